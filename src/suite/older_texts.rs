@@ -9,7 +9,6 @@ use idlgen_runtime::{
     regex::LazyPattern,
 };
 use idlgen_validate::crd::Admission;
-use serde_json::Value as Json;
 
 /// What older servers show in place of the value in the error of a rule: its type, which is empty for integers or
 /// strings. What is expected may begin or end there.

@@ -97,7 +97,7 @@ impl CustomResources {
     }
 }
 
-fn not_executable(errors: Vec<SchemaError>) -> NoSubject {
+fn not_executable(errors: &[SchemaError]) -> NoSubject {
     NoSubject::NotExecutable(errors.iter().map(ToString::to_string).collect())
 }
 
@@ -146,11 +146,11 @@ impl Source for CustomResources {
         if self.options.zero_mode == ZeroMode::Native {
             // As data of a Go type: no server has custom resources so, and its steps do not apply.
             let values = Values::new(none, resource_type.schema, self.options, UnknownFields::Dropped);
-            return values.map(|values| Box::new(values) as _).map_err(not_executable);
+            return values.map(|values| Box::new(values) as _).map_err(|errors| not_executable(&errors));
         }
         match Resource::new(none, resource_type, self.options) {
             Ok(resource) => Ok(Box::new(resource.with_warning(warning))),
-            Err(errors) => Err(not_executable(errors)),
+            Err(errors) => Err(not_executable(&errors)),
         }
     }
 

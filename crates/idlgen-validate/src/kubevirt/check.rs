@@ -235,7 +235,7 @@ mod tests {
             (rule("integer", ".cpu.cores", json!({"min": 1, "max": 4})), "All values [2] are in interval [1, 4]"),
             (rule("integer", ".cpu.sockets", json!({"min": 2})), "fail: value 1 is lower than minimum [2]"),
             (
-                rule("integer", ".memory.guest", json!({"min": 1610612737})),
+                rule("integer", ".memory.guest", json!({"min": 1_610_612_737})),
                 "fail: value 1610612736 is lower than minimum [1610612737]",
             ),
             (
