@@ -64,9 +64,10 @@ pub const NOTHING_OF_CHANNEL: Code = Code::new(&CodeInfo {
     number: 282,
     slug: "nothing-of-channel",
     severity: Severity::Warning,
-    summary: "A channel names a gate or kind that the packages do not have, and that comes near one they have.",
+    summary: "A channel names a gate or kind that the packages do not have.",
     explanation: r#"
-idlgen.toml turns on a gate that no declaration depends on, or lists a kind that is none, and one of nearly that name is there: probably it was meant.
+idlgen.toml turns on a gate that no declaration depends on, or lists a kind that is none, and one of nearly that name is there: probably it was meant. Where
+idlgen.toml lists no channels, it is said of any gate that `--channel` names and nothing depends on.
 
 ```toml
 [channels.preview]

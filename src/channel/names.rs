@@ -27,15 +27,8 @@ pub(super) fn check(model: &Model, channel: &Channel, all: &[Channel]) -> Vec<Di
     let mut diagnostics = Vec::new();
     if all.is_empty() {
         // The channel is the gate of its name.
-        if !used.0.contains_key(&channel.name)
-            && let Some(near) = nearest(&channel.name, used.0.keys().map(String::as_str))
-        {
-            let message = format!("nothing depends on a feature gate `{}`", channel.name);
-            diagnostics.push(
-                Diagnostic::new(codes::UNKNOWN_CHANNEL, message)
-                    .note(format!("did you mean `{near}`?"))
-                    .note("idlgen.toml lists no channels, so `--channel` names the one gate that is on"),
-            );
+        if !used.0.contains_key(&channel.name) {
+            diagnostics.push(used.lacks(&channel.name));
         }
         return diagnostics;
     }
@@ -82,6 +75,23 @@ fn kinds(model: &Model) -> Vec<&str> {
 struct Used(BTreeMap<String, Span>);
 
 impl Used {
+    /// What is to be said of a gate that was chosen by its name, and that nothing depends on.
+    fn lacks(&self, gate: &str) -> Diagnostic {
+        const WHY: &str = "idlgen.toml lists no channels, so `--channel` names the one gate that is on";
+        let message = format!("nothing depends on a feature gate `{gate}`");
+        if let Some(near) = nearest(gate, self.0.keys().map(String::as_str)) {
+            let diagnostic = Diagnostic::new(codes::UNKNOWN_CHANNEL, message);
+            return diagnostic.note(format!("did you mean `{near}`?")).note(WHY);
+        }
+        let known: Vec<&str> = self.0.keys().map(String::as_str).collect();
+        let diagnostic = Diagnostic::new(codes::NOTHING_OF_CHANNEL, message).note(WHY);
+        if known.is_empty() {
+            diagnostic.note("no declaration of the packages depends on any gate")
+        } else {
+            diagnostic.note(format!("what depends on others is left out: {}", known.join(", ")))
+        }
+    }
+
     fn tags(&mut self, tags: &[Tag]) {
         for tag in tags {
             self.tag(tag, tag.span);

@@ -4,6 +4,8 @@
 
 use std::ffi::OsString;
 
+use crate::tags::controller_gen::text_of_option;
+
 /// The generators of controller-gen that make something else.
 const OTHER_GENERATORS: &[&str] = &["applyconfiguration", "object", "rbac", "webhook"];
 
@@ -85,13 +87,8 @@ fn other_generator(text: &str, generator: &str) -> String {
 fn list(text: &str) -> impl Iterator<Item = String> {
     let inner = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
     let separator = if inner.is_some() { ',' } else { ';' };
-    let parts = inner.unwrap_or(text).split(separator).map(unquoted);
+    let parts = inner.unwrap_or(text).split(separator).map(text_of_option);
     parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().into_iter()
-}
-
-/// A text without the quotes around it.
-fn unquoted(text: &str) -> String {
-    text.trim().trim_matches(['"', '`']).to_owned()
 }
 
 /// What `crd:…` or `schemapatch:…` says.
@@ -127,9 +124,9 @@ fn generator_options(whole: &str, generator: &str) -> Result<Vec<OsString>, Stri
                     flags.push("--embedded-object-meta".into());
                 }
             }
-            "manifests" if !is_crd => flag("--manifests", &unquoted(value)),
-            "headerFile" if is_crd => flag("--header-file", &unquoted(value)),
-            "year" if is_crd => flag("--year", &unquoted(value)),
+            "manifests" if !is_crd => flag("--manifests", &text_of_option(value)),
+            "headerFile" if is_crd => flag("--header-file", &text_of_option(value)),
+            "year" if is_crd => flag("--year", &text_of_option(value)),
             "deprecatedV1beta1CompatibilityPreserveUnknownFields" if is_crd => {
                 let preserves = is_true()?;
                 flag("--preserve-unknown-fields", if preserves { "true" } else { "false" });

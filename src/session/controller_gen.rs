@@ -11,6 +11,7 @@ use crate::{
     out::Files,
     resolve::PackageInput,
     source::FileId,
+    syntax::TypeExpressionKind,
     tool::Definitions,
 };
 
@@ -99,10 +100,18 @@ impl Session<'_> {
         }
         diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
         let requested = packages.iter().filter(|package| package.requested).count();
+        let of_requested = packages.iter().filter(|package| package.requested).flat_map(|package| &package.files);
+        let types = || of_requested.clone().flat_map(|file| &file.declarations.types);
+        let fields = |kind: &TypeExpressionKind| match kind {
+            TypeExpressionKind::Struct(fields) => fields.len(),
+            _ => 0,
+        };
         let summary = Summary {
             packages: requested,
             imported_packages: packages.len() - requested,
             files: packages.iter().map(|package| package.files.len()).sum(),
+            types: types().count(),
+            fields: types().map(|declaration| fields(&declaration.definition.kind)).sum(),
             ..Summary::default()
         };
         Some(Generated { files, diagnostics, summary, inputs, folders })

@@ -61,8 +61,8 @@ pub struct Summary {
     pub types: usize,
     /// Their fields.
     pub fields: usize,
-    /// Tags with a meaning for validation, on all of these.
-    pub rules: usize,
+    /// Tags with a meaning for validation, on all of these; `None` where tags are read as controller-gen reads them.
+    pub rules: Option<usize>,
 }
 
 impl Session<'_> {
@@ -202,7 +202,7 @@ fn files_of(packages: &[PackageInput]) -> usize {
 
 fn summary(reading: &Reading, files: usize) -> Summary {
     let model: &Model = &reading.model;
-    let mut summary = Summary { files, ..Summary::default() };
+    let mut summary = Summary { files, rules: Some(0), ..Summary::default() };
     for package in &model.packages {
         if !package.requested {
             summary.imported_packages += 1;
@@ -214,7 +214,7 @@ fn summary(reading: &Reading, files: usize) -> Summary {
             summary.types += 1;
             summary.fields += fields.len();
             let tags = definition.tags.iter().chain(fields.iter().flat_map(|field| &field.tags));
-            summary.rules += tags.filter(|tag| is_validation(&tag.meaning)).count();
+            *summary.rules.get_or_insert(0) += tags.filter(|tag| is_validation(&tag.meaning)).count();
         }
     }
     summary

@@ -196,8 +196,8 @@ pub static FINDINGS: &[Setting] = &[
         path: &["warn"],
         form: Form::Codes,
         example: "[]",
-        doc: "Diagnostics whose errors are warnings in this run, so that they do not keep files from being written. Of a \
-              tag that is wrong nothing counts then, and of two that contradict each other the last does, as with \
+        doc: "Diagnostics whose errors are warnings in this run, so that they do not keep files from being written. Of \
+              a tag that is wrong nothing counts then, and of two that contradict each other the last does, as with \
               controller-gen. What cannot be read stays an error.",
         not_in_file: ONE_RUN,
         flag: Flag::Named {

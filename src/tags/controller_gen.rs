@@ -11,6 +11,8 @@ mod number;
 mod scanner;
 mod table;
 mod unquote;
+
+pub use unquote::text_of_option;
 mod value;
 
 pub use definition::{Definition, Grammar, Marked, Target, read};

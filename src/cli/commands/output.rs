@@ -127,15 +127,18 @@ fn compare(files: &Files, directory: &Path, terminal: &Terminal) -> Exit {
 /// `read 2 packages (and 5 they import): 31 types, 120 fields, 43 rules`
 fn read_summary(generated: &Generated) -> String {
     let summary = &generated.summary;
-    format!(
-        "read {} (and {} they import): {}, {}, {}, {}",
+    let mut text = format!(
+        "read {} (and {} they import): {}, {}, {}",
         count(summary.packages, "package"),
         summary.imported_packages,
         count(summary.files, "file"),
         count(summary.types, "type"),
         count(summary.fields, "field"),
-        count(summary.rules, "rule"),
-    )
+    );
+    if let Some(rules) = summary.rules {
+        let _ = write!(text, ", {}", count(rules, "rule"));
+    }
+    text
 }
 
 /// A number with its noun.

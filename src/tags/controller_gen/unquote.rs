@@ -21,9 +21,22 @@ pub(super) fn unquote(literal: &str) -> Option<String> {
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
+/// A text on controller-gen's command line: a literal, or the text as it stands.
+pub fn text_of_option(text: &str) -> String {
+    let text = text.trim();
+    unquote(text).unwrap_or_else(|| text.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::unquote;
+    use super::{text_of_option, unquote};
+
+    #[test]
+    fn options_are_literals_or_bare() {
+        for (text, expected) in [(" a b ", "a b"), ("\"a\\tb\"", "a\tb"), ("`a`", "a"), ("\"a", "\"a")] {
+            assert_eq!(text_of_option(text), expected, "{text}");
+        }
+    }
 
     #[test]
     fn literals() {
