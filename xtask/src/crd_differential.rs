@@ -139,10 +139,10 @@ fn report(arguments: &Arguments, mode: &str, theirs: &Made, ours: &Made) -> (Str
             let _ = writeln!(text, "  {name}: missing");
             continue;
         };
-        let (expected, got) = if mode != "compat" {
-            (without_annotation(expected), without_annotation(got))
-        } else {
+        let (expected, got) = if mode == "compat" {
             (expected.clone(), got.clone())
+        } else {
+            (without_annotation(expected), without_annotation(got))
         };
         if expected == got {
             equal += 1;

@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeMap,
+    fmt::Write as _,
     fs,
     path::{Path, PathBuf},
     process::{Command, ExitCode},
@@ -68,9 +69,11 @@ fn compare(arguments: &Arguments, version: &str) -> Result<bool, String> {
             Some(got) if got == expected => equal += 1,
             Some(got) => {
                 let (count, shown) = differences(expected, got, arguments.lines);
-                text.push_str(&format!("  {name}: {count} lines\n{shown}"));
+                let _ = write!(text, "  {name}: {count} lines\n{shown}");
             }
-            None => text.push_str(&format!("  {name}: missing\n")),
+            None => {
+                let _ = writeln!(text, "  {name}: missing");
+            }
         }
     }
     let more = made.keys().filter(|name| !published.contains_key(*name));
