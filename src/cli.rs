@@ -149,6 +149,7 @@ mod tests {
                 "kubernetes-version",
                 "layout",
                 "message-format",
+                "message-style",
                 "openapi",
                 "output",
                 "preserve-unknown-fields",

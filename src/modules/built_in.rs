@@ -75,8 +75,8 @@ mod tests {
         assert!(other.starts_with("IDL0112 module k8s.io/apimachinery v0.34.0 has no package"), "{other}");
         let replaced = format!("// a.go\n{require}replace k8s.io/apimachinery => ./gone\n");
         assert!(first(&replaced, META).starts_with("IDL0111 "));
-        let vendored = "-- go.mod --\nmodule m.n/o\ngo 1.24\n-- vendor/modules.txt --\n# k8s.io/apimachinery v0.34.0\n\
-            k8s.io/apimachinery/pkg/types\n";
+        let vendored = "// vendor/k8s.io/apimachinery/pkg/types/a.go\n-- go.mod --\nmodule m.n/o\ngo 1.24\n\
+            -- vendor/modules.txt --\n# k8s.io/apimachinery v0.34.0\nk8s.io/apimachinery/pkg/types\n";
         assert!(first(vendored, META).starts_with("IDL0110 "));
         let mut mine = environment();
         mine.overrides.insert("k8s.io/apimachinery".to_owned(), "mine".into());
