@@ -146,9 +146,9 @@ pub fn judge<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Optio
     let root = Path::root();
     let mut cx = checked(value, old, Context::new(mode, options));
     // The comparison can only take errors away.
-    if let Some(old) = old.filter(|_| options.ratchets() && cx.has_failed_values())
-        && let (Some(new_data), Some(old_data)) = (value.as_data(), old.as_data())
-    {
+    let before = old.filter(|_| options.ratchets() && cx.has_failed_values());
+    let data = before.and_then(|old| Some((old, value.as_data()?, old.as_data()?)));
+    if let Some((old, new_data, old_data)) = data {
         let noting = || Context::new(Mode::AllErrors, options).taking_notes();
         cx = checked(value, Some(old), noting());
         cx.forgive(new_data, old_data, &checked(old, None, noting().without_rules()));
