@@ -59,6 +59,8 @@ fn compare(arguments: &Arguments, version: &str) -> Result<bool, String> {
     let said = Command::new(program)
         .current_dir(module.path())
         .env("GOFLAGS", "-mod=mod")
+        // A release has a go.work, and none of the folders that it uses.
+        .env("GOWORK", "off")
         .args(["generate", "--message-format", "short", "--warn", "tag-on-wrong-kind"])
         .output()
         .map_err(|error| error.to_string())?;
