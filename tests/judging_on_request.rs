@@ -3,26 +3,17 @@
 #![cfg(feature = "cli")]
 #![allow(dead_code, reason = "what runs the program has more than is needed here")]
 
+#[path = "program/judged.rs"]
+mod judged;
 #[path = "program/program.rs"]
 mod program;
 #[path = "program/widgets.rs"]
 mod widgets;
 
 use insta::assert_snapshot;
-use program::{Ran, run_with};
+use judged::{judged, judged_in};
+use program::run_with;
 use widgets::{WIDGETS, at, folder, widgets};
-
-/// `idlgen validate` of standard input in short form, with the definitions of widgets.
-fn judged(objects: &str, extra: &[&str]) -> Ran {
-    judged_in("short", objects, extra)
-}
-
-/// The same, with findings in that form.
-fn judged_in(format: &str, objects: &str, extra: &[&str]) -> Ran {
-    let folder = folder(&[("crd.yaml", WIDGETS)]);
-    let crd = at(&folder, "crd.yaml");
-    run_with(&[&["validate", "-", "--crd", &crd, "--message-format", format], extra].concat(), objects)
-}
 
 #[test]
 fn extensions_of_schemas_count_on_request() {

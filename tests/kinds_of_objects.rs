@@ -3,6 +3,8 @@
 #![cfg(feature = "cli")]
 #![allow(dead_code, reason = "what runs the program has more than is needed here")]
 
+#[path = "program/judged.rs"]
+mod judged;
 #[path = "program/program.rs"]
 mod program;
 #[path = "program/widgets.rs"]
@@ -16,20 +18,9 @@ use std::{
 };
 
 use insta::assert_snapshot;
-use program::{Ran, path, run, run_with};
+use judged::{judged, judged_in};
+use program::{path, run, run_with};
 use widgets::{WIDGETS, at, folder, widgets};
-
-/// `idlgen validate` of standard input, with the definitions of widgets.
-fn judged(objects: &str, extra: &[&str]) -> Ran {
-    judged_in("short", objects, extra)
-}
-
-/// The same, with findings in that form.
-fn judged_in(format: &str, objects: &str, extra: &[&str]) -> Ran {
-    let folder = folder(&[("crd.yaml", WIDGETS)]);
-    let crd = at(&folder, "crd.yaml");
-    run_with(&[&["validate", "-", "--crd", &crd, "--message-format", format], extra].concat(), objects)
-}
 
 #[test]
 fn a_document_that_cannot_be_read_among_definitions_is_an_error() {

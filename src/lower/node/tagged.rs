@@ -6,7 +6,7 @@ use super::{
     documentation, embedded_resource, extension, int_or_string, list_type, map_type, nullable, patch_merge_key,
     patch_strategy, preserve_unknown_fields, schema_type, title, validation_error,
 };
-use crate::lower::layer::Layers;
+use crate::lower::{conventions::Conventions, layer::Layers};
 
 /// Applies the tags of the layers, one family after the other.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
@@ -27,12 +27,14 @@ pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
 
 /// Applies what fields that inline structs, and the types of these, say of the struct around. What that says itself
 /// stays.
-pub(in crate::lower) fn apply_inlined(schema: &mut Schema, layers: &Layers<'_>) {
-    if !schema.nullable {
-        nullable::apply(schema, layers);
-    }
-    if schema.extensions.map_type.is_none() {
-        map_type::apply(schema, layers);
+pub(in crate::lower) fn apply_inlined(schema: &mut Schema, layers: &Layers<'_>, conventions: Conventions) {
+    if conventions == Conventions::CustomResourceDefinitions {
+        if !schema.nullable {
+            nullable::apply(schema, layers);
+        }
+        if schema.extensions.map_type.is_none() {
+            map_type::apply(schema, layers);
+        }
     }
     embedded_resource::apply(schema, layers);
     preserve_unknown_fields::apply(schema, layers);

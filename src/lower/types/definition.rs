@@ -17,9 +17,9 @@ use crate::{
         layer::{Layer, Layers},
         lowering::Lowering,
         node::{
-            self, embedded_resource, nested, origin,
+            self, nested, origin,
             overrides::{self, Override},
-            presence, preserve_unknown_fields, schema_type, tagged, union,
+            presence, schema_type, tagged, union,
         },
         rule::{self, RuleTarget, contextual, mutually_exclusive},
         tool,
@@ -45,9 +45,7 @@ pub(in crate::lower) fn struct_schema(
     depth: usize,
 ) -> Schema {
     let mut schema = declared_schema(lowering, id, overrides, depth);
-    if lowering.conventions == Conventions::CustomResourceDefinitions {
-        inlined::apply(lowering, &mut schema, id);
-    }
+    inlined::apply(lowering, &mut schema, id);
     schema
 }
 
@@ -219,11 +217,8 @@ fn members_schema(
     }
 
     let names: Vec<String> = members.list.iter().map(|member| member.name.clone()).collect();
-    let inlined = Layers(members.inlined.clone());
-    embedded_resource::apply(schema, &inlined);
-    preserve_unknown_fields::apply(schema, &inlined);
     let mut all = layers;
-    all.0.extend(inlined.0);
+    all.0.extend(members.inlined.iter().cloned());
     let place = RuleTarget { properties: Some(&names) };
     schema.extensions.validations = rule::rules(&all, place, &mut lowering.diagnostics);
     let added = sibling_rules(lowering, &siblings, &names);

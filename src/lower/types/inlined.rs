@@ -1,5 +1,5 @@
-//! What inlined fields say of the struct around them in a custom resource definition: controller-gen makes each a
-//! branch of `allOf` and folds that into the struct (`sigs.k8s.io/controller-tools/pkg/crd`, `flatten.go`).
+//! What inlined fields say of the struct around them, besides rules: controller-gen makes each a branch of `allOf` and
+//! folds that into the struct (`sigs.k8s.io/controller-tools/pkg/crd`, `flatten.go`).
 
 use std::borrow::Cow;
 
@@ -8,6 +8,7 @@ use idlgen_validate::Schema;
 use super::json_tag::member_rules;
 use crate::{
     lower::{
+        conventions::Conventions,
         layer::{Layer, Layers},
         lowering::Lowering,
         node::tagged,
@@ -21,7 +22,10 @@ use crate::{
 /// Puts into the schema of a struct what the fields say that it inlines, and their types.
 pub(super) fn apply(lowering: &Lowering<'_>, schema: &mut Schema, id: TypeId) {
     let (model, tool) = (lowering.model, &lowering.tool);
-    let rules = member_rules(tool);
+    let (rules, conventions) = (member_rules(tool), lowering.conventions);
+    if !tool.tags_of_named_types {
+        return;
+    }
     if !model.fields_of(&Type::Named(id)).iter().any(|field| rules.is_inline(field)) {
         return;
     }
@@ -33,12 +37,14 @@ pub(super) fn apply(lowering: &Lowering<'_>, schema: &mut Schema, id: TypeId) {
         for id in inlined.chain {
             layers.push(Layer::of_type(model, id, tool));
             // It is any object, whose fields have no names.
-            if model.known_declared(id).is_some_and(|known| known.rust == RustType::RawExtension) {
+            if conventions == Conventions::CustomResourceDefinitions
+                && model.known_declared(id).is_some_and(|known| known.rust == RustType::RawExtension)
+            {
                 schema.extensions.preserve_unknown_fields = Some(true);
             }
         }
     }
-    tagged::apply_inlined(schema, &Layers(layers));
+    tagged::apply_inlined(schema, &Layers(layers), conventions);
 }
 
 #[cfg(test)]
@@ -63,6 +69,23 @@ mod tests {
         let model = read(&packages, &mut SourceMap::default());
         lowering.lowered = lowering.lowered.for_definitions(&model, &[]);
         lowering.json(name)
+    }
+
+    #[test]
+    fn an_inlined_object_may_be_an_embedded_resource() {
+        let text = r#"
+type Manifest struct {
+    // +kubebuilder:validation:EmbeddedResource
+    // +kubebuilder:pruning:PreserveUnknownFields
+    runtime.RawExtension `json:",inline"`
+}
+"#;
+        let text = format!("import \"k8s.io/apimachinery/pkg/runtime\"\n\n{text}");
+        let packages = [(PACKAGE, true, text.as_str()), ("k8s.io/apimachinery/pkg/runtime", false, RUNTIME)];
+        let lowered = lower_packages(&packages, &LowerOptions::default());
+        let extensions = &lowered.schema("Manifest").extensions;
+        assert!(extensions.embedded_resource);
+        assert_eq!(extensions.preserve_unknown_fields, Some(true));
     }
 
     #[test]

@@ -38,8 +38,7 @@ pub(in crate::lower) struct Member<'a> {
 pub(in crate::lower) struct Members<'a> {
     /// In the order of their fields.
     pub(in crate::lower) list: Vec<Member<'a>>,
-    /// Rules of inlined structs and of the fields that inline them, and what they say of unknown fields: they are about
-    /// the same object.
+    /// Rules of inlined structs and of the fields that inline them: they are about the same object.
     pub(in crate::lower) inlined: Vec<Layer<'a>>,
     /// Overrides on fields that inline structs.
     pub(in crate::lower) overrides: Vec<Override<'a>>,
@@ -123,18 +122,13 @@ impl<'a> Members<'a> {
         if !tool.tags_of_named_types {
             return;
         }
-        let is_about_the_object = |tag: &&Tag| {
+        let is_rule = |tag: &&Tag| {
             matches!(
                 tag.meaning,
-                Meaning::Rule(_)
-                    | Meaning::MutuallyExclusive(_)
-                    | Meaning::NameFormat(_)
-                    | Meaning::OneOf(..)
-                    | Meaning::EmbeddedResource
-                    | Meaning::PreserveUnknownFields
+                Meaning::Rule(_) | Meaning::MutuallyExclusive(_) | Meaning::NameFormat(_) | Meaning::OneOf(..)
             )
         };
-        let tags: Vec<&'a Tag> = layer.tags.into_iter().filter(is_about_the_object).collect();
+        let tags: Vec<&'a Tag> = layer.tags.into_iter().filter(is_rule).collect();
         if !tags.is_empty() {
             self.inlined.push(Layer { source: LayerSource::Inlined, package: layer.package, tags });
         }
@@ -233,24 +227,6 @@ type T struct {
         );
         let lowered = lower_go(&text);
         assert_eq!(lowered.property_names("T"), ["a", "b", "own"]);
-    }
-
-    #[test]
-    fn an_inlined_object_may_be_an_embedded_resource() {
-        let lowered = lower_go(
-            r#"
-type Manifest struct {
-    // +kubebuilder:validation:EmbeddedResource
-    // +kubebuilder:pruning:PreserveUnknownFields
-    Raw `json:",inline"`
-}
-
-type Raw struct{}
-"#,
-        );
-        let extensions = &lowered.schema("Manifest").extensions;
-        assert!(extensions.embedded_resource);
-        assert_eq!(extensions.preserve_unknown_fields, Some(true));
     }
 
     #[test]

@@ -45,6 +45,5 @@ pub use self::{
     update::check_update,
     view::ObjectMeta,
 };
-pub(super) use self::{
-    decode::kind, embedded::coerce_embedded, name::generate_name, owner::group_version, place::join,
-};
+pub(super) use self::{embedded::coerce_embedded, name::generate_name, owner::group_version, place::join};
+pub(crate) use decode::kind;

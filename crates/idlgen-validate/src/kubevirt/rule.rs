@@ -6,6 +6,7 @@ use idlgen_runtime::go;
 use serde_json::{Map, Value as Json};
 
 use super::path::{Path, rounded};
+use crate::crd::object_meta::kind;
 
 /// The annotation cannot be read, in the validator's words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -164,15 +165,7 @@ fn member<'j>(members: &'j Map<String, Json>, name: &str) -> Option<&'j Json> {
 }
 
 fn cannot_unmarshal(json: &Json, into: &str) -> String {
-    let what = match json {
-        Json::Null => "null",
-        Json::Bool(_) => "bool",
-        Json::Number(_) => "number",
-        Json::String(_) => "string",
-        Json::Array(_) => "array",
-        Json::Object(_) => "object",
-    };
-    format!("json: cannot unmarshal {what} into Go {into}")
+    format!("json: cannot unmarshal {} into Go {into}", kind(json))
 }
 
 #[cfg(test)]

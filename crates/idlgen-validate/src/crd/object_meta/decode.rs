@@ -203,7 +203,7 @@ impl Decoder {
 }
 
 /// What `encoding/json` calls a value.
-pub(in crate::crd) fn kind(json: &Json) -> &'static str {
+pub(crate) fn kind(json: &Json) -> &'static str {
     match json {
         Json::Null => "null",
         Json::Bool(_) => "bool",
