@@ -150,6 +150,19 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// One of the tokens that may stand here must come next; one token too much is passed over.
+    fn expect_one_of(&mut self, may_stand: impl Fn(TokenKind) -> bool, expected: &str) -> Parsed<()> {
+        if may_stand(self.peek().kind) {
+            return Ok(());
+        }
+        if self.at(TokenKind::End) || !may_stand(self.ahead(1).kind) {
+            return Err(self.mismatch(expected));
+        }
+        self.syntax_error("extraneous input", expected);
+        self.advance();
+        Ok(())
+    }
+
     /// Could what comes next stand after the token that is missing here?
     fn may_follow(&self, missing: TokenKind) -> bool {
         let kind = self.peek().kind;
@@ -324,6 +337,27 @@ mod tests {
             ("9223372036854775808", "ERROR: <input>:1:1: invalid int literal\n | 9223372036854775808\n | ^"),
             ("(a", "ERROR: <input>:1:3: Syntax error: missing ')' at '<EOF>'\n | (a\n | ..^"),
             ("!-[1]", "ERROR: <input>:1:3: Syntax error: no viable alternative at input '-['\n | !-[1]\n | ..^"),
+            (
+                "!-[1, 2].b",
+                "ERROR: <input>:1:3: Syntax error: no viable alternative at input '-['\n | !-[1, 2].b\n | ..^",
+            ),
+            ("!-{1: 2}", "ERROR: <input>:1:3: Syntax error: no viable alternative at input '-{'\n | !-{1: 2}\n | ..^"),
+            ("[1", "ERROR: <input>:1:3: Syntax error: mismatched input '<EOF>' expecting {']', ','}\n | [1\n | ..^"),
+            ("[1,", "ERROR: <input>:1:4: Syntax error: missing ']' at '<EOF>'\n | [1,\n | ...^"),
+            ("[1,, 2]", "ERROR: <input>:1:4: Syntax error: mismatched input ',' expecting ']'\n | [1,, 2]\n | ...^"),
+            (
+                "{1: 2 3}",
+                "ERROR: <input>:1:7: Syntax error: extraneous input '3' expecting {'}', ','}\n | {1: 2 3}\n | ......^",
+            ),
+            (
+                "{1: 2,,}",
+                "ERROR: <input>:1:7: Syntax error: extraneous input ',' expecting '}'\n | {1: 2,,}\n | ......^",
+            ),
+            (
+                "f(,)",
+                "ERROR: <input>:1:3: Syntax error: extraneous input ',' expecting \
+                 {'[', '{', '(', ')', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}\n | f(,)\n | ..^",
+            ),
             ("!-a", "ERROR: <input>:1:3: Syntax error: no viable alternative at input '-a'\n | !-a\n | ..^"),
             (
                 "!-true",

@@ -5,7 +5,50 @@ use std::borrow::Cow;
 use crate::ast::{Entry, ExprKind, Field};
 use crate::lexer::{Token, TokenKind};
 
+use super::primary::starts_expression;
 use super::{Parsed, Parser};
+
+/// The tokens around the elements of a literal, as messages name them.
+struct Brackets {
+    close: TokenKind,
+    closing: &'static str,
+    /// What may stand behind an element.
+    next: &'static str,
+    /// What may stand behind the opening bracket.
+    first: &'static str,
+    starts_element: fn(TokenKind) -> bool,
+}
+
+const LIST: Brackets = Brackets {
+    close: TokenKind::RightBracket,
+    closing: "']'",
+    next: "{']', ','}",
+    first: "{'[', ']', '{', '(', '.', ',', '-', '!', '?', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, \
+            BYTES, IDENTIFIER}",
+    starts_element: starts_expression,
+};
+
+const MAP: Brackets = Brackets {
+    close: TokenKind::RightBrace,
+    closing: "'}'",
+    next: "{'}', ','}",
+    first: "{'[', '{', '}', '(', '.', ',', '-', '!', '?', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, \
+            BYTES, IDENTIFIER}",
+    starts_element: starts_expression,
+};
+
+const OBJECT: Brackets =
+    Brackets { first: "{'}', ',', '?', IDENTIFIER, ESC_IDENTIFIER}", starts_element: is_field_name, ..MAP };
+
+fn is_field_name(kind: TokenKind) -> bool {
+    matches!(kind, TokenKind::Identifier | TokenKind::EscapedIdentifier)
+}
+
+impl Brackets {
+    fn may_be_element(&self, kind: TokenKind) -> bool {
+        kind == TokenKind::Question || (self.starts_element)(kind)
+    }
+}
 
 impl Parser<'_> {
     /// `'[' ('?'? expr (',' '?'? expr)*)? ','? ']'`
@@ -13,18 +56,18 @@ impl Parser<'_> {
         let open = self.advance();
         let mut elements = Vec::new();
         let mut depth = 0;
-        while !self.at_end_of_list(TokenKind::RightBracket, elements.is_empty()) {
+        let mut has_more = match self.has_first(&LIST) {
+            Ok(has_first) => has_first,
+            Err(stop) => return self.recovered(stop, open.position),
+        };
+        while has_more {
             let optional = self.optional_mark();
             let element = self.within(&[TokenKind::RightBracket, TokenKind::Comma], Self::expression)?;
             depth = depth.max(self.node_depth(element));
             elements.push((element, optional));
-            if !self.at(TokenKind::Comma) || self.ahead(1).kind == TokenKind::RightBracket {
-                break;
-            }
-            self.advance();
+            has_more = self.has_next(&LIST)?;
         }
-        self.take(TokenKind::Comma);
-        self.expect(TokenKind::RightBracket, "']'")?;
+        self.expect(LIST.close, LIST.closing)?;
         let id = self.push(open.position, ExprKind::List { elements });
         self.set_depth(id, depth);
         Ok(id)
@@ -35,7 +78,11 @@ impl Parser<'_> {
         let open = self.advance();
         let mut entries = Vec::new();
         let mut depth = 0;
-        while !self.at_end_of_list(TokenKind::RightBrace, entries.is_empty()) {
+        let mut has_more = match self.has_first(&MAP) {
+            Ok(has_first) => has_first,
+            Err(stop) => return self.recovered(stop, open.position),
+        };
+        while has_more {
             let optional = self.optional_mark();
             let before = self.issues.len();
             let key = self.within(&[TokenKind::Colon], Self::expression)?;
@@ -46,13 +93,9 @@ impl Parser<'_> {
                 self.forget_optional(before);
             }
             entries.push(Entry { key, value, optional });
-            if !self.at(TokenKind::Comma) || self.ahead(1).kind == TokenKind::RightBrace {
-                break;
-            }
-            self.advance();
+            has_more = self.has_next(&MAP)?;
         }
-        self.take(TokenKind::Comma);
-        self.expect(TokenKind::RightBrace, "'}'")?;
+        self.expect(MAP.close, MAP.closing)?;
         let id = self.push(open.position, ExprKind::Map { entries });
         self.set_depth(id, depth);
         Ok(id)
@@ -68,11 +111,15 @@ impl Parser<'_> {
         self.advance();
         let mut fields = Vec::new();
         let mut depth = 0;
-        while !self.at_end_of_list(TokenKind::RightBrace, fields.is_empty()) {
+        let mut has_more = match self.has_first(&OBJECT) {
+            Ok(has_first) => has_first,
+            Err(stop) => return self.recovered(stop, brace.position),
+        };
+        while has_more {
             let optional = self.optional_mark();
             let before = self.issues.len();
             let token = self.peek();
-            if !matches!(token.kind, TokenKind::Identifier | TokenKind::EscapedIdentifier) {
+            if !is_field_name(token.kind) {
                 return Err(self.mismatch("{IDENTIFIER, ESC_IDENTIFIER}"));
             }
             self.advance();
@@ -84,21 +131,25 @@ impl Parser<'_> {
                 self.forget_optional(before);
             }
             fields.push(Field { position, name, value, optional });
-            if !self.at(TokenKind::Comma) || self.ahead(1).kind == TokenKind::RightBrace {
-                break;
-            }
-            self.advance();
+            has_more = self.has_next(&OBJECT)?;
         }
-        self.take(TokenKind::Comma);
-        self.expect(TokenKind::RightBrace, "'}'")?;
+        self.expect(OBJECT.close, OBJECT.closing)?;
         let id = self.push(brace.position, ExprKind::Struct { name: Cow::Owned(name), fields });
         self.set_depth(id, depth);
         Ok(id)
     }
 
-    /// At the closing token, or at a comma that nothing stands before.
-    fn at_end_of_list(&self, close: TokenKind, is_empty: bool) -> bool {
-        self.at(close) || (is_empty && self.at(TokenKind::Comma))
+    /// Does an element stand behind the opening bracket? A comma alone is passed over.
+    fn has_first(&mut self, brackets: &Brackets) -> Parsed<bool> {
+        let may_stand = |kind| kind == brackets.close || kind == TokenKind::Comma || brackets.may_be_element(kind);
+        self.expect_one_of(may_stand, brackets.first)?;
+        Ok(self.take(TokenKind::Comma).is_none() && brackets.may_be_element(self.peek().kind))
+    }
+
+    /// Does another element stand behind this one? The last comma is passed over.
+    fn has_next(&mut self, brackets: &Brackets) -> Parsed<bool> {
+        self.expect_one_of(|kind| kind == brackets.close || kind == TokenKind::Comma, brackets.next)?;
+        Ok(self.take(TokenKind::Comma).is_some() && brackets.may_be_element(self.peek().kind))
     }
 
     /// Where optional entries are not supported, nothing is said of what is in them, but for syntax errors.

@@ -12,6 +12,13 @@ use crate::operators;
 use super::primary::starts_expression;
 use super::{Parsed, Parser, RECURSION_LIMIT};
 
+/// What may stand behind the parenthesis of a call, as messages name it.
+const ARGUMENTS: &str = "{'[', '{', '(', ')', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, \
+                         BYTES, IDENTIFIER}";
+/// What may stand behind the bracket of an index, as messages name it.
+const INDEX: &str = "{'[', '{', '(', '.', '-', '!', '?', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, \
+                     BYTES, IDENTIFIER}";
+
 impl Parser<'_> {
     /// `member: primary | member '.' '?'? name | member '.' name '(' … ')' | member '[' '?'? expr ']'`
     pub(super) fn member(&mut self) -> Parsed {
@@ -67,20 +74,27 @@ impl Parser<'_> {
     /// What follows a dot is no name: says so, and goes on at the next operator or closing token.
     pub(super) fn no_name(&mut self, dot: Token) -> ExprId {
         let token = self.peek();
-        let input = self.text.get(dot.start..token.end).unwrap_or_default().replace('\n', "\\n");
-        let message = match token.kind {
-            TokenKind::True | TokenKind::False | TokenKind::Null if dot.end == token.start => {
-                format!("mismatched input '{}' expecting IDENTIFIER", self.token_text(token))
-            }
-            _ => format!("no viable alternative at input '{input}'"),
-        };
-        self.issues.push(Issue::new(token.position, format!("Syntax error: {message}")));
+        self.no_alternative(dot, token);
         while starts_expression(self.peek().kind)
             && !matches!(self.peek().kind, TokenKind::LeftBracket | TokenKind::Dot | TokenKind::Minus)
         {
             self.advance();
         }
         self.push(dot.position, ExprKind::Unspecified)
+    }
+
+    /// Nothing may begin as the tokens from `first` to `last` do, of which the last is the first that does not fit.
+    pub(super) fn no_alternative(&mut self, first: Token, last: Token) {
+        let message = match last.kind {
+            TokenKind::True | TokenKind::False | TokenKind::Null if first.end == last.start => {
+                format!("mismatched input '{}' expecting IDENTIFIER", self.token_text(last))
+            }
+            _ => {
+                let input = self.text.get(first.start..last.end).unwrap_or_default().replace('\n', "\\n");
+                format!("no viable alternative at input '{input}'")
+            }
+        };
+        self.issues.push(Issue::new(last.position, format!("Syntax error: {message}")));
     }
 
     fn member_call(&mut self, operand: ExprId, name: Token) -> Parsed {
@@ -94,6 +108,7 @@ impl Parser<'_> {
 
     fn index(&mut self, operand: ExprId) -> Parsed {
         let open = self.advance();
+        self.expect_one_of(|kind| kind == TokenKind::Question || starts_expression(kind), INDEX)?;
         let question = self.take(TokenKind::Question);
         let index = self.within(&[TokenKind::RightBracket], Self::expression)?;
         self.expect(TokenKind::RightBracket, "']'")?;
@@ -125,6 +140,7 @@ impl Parser<'_> {
     pub(super) fn arguments(&mut self) -> Parsed<(Vec<ExprId>, u32)> {
         let mut arguments = Vec::new();
         let mut depth = 0;
+        self.expect_one_of(|kind| kind == TokenKind::RightParenthesis || starts_expression(kind), ARGUMENTS)?;
         if self.take(TokenKind::RightParenthesis).is_some() {
             return Ok((arguments, depth));
         }

@@ -9,7 +9,7 @@ use crate::lexer::{Token, TokenKind};
 use crate::literal;
 use crate::words::is_reserved;
 
-use super::{EXPRESSION, Parsed, Parser};
+use super::{EXPRESSION, Parsed, Parser, Stop};
 
 impl Parser<'_> {
     pub(super) fn primary(&mut self) -> Parsed {
@@ -55,10 +55,10 @@ impl Parser<'_> {
                 };
                 Ok(self.literal(position, value))
             }
-            // Behind `!` only a number may be negative.
+            // Behind `!` only a number may be negative: goes on as if the operand of a subtraction were there.
             TokenKind::Minus => {
-                let minus = self.advance();
-                Ok(self.no_name(minus))
+                self.no_alternative(token, self.ahead(1));
+                Ok(self.push(position, ExprKind::Unspecified))
             }
             kind => {
                 if kind != TokenKind::End && starts_expression(self.ahead(1).kind) {
@@ -68,10 +68,14 @@ impl Parser<'_> {
                     return self.primary();
                 }
                 let stop = self.mismatch(EXPRESSION);
-                // An operator goes on with what comes after it, as if its left operand were there.
-                if may_follow_operand(kind) { Ok(self.push(position, ExprKind::Unspecified)) } else { Err(stop) }
+                self.recovered(stop, position)
             }
         }
+    }
+
+    /// An operator goes on with what comes after it, as if its left operand were there.
+    pub(super) fn recovered(&mut self, stop: Stop, position: u32) -> Parsed {
+        if may_follow_operand(self.peek().kind) { Ok(self.push(position, ExprKind::Unspecified)) } else { Err(stop) }
     }
 
     /// `'.'? name`, a call of it, or an object literal.

@@ -23,6 +23,7 @@ mod tests {
     #[test]
     fn keys_that_expressions_cannot_write_are_known_too() {
         let time = Value::Timestamp(Timestamp { seconds: 0, nanoseconds: 0, offset: 0 });
+        let (none, some) = (|| Value::NONE, || Value::some(Value::Bool(true)));
         let of_map = || Value::Map(Map::from(vec![(Value::Bool(true), Value::text("a"))]));
         let mut map = Map::from(vec![]);
         let key = of_map();
@@ -37,5 +38,11 @@ mod tests {
             assert_eq!(insert(&mut map, key.clone(), Value::Null).unwrap_err().to_string(), wanted);
         }
         assert_eq!(map.len(), 5);
+        insert(&mut map, none(), Value::Null).unwrap();
+        assert!(insert(&mut map, none(), Value::Null).is_err());
+        // An optional with a value is another one each time, and none of them is lost.
+        insert(&mut map, some(), Value::Null).unwrap();
+        insert(&mut map, some(), Value::Null).unwrap();
+        assert_eq!((map.len(), map.entries().count()), (8, 8));
     }
 }

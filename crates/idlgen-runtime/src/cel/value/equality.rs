@@ -92,7 +92,7 @@ pub(super) fn unlike(other: &Value<'_>) -> EvaluationError {
 }
 
 /// Is it the same key of a map? Whole numbers may be of another type. A list, a map, a URL or a quantity is the same
-/// only if it is the very one.
+/// only if it is the very one, and an optional only if it has no value: Go makes another one wherever it is used.
 pub(in crate::cel) fn is_same_key(known: &Value<'_>, key: &Value<'_>) -> bool {
     match (known, key) {
         (Value::String(known), Value::String(key)) => known == key,
@@ -108,7 +108,8 @@ pub(in crate::cel) fn is_same_key(known: &Value<'_>, key: &Value<'_>) -> bool {
         }
         (Value::List(known), Value::List(key)) => known.is_very(key),
         (Value::Map(known), Value::Map(key)) => known.is_very(key),
-        (Value::Null, Value::Null) => true,
+        (Value::Null, Value::Null) | (Value::Optional(None), Value::Optional(None)) => true,
+        (Value::Type(known), Value::Type(key)) => known == key,
         (Value::Ip(known), Value::Ip(key)) => known == key,
         (Value::Cidr(known), Value::Cidr(key)) => known == key,
         (Value::Url(known), Value::Url(key)) => Arc::ptr_eq(known, key),

@@ -143,10 +143,18 @@ impl<'a> Map<'a> {
 
     /// The keys and values, sorted by key.
     pub fn entries(&self) -> impl Iterator<Item = (Value<'a>, Result<Value<'a>, EvaluationError>)> + '_ {
-        self.keys().into_iter().filter_map(|key| {
-            let value = self.get(&key).transpose()?;
-            Some((key, value))
-        })
+        // Not every key of a built map is found by what is equal to it.
+        let built = match &self.0 {
+            Form::Built(entries) => Some(entries.iter().map(|(key, value)| (key.clone(), value.clone().taken()))),
+            Form::Data { .. } => None,
+        };
+        let of_data = built.is_none().then(|| {
+            self.keys().into_iter().filter_map(|key| {
+                let value = self.get(&key).transpose()?;
+                Some((key, value))
+            })
+        });
+        built.into_iter().flatten().chain(of_data.into_iter().flatten())
     }
 
     /// The data behind the map, if it is one of data.

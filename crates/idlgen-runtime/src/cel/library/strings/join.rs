@@ -16,7 +16,8 @@ pub fn join(list: &List<'_>, separator: &str) -> Result<String, EvaluationError>
         if index > 0 {
             joined.push_str(separator);
         }
-        let element = element?;
+        // What is no value is an element that is no text.
+        let element = element.map_err(|error| if error.is_final() { error } else { invalid(&error) })?;
         match &element {
             Value::String(text) => {
                 joined.push_str(text);
@@ -24,8 +25,32 @@ pub fn join(list: &List<'_>, separator: &str) -> Result<String, EvaluationError>
             }
             // Only an element whose type is not known beforehand gets here, and none of a list that begins with
             // something else.
-            _ => return Err(EvaluationError::message(format!("join: invalid input: {}", printed(&element)))),
+            _ => return Err(invalid(&printed(&element))),
         }
     }
     Ok(joined)
+}
+
+fn invalid(element: &dyn std::fmt::Display) -> EvaluationError {
+    EvaluationError::message(format!("join: invalid input: {element}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        cel::{Kind, ListType, Shape, ShapeData, ShapeId, ShapeNode},
+        value::Value as _,
+    };
+
+    #[test]
+    fn an_element_of_another_type_is_named_as_what_cannot_be_joined() {
+        let node = |kind| ShapeNode { kind, nullable: false };
+        let nodes = vec![node(Kind::List { items: ShapeId(1), list_type: ListType::Atomic }), node(Kind::String)];
+        let shape = Shape::new(ShapeData { nodes: nodes.into() });
+        let data = serde_json::json!(["a", 1]);
+        let Value::List(list) = Value::of_data(data.as_value(), &shape).unwrap() else { panic!() };
+        let error = join(&list, "").unwrap_err().to_string();
+        assert_eq!(error, "join: invalid input: invalid data, expected string, got int64");
+    }
 }
