@@ -8,6 +8,7 @@ mod shape;
 mod standard_library;
 
 pub(crate) use generics::{bindings, substitute};
+pub(crate) use kind::is_of_standard_library;
 pub use kind::{Kind, StructType, Used, View};
 pub(crate) use member::DEEPEST;
 pub(crate) use member::json_tag_value;

@@ -17,7 +17,8 @@ use crate::{
 ///
 /// The registration is the group-version variable that most types are registered with, as in register.go:
 /// `AddKnownTypes(SchemeGroupVersion, &T{})` or `SchemeBuilder.Register(&T{})`. Without such a variable, `+groupName`
-/// gives the group, and `+versionName` or a package name like `v1beta1` the version.
+/// gives the group, and `+versionName` or the name of the package the version: one like `v1beta1`, or any, as
+/// controller-gen has it, if the package has a type with TypeMeta.
 pub(super) fn group_version(
     names: &Names<'_>,
     model: &Model,
@@ -61,7 +62,11 @@ pub(super) fn group_version(
     });
     let version = named.unwrap_or(names.clause(package));
     // Nothing is said of how the package is registered; what is served has these types.
-    (named.is_some() || is_version(version)).then(|| GroupVersion {
+    let has_kind = || {
+        let types = model.packages.get(package).map(|package| package.types.as_slice());
+        types.into_iter().flatten().any(|id| model.embeds_type_meta(*id))
+    };
+    (named.is_some() || is_version(version) || has_kind()).then(|| GroupVersion {
         group,
         version: version.to_owned(),
         kinds: Vec::new(),

@@ -366,6 +366,14 @@ fn group_and_version() {
             Some(("apps.example.com", "v1", 0)),
         ),
         (vec![("example.com/api/v1/doc.go", "// +groupName=apps.example.com\npackage meta\n")], None),
+        (
+            vec![(
+                "example.com/api/types.go",
+                "// +groupName=apps.example.com\npackage api\n\n\
+                 type A struct {\n\tTypeMeta\n}\n\ntype TypeMeta struct{}\n",
+            )],
+            Some(("apps.example.com", "api", 0)),
+        ),
         (vec![("example.com/api/v1/doc.go", "package v1\n")], None),
     ] {
         let read = read(&files, &[]);

@@ -162,7 +162,8 @@ fn one(module: &Module, arguments: &Arguments, tools: &Tools, server: &Server) -
     let judged = objects::of(module, &root, &definitions, arguments.objects, arguments.seed);
     let expected = expected(&judged, &definitions, &tools.oracle)?;
     let by_own = self::expected(&judged, &made, &tools.oracle)?;
-    let packages: Vec<&str> = module.packages.iter().flat_map(|package| ["--go", package]).collect();
+    let mut packages: Vec<&str> = module.packages.iter().flat_map(|package| ["--go", package]).collect();
+    packages.extend(module.channel.iter().flat_map(|channel| ["--channel", channel]));
     let found = tools.program.validate(&judged, &root, &packages)?;
     for (((object, expected), by_own), found) in judged.iter().zip(&expected).zip(&by_own).zip(&found) {
         let differs = tally.by_own.add(by_own, found);
@@ -192,7 +193,7 @@ fn structural(
         tally.kinds += 1;
         let made = kind
             .type_name(packages)
-            .and_then(|(package, name)| tools.program.structural(root, &package, &name))
+            .and_then(|(package, name)| tools.program.structural(root, module.channel, &package, &name))
             .map(|schema| definition::set_schema(&mut with_schemas, &kind.version, schema));
         if let Err(reason) = made {
             failures.push((kind, reason));

@@ -204,7 +204,7 @@ fn published(definitions: &[Definition], packages: &[Package], root: &Path, prog
     let mut schemas = serde_json::Map::new();
     for kind in definitions.iter().flat_map(Definition::kinds) {
         let (package, name) = kind.type_name(packages)?;
-        let mut schema = program.structural(root, &package, &name)?;
+        let mut schema = program.structural(root, None, &package, &name)?;
         let of = json!({"group": kind.group, "version": kind.version, "kind": kind.name});
         schema["x-kubernetes-group-version-kind"] = json!([of]);
         schemas.insert(format!("{}.{}.{}", kind.group, kind.version, kind.name), schema);

@@ -19,6 +19,7 @@ use super::{
 };
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
+    lower::node::origin::reaches_missing_type,
     model::Model,
     source::{FileId, Span},
 };
@@ -264,6 +265,12 @@ impl<'a> Findings<'a> {
     fn problem(&mut self, root: &Root, problem: &RuleProblem<'_>, rule: &ValidationRule, places: &RulePlaces<'_>) {
         let at = || Some(cost::place(&root.name, &problem.place));
         match &problem.kind {
+            // There is more to the value than is known.
+            RuleProblemKind::Refused { .. }
+            | RuleProblemKind::FieldPath(_)
+            | RuleProblemKind::NoType
+            | RuleProblemKind::NoPartType
+                if reaches_missing_type(problem.node) => {}
             RuleProblemKind::Refused { error, declared } => {
                 let scope = Scope { declared, environment: self.environment };
                 for diagnostic in refused::diagnostics(error, rule, places, scope) {
@@ -373,6 +380,32 @@ type Part struct {{
                 "  fix: use `name`",
             ]
         );
+    }
+
+    #[test]
+    fn nothing_more_is_said_of_a_value_whose_type_was_not_found() {
+        let text = r#"package v1
+import "example.com/absent"
+// +validationRule="self.base > 1"
+type T struct {
+	absent.Base `json:",inline"`
+	// +validationRule="self.x > 1",fieldPath=".x"
+	A absent.A `json:"a"`
+	// +validationRule="self.all(a, a.x > 1)"
+	List []absent.A `json:"list"`
+	// +validationRule="self.x > 1"
+	Other Other `json:"other"`
+	Keys map[absent.Key]string `json:"keys"`
+}
+type Other struct {
+	B string `json:"b"`
+}
+"#;
+        let options = RuleOptions::default();
+        let (read, diagnostics) = found(&[("example.com/api/v1/types.go", text)], &[], &options);
+        let rendered = read.render(&diagnostics);
+        assert!(rendered.starts_with("types.go:10:26: error[IDL0621]"), "{rendered}");
+        assert_eq!(rendered.lines().count(), 1, "{rendered}");
     }
 
     #[test]

@@ -80,6 +80,10 @@ fn unexpected(found: &str, expected: &str) -> SyntaxError {
             instead,
         };
     }
+    let closing = expected.strip_prefix('{').and_then(|rest| rest.strip_suffix(", ','}"));
+    if let (END, Some(closing)) = (found, closing) {
+        return plain(format!("{} is missing {}", shown(closing), place(END)));
+    }
     plain(match found {
         END => format!("the expression ends where {} has to come", shown(expected)),
         _ => format!("`{found}` stands where {} has to come", shown(expected)),
@@ -91,7 +95,7 @@ fn shown(expected: &str) -> String {
     let inner = expected.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
     let Some(inner) = inner else { return one(expected) };
     if inner.contains("NUM_INT") {
-        return if inner.contains("')'") || inner.contains("']'") {
+        return if ["')'", "']'", "'}'"].iter().any(|closing| inner.contains(closing)) {
             "a value or the closing bracket"
         } else {
             "a value"
@@ -162,6 +166,8 @@ mod tests {
             ("1 <== 2", "`=` is one too many behind the operator"),
             ("true &&& false", "`&` is one too many behind the operator"),
             ("[1, 2", "`]` is missing at the end"),
+            ("{1: 2", "`}` is missing at the end"),
+            ("[", "the expression ends where a value or the closing bracket has to come"),
         ] {
             let said = said(text);
             assert!(said.iter().any(|one| one == expected), "{text}: {said:?}");

@@ -10,7 +10,7 @@ use idlgen_validate::{
 use crate::{
     diag::{Diagnostic, Severity},
     emit::openapi::codes::REFUSED,
-    lower::node::origin::place_of,
+    lower::node::origin::{is_of_missing_type, place_of},
     source::Span,
 };
 
@@ -28,7 +28,7 @@ pub(super) fn refused(
     let judgement = Judge::new(kubernetes_minor).create(document);
     let mut found: Vec<Diagnostic> = Vec::new();
     for error in &judgement.errors {
-        let diagnostic = diagnostic(error, document, schemas, spans);
+        let Some(diagnostic) = diagnostic(error, document, schemas, spans) else { continue };
         let is_known = |known: &Diagnostic| known.message == diagnostic.message && known.primary == diagnostic.primary;
         // What versions have in common is wrong once.
         if !found.iter().any(is_known) {
@@ -38,7 +38,8 @@ pub(super) fn refused(
     found
 }
 
-fn diagnostic(error: &Error, document: &Document, schemas: &[Schema], spans: &[Span]) -> Diagnostic {
+/// Nothing for what is of a type that was not found.
+fn diagnostic(error: &Error, document: &Document, schemas: &[Schema], spans: &[Span]) -> Option<Diagnostic> {
     let elements = error.path.elements.as_slice();
     let is_field = |element: &Element<String>, name: &str| matches!(element, Element::Field(field) if field == name);
     let versions = elements.iter().position(|element| is_field(element, "versions"));
@@ -49,11 +50,14 @@ fn diagnostic(error: &Error, document: &Document, schemas: &[Schema], spans: &[S
     let schema = version.and_then(|version| schemas.get(version));
     let below =
         elements.iter().position(|element| is_field(element, "openAPIV3Schema")).map_or(elements.len(), |at| at + 1);
-    let place = schema.and_then(|schema| place_in(schema, elements.get(below..).unwrap_or_default()));
+    let (node, place) = schema.map(|schema| node_at(schema, elements.get(below..).unwrap_or_default())).unzip();
+    if node.is_some_and(is_of_missing_type) {
+        return None;
+    }
     let of_type = || version.and_then(|version| spans.get(version)).or_else(|| spans.last()).copied();
     let message = format!("API servers refuse the definition of {}: {error}", document.names.kind);
     let mut diagnostic = Diagnostic::new(REFUSED, message);
-    if let Some(span) = place.or_else(of_type) {
+    if let Some(span) = place.flatten().or_else(of_type) {
         diagnostic = diagnostic.at(span);
     }
     if error.detail.contains(APPROVAL) {
@@ -61,11 +65,11 @@ fn diagnostic(error: &Error, document: &Document, schemas: &[Schema], spans: &[S
         diagnostic = diagnostic
             .note(format!("say it with `+kubebuilder:metadata:annotations=\"{APPROVAL}=…\"`, or add it later"));
     }
-    diagnostic
+    Some(diagnostic)
 }
 
-/// Where the innermost node on a path is said.
-fn place_in(schema: &Schema, path: &[Element<String>]) -> Option<Span> {
+/// The innermost node on a path, and where it is said.
+fn node_at<'s>(schema: &'s Schema, path: &[Element<String>]) -> (&'s Schema, Option<Span>) {
     let mut node = schema;
     let mut place = None;
     let mut rest = path;
@@ -86,7 +90,7 @@ fn place_in(schema: &Schema, path: &[Element<String>]) -> Option<Span> {
         };
         match next {
             Some(next) => node = next,
-            None => return place,
+            None => return (node, place),
         }
         rest = rest.get(taken..).unwrap_or_default();
     }

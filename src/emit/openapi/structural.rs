@@ -13,7 +13,10 @@ use idlgen_validate::{
 use super::{OpenApiOptions, codes::REFUSED, formats, indent, validation_extensions};
 use crate::{
     diag::Diagnostic,
-    lower::{Lowered, node::origin::place_of},
+    lower::{
+        Lowered,
+        node::origin::{is_of_missing_type, place_of},
+    },
 };
 
 /// The schema of a type, whether or not it has a definition of its own. `x-kubernetes-strip-zero` is left out: API
@@ -97,10 +100,10 @@ fn of_resource(rule: &ValidationRule) -> Option<ValidationRule> {
 /// What API servers refuse of a tree that was made of the type `name`, each at its tag, or at the field.
 pub(in crate::emit) fn refused(tree: &Schema, name: &str) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
-    for refusal in refusals(tree) {
+    for refusal in refusals(tree).into_iter().filter(|refusal| !is_of_missing_type(refusal.node)) {
         let place = if refusal.path == "." { name.to_owned() } else { format!("{name}{}", refusal.path) };
         let mut diagnostic = Diagnostic::new(REFUSED, refusal.message).note(format!("it is `{place}`"));
-        if let Some(span) = place_of(refusal.origin, refusal.keyword) {
+        if let Some(span) = place_of(&refusal.node.origin, refusal.keyword) {
             diagnostic = diagnostic.at(span);
         }
         let is_known = |known: &Diagnostic| known.message == diagnostic.message && known.primary == diagnostic.primary;

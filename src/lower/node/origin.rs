@@ -1,6 +1,9 @@
 //! Where nodes and rules come from.
 
-use idlgen_validate::schema::Origin;
+use idlgen_validate::{
+    Schema,
+    schema::{AdditionalProperties, Origin},
+};
 
 use crate::{
     source::{FileId, Span},
@@ -10,6 +13,32 @@ use crate::{
 /// The origin of a node that a Go declaration gives.
 pub(in crate::lower) fn of_declaration(declaration: String, span: Span) -> Origin {
     Origin { declaration: Some(declaration), location: Some(location(span)), ..Origin::default() }
+}
+
+/// An origin as it is at another declaration.
+pub(in crate::lower) fn moved(origin: Origin, declaration: String, span: Span) -> Origin {
+    Origin { declaration: Some(declaration), location: Some(location(span)), ..origin }
+}
+
+/// Whether a Go type was not found that the value is of, embeds or is a list or map of: what is said of the value then
+/// cannot be judged, and that the type is missing has been reported.
+pub(crate) fn is_of_missing_type(node: &Schema) -> bool {
+    let values = match &node.additional_properties {
+        Some(AdditionalProperties::Schema(values)) => Some(&**values),
+        _ => None,
+    };
+    let parts = node.items.as_deref().into_iter().chain(values);
+    node.origin.is_missing || parts.into_iter().any(|part| part.origin.is_missing)
+}
+
+/// Whether that is so of the value, or of any below it.
+pub(crate) fn reaches_missing_type(node: &Schema) -> bool {
+    let values = match &node.additional_properties {
+        Some(AdditionalProperties::Schema(values)) => Some(&**values),
+        _ => None,
+    };
+    let mut parts = node.properties.values().chain(node.items.as_deref()).chain(values);
+    node.origin.is_missing || parts.any(reaches_missing_type)
 }
 
 /// The origin of something that a tag stands for.

@@ -15,7 +15,7 @@ use crate::{
     },
     model::{
         Type, TypeId,
-        json::{Owner, RustType},
+        json::{Owner, RustType, View},
     },
 };
 
@@ -23,14 +23,12 @@ use crate::{
 pub(super) fn apply(lowering: &Lowering<'_>, schema: &mut Schema, id: TypeId) {
     let (model, tool) = (lowering.model, &lowering.tool);
     let (rules, conventions) = (member_rules(tool), lowering.conventions);
-    if !tool.tags_of_named_types {
-        return;
-    }
     if !model.fields_of(&Type::Named(id)).iter().any(|field| rules.is_inline(field)) {
         return;
     }
     let mut layers = Vec::new();
     for inlined in model.members(&Type::Named(id), &rules).inlined {
+        schema.origin.is_missing |= model.kind(&inlined.field.ty, View::Underlying).is_missing();
         if let (Cow::Borrowed(field), Owner::Declared(owner)) = (inlined.field, inlined.owner) {
             layers.push(Layer::of_field(field, model.type_definition(owner).package, tool));
         }
@@ -44,7 +42,9 @@ pub(super) fn apply(lowering: &Lowering<'_>, schema: &mut Schema, id: TypeId) {
             }
         }
     }
-    tagged::apply_inlined(schema, &Layers(layers), conventions);
+    if tool.tags_of_named_types {
+        tagged::apply_inlined(schema, &Layers(layers), conventions);
+    }
 }
 
 #[cfg(test)]

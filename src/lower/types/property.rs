@@ -2,7 +2,7 @@
 
 use idlgen_validate::{
     Schema,
-    schema::{GoValue, Origin, SchemaType},
+    schema::{GoValue, SchemaType},
 };
 
 use super::{
@@ -85,9 +85,7 @@ pub(in crate::lower) fn schema(
         // The field's come before those of an inlined type.
         schema.extensions.validations.splice(0..0, rules);
     }
-    let origin = origin::of_declaration(member.declaration.clone(), member.field.span);
-    schema.origin =
-        Origin { tags: schema.origin.tags, places: schema.origin.places, default: schema.origin.default, ..origin };
+    schema.origin = origin::moved(schema.origin, member.declaration.clone(), member.field.span);
     tool::judge_member(lowering, member, &mut schema);
     schema
 }

@@ -76,11 +76,10 @@ pub(in crate::lower) fn kind_schema(
         }
         Kind::Interface | Kind::Invalid => Schema::default(),
         Kind::External { package, name } => {
-            // What is of no package that was found has been reported as missing.
-            if is_of_standard_library(package) {
+            if !kind.is_missing() {
                 lowering.diagnostics.push(problem::standard_type(at.span, package, name));
             }
-            Schema::default()
+            Schema { origin: Origin { is_missing: kind.is_missing(), ..Origin::default() }, ..Schema::default() }
         }
         Kind::Parameter(name) => {
             let what = format!("the type parameter `{name}`");
@@ -109,11 +108,6 @@ fn any() -> Schema {
     let mut schema = Schema::default();
     schema.extensions.preserve_unknown_fields = Some(true);
     schema
-}
-
-/// Whether the import path is of the standard library: its first part has no dot.
-pub(super) fn is_of_standard_library(package: &str) -> bool {
-    !package.split('/').next().unwrap_or("").contains('.')
 }
 
 /// The schema of a struct where it is used.
@@ -236,8 +230,7 @@ fn element_schema(
         let rules = rule::rules(&usage.layers, RuleTarget { properties: None }, &mut lowering.diagnostics);
         schema.extensions.validations.extend(rules);
     }
-    let Origin { tags, places, .. } = std::mem::take(&mut schema.origin);
-    schema.origin = Origin { tags, places, ..origin::of_declaration(at.declaration.to_owned(), at.span) };
+    schema.origin = origin::moved(schema.origin, at.declaration.to_owned(), at.span);
     schema
 }
 

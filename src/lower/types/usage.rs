@@ -1,11 +1,10 @@
 //! A type where it is used: what it is in the end, with the tags of the aliases and named types on the way.
 
-use super::type_schema::is_of_standard_library;
 use crate::{
     lower::layer::{Layer, Layers},
     model::{
         Model, Type, TypeId, TypeKind,
-        json::{Kind, StructType, Used, View, Written, known_type},
+        json::{Kind, StructType, Used, View, Written, is_of_standard_library, known_type},
     },
     tool::Tool,
 };

@@ -201,11 +201,19 @@ impl Model {
             && used.chain.iter().all(|id| self.written(*id).is_none())
     }
 
-    /// Whether the keys of a map are text in JSON: strings, whatever their methods, and what `MarshalText` writes.
+    /// Whether the keys of a map are text in JSON: strings, whatever their methods, and what `MarshalText` writes. Of a
+    /// type that was not found nothing else is said.
     pub(crate) fn is_text_key(&self, key: &Type, view: View) -> bool {
-        self.kind(key, View::Underlying) == Kind::Builtin(Builtin::String)
+        let underlying = self.kind(key, View::Underlying);
+        underlying == Kind::Builtin(Builtin::String)
+            || underlying.is_missing()
             || (view == View::Json && matches!(self.kind(key, view), Kind::Text { .. }))
     }
+}
+
+/// Whether the import path is of the standard library: its first part has no dot.
+pub(crate) fn is_of_standard_library(package: &str) -> bool {
+    !package.split('/').next().unwrap_or("").contains('.')
 }
 
 /// What a type is that is neither declared nor a pointer. `is_named` says that a declared type stands before it:
@@ -260,6 +268,11 @@ impl Used {
 }
 
 impl Kind {
+    /// Whether it is of a package that was not found, which has been reported.
+    pub fn is_missing(&self) -> bool {
+        matches!(self, Kind::External { package, .. } if !is_of_standard_library(package))
+    }
+
     /// The declared struct that it is, if it is one.
     pub fn declared_struct(&self) -> Option<TypeId> {
         match self {

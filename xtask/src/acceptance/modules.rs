@@ -10,6 +10,8 @@ pub(crate) struct Module {
     pub(crate) samples: &'static [&'static str],
     /// The folder of its own CustomResourceDefinitions, for where controller-gen cannot read it.
     pub(crate) definitions: Option<&'static str>,
+    /// The channel that these definitions are of.
+    pub(crate) channel: Option<&'static str>,
 }
 
 /// The modules.
@@ -20,6 +22,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./apis/..."],
         samples: &["examples"],
         definitions: Some("config/crd/experimental"),
+        channel: Some("experimental"),
     },
     Module {
         path: "github.com/tektoncd/pipeline",
@@ -27,6 +30,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./pkg/apis/..."],
         samples: &["examples"],
         definitions: Some("config/300-crds"),
+        channel: None,
     },
     Module {
         path: "github.com/cert-manager/cert-manager",
@@ -34,6 +38,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./pkg/apis/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "sigs.k8s.io/cluster-api",
@@ -41,6 +46,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./api/...", "./exp/api/...", "./bootstrap/kubeadm/api/...", "./controlplane/kubeadm/api/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "sigs.k8s.io/kueue",
@@ -48,6 +54,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./apis/kueue/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/external-secrets/external-secrets",
@@ -55,6 +62,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./apis/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/prometheus-operator/prometheus-operator/pkg/apis/monitoring",
@@ -62,6 +70,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/crossplane/crossplane",
@@ -69,6 +78,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./apis/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/openkruise/kruise-api",
@@ -76,6 +86,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./apps/...", "./policy/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/fluxcd/helm-controller/api",
@@ -83,6 +94,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/fluxcd/notification-controller/api",
@@ -90,6 +102,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "sigs.k8s.io/node-feature-discovery/api/nfd",
@@ -97,6 +110,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/ray-project/kuberay/ray-operator",
@@ -104,6 +118,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./apis/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/spotahome/redis-operator",
@@ -111,6 +126,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./api/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/rabbitmq/cluster-operator/v2",
@@ -118,6 +134,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./api/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/rabbitmq/messaging-topology-operator",
@@ -125,6 +142,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./api/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/elastic/cloud-on-k8s/v2",
@@ -132,6 +150,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./pkg/apis/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "sigs.k8s.io/kwok",
@@ -139,6 +158,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./pkg/apis/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "sigs.k8s.io/cluster-api-operator",
@@ -146,6 +166,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./api/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "sigs.k8s.io/secrets-store-csi-driver",
@@ -153,6 +174,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./apis/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/open-telemetry/opentelemetry-operator",
@@ -160,6 +182,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./apis/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/argoproj/argo-rollouts",
@@ -167,6 +190,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./pkg/apis/rollouts/v1alpha1"],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/bitnami-labs/sealed-secrets",
@@ -174,6 +198,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./pkg/apis/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/actions/actions-runner-controller",
@@ -181,6 +206,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./apis/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/mongodb/mongodb-kubernetes-operator",
@@ -188,6 +214,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./api/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/chaos-mesh/chaos-mesh/api",
@@ -195,6 +222,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./v1alpha1"],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/nginxinc/kubernetes-ingress",
@@ -202,6 +230,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./pkg/apis/configuration/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/scylladb/scylla-operator",
@@ -209,6 +238,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./pkg/api/scylla/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/percona/percona-server-mongodb-operator",
@@ -216,6 +246,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./pkg/apis/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/openkruise/rollouts",
@@ -223,6 +254,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./api/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/kro-run/kro",
@@ -230,6 +262,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./api/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/NVIDIA/gpu-operator",
@@ -237,6 +270,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./api/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "sigs.k8s.io/external-dns",
@@ -244,6 +278,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./endpoint"],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "sigs.k8s.io/security-profiles-operator",
@@ -251,6 +286,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./api/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/cilium/cilium",
@@ -258,6 +294,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./pkg/k8s/apis/cilium.io/v2", "./pkg/k8s/apis/cilium.io/v2alpha1"],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "sigs.k8s.io/cluster-api-provider-azure",
@@ -265,6 +302,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./api/...", "./exp/api/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "sigs.k8s.io/cluster-api-provider-vsphere",
@@ -272,6 +310,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./apis/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "sigs.k8s.io/gateway-api-inference-extension",
@@ -279,6 +318,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./api/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/kubernetes-csi/external-snapshotter/client/v8",
@@ -286,6 +326,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./apis/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/traefik/traefik/v3",
@@ -293,6 +334,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./pkg/provider/kubernetes/crd/traefikio/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "go.universe.tf/metallb",
@@ -300,6 +342,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./api/..."],
         samples: &["config/samples", "configsamples"],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/grafana/grafana-operator/v5",
@@ -307,6 +350,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./api/..."],
         samples: &["config/samples", "examples"],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/kedacore/keda/v2",
@@ -314,6 +358,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./apis/..."],
         samples: &["config/samples"],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "sigs.k8s.io/karpenter",
@@ -321,9 +366,24 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./pkg/apis/v1", "./kwok/apis/v1alpha1"],
         samples: &[],
         definitions: None,
+        channel: None,
     },
-    Module { path: "sigs.k8s.io/jobset", version: "v0.7.1", packages: &["./api/..."], samples: &[], definitions: None },
-    Module { path: "sigs.k8s.io/lws", version: "v0.4.2", packages: &["./api/..."], samples: &[], definitions: None },
+    Module {
+        path: "sigs.k8s.io/jobset",
+        version: "v0.7.1",
+        packages: &["./api/..."],
+        samples: &[],
+        definitions: None,
+        channel: None,
+    },
+    Module {
+        path: "sigs.k8s.io/lws",
+        version: "v0.4.2",
+        packages: &["./api/..."],
+        samples: &[],
+        definitions: None,
+        channel: None,
+    },
     Module {
         path: "github.com/open-policy-agent/gatekeeper/v3",
         version: "v3.17.1",
@@ -339,6 +399,7 @@ pub(crate) const MODULES: &[Module] = &[
         ],
         samples: &["config/samples"],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/projectcontour/contour",
@@ -346,6 +407,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./apis/..."],
         samples: &["examples"],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "open-cluster-management.io/api",
@@ -353,6 +415,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./addon/...", "./cluster/...", "./operator/...", "./work/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/operator-framework/api",
@@ -360,6 +423,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./pkg/operators/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/fluxcd/source-controller/api",
@@ -367,6 +431,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/fluxcd/kustomize-controller/api",
@@ -374,6 +439,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/fluxcd/image-automation-controller/api",
@@ -381,6 +447,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/devfile/api/v2",
@@ -388,6 +455,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./pkg/apis/workspaces/..."],
         samples: &["samples"],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/kubewarden/kubewarden-controller",
@@ -395,6 +463,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./api/..."],
         samples: &["config/samples"],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/cloudnative-pg/cloudnative-pg",
@@ -402,6 +471,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./api/..."],
         samples: &["docs/src/samples"],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "sigs.k8s.io/cluster-api-provider-aws/v2",
@@ -415,6 +485,7 @@ pub(crate) const MODULES: &[Module] = &[
         ],
         samples: &["templates"],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "sigs.k8s.io/network-policy-api",
@@ -422,6 +493,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./apis/..."],
         samples: &[],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/pravega/zookeeper-operator",
@@ -429,6 +501,7 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./api/..."],
         samples: &["config/samples"],
         definitions: None,
+        channel: None,
     },
     Module {
         path: "github.com/mariadb-operator/mariadb-operator",
@@ -436,5 +509,6 @@ pub(crate) const MODULES: &[Module] = &[
         packages: &["./api/..."],
         samples: &["config/samples", "examples"],
         definitions: None,
+        channel: None,
     },
 ];

@@ -18,6 +18,7 @@ unknown-tag = \"warning\"
 trailing-text = \"warning\"
 tag-on-wrong-kind = \"warning\"
 conflicting-tag = \"warning\"
+[channels.experimental]
 ";
 
 /// The program.
@@ -47,10 +48,17 @@ impl Program {
         command.output().map_err(|error| format!("{}: {error}", self.path.display()))
     }
 
-    /// The structural schema of a Go type.
-    pub(crate) fn structural(&self, root: &Path, package: &str, name: &str) -> Result<Json, String> {
-        let arguments =
-            ["openapi", package, "--layout", "structural", "--type", name, "-o", "-", "--message-format", "short"];
+    /// The structural schema of a Go type, in a channel if there is one.
+    pub(crate) fn structural(
+        &self,
+        root: &Path,
+        channel: Option<&str>,
+        package: &str,
+        name: &str,
+    ) -> Result<Json, String> {
+        let mut arguments =
+            vec!["openapi", package, "--layout", "structural", "--type", name, "-o", "-", "--message-format", "short"];
+        arguments.extend(channel.iter().flat_map(|channel| ["--channel", channel]));
         let output = self.run(root, &arguments)?;
         if !output.status.success() {
             return Err(String::from_utf8_lossy(&output.stderr).trim().to_owned());

@@ -1,7 +1,7 @@
 //! What API servers refuse of a structural schema, said by its author
 //! (`k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation`, `pkg/apiserver/schema.validateStructural…`).
 
-use super::super::{AdditionalProperties, ListType, MapType, Origin, Schema, SchemaType};
+use super::super::{AdditionalProperties, ListType, MapType, Schema, SchemaType};
 
 /// Something that an API server refuses.
 #[derive(Clone, Debug)]
@@ -13,8 +13,8 @@ pub struct Refusal<'a> {
     pub keyword: &'static str,
     /// What is wrong, as a clause about that place.
     pub message: String,
-    /// Where the node comes from.
-    pub origin: &'a Origin,
+    /// What it is said of.
+    pub node: &'a Schema,
 }
 
 /// Everything in a structural schema that API servers refuse, in order of the schema. Rules, patterns and the values of
@@ -173,7 +173,7 @@ impl<'a> Judge<'a> {
 
     fn add(&mut self, node: &'a Schema, keyword: &'static str, message: &str) {
         let path = if self.path.is_empty() { ".".to_owned() } else { self.path.concat() };
-        self.found.push(Refusal { path, keyword, message: message.to_owned(), origin: &node.origin });
+        self.found.push(Refusal { path, keyword, message: message.to_owned(), node });
     }
 }
 
