@@ -218,7 +218,7 @@ fn element_schema(
     }
     let mut schema = kind_schema(lowering, &usage.kind, At { depth: at.depth + 1, ..at }, overrides);
     if schema.description.is_none() {
-        schema.description = named_description(lowering, &usage);
+        schema.description = named_description(lowering, &usage, at.package);
     }
     if lowering.tool.item_defaults {
         schema.default = match lowering.tool.default_values {
@@ -241,18 +241,28 @@ fn element_schema(
     schema
 }
 
-/// What the comment of a named type says where the type is written out, if that is wanted.
-pub(in crate::lower) fn named_description(lowering: &Lowering<'_>, usage: &Usage<'_>) -> Option<String> {
+/// What the comment of a named type says where the type is written out, if that is wanted. `package` is where the type
+/// is used.
+pub(in crate::lower) fn named_description(
+    lowering: &Lowering<'_>,
+    usage: &Usage<'_>,
+    mut package: PackageId,
+) -> Option<String> {
     if lowering.conventions == Conventions::OpenApi {
         return None;
     }
     let model = lowering.model;
-    let described = usage.named.iter().filter(|id| lowering.conventions.describe(model, **id));
-    let named = described.map(|id| model.type_definition(*id));
-    // An alias is what it names; of one of a predeclared type the comment counts.
-    let mut speaking =
-        named.filter(|named| !matches!(&named.kind, TypeKind::Alias(ty) if !matches!(ty, Type::Builtin(_))));
-    let said = speaking.find_map(|named| lowering.description(&named.doc, &[]));
+    let mut said = None;
+    for named in usage.named.iter().map(|id| model.type_definition(*id)) {
+        // An alias is what it names; of one of a predeclared type the comment counts, and of one of another package,
+        // which controller-gen finds by its name (`schema.go`, `namedToSchema`).
+        let is_another_name = matches!(&named.kind, TypeKind::Alias(ty) if !matches!(ty, Type::Builtin(_)));
+        let speaks = !is_another_name || named.package != package;
+        package = named.package;
+        if speaks && lowering.conventions.describe(model, named.id) {
+            said = said.or_else(|| lowering.description(&named.doc, &[]));
+        }
+    }
     // Of what is any JSON here, and bytes to controller-gen, Go's words would say little.
     said.or_else(|| usage.standard_description.filter(|_| usage.kind != Kind::Any).map(str::to_owned))
 }
