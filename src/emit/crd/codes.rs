@@ -72,8 +72,8 @@ type Lane struct {
 or with the annotation for all definitions of a channel:
 
 ```toml
-[channels.standard.annotations]
-"api-approved.kubernetes.io" = "https://github.com/kubernetes/enhancements/pull/1111"
+[channels.standard]
+annotations = ["api-approved.kubernetes.io=https://github.com/kubernetes/enhancements/pull/1111"]
 ```
 "#,
 });

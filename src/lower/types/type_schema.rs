@@ -11,7 +11,7 @@ use crate::{
         conventions::Conventions,
         lowering::{Lowering, MAX_DEPTH},
         naming,
-        node::{self, default_value, nested, origin, overrides::Override, tagged},
+        node::{self, default_value, nested, origin, overrides::Override, schema_type, tagged},
         problem,
         rule::{self, RuleTarget},
         tool::openapi_gen,
@@ -216,7 +216,11 @@ fn element_schema(
     if usage.kind == Kind::Interface {
         lowering.diagnostics.push(problem::untyped_element(at.span, collection));
     }
-    let mut schema = kind_schema(lowering, &usage.kind, At { depth: at.depth + 1, ..at }, overrides);
+    // A tag of the type may say what its methods write.
+    let is_said = lowering.tool.tags_of_named_types && usage.written.is_some() && schema_type::is_said(&usage.layers);
+    let at_element = At { depth: at.depth + 1, ..at };
+    let mut schema =
+        if is_said { Schema::default() } else { kind_schema(lowering, &usage.kind, at_element, overrides) };
     if schema.description.is_none() {
         schema.description = named_description(lowering, &usage, at.package);
     }
@@ -252,6 +256,12 @@ pub(in crate::lower) fn named_description(
         return None;
     }
     let model = lowering.model;
+    // Where a marker or a method says what a type is that writes its JSON itself, controller-gen looks at no comment.
+    if let Some(written) = usage.written
+        && (matches!(written.kind(), Kind::Text { .. }) || schema_type::is_said(&usage.layers))
+    {
+        return None;
+    }
     let mut said = None;
     for named in usage.named.iter().map(|id| model.type_definition(*id)) {
         // An alias is what it names; of one of a predeclared type the comment counts, and of one of another package,
@@ -494,5 +504,36 @@ type T struct {
             let lowered = lower_packages(&[(PACKAGE, true, text)], &options);
             assert_eq!(lowered.property("T", "names"), format!(r#"{{"type":"array","items":{items}}}"#));
         }
+    }
+
+    #[test]
+    fn an_alias_names_an_instance() {
+        let lowered = lower_go(
+            r#"
+// Range is a range.
+type Range[N any] struct {
+    From N `json:"from"`
+    To *N `json:"to,omitempty"`
+}
+// Ports is a range of ports.
+type Ports = Range[int32]
+type Text = Range[string]
+type T struct {
+    Ports Ports `json:"ports"`
+    More []*Ports `json:"more"`
+    Text Text `json:"text"`
+}
+"#,
+        );
+        assert_eq!(lowered.diagnostics(), Vec::<String>::new());
+        assert_eq!(
+            lowered.json("Ports"),
+            concat!(
+                r#"{"description":"Ports is a range of ports.","type":"object","required":["from"],"properties":{"#,
+                r#""from":{"type":"integer","format":"int32","default":0},"to":{"type":"integer","format":"int32"}}}"#
+            )
+        );
+        assert!(lowered.json("Text").contains(r#""from":{"type":"string","default":""}"#));
+        assert!(lowered.property("T", "more").contains("Ports"));
     }
 }
