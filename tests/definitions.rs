@@ -364,3 +364,127 @@ type ModeRef Ref[Mode]
         assert!(ran.out.contains(expected), "{expected}{}", ran.out);
     }
 }
+
+/// What controller-gen v0.22.0 writes of these, checked by hand.
+#[test]
+fn comments_and_quantities_are_read_as_controller_gen_reads_them() {
+    let module = module(
+        "// +groupName=m.example.com
+package v1
+
+import (
+\tmetav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"
+\t\"k8s.io/apimachinery/pkg/api/resource\"
+
+\t\"example.com/m/other\"
+)
+
+type A struct {
+\tmetav1.TypeMeta `json:\",inline\"`
+\tmetav1.ObjectMeta `json:\"metadata\"`
+\t/* Block is text
+\t   on two lines. */
+\tBlock string `json:\"block\"`
+\tAlias other.Alias `json:\"alias\"`
+\tLink Link `json:\"link\"`
+\tLinks []Link `json:\"links\"`
+\t// +kubebuilder:validation:XIntOrString
+\t// +kubebuilder:validation:Pattern=`^1`
+\tSize resource.Quantity `json:\"size\"`
+\t// +kubebuilder:validation:XValidation: message=\"m\",rule=\"self != ''\"
+\tRuled string `json:\"ruled\"`
+}
+
+// Link writes itself.
+// +kubebuilder:validation:Type=string
+type Link string
+
+func (Link) MarshalJSON() ([]byte, error) { return nil, nil }
+",
+    );
+    let other = "package other\n\n// Alias is another name.\ntype Alias = Named\n\n// Named is a type.\n\
+        type Named struct {\n\tA string `json:\"a\"`\n}\n";
+    fs::create_dir(module.path().join("other")).expect("makes it");
+    fs::write(module.path().join("other/types.go"), other).expect("writes");
+    let ran = run(&["crd", "-C", path(module.path()), "./v1", "-o", "-", "-q"]);
+    let described =
+        ran.out.lines().skip_while(|line| !line.contains("alias:")).take_while(|line| !line.contains("served"));
+    assert_snapshot!(described.collect::<Vec<_>>().join("\n"), @r"
+      alias:
+        description: Alias is another name.
+        properties:
+          a:
+            type: string
+        required:
+        - a
+        type: object
+      apiVersion:
+        type: string
+      block:
+        description: |-
+          Block is text
+          on two lines.
+        type: string
+      kind:
+        type: string
+      link:
+        type: string
+      links:
+        items:
+          type: string
+        type: array
+      metadata:
+        type: object
+      ruled:
+        type: string
+        x-kubernetes-validations:
+        - message: m
+          rule: self != ''
+      size:
+        allOf:
+        - pattern: ^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$
+        - pattern: ^1
+        anyOf:
+        - type: integer
+        - type: string
+        x-kubernetes-int-or-string: true
+    required:
+    - alias
+    - block
+    - link
+    - links
+    - metadata
+    - ruled
+    - size
+    type: object
+    ");
+    assert_eq!(ran.err, "");
+}
+
+#[test]
+fn what_an_api_server_does_not_take_is_told_before() {
+    let types = "// +groupName=m.k8s.io
+package v1
+
+import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"
+
+// TEXT
+// +kubebuilder:metadata:annotations=\"some=thing\"
+type A struct {
+\tmetav1.TypeMeta `json:\",inline\"`
+\tmetav1.ObjectMeta `json:\"metadata\"`
+}
+";
+    let made = module(types);
+    let crd = |module: &tempfile::TempDir| {
+        run(&["crd", "-C", path(module.path()), "./v1", "-o", "-", "-q", "--message-format", "short"])
+    };
+    let ran = crd(&made);
+    assert_eq!(ran.status, 0);
+    assert!(ran.err.contains("types.go:8:6: warning[IDL0724]: API servers refuse the definition of A"), "{}", ran.err);
+    assert_eq!(crd(&module(&types.replace("some=thing", "api-approved.kubernetes.io=unapproved"))).err, "");
+    let long = types.replace("TEXT", &"x".repeat(1_600_000)).replace("m.k8s.io", "m.example.com");
+    let ran = crd(&module(&long));
+    assert_eq!((ran.status, ran.out.as_str()), (1, ""));
+    assert!(ran.err.contains("error[IDL0725]: the definition of A has "), "{}", ran.err);
+}

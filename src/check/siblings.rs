@@ -152,16 +152,15 @@ pub(super) fn values_of<'a>(model: &'a Model, ty: &Type, own: &'a [Tag]) -> Vec<
     }
     for id in model.shaped(ty).chain {
         let definition = model.type_definition(id);
-        for tag in &definition.tags {
-            match &tag.meaning {
-                Meaning::Enum => {
-                    return definition.constants.iter().filter_map(|constant| constant.value.as_str()).collect();
-                }
-                Meaning::Constraint(Constraint::Enum(values)) => {
-                    return values.iter().filter_map(Json::as_str).collect();
-                }
-                _ => {}
-            }
+        let listed = definition.tags.iter().find_map(|tag| match &tag.meaning {
+            Meaning::Constraint(Constraint::Enum(values)) => Some(values),
+            _ => None,
+        });
+        if let Some(values) = listed {
+            return values.iter().filter_map(Json::as_str).collect();
+        }
+        if definition.tags.iter().any(|tag| tag.meaning == Meaning::Enum) {
+            return definition.constants.iter().filter_map(|constant| constant.value.as_str()).collect();
         }
     }
     Vec::new()

@@ -8,7 +8,7 @@ use super::{Lint, declaration::TaggedDeclaration, misplaced::why_invisible};
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
     tags::{
-        Meaning, Nested, Tag,
+        Dialect, Meaning, Nested, Tag,
         registry::{self, Effect, Output, TagDefinition},
     },
 };
@@ -77,6 +77,7 @@ fn is_lost(tag: &Tag) -> bool {
     match &held.meaning {
         Meaning::Nested { .. } => is_lost(held),
         Meaning::Required => !matches!(nested, Nested::Property(_)),
+        Meaning::Immutable => held.dialect == Dialect::Declarative && !matches!(nested, Nested::Property(_)),
         Meaning::Optional | Meaning::Enum | Meaning::Default(_) => true,
         _ => false,
     }

@@ -88,8 +88,21 @@ fn drop_writers(definition: &mut TypeDefinition) -> bool {
         && !definition.tags.iter().any(|tag| matches!(tag.meaning, Meaning::SchemaType(_)));
     if is_read {
         definition.methods.retain(|method| !["MarshalJSON", "MarshalText"].contains(&method.name.as_str()));
+        read_as_inlined_map(definition);
     }
     is_read
+}
+
+/// A struct whose only field is a map with `json:",inline"` writes that map: so controller-gen inlines it, and
+/// encoding/json, which does not know the option, is not asked.
+fn read_as_inlined_map(definition: &mut TypeDefinition) {
+    let TypeKind::Struct(fields) = &mut definition.kind else { return };
+    let [Field { ty: map @ Type::Map(..), struct_tag, tags, .. }] = fields.as_mut_slice() else { return };
+    let mut options = struct_tag.iter().filter(|(key, _)| key == "json").flat_map(|(_, value)| value.split(','));
+    if options.next() == Some("") && options.any(|option| option == "inline") {
+        definition.tags.append(tags);
+        definition.kind = TypeKind::Named(map.clone());
+    }
 }
 
 /// Of the tags that say whether a field is required, those that count: controller-gen's own, else `optional`, else
@@ -223,7 +236,7 @@ fn is_validation(meaning: &Meaning) -> bool {
 mod tests {
     use crate::lower::{
         LowerOptions,
-        testing::{PACKAGE, lower_packages, read},
+        testing::{PACKAGE, json, lower_packages, read},
     };
     use crate::source::SourceMap;
 
@@ -308,6 +321,29 @@ mod tests {
         // A marker says what the method writes.
         let said = STRUCT.replacen("type Own", "// +kubebuilder:validation:Type=string\ntype Own", 1);
         assert_eq!(properties(&said), Some(0));
+    }
+
+    #[test]
+    fn a_struct_that_writes_its_inlined_map_is_that_map() {
+        const STRUCT: &str = "// +kubebuilder:object:root=true\ntype Pairs struct {\n\
+            \t// +kubebuilder:validation:MinProperties=1\n\tAll map[string]int32 `json:\",inline\"`\n}\n\n\
+            func (p Pairs) MarshalJSON() ([]byte, error) { return nil, nil }\n\n\
+            type T struct {\n\tPairs Pairs `json:\"pairs\"`\n}\n";
+        let schema = |text: &str| {
+            let packages = [(PACKAGE, true, text)];
+            let lowering = lower_packages(&packages, &LowerOptions::default());
+            let model = read(&packages, &mut SourceMap::default());
+            let lowered = lowering.lowered.for_custom_resources(&model, &[]).unwrap();
+            json(&lowered.definitions.get("example.com/api/v1.T").unwrap().properties["pairs"])
+        };
+        assert_eq!(
+            schema(STRUCT),
+            concat!(
+                r#"{"type":"object","minProperties":1,"#,
+                r#""additionalProperties":{"type":"integer","format":"int32","default":0}}"#
+            )
+        );
+        assert!(schema(&STRUCT.replace(",inline", "all,inline")).contains("$ref"));
     }
 
     #[test]

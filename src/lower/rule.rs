@@ -2,7 +2,7 @@
 
 pub(super) mod contextual;
 mod field_path;
-mod immutable;
+pub(super) mod immutable;
 pub(super) mod mutually_exclusive;
 mod name_format;
 mod one_of;

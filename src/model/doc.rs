@@ -9,6 +9,8 @@ pub struct Doc {
     is_tag: Vec<bool>,
     /// Whether blank lines in a row all count.
     keeps_blank_lines: bool,
+    /// Whether a comment of it is a block, `/* … */`, whose lines begin where the author likes.
+    has_block: bool,
 }
 
 /// A line of a doc comment.
@@ -38,6 +40,16 @@ impl Doc {
     /// Whether blank lines in a row all count.
     pub fn keeps_blank_lines(&self) -> bool {
         self.keeps_blank_lines
+    }
+
+    /// Says that a comment of it is a block, `/* … */`.
+    pub fn set_block(&mut self) {
+        self.has_block = true;
+    }
+
+    /// Whether a comment of it is a block, `/* … */`.
+    pub fn has_block(&self) -> bool {
+        self.has_block
     }
 
     /// Adds the lines of another.

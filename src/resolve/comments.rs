@@ -86,6 +86,9 @@ impl PackageReader<'_, '_> {
         }
         let mut is_tag = parsed.is_tag.into_iter();
         let mut doc = Doc::default();
+        if group.has_block {
+            doc.set_block();
+        }
         for line in group.lines.iter() {
             doc.push(line.text, is_tag.next().unwrap_or(false));
         }

@@ -40,6 +40,8 @@ pub struct CommentGroup {
     /// Directive comments (`//go:build`, `//nolint:x`, `//idlgen:allow …`) that `Text()` leaves out, without their
     /// `//`.
     pub directives: TextLines,
+    /// Whether a comment of it is a block, `/* … */`.
+    pub has_block: bool,
     /// The line of the group's first character, counted from 1.
     pub start_line: u32,
     /// The line of the group's last character.

@@ -284,6 +284,7 @@ impl<'a> OutlineReader<'a> {
         let (start, mut end) = (token.start, token.end);
         let start_line = self.outline.line(token.start);
         let mut end_line = start_line;
+        let mut has_block = false;
         self.comment_text.begin();
         while token.kind == TokenKind::Comment {
             let line = self.outline.line(token.start);
@@ -291,6 +292,7 @@ impl<'a> OutlineReader<'a> {
                 break;
             }
             end_line = self.outline.line(token.end.max(token.start + 1) - 1);
+            has_block |= self.text.get(token.start..).is_some_and(|text| text.starts_with("/*"));
             self.comment_text.comment(token.start, token.end);
             end = token.end;
             token = self.scanner.next_token();
@@ -300,6 +302,7 @@ impl<'a> OutlineReader<'a> {
         self.outline.groups.push(CommentGroup {
             lines,
             directives,
+            has_block,
             start_line,
             end_line,
             stands_alone: gap > 0 && self.open.is_empty(),

@@ -47,6 +47,8 @@ pub(super) fn read_part(reader: &mut CommentReader<'_>, head: &Head) -> Result<R
     let index = read_index(reader)?;
     let mut pairs = Vec::new();
     if reader.eat(":") {
+        // To controller-gen, blanks before an argument are none of it.
+        reader.skip_blanks();
         read_pair(reader, head, KEYS, &mut pairs)?;
     } else if reader.eat("=") {
         let span = head.span;

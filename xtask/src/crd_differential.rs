@@ -1,8 +1,8 @@
 //! Custom resource definitions of a Go module, made by idlgen and by controller-gen, compared file by file and byte by
-//! byte, and the CPU time of both.
+//! byte, and the CPU time of both; on request put to a real API server.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fmt::Write,
     fs,
     path::{Path, PathBuf},
@@ -12,9 +12,13 @@ use std::{
 
 use tempfile::TempDir;
 
+use serde_json::Value as Json;
+
 use crate::{
+    acceptance::{objects, server::Server},
     go_modules::{ask, go},
     growth::measure::children,
+    oracle,
 };
 
 /// Arguments of the task.
@@ -37,6 +41,15 @@ pub(crate) struct Arguments {
     /// Print this many differing lines of each file
     #[arg(long, default_value_t = 0)]
     lines: usize,
+    /// Create what is made without --compat on a real API server
+    #[arg(long)]
+    apply: bool,
+    /// Folder of the programs apiserver and kubectl; Go makes those that it lacks
+    #[arg(long, default_value = "target/oracle")]
+    tools: PathBuf,
+    /// Folder that holds the sources of the oracles
+    #[arg(long, value_name = "FOLDER", default_value = "../shared/oracle")]
+    sources: PathBuf,
 }
 
 /// The annotation that says which version of controller-gen made a definition.
@@ -65,7 +78,9 @@ struct Made {
 fn compare(arguments: &Arguments) -> Result<bool, String> {
     let module = module_folder(&arguments.module)?;
     let theirs = run_program(&arguments.controller_gen, arguments, &module, &[])?;
+    let server = arguments.apply.then(|| server(&arguments.tools, &arguments.sources)).transpose()?;
     let mut is_equal = true;
+    let mut created = BTreeSet::new();
     let modes: [(&str, &[&str]); 3] = [
         ("compat", &["--compat", "controller-gen"]),
         ("default", &[]),
@@ -76,8 +91,41 @@ fn compare(arguments: &Arguments) -> Result<bool, String> {
         let (report, equal) = report(arguments, mode, &theirs, &ours);
         print!("{report}");
         is_equal &= equal || mode != "compat";
+        if let Some(server) = server.as_ref().filter(|_| mode != "compat") {
+            let files = ours.files.iter().filter(|(name, _)| created.insert((*name).clone()));
+            let (report, accepted) = create(server, files.map(|(name, text)| (name.as_str(), text.as_str())));
+            print!("{mode}: {report}");
+            // What errors are said of is refused with good reason.
+            is_equal &= accepted || mode != "default";
+        }
     }
     Ok(is_equal)
+}
+
+/// A real API server.
+pub(crate) fn server(tools: &Path, sources: &Path) -> Result<Server, String> {
+    let tool = |name: &str| {
+        let path = tools.join(name);
+        oracle::find(name, path.is_file().then_some(path.as_path()), sources)
+    };
+    Server::start(&tool("apiserver")?, &tool("kubectl")?)
+}
+
+/// Creates definitions, by names of files; what the server says, and whether it takes all.
+pub(crate) fn create<'f>(server: &Server, files: impl Iterator<Item = (&'f str, &'f str)>) -> (String, bool) {
+    let (mut count, mut accepted, mut text) = (0, 0, String::new());
+    for (name, file) in files {
+        for definition in objects::documents(file) {
+            count += 1;
+            match server.create(definition) {
+                Ok(()) => accepted += 1,
+                Err(said) => {
+                    let _ = writeln!(text, "  {name}: refused: {said}");
+                }
+            }
+        }
+    }
+    (format!("{accepted} of {count} definitions accepted\n{text}"), accepted == count)
 }
 
 /// A copy of the module, in which controller-gen may write a go.sum.
@@ -148,6 +196,11 @@ fn report(arguments: &Arguments, mode: &str, theirs: &Made, ours: &Made) -> (Str
             equal += 1;
             continue;
         }
+        if has_the_same_versions(&expected, &got) {
+            equal += 1;
+            let _ = writeln!(text, "  {name}: versions of one name, which controller-gen has in a random order");
+            continue;
+        }
         let (differing, shown) = differences(&expected, &got, arguments.lines);
         let _ = writeln!(text, "  {name}: {differing} of {} lines\n{shown}", expected.lines().count());
     }
@@ -173,6 +226,23 @@ fn report(arguments: &Arguments, mode: &str, theirs: &Made, ours: &Made) -> (Str
         }
     }
     (head + &text, all)
+}
+
+/// Whether two definitions are equal but for the order of versions that have one name: controller-gen goes through a
+/// map of packages, and sorts by name.
+fn has_the_same_versions(one: &str, other: &str) -> bool {
+    let sorted = |text: &str| {
+        let mut documents = objects::documents(text);
+        let [document] = documents.as_mut_slice() else { return None };
+        let versions = document["spec"]["versions"].as_array_mut()?;
+        let names: BTreeSet<String> = versions.iter().map(|version| version["name"].to_string()).collect();
+        if names.len() == versions.len() {
+            return None;
+        }
+        versions.sort_by_key(Json::to_string);
+        Some(document.clone())
+    };
+    sorted(one).is_some_and(|one| Some(one) == sorted(other))
 }
 
 /// A definition without the line that names controller-gen, and without `annotations` if nothing else is in it.

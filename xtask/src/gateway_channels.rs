@@ -8,7 +8,7 @@ use std::{
     process::{Command, ExitCode},
 };
 
-use crate::crd_differential::{differences, module_folder};
+use crate::crd_differential::{create, differences, module_folder, server};
 
 /// Arguments of the task.
 #[derive(clap::Args)]
@@ -22,6 +22,15 @@ pub(crate) struct Arguments {
     /// Print this many differing lines of each file
     #[arg(long, default_value_t = 0)]
     lines: usize,
+    /// Create what is made on a real API server, one for each channel
+    #[arg(long)]
+    apply: bool,
+    /// Folder of the programs apiserver and kubectl; Go makes those that it lacks
+    #[arg(long, default_value = "target/oracle")]
+    tools: PathBuf,
+    /// Folder that holds the sources of the oracles
+    #[arg(long, value_name = "FOLDER", default_value = "../shared/oracle")]
+    sources: PathBuf,
 }
 
 const CHANNELS: [&str; 2] = ["standard", "experimental"];
@@ -66,6 +75,14 @@ fn compare(arguments: &Arguments, version: &str) -> Result<bool, String> {
         .map_err(|error| error.to_string())?;
     let made = definitions(&module.path().join("made")).unwrap_or_default();
     let (mut equal, mut text) = (0, String::new());
+    let mut are_accepted = true;
+    for channel in CHANNELS.iter().filter(|_| arguments.apply) {
+        let files = files(&module.path().join("made").join(channel))?;
+        let server = server(&arguments.tools, &arguments.sources)?;
+        let (report, accepted) = create(&server, files.iter().map(|(name, text)| (name.as_str(), text.as_str())));
+        print!("gateway-api {version}, {channel}: {report}");
+        are_accepted &= accepted;
+    }
     for (name, expected) in &published {
         match made.get(name) {
             Some(got) if got == expected => equal += 1,
@@ -85,19 +102,27 @@ fn compare(arguments: &Arguments, version: &str) -> Result<bool, String> {
     if made.is_empty() {
         print!("{}", String::from_utf8_lossy(&said.stderr));
     }
-    Ok(text.is_empty())
+    Ok(text.is_empty() && are_accepted)
 }
 
 /// The definitions of both channels, by channel and file, without what is not made of types.
 fn definitions(folder: &Path) -> Result<BTreeMap<String, String>, String> {
     let mut found = BTreeMap::new();
     for channel in CHANNELS {
-        for entry in fs::read_dir(folder.join(channel)).map_err(|error| error.to_string())? {
-            let entry = entry.map_err(|error| error.to_string())?;
-            let text = fs::read_to_string(entry.path()).map_err(|error| error.to_string())?;
-            if text.contains("\nkind: CustomResourceDefinition\n") {
-                found.insert(format!("{channel}/{}", entry.file_name().to_string_lossy()), of_types(&text));
-            }
+        let files = files(&folder.join(channel))?;
+        found.extend(files.into_iter().map(|(name, text)| (format!("{channel}/{name}"), of_types(&text))));
+    }
+    Ok(found)
+}
+
+/// The definitions in a folder, by names of files.
+fn files(folder: &Path) -> Result<BTreeMap<String, String>, String> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).map_err(|error| error.to_string())? {
+        let entry = entry.map_err(|error| error.to_string())?;
+        let text = fs::read_to_string(entry.path()).map_err(|error| error.to_string())?;
+        if text.contains("\nkind: CustomResourceDefinition\n") {
+            found.insert(entry.file_name().to_string_lossy().into_owned(), text);
         }
     }
     Ok(found)

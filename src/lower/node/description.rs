@@ -21,12 +21,13 @@ pub(in crate::lower) fn description(doc: &Doc, more: &[String], escapes: bool) -
 /// `sigs.k8s.io/controller-tools/pkg/markers`).
 ///
 /// Outside of fenced code, lines that begin with `TODO` are dropped and a line that begins with `---` ends the
-/// description. Lines that begin with `+` are taken for markers, known or not.
+/// description. Lines that begin with `+` are taken for markers, known or not. Where a comment is a block, blanks at the
+/// beginning of lines are no part of it.
 pub(in crate::lower) fn lines(doc: &Doc) -> Option<String> {
     // The text of the comment, as `go/ast` has it: of several blank lines one stays, none in front and none behind.
     let mut text: Vec<&str> = Vec::new();
     for line in doc.lines().filter(|line| !line.is_tag && !line.text.trim_start().starts_with('+')) {
-        let line = line.text.trim_end();
+        let line = if doc.has_block() { line.text.trim() } else { line.text.trim_end() };
         let is_wanted = |last: &&str| !last.is_empty() || doc.keeps_blank_lines();
         if !line.is_empty() || text.last().is_some_and(is_wanted) {
             text.push(line);
@@ -143,6 +144,20 @@ mod tests {
                 doc.push(line, line.starts_with("+tag"));
             }
             assert_eq!(lines(&doc).as_deref(), *expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn lines_of_blocks_begin_without_blanks() {
+        for (has_block, expected) in [(true, "One\ntwo.\n\nThree."), (false, " One\n\ttwo.\n\n   Three.")] {
+            let mut doc = Doc::default();
+            if has_block {
+                doc.set_block();
+            }
+            for line in [" One", "\ttwo.", "", "   Three."] {
+                doc.push(line, false);
+            }
+            assert_eq!(lines(&doc).as_deref(), Some(expected));
         }
     }
 

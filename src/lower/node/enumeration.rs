@@ -1,13 +1,22 @@
 //! `enum` with its values in the tag: only values that every layer allows remain, in the order of the outermost one;
-//! the constants of the type, which have no order of their own, in that of the tag.
+//! the constants of the type, which have no order of their own, in that of the tag. Where one declaration has both
+//! `+enum` and values, these are the values: a type may allow what no constant is, such as no text.
 
 use idlgen_validate::Schema;
 
 use super::note;
-use crate::{lower::layer::Layers, tags::Constraint};
+use crate::{
+    lower::layer::Layers,
+    tags::{Constraint, Meaning},
+};
 
 pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     let mut is_of_constants = true;
+    let lists = |meaning: &Meaning| matches!(meaning, Meaning::Constraint(Constraint::Enum(_)));
+    let of_constants = layers.0.iter().find(|layer| layer.meanings().any(|(_, meaning)| *meaning == Meaning::Enum));
+    if of_constants.is_some_and(|layer| layer.meanings().any(|(_, meaning)| lists(meaning))) {
+        schema.enumeration.clear();
+    }
     for (tag, constraint) in layers.constraints() {
         let Constraint::Enum(values) = constraint else { continue };
         note(schema, "enum", tag);
@@ -52,9 +61,21 @@ mod tests {
     #[test]
     fn constants_are_in_the_order_of_the_tag() {
         let lowered = crate::lower::testing::lower_go(
-            "// +enum\n// +kubebuilder:validation:Enum=c;a;d\ntype E string\nconst (\n\tA E = \"a\"\n\tB E = \"b\"\n\t\
-             C E = \"c\"\n)\ntype T struct {\n\tE E `json:\"e\"`\n}\n",
+            "// +enum\ntype E string\nconst (\n\tA E = \"a\"\n\tB E = \"b\"\n\tC E = \"c\"\n)\n\
+             type T struct {\n\t// +kubebuilder:validation:Enum=c;a;d\n\tE E `json:\"e\"`\n}\n",
         );
         assert_eq!(lowered.property_schema("T", "e").enumeration, [json!("c"), json!("a")]);
+    }
+
+    #[test]
+    fn values_beside_constants_are_the_values() {
+        let lowered = crate::lower::testing::lower_go(
+            "// +enum\n// +kubebuilder:validation:Enum=\"\";c;a\ntype E string\nconst (\n\tA E = \"a\"\n\
+             \tB E = \"b\"\n\tC E = \"c\"\n)\n\
+             type T struct {\n\tE E `json:\"e\"`\n\t// +kubebuilder:validation:Enum=a;b;\"\"\n\
+             \tF E `json:\"f\"`\n}\n",
+        );
+        assert_eq!(lowered.property_schema("T", "e").enumeration, [json!(""), json!("c"), json!("a")]);
+        assert_eq!(lowered.property_schema("T", "f").enumeration, [json!("a"), json!("")]);
     }
 }

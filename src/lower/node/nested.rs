@@ -87,10 +87,13 @@ fn items<'a>(schema: &mut Schema, layers: &Layers<'a>, diagnostics: &mut Vec<Dia
     with_tags(layers, |tag| (!is_marker(tag)).then_some(tag))
 }
 
-/// The layers of what is inside.
+/// The layers of what is inside. Which element an old one is, only few lists say: that elements stay is left out, and
+/// a lint tells of it.
 fn inside<'a>(layers: &Layers<'a>, place: &Nested) -> Layers<'a> {
+    let is_property = matches!(place, Nested::Property(_));
+    let is_left_out = |tag: &Tag| tag.meaning == Meaning::Immutable && tag.dialect == Dialect::Declarative;
     with_tags(layers, |tag| match &tag.meaning {
-        Meaning::Nested { nested, tag } if nested == place => Some(&**tag),
+        Meaning::Nested { nested, tag } if nested == place && (is_property || !is_left_out(tag)) => Some(&**tag),
         _ => None,
     })
 }

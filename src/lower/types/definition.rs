@@ -21,7 +21,7 @@ use crate::{
             overrides::{self, Override},
             presence, schema_type, tagged, union,
         },
-        rule::{self, RuleTarget, contextual, mutually_exclusive},
+        rule::{self, RuleTarget, contextual, immutable, mutually_exclusive},
         tool,
     },
     model::{
@@ -220,7 +220,10 @@ fn members_schema(
     let mut all = layers;
     all.0.extend(members.inlined.iter().cloned());
     let place = RuleTarget { properties: Some(&names) };
-    schema.extensions.validations = rule::rules(&all, place, &mut lowering.diagnostics);
+    let staying = siblings.iter().filter(|sibling| !sibling.is_required);
+    schema.extensions.validations =
+        staying.filter_map(|sibling| immutable::rule_of_struct(&sibling.field, &sibling.member.name)).collect();
+    schema.extensions.validations.extend(rule::rules(&all, place, &mut lowering.diagnostics));
     let added = sibling_rules(lowering, &siblings, &names);
     schema.extensions.validations.extend(added);
 }

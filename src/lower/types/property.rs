@@ -66,7 +66,7 @@ pub(in crate::lower) fn schema(
         schema = if is_said { Schema::default() } else { type_schema::kind_schema(lowering, &usage.kind, at, &nested) };
         let own = lowering
             .description(&member.field.doc, &lines)
-            .or_else(|| type_schema::named_description(lowering, &usage));
+            .or_else(|| type_schema::named_description(lowering, &usage, member.package));
         // Without a comment of its own, an inlined copy keeps its type's.
         schema.description = own.or(schema.description.take().filter(|_| !nested.is_empty()));
         type_schema::set_enumeration(&mut schema, enumeration.as_ref());

@@ -11,7 +11,7 @@ use crate::{
         conventions::Conventions,
         lowering::{Lowering, MAX_DEPTH},
         naming,
-        node::{self, default_value, nested, origin, overrides::Override, tagged},
+        node::{self, default_value, nested, origin, overrides::Override, schema_type, tagged},
         problem,
         rule::{self, RuleTarget},
         tool::openapi_gen,
@@ -210,9 +210,13 @@ fn element_schema(
     if usage.kind == Kind::Interface {
         lowering.diagnostics.push(problem::untyped_element(at.span, collection));
     }
-    let mut schema = kind_schema(lowering, &usage.kind, At { depth: at.depth + 1, ..at }, overrides);
+    // A tag of the type may say what its methods write.
+    let is_said = lowering.tool.tags_of_named_types && usage.written.is_some() && schema_type::is_said(&usage.layers);
+    let at_element = At { depth: at.depth + 1, ..at };
+    let mut schema =
+        if is_said { Schema::default() } else { kind_schema(lowering, &usage.kind, at_element, overrides) };
     if schema.description.is_none() {
-        schema.description = named_description(lowering, &usage);
+        schema.description = named_description(lowering, &usage, at.package);
     }
     if lowering.tool.item_defaults {
         schema.default = match lowering.tool.default_values {
@@ -234,18 +238,34 @@ fn element_schema(
     schema
 }
 
-/// What the comment of a named type says where the type is written out, if that is wanted.
-pub(in crate::lower) fn named_description(lowering: &Lowering<'_>, usage: &Usage<'_>) -> Option<String> {
+/// What the comment of a named type says where the type is written out, if that is wanted. `package` is where the type
+/// is used.
+pub(in crate::lower) fn named_description(
+    lowering: &Lowering<'_>,
+    usage: &Usage<'_>,
+    mut package: PackageId,
+) -> Option<String> {
     if lowering.conventions == Conventions::OpenApi {
         return None;
     }
     let model = lowering.model;
-    let described = usage.named.iter().filter(|id| lowering.conventions.describe(model, **id));
-    let named = described.map(|id| model.type_definition(*id));
-    // An alias is what it names; of one of a predeclared type the comment counts.
-    let mut speaking =
-        named.filter(|named| !matches!(&named.kind, TypeKind::Alias(ty) if !matches!(ty, Type::Builtin(_))));
-    let said = speaking.find_map(|named| lowering.description(&named.doc, &[]));
+    // Where a marker or a method says what a type is that writes its JSON itself, controller-gen looks at no comment.
+    if let Some(written) = usage.written
+        && (matches!(written.kind(), Kind::Text { .. }) || schema_type::is_said(&usage.layers))
+    {
+        return None;
+    }
+    let mut said = None;
+    for named in usage.named.iter().map(|id| model.type_definition(*id)) {
+        // An alias is what it names; of one of a predeclared type the comment counts, and of one of another package,
+        // which controller-gen finds by its name (`schema.go`, `namedToSchema`).
+        let is_another_name = matches!(&named.kind, TypeKind::Alias(ty) if !matches!(ty, Type::Builtin(_)));
+        let speaks = !is_another_name || named.package != package;
+        package = named.package;
+        if speaks && lowering.conventions.describe(model, named.id) {
+            said = said.or_else(|| lowering.description(&named.doc, &[]));
+        }
+    }
     // Of what is any JSON here, and bytes to controller-gen, Go's words would say little.
     said.or_else(|| usage.standard_description.filter(|_| usage.kind != Kind::Any).map(str::to_owned))
 }
@@ -477,5 +497,36 @@ type T struct {
             let lowered = lower_packages(&[(PACKAGE, true, text)], &options);
             assert_eq!(lowered.property("T", "names"), format!(r#"{{"type":"array","items":{items}}}"#));
         }
+    }
+
+    #[test]
+    fn an_alias_names_an_instance() {
+        let lowered = lower_go(
+            r#"
+// Range is a range.
+type Range[N any] struct {
+    From N `json:"from"`
+    To *N `json:"to,omitempty"`
+}
+// Ports is a range of ports.
+type Ports = Range[int32]
+type Text = Range[string]
+type T struct {
+    Ports Ports `json:"ports"`
+    More []*Ports `json:"more"`
+    Text Text `json:"text"`
+}
+"#,
+        );
+        assert_eq!(lowered.diagnostics(), Vec::<String>::new());
+        assert_eq!(
+            lowered.json("Ports"),
+            concat!(
+                r#"{"description":"Ports is a range of ports.","type":"object","required":["from"],"properties":{"#,
+                r#""from":{"type":"integer","format":"int32","default":0},"to":{"type":"integer","format":"int32"}}}"#
+            )
+        );
+        assert!(lowered.json("Text").contains(r#""from":{"type":"string","default":""}"#));
+        assert!(lowered.property("T", "more").contains("Ports"));
     }
 }

@@ -90,7 +90,8 @@ pub struct StructType {
     /// Where its fields are written: [`Type::Named`], [`Type::Instance`] or, without a name, [`Type::Struct`].
     pub ty: Type,
     /// The declared type that it is used as, where no pointer stands between the two: for `type B A` that is `B`.
-    /// `None` for structs without a name and for instances of generic structs, which stand for themselves.
+    /// `None` for structs without a name and for instances of generic structs, which stand for themselves, but for the
+    /// alias that is another name of an instance ([`View::Json`] only; to openapi-gen, an alias is what it names).
     pub definition: Option<TypeId>,
 }
 
@@ -105,6 +106,8 @@ impl Model {
         // Whether the methods of the next declared type are the value's. `type B A` has none of `A`'s.
         let mut has_methods = view == View::Json;
         let mut definition = None;
+        // The alias by which an instance of a generic type goes.
+        let mut alias = None;
         // The declared types that many steps have led through.
         let mut seen: BTreeSet<TypeId> = BTreeSet::new();
         loop {
@@ -112,7 +115,7 @@ impl Model {
                 Type::Pointer(_) => {
                     used.has_pointer = true;
                     has_methods = view == View::Json;
-                    definition = None;
+                    (definition, alias) = (None, None);
                     current = pointee(current);
                     continue;
                 }
@@ -137,12 +140,19 @@ impl Model {
             if !is_alias && !is_instance && definition.is_none() {
                 definition = Some(id);
             }
+            if let TypeKind::Alias(Type::Instance { .. }) = declared.kind
+                && view == View::Json
+                && !is_instance
+            {
+                alias = alias.or(Some(id));
+            }
             current = match &declared.kind {
                 TypeKind::Struct(_) => {
                     if let (Some(written), None) = (used.written, definition) {
                         used.kind = written.kind();
                         return used;
                     }
+                    let definition = definition.or(alias);
                     used.kind = Kind::Struct(StructType { ty: current.into_owned(), definition });
                     return used;
                 }

@@ -1,14 +1,18 @@
 //! What an update may change.
 
-use crate::tags::registry::definition::{DECLARATIVE, Effect, TagDefinition, Target, ValueForm};
+use crate::tags::{
+    Meaning,
+    registry::definition::{DECLARATIVE, Effect, TagDefinition, Target, ValueForm},
+};
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:immutable",
-        form: ValueForm::Unread("nothing"),
+        form: ValueForm::Nothing(|| Meaning::Immutable),
+        keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),
-        effect: Effect::instead("write `+immutable`"),
-        summary: "An update may not change the value.",
+        summary: "Once set, the value stays as it is and cannot be taken away: the rule `self == oldSelf`, and for a \
+            field that may be absent another one on the struct around it.",
         example: "+k8s:immutable",
         ..DECLARATIVE
     },

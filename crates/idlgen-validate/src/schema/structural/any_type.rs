@@ -50,6 +50,9 @@ pub(super) fn fit(node: &mut Schema, known: Option<Known>) {
     if node.extensions.int_or_string || node.extensions.preserve_unknown_fields == Some(true) {
         if node.extensions.int_or_string && node.origin.declaration.is_some() {
             int_or_string(node);
+            if known == Some(Known::Quantity) {
+                quantity_pattern(node);
+            }
         }
         return;
     }
@@ -77,12 +80,14 @@ pub(super) fn fit(node: &mut Schema, known: Option<Known>) {
 
 /// Quantities have a pattern; one that a tag says counts beside it.
 fn quantity_pattern(node: &mut Schema) {
+    let branch = |pattern: String| Schema { pattern: Some(pattern), ..Schema::default() };
+    let of_quantities = branch(QUANTITY.to_owned());
+    if node.all_of.contains(&of_quantities) {
+        return;
+    }
     match node.pattern.take().filter(|own| own != QUANTITY) {
         None => node.pattern = Some(QUANTITY.to_owned()),
-        Some(own) => {
-            let branch = |pattern: String| Schema { pattern: Some(pattern), ..Schema::default() };
-            node.all_of.extend([branch(QUANTITY.to_owned()), branch(own)]);
-        }
+        Some(own) => node.all_of.extend([of_quantities, branch(own)]),
     }
 }
 
@@ -177,6 +182,21 @@ mod tests {
         assert_eq!(node.pattern, None);
         let patterns: Vec<_> = node.all_of.iter().map(|branch| branch.pattern.as_deref()).collect();
         assert_eq!(patterns, [Some(QUANTITY), Some("^1")]);
+        let again = node.clone();
+        quantity_pattern(&mut node);
+        assert_eq!(node, again);
         quantity_pattern(&mut Schema::default());
+    }
+
+    #[test]
+    fn a_quantity_that_a_tag_calls_int_or_string_keeps_its_pattern() {
+        for (own, pattern, branches) in [(None, Some(QUANTITY), 0), (Some("^1"), None, 2)] {
+            let mut node = Schema { pattern: own.map(str::to_owned), ..Schema::default() };
+            node.origin.declaration = Some("k8s.io/apimachinery/pkg/api/resource.Quantity".to_owned());
+            node.extensions.int_or_string = true;
+            let known = Known::of(std::iter::once(&node));
+            fit(&mut node, known);
+            assert_eq!((node.pattern.as_deref(), node.all_of.len()), (pattern, branches));
+        }
     }
 }
