@@ -102,6 +102,7 @@ impl Package {
         }
         let mut reading = session.read();
         let lowered = session.lower(&mut reading);
+        let lowered = lowered.for_requested(&reading.model).unwrap_or(lowered);
         tally.packages += 1;
         Some(Package { number, text, files: generated.files, lowered })
     }
