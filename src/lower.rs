@@ -36,7 +36,7 @@ use types::selection;
 
 use crate::{
     diag::Diagnostic,
-    model::{Model, TypeId},
+    model::{Model, TypeId, is_served_natively},
     tool::Tool,
 };
 
@@ -101,6 +101,16 @@ impl Lowered {
     pub fn for_custom_resources(&self, model: &Model, native: &[String]) -> Option<Lowered> {
         let conventions = self.options.conventions;
         custom_resources::model(model, native, conventions).map(|model| lower(&model, &self.options))
+    }
+
+    /// The schemas that values of the requested types are judged by, whoever judges them: those of
+    /// [`for_custom_resources`](Self::for_custom_resources), unless a requested package is served natively. `None` if
+    /// they are these.
+    pub fn for_requested(&self, model: &Model) -> Option<Lowered> {
+        let native = &self.options.native_packages;
+        let mut requested = model.packages.iter().filter(|package| package.requested);
+        let is_native = requested.any(|package| is_served_natively(&package.import_path, native));
+        if is_native { None } else { self.for_custom_resources(model, native) }
     }
 
     /// The schemas of the same model as custom resource definitions publish them: those of

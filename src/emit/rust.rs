@@ -81,7 +81,7 @@ fn module_text(plan: &Plan<'_>, tree: &Tree, analysis: &Analysis<'_>, package: P
     let mut text = String::new();
     for id in &module.items {
         let Some(item) = plan.item(*id) else { continue };
-        let mut items = types::declare(item, &mut scope, &mut verbatim);
+        let mut items = types::declare(item, analysis, &mut scope, &mut verbatim);
         if let Some(written) =
             validators::implement(item, analysis, &mut scope, &mut verbatim, &mut patterns, &mut rules)
         {

@@ -20,6 +20,9 @@ pub mod constraints;
 #[path = "../../../testdata/rust/embedding/expected/mod.rs"]
 pub mod embedding;
 #[rustfmt::skip]
+#[path = "../../../testdata/rust/encoding/expected/mod.rs"]
+pub mod encoding;
+#[rustfmt::skip]
 #[path = "../../../testdata/rust/enumerations/expected/mod.rs"]
 pub mod enumerations;
 #[rustfmt::skip]

@@ -76,7 +76,7 @@ pub use one_of::{one_of, one_of_failed};
 pub use pattern::pattern;
 pub use quantity::quantity;
 pub use required::required;
-pub use schema_type::schema_type;
+pub use schema_type::{not_null, schema_type};
 pub use unique_items::unique_items;
 pub use with_message::with_message;
 

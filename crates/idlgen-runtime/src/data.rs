@@ -5,8 +5,8 @@
 //! objects, once for all types and formats. (Serde's derive macros write the whole work out anew for every type; a
 //! crate of 150 Kubernetes structs then takes five times as long to compile.)
 //!
-//! What is written follows Go: a field is left out if it says `omitempty` and is zero, and else is `null` if it is a
-//! pointer, list or map that holds nothing.
+//! What is written follows Go: a field is left out if it says `omitempty` and is empty, or `omitzero` and is zero, and
+//! else is `null` if it is a pointer, list or map that holds nothing. Structs are never empty.
 //!
 //! What is read follows Go: `null` is the zero value, a member that is absent is zero, one that is unknown is skipped,
 //! and the last of two equal names counts. What cannot be read is an error that names the place:
@@ -24,7 +24,6 @@ mod map;
 #[doc(hidden)]
 pub mod object;
 mod option;
-mod pointers;
 mod quoted;
 mod scalar;
 
@@ -56,6 +55,17 @@ pub trait Data: Value + Zero {
     /// empty is nil, as is one that was never set in Go.
     fn is_nil(&self) -> bool {
         self.is_null()
+    }
+
+    /// What Go's method `IsZero` says, which `omitzero` asks instead, if the type or a pointer to it has one.
+    fn is_zero_by_method(&self) -> Option<bool> {
+        None
+    }
+
+    /// Whether Go's `omitempty` leaves this out: false, 0, an empty text, list or map, a nil pointer. Structs never are
+    /// empty, whatever they hold.
+    fn is_empty(&self) -> bool {
+        self.is_zero()
     }
 }
 
@@ -127,13 +137,13 @@ mod tests {
             r#type: "type" omitempty,
             port: "port" omitempty,
             limits: "limits" omitempty,
-            inner: "inner" omitempty,
+            inner: "inner" omitzero,
             boxed: "boxed" omitempty,
             list: "list" omitempty,
             size: "size" omitempty,
             ratio: "ratio" omitempty,
             wide: "wide" omitempty quoted,
-            raw: "raw" omitempty,
+            raw: "raw" omitzero,
             foreign: "foreign" omitempty foreign,
             by_number: "byNumber" omitempty,
         }

@@ -49,7 +49,8 @@ impl Backend for Rust {
         if input.as_one_file {
             options.layout = RustLayout::SingleFile;
         }
-        let (mut modules, diagnostics) = emit(input.model, input.lowered, &options);
+        let judged = input.lowered.for_requested(input.model);
+        let (mut modules, diagnostics) = emit(input.model, judged.as_ref().unwrap_or(input.lowered), &options);
         if !input.as_one_file {
             modules.own_folder("", self.name());
         }

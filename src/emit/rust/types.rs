@@ -12,12 +12,20 @@ use super::{
     plan::{Form, Item},
     print::Verbatim,
     scope::Scope,
+    validators::Analysis,
 };
 
 /// The declaration of a type, and what goes with it, item by item.
-pub(super) fn declare(item: &Item, scope: &mut Scope<'_, '_>, verbatim: &mut Verbatim) -> Vec<TokenStream> {
+pub(super) fn declare(
+    item: &Item,
+    analysis: &Analysis<'_>,
+    scope: &mut Scope<'_, '_>,
+    verbatim: &mut Verbatim,
+) -> Vec<TokenStream> {
     match &item.form {
-        Form::Struct { parameters, members } => structure::declare(item, parameters, members, scope, verbatim),
+        Form::Struct { parameters, members } => {
+            structure::declare(item, (parameters, members), analysis, scope, verbatim)
+        }
         Form::Newtype(shape) => newtype::declare(item, shape, scope, verbatim),
         Form::Enumeration { variants, other } => enumeration::declare(item, variants, other, scope, verbatim),
         Form::Alias(shape) => alias::declare(item, shape, scope),

@@ -29,3 +29,4 @@ mod value;
 
 pub(super) use analysis::Analysis;
 pub(super) use function::{Patterns, implement};
+pub(super) use presence::Absence;

@@ -15,7 +15,7 @@ use crate::{
     lower::codes::VERSIONS_DISAGREE,
     model::{Model, Package, Type, TypeDefinition, TypeId, TypeKind},
     source::Span,
-    tags::{CustomResource, Meaning, ResourceNames, Scope, Tag},
+    tags::{Client, CustomResource, Meaning, ResourceNames, Scope, Tag},
 };
 
 /// The version of types that a server uses in its memory only (`k8s.io/apimachinery/pkg/runtime.APIVersionInternal`).
@@ -104,6 +104,10 @@ fn definition(model: &Model, group: &str, kind: &str, versions: &[(&str, TypeId)
         }
         document.versions.push(version(name, definition));
         types.push(*id);
+        // The client that is made of the type asks for it without a namespace.
+        if definition.tags.iter().any(|tag| tag.meaning == Meaning::Client(Client::NonNamespaced)) {
+            "Cluster".clone_into(&mut document.scope);
+        }
         let mut said: Option<(ResourceNames, Span)> = None;
         for (marker, tag) in markers(definition) {
             match marker {
@@ -151,8 +155,10 @@ fn apply_names(document: &mut Document, names: &ResourceNames) {
     }
     document.names.short_names.clone_from(short_names);
     document.names.categories.clone_from(categories);
-    if *scope == Some(Scope::Cluster) {
-        "Cluster".clone_into(&mut document.scope);
+    match scope {
+        Some(Scope::Cluster) => "Cluster".clone_into(&mut document.scope),
+        Some(Scope::Namespaced) => "Namespaced".clone_into(&mut document.scope),
+        None => {}
     }
 }
 

@@ -25,7 +25,7 @@ use crate::{
         subject::Subject,
         subjects::{Resource, UnknownFields, Values},
     },
-    tags::{CustomResource, Meaning, Scope as WrittenScope},
+    tags::{CustomResource, Meaning, Scope as WrittenScope, scope_of},
 };
 
 /// The types of a model's requested packages.
@@ -113,14 +113,11 @@ impl<'a> GoTypes<'a> {
             resource_type.group.clone_from(&group_version.group);
             resource_type.version.clone_from(&group_version.version);
         }
+        if scope_of(&definition.tags) == Some(WrittenScope::Cluster) {
+            resource_type.scope = Scope::Cluster;
+        }
         for tag in &definition.tags {
             match &tag.meaning {
-                Meaning::CustomResource(CustomResource::Resource(names))
-                    if names.scope == Some(WrittenScope::Cluster) =>
-                {
-                    resource_type.scope = Scope::Cluster;
-                }
-                Meaning::Client(crate::tags::Client::NonNamespaced) => resource_type.scope = Scope::Cluster,
                 Meaning::CustomResource(CustomResource::StatusSubresource) => resource_type.has_status = true,
                 Meaning::CustomResource(CustomResource::ScaleSubresource { spec_path, status_path, selector_path }) => {
                     resource_type.scale = Some(Scale {

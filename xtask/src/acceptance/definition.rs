@@ -85,6 +85,21 @@ impl Definition {
         versions.iter().map(kind).collect()
     }
 
+    /// The paths that a server has for a kind, as far as they tell its scope and whether there is a status, each with a
+    /// method.
+    pub(crate) fn paths(&self, kind: &Kind) -> Vec<(String, &'static str)> {
+        let spec = &self.json["spec"];
+        let below = if spec["scope"] == "Cluster" { "" } else { "namespaces/{namespace}/" };
+        let plural = spec["names"]["plural"].as_str().unwrap_or_default();
+        let path = format!("/apis/{}/{}/{below}{plural}", kind.group, kind.version);
+        let versions = spec["versions"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let has_status = versions
+            .iter()
+            .any(|version| version["name"] == kind.version.as_str() && version["subresources"]["status"].is_object());
+        let status = has_status.then(|| (format!("{path}/{{name}}/status"), "put"));
+        std::iter::once((path, "post")).chain(status).collect()
+    }
+
     /// The schema of a version.
     pub(crate) fn schema(&self, version: &str) -> &Json {
         let versions = self.json["spec"]["versions"].as_array().map(Vec::as_slice).unwrap_or_default();

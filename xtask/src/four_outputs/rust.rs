@@ -70,6 +70,7 @@ impl Engine {
         let mut session = Session::new(settings, environment, &files, SourceMap::default());
         let mut reading = session.read();
         let lowered = session.lower(&mut reading);
+        let lowered = lowered.for_requested(&reading.model).unwrap_or(lowered);
         let mut validators = BTreeMap::new();
         for kind in definitions.iter().flat_map(Definition::kinds) {
             let (_, name) = kind.type_name(packages)?;

@@ -167,73 +167,6 @@ pub(crate) fn update(random: &mut Random, old: &Json, new: &Json) -> Json {
     }
 }
 
-/// Whether two objects have the same objects in them. Where one of them lacks a struct by value, the schema decides
-/// whether it is there, which generated code does not know when it compares.
-pub(crate) fn have_same_objects(one: &Json, other: &Json) -> bool {
-    match (one, other) {
-        (Json::Object(one), Json::Object(other)) => {
-            let fits = |object: &serde_json::Map<String, Json>, other: &serde_json::Map<String, Json>| {
-                object.iter().all(|(key, value)| {
-                    let other = other.get(key);
-                    other.map_or(!value.is_object(), |other| have_same_objects(value, other))
-                })
-            };
-            fits(one, other) && fits(other, one)
-        }
-        (Json::Array(one), Json::Array(other)) => {
-            one.len() != other.len() || one.iter().zip(other).all(|(one, other)| have_same_objects(one, other))
-        }
-        _ => one.is_object() == other.is_object(),
-    }
-}
-
-/// The value with its explicit defaults, as a server stores it: generated code compares what is updated as it is.
-pub(crate) fn with_defaults(mut value: Json, schema: &Schema, definitions: &Definitions) -> Json {
-    fill(&mut value, schema, definitions);
-    value
-}
-
-fn fill(value: &mut Json, schema: &Schema, definitions: &Definitions) {
-    if let Some(target) = schema.reference.as_ref().and_then(|name| definitions.get(name)) {
-        fill(value, target, definitions);
-    }
-    match value {
-        Json::Object(object) => {
-            for (name, property) in &schema.properties {
-                let parts = |schema: &Schema| schema.default.clone().filter(|default| !default.implicit);
-                let referred = property.reference.as_ref().and_then(|name| definitions.get(name));
-                let default = parts(property).or_else(|| referred.and_then(parts));
-                if let Some(default) = default {
-                    let is_zero = |value: &Json| {
-                        [json!(""), json!(0), json!(0.0), json!(false), json!([]), json!({})].contains(value)
-                    };
-                    let strips = property.strip_zero || referred.is_some_and(|schema| schema.strip_zero);
-                    let is_absent = object.get(name).is_none_or(|value| value.is_null() || (strips && is_zero(value)));
-                    if is_absent {
-                        object.insert(name.clone(), default.value);
-                    }
-                }
-                if let Some(value) = object.get_mut(name) {
-                    fill(value, property, definitions);
-                }
-            }
-            if let Some(AdditionalProperties::Schema(entry)) = &schema.additional_properties {
-                for value in object.values_mut() {
-                    fill(value, entry, definitions);
-                }
-            }
-        }
-        Json::Array(items) => {
-            if let Some(item) = &schema.items {
-                for value in items {
-                    fill(value, item, definitions);
-                }
-            }
-        }
-        _ => {}
-    }
-}
-
 fn any(random: &mut Random) -> Json {
     match random.below(6) {
         0 => json!(random.one_of(TEXTS)),
@@ -246,6 +179,47 @@ fn any(random: &mut Random) -> Json {
 
 fn one_in(random: &mut Random, count: usize) -> bool {
     random.below(count) == 0
+}
+
+/// Takes over what a Go value has whatever an object says: structs that are text or a number in JSON, which are written
+/// even if they were never set.
+#[allow(dead_code, reason = "not all who share this file know such types")]
+pub(crate) fn with_unset(mut json: Json, written: &Json, schema: &Schema, definitions: &Definitions) -> Json {
+    take_unset(&mut json, written, schema, definitions);
+    json
+}
+
+fn take_unset(json: &mut Json, written: &Json, schema: &Schema, definitions: &Definitions) {
+    let schema = schema.reference.as_ref().and_then(|name| definitions.get(name)).unwrap_or(schema);
+    match (json, written) {
+        (Json::Object(json), Json::Object(written)) => {
+            for (name, value) in written {
+                let entry = match &schema.additional_properties {
+                    Some(AdditionalProperties::Schema(entry)) => Some(&**entry),
+                    _ => None,
+                };
+                let Some(property) = schema.properties.get(name).or(entry) else { continue };
+                let of_known = property.reference.as_ref().and_then(|name| name.rsplit('.').next());
+                match json.get_mut(name).filter(|value| !value.is_null()) {
+                    Some(json) => take_unset(json, value, property, definitions),
+                    None if matches!(of_known, Some("Quantity" | "Duration" | "IntOrString")) => {
+                        json.insert(name.clone(), value.clone());
+                    }
+                    None if value.is_object() => {
+                        let none = json!({});
+                        let taken = with_unset(none.clone(), value, property, definitions);
+                        json.extend((taken != none).then(|| (name.clone(), taken)));
+                    }
+                    None => {}
+                }
+            }
+        }
+        (Json::Array(json), Json::Array(written)) => {
+            let Some(item) = &schema.items else { return };
+            json.iter_mut().zip(written).for_each(|(json, written)| take_unset(json, written, item, definitions));
+        }
+        _ => {}
+    }
 }
 
 /// Writes the floats of `written` as `json` does. Go writes 3 for 3.0, of which an API server, which takes it for an

@@ -55,6 +55,11 @@ pub fn schema_type(
     mismatch(&wanted, found, path, cx)
 }
 
+/// Reports a null where a value of one of the `types` is wanted: one among the elements of a list or map of pointers.
+pub fn not_null(types: &[&str], path: &Path<'_>, cx: &mut Context) -> bool {
+    schema_type(&ValueRef::Null, types, "", false, path, cx)
+}
+
 fn mismatch(wanted: &str, found: &str, path: &Path<'_>, cx: &mut Context) -> bool {
     cx.report(|| {
         let detail = format!("{} in body must be of type {wanted}: {}", path.dotted(), quote(found));

@@ -10,7 +10,7 @@ use crate::{
 };
 
 macro_rules! texts {
-    ($($known:ident: $is_null:expr, $is_nil:expr;)*) => {$(
+    ($($known:ident: $is_null:expr, $is_nil:expr, $is_empty:expr, $is_zero_by_method:expr;)*) => {$(
         impl Data for $known {
             fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
                 *self = $known::deserialize(input.into_json()?).map_err(DecodeError::invalid)?;
@@ -36,22 +36,32 @@ macro_rules! texts {
                 let is_nil: fn(&Self) -> bool = $is_nil;
                 is_nil(self)
             }
+
+            fn is_empty(&self) -> bool {
+                let is_empty: fn(&Self) -> bool = $is_empty;
+                is_empty(self)
+            }
+
+            fn is_zero_by_method(&self) -> Option<bool> {
+                let is_zero_by_method: fn(&Self) -> Option<bool> = $is_zero_by_method;
+                is_zero_by_method(self)
+            }
         }
     )*};
 }
 
 texts! {
-    Bytes: |_| false, |bytes| bytes.0.is_empty();
-    Duration: |_| false, |_| false;
-    IntOrString: |_| false, |_| false;
-    MicroTime: MicroTime::is_zero, MicroTime::is_zero;
-    // A quantity that was never set stays away, though Go writes 0 where it must write something.
-    Quantity: Quantity::is_zero, |_| false;
-    Time: Time::is_zero, Time::is_zero;
+    Bytes: |_| false, |bytes| bytes.0.is_empty(), Bytes::is_zero, |_| None;
+    // The others are structs in Go.
+    Duration: |_| false, |_| false, |_| false, |_| None;
+    IntOrString: |_| false, |_| false, |_| false, |_| None;
+    MicroTime: MicroTime::is_zero, MicroTime::is_zero, |_| false, |time| Some(time.is_zero());
+    Quantity: |_| false, |_| false, |_| false, |quantity| Some(quantity.signum() == 0);
+    Time: Time::is_zero, Time::is_zero, |_| false, |time| Some(time.is_zero());
 }
 
 macro_rules! free_json {
-    ($($known:ident)*) => {$(
+    ($($known:ident: $is_empty:expr;)*) => {$(
         impl Data for $known {
             fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
                 self.0.decode(input)
@@ -64,11 +74,20 @@ macro_rules! free_json {
             fn is_null(&self) -> bool {
                 self.0.is_null()
             }
+
+            fn is_empty(&self) -> bool {
+                let is_empty: fn(&Self) -> bool = $is_empty;
+                is_empty(self)
+            }
         }
     )*};
 }
 
-free_json!(FieldsV1 RawExtension RawMessage);
+free_json! {
+    FieldsV1: |_| false;
+    RawExtension: |_| false;
+    RawMessage: RawMessage::is_zero;
+}
 
 impl Data for Json {
     fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {

@@ -1,6 +1,6 @@
 //! Generated structs.
 
-use super::{Data, DecodeError, Foreign, Input, pointers, quoted};
+use super::{Data, DecodeError, Foreign, Input, quoted};
 use crate::value::ValueRef;
 
 /// A generated struct, behind which every type looks the same. [`object!`](crate::object) implements it.
@@ -20,20 +20,44 @@ pub trait Object {
 pub struct Field {
     /// Its name in JSON.
     pub name: &'static str,
-    /// Whether it is left out of documents if it is zero.
+    /// Whether it is left out of documents if it is empty.
     pub is_omitempty: bool,
+    /// Whether it is left out of documents if it is zero.
+    pub is_omitzero: bool,
+    /// Whether checks take it for absent if it is zero, though documents may have it.
+    pub is_absent_if_zero: bool,
+    /// The default that stands for it if it is absent, as JSON text.
+    pub default: Option<&'static str>,
 }
 
 impl Field {
     /// A field of that JSON name, which is written even if it is zero.
     pub const fn new(name: &'static str) -> Self {
-        Field { name, is_omitempty: false }
+        Field { name, is_omitempty: false, is_omitzero: false, is_absent_if_zero: false, default: None }
+    }
+
+    /// The field is left out if it is empty.
+    #[must_use]
+    pub const fn omitempty(self) -> Self {
+        Field { is_omitempty: true, ..self }
     }
 
     /// The field is left out if it is zero.
     #[must_use]
-    pub const fn omitempty(self) -> Self {
-        Field { is_omitempty: true, ..self }
+    pub const fn omitzero(self) -> Self {
+        Field { is_omitzero: true, ..self }
+    }
+
+    /// The field counts as absent if it is zero.
+    #[must_use]
+    pub const fn unless_zero(self) -> Self {
+        Field { is_absent_if_zero: true, ..self }
+    }
+
+    /// The default that stands for the field if it is absent, as JSON text.
+    #[must_use]
+    pub const fn default(self, text: &'static str) -> Self {
+        Field { default: Some(text), ..self }
     }
 
     /// The field's value is written between quotes (`json:",string"`).
@@ -45,12 +69,6 @@ impl Field {
     /// The field's type knows nothing of this crate.
     #[must_use]
     pub const fn foreign(self) -> Self {
-        self
-    }
-
-    /// The field is a list or map of what are pointers in Go.
-    #[must_use]
-    pub const fn pointers(self) -> Self {
         self
     }
 }
@@ -85,10 +103,6 @@ pub enum FieldMut<'a> {
     Quoted(&'a mut dyn Data),
     /// A value of a type that knows nothing of this crate.
     Foreign(&'a mut dyn Foreign),
-    /// A list or map whose elements are pointers in Go but not here, so that none can be null.
-    Pointers(&'a mut dyn Data),
-    /// A value that cannot be null.
-    NotNull(&'a mut dyn Data),
 }
 
 impl<'a> FieldRef<'a> {
@@ -100,22 +114,37 @@ impl<'a> FieldRef<'a> {
         }
     }
 
+    /// Whether documents go without the field.
+    fn is_omitted(&self, field: Field) -> bool {
+        match self {
+            FieldRef::Data(data) | FieldRef::Quoted(data) => {
+                (field.is_omitempty && data.is_empty())
+                    || (field.is_omitzero && data.is_zero_by_method().unwrap_or_else(|| data.is_zero()))
+            }
+            FieldRef::Foreign(foreign) => (field.is_omitempty || field.is_omitzero) && foreign.is_default(),
+        }
+    }
+
     /// How a document has the field.
     pub(super) fn written(&self, field: Field) -> Written {
         match self {
-            _ if field.is_omitempty && self.is_zero() => Written::Not,
+            _ if self.is_omitted(field) => Written::Not,
             FieldRef::Data(data) | FieldRef::Quoted(data) if data.is_nil() => Written::Null,
-            FieldRef::Data(data) | FieldRef::Quoted(data) if data.is_null() => Written::Not,
             _ => Written::Value,
         }
     }
 
-    /// Whether rules do not see the field: it is null, or zero and `omitempty`.
+    /// Whether rules do not see the field: it is null, or documents go without it.
     pub fn is_left_out(&self, field: Field) -> bool {
         match self {
             FieldRef::Data(data) | FieldRef::Quoted(data) if data.is_null() => true,
-            _ => field.is_omitempty && self.is_zero(),
+            _ => self.is_omitted(field),
         }
+    }
+
+    /// Whether checks take the field for absent: rules do not see it, or it is zero and that says nothing.
+    pub(crate) fn is_absent(&self, field: Field) -> bool {
+        self.is_left_out(field) || (field.is_absent_if_zero && self.is_zero())
     }
 
     /// The value as rules see it. What is foreign is not seen.
@@ -135,8 +164,6 @@ impl FieldMut<'_> {
             FieldMut::Data(data) => FieldMut::Data(*data),
             FieldMut::Quoted(data) => FieldMut::Quoted(*data),
             FieldMut::Foreign(foreign) => FieldMut::Foreign(*foreign),
-            FieldMut::Pointers(data) => FieldMut::Pointers(*data),
-            FieldMut::NotNull(data) => FieldMut::NotNull(*data),
         }
     }
 
@@ -146,9 +173,6 @@ impl FieldMut<'_> {
             FieldMut::Data(data) => data.decode(input),
             FieldMut::Quoted(data) => quoted::decode(data, &input),
             FieldMut::Foreign(foreign) => foreign.set_json(input.into_json()?).map_err(DecodeError::invalid),
-            FieldMut::Pointers(data) => pointers::decode(data, input),
-            FieldMut::NotNull(_) if matches!(input, Input::Null) => Err(DecodeError::invalid(pointers::NULL)),
-            FieldMut::NotNull(data) => data.decode(input),
         }
     }
 }

@@ -27,6 +27,10 @@ impl<T: Data + Default> Data for Option<T> {
     fn is_null(&self) -> bool {
         self.is_none()
     }
+
+    fn is_zero_by_method(&self) -> Option<bool> {
+        self.as_ref()?.is_zero_by_method()
+    }
 }
 
 impl<T: Data> Data for Box<T> {
@@ -44,5 +48,13 @@ impl<T: Data> Data for Box<T> {
 
     fn is_nil(&self) -> bool {
         (**self).is_nil()
+    }
+
+    fn is_zero_by_method(&self) -> Option<bool> {
+        (**self).is_zero_by_method()
+    }
+
+    fn is_empty(&self) -> bool {
+        (**self).is_empty()
     }
 }

@@ -21,8 +21,8 @@ use crate::value::{Value, ValueRef};
 /// A number with a unit, such as `1500m`, `128Mi` or `1e3`: exact, at most 38 digits long, and no finer than 10^-9
 /// (what is finer is rounded away from zero, as Kubernetes does).
 ///
-/// A quantity that was read is written with the text that it was read from; [`Quantity::canonical`] and `to_string`
-/// give the text that Go's `String` gives. Two quantities are equal if their numbers are.
+/// A quantity keeps the text that it was read from; it is written, and rules see it, with the one that Go's `String`
+/// gives, as do [`Quantity::canonical`] and `to_string`. Two quantities are equal if their numbers are.
 ///
 /// ```
 /// use idlgen_runtime::types::Quantity;
@@ -182,7 +182,7 @@ impl fmt::Debug for Quantity {
 }
 
 impl Zero for Quantity {
-    /// Whether this is the default. A zero that was read is kept.
+    /// Whether this is the default. A zero that was read is none, as in Go.
     fn is_zero(&self) -> bool {
         self.text.is_empty()
     }
@@ -190,13 +190,13 @@ impl Zero for Quantity {
 
 impl Value for Quantity {
     fn as_value(&self) -> ValueRef<'_> {
-        ValueRef::String(Cow::Borrowed(self.as_str()))
+        ValueRef::String(self.canonical())
     }
 }
 
 impl Serialize for Quantity {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
+        serializer.serialize_str(&self.canonical())
     }
 }
 
@@ -307,9 +307,10 @@ mod tests {
     }
 
     #[test]
-    fn keeps_the_text_it_was_read_from() {
+    fn is_written_as_go_writes_it() {
         let read: Quantity = from_value(json!("1.5Gi")).unwrap();
-        assert_eq!(to_value(&read).unwrap(), json!("1.5Gi"));
+        assert_eq!((read.as_str(), to_value(&read).unwrap()), ("1.5Gi", json!("1536Mi")));
+        assert_eq!(to_value(Quantity::default()).unwrap(), json!("0"));
         assert_eq!(from_value::<Quantity>(json!(2)).unwrap(), quantity("2"));
         assert_eq!(from_value::<Quantity>(json!(0.5)).unwrap(), quantity("500m"));
         assert_eq!(to_value(from_value::<Quantity>(json!(null)).unwrap()).unwrap(), json!("0"));

@@ -1,7 +1,10 @@
 //! A value beside the one before an update, part by part (`k8s.io/apiserver/pkg/cel/common.CorrelatedObject`).
 
+mod default_value;
+
 use std::collections::BTreeMap;
 
+use default_value::holds_default;
 use serde_json::Value as Json;
 
 use crate::{
@@ -84,9 +87,10 @@ impl Both<'_> {
         for ((field, new), (_, old)) in new_fields.iter().zip(&old_fields) {
             let step = Element::Field(field.name.to_owned());
             match (new, old) {
-                // A struct by value may be there nevertheless.
-                _ if new.is_left_out(*field) && old.is_left_out(*field) => compared.add(step, Compared::whole(true)),
-                _ if new.is_left_out(*field) || old.is_left_out(*field) => compared.is_unchanged = false,
+                // A struct by value may be there nevertheless; and what stands for one stands for the other.
+                _ if new.is_absent(*field) && old.is_absent(*field) => compared.add(step, Compared::whole(true)),
+                _ if new.is_absent(*field) => compared.add(step, Compared::whole(holds_default(*field, old))),
+                _ if old.is_absent(*field) => compared.add(step, Compared::whole(holds_default(*field, new))),
                 (FieldRef::Data(new), FieldRef::Data(old)) => {
                     let part = self.below(&step, step.clone(), *new, *old);
                     compared.add(step, part);

@@ -133,11 +133,3 @@ impl Plan<'_> {
         &Type::Invalid
     }
 }
-
-pub(super) fn strip_pointers(ty: &Type) -> &Type {
-    let mut ty = ty;
-    while let Type::Pointer(inner) = ty {
-        ty = inner;
-    }
-    ty
-}

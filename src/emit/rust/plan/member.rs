@@ -2,15 +2,12 @@
 
 use super::{
     super::name::{Names, snake_case},
-    Class, Known, Plan, Shape,
+    Class, Plan, Shape,
     shape::TypeUse,
 };
-use crate::{
-    model::{
-        AnonymousId, Builtin, Doc, Field, PackageId, Type, TypeKind, View,
-        json::{self, Kind},
-    },
-    tags::Meaning,
+use crate::model::{
+    AnonymousId, Builtin, Doc, Field, PackageId, Type, TypeKind, View,
+    json::{self, Kind, known_type},
 };
 
 /// A field of a Rust struct.
@@ -24,14 +21,14 @@ pub(in super::super) struct Member {
     pub(in super::super) shape: Shape,
     /// The documentation.
     pub(in super::super) doc: Doc,
-    /// Whether documents leave the field out if it is zero.
+    /// Whether documents leave the field out if it is empty, as structs never are.
     pub(in super::super) is_omitempty: bool,
+    /// Whether documents leave the field out if it is zero.
+    pub(in super::super) is_omitzero: bool,
     /// Whether the value stands between quotes in documents.
     pub(in super::super) is_quoted: bool,
     /// Whether the type knows nothing of the runtime.
     pub(in super::super) is_foreign: bool,
-    /// Whether it is a list or map whose elements are pointers in Go, and hold a value each in Rust.
-    pub(in super::super) is_of_pointers: bool,
     /// Whether the type leads back to the struct, so that it has to be boxed.
     pub(in super::super) is_boxed: bool,
 }
@@ -64,14 +61,12 @@ impl<'p> Plan<'p> {
                 name,
                 json_name: candidate.name.clone(),
                 doc: field.doc.clone(),
-                is_omitempty: candidate.is_through_pointer
-                    || field.is_omitempty()
-                    || field.is_omitzero()
-                    || (field.tags.iter().any(|tag| tag.meaning == Meaning::Optional) && self.is_struct(&shape)),
+                is_omitempty: field.is_omitempty() && self.can_be_empty(&field.ty),
+                // Where Go has a nil pointer to what it is embedded through, there is nothing of it.
+                is_omitzero: field.is_omitzero() || candidate.is_through_pointer,
                 is_quoted: field.json_tag().is_some_and(|tag| tag.options.contains(&"string"))
                     && self.is_quotable(&field.ty),
                 is_foreign: self.holds_foreign(&shape),
-                is_of_pointers: self.is_of_pointers(&field.ty, &shape),
                 is_boxed: false,
                 shape,
             });
@@ -79,15 +74,16 @@ impl<'p> Plan<'p> {
         rust
     }
 
-    /// Whether values of this type are structs, by value.
-    fn is_struct(&self, shape: &Shape) -> bool {
-        match shape {
-            Shape::Anonymous(..) | Shape::Instance(..) => true,
-            Shape::Named(id) => {
-                matches!(self.class(*id), Class::Struct | Class::Known(_) | Class::Extern | Class::OwnJson)
+    /// Whether a value of this type can be empty, so that `omitempty` leaves it out: structs and arrays cannot
+    /// (`isEmptyValue` of encoding/json).
+    fn can_be_empty(&self, ty: &Type) -> bool {
+        let used = self.model.used(ty, View::Underlying);
+        used.has_pointer
+            || match used.kind {
+                Kind::Struct(_) | Kind::List { is_array: true, .. } => false,
+                Kind::External { package, name } => known_type(&package, &name).is_none_or(|known| !known.is_struct()),
+                _ => true,
             }
-            _ => false,
-        }
     }
 
     /// Whether a type holds one that knows nothing of the runtime, outside of types that do.
@@ -98,23 +94,6 @@ impl<'p> Plan<'p> {
             Shape::Instance(_, arguments) => arguments.iter().any(|argument| self.holds_foreign(argument)),
             _ => false,
         }
-    }
-
-    /// Whether a Go type is a list or map of pointers for which the Rust type has no null.
-    pub(in super::super) fn is_of_pointers(&self, ty: &Type, shape: &Shape) -> bool {
-        let element = match shape {
-            Shape::Option(inner) => {
-                let Type::Pointer(target) = self.without_aliases(ty) else { return false };
-                return self.is_of_pointers(target, inner);
-            }
-            Shape::List(element) | Shape::Map(_, element) => element,
-            _ => return false,
-        };
-        let (Type::Slice(target) | Type::Array(target) | Type::Map(_, target)) = self.without_aliases(ty) else {
-            return false;
-        };
-        matches!(self.without_aliases(target), Type::Pointer(_))
-            && !matches!(**element, Shape::Option(_) | Shape::Known(Known::RawMessage))
     }
 
     /// Aliases that mean themselves have been taken apart, so that this ends.

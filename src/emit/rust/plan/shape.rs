@@ -1,6 +1,6 @@
 //! The Rust type of a place that has a Go type.
 
-use super::{Class, ItemId, Known, Plan, classify::strip_pointers};
+use super::{Class, ItemId, Known, Plan};
 use crate::{
     diag::{Diagnostic, Severity},
     emit::rust::codes,
@@ -158,14 +158,14 @@ impl Plan<'_> {
             },
             Type::Slice(element) if self.model.is_byte(element) => Shape::Known(Known::Bytes),
             Type::Slice(element) | Type::Array(element) => {
-                let element = self.shape_within(strip_pointers(element), place, found_struct, limit)?;
+                let element = self.shape_within(element, place, found_struct, limit)?;
                 Shape::List(Box::new(element))
             }
             Type::Map(key, value) => {
                 let Some(key) = self.key(key) else {
                     return Some(self.free_json(place, "is a map whose keys are neither text nor integers"));
                 };
-                let value = self.shape_within(strip_pointers(value), place, found_struct, limit)?;
+                let value = self.shape_within(value, place, found_struct, limit)?;
                 Shape::Map(Box::new(key), Box::new(value))
             }
             Type::Interface { .. } => Shape::Known(Known::RawMessage),

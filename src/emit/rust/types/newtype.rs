@@ -13,7 +13,7 @@ use crate::{
         print::Verbatim,
         scope::Scope,
     },
-    model::{Constant, TypeKind},
+    model::Constant,
 };
 
 pub(super) fn declare(
@@ -38,21 +38,11 @@ pub(super) fn declare(
     let option = match shape {
         Shape::Text => " text",
         _ if scope.plan.holds_foreign(shape) => " foreign",
-        _ if is_of_pointers(item, shape, scope) => " pointers",
         _ => "",
     };
     let inner = printed(&ty);
     items.push(verbatim.add(format!("::idlgen_runtime::newtype!({}({inner}){option});", item.name)));
     items
-}
-
-/// Whether the elements are pointers in Go.
-fn is_of_pointers(item: &Item, shape: &Shape, scope: &Scope<'_, '_>) -> bool {
-    let ItemId::Declared(id) = item.id else { return false };
-    match &scope.plan.model.type_definition(id).kind {
-        TypeKind::Named(target) => scope.plan.is_of_pointers(target, shape),
-        TypeKind::Alias(_) | TypeKind::Struct(_) => false,
-    }
 }
 
 /// The constants of the type: of texts as `&str`, of integers and booleans as values of the type.

@@ -12,12 +12,13 @@ use crate::emit::rust::{
     plan::{Item, Member},
     print::Verbatim,
     scope::Scope,
+    validators::{Absence, Analysis},
 };
 
 pub(super) fn declare(
     item: &Item,
-    parameters: &[String],
-    members: &[Member],
+    (parameters, members): (&[String], &[Member]),
+    analysis: &Analysis<'_>,
     scope: &mut Scope<'_, '_>,
     verbatim: &mut Verbatim,
 ) -> Vec<TokenStream> {
@@ -38,11 +39,12 @@ pub(super) fn declare(
         quote! { #documentation pub #name: #ty }
     });
     let declaration = quote! { #documentation #derives pub struct #name #generics { #(#fields),* } };
-    vec![declaration, verbatim.add(table(item, parameters, members))]
+    let absences = analysis.absences(item.id, members, scope.plan);
+    vec![declaration, verbatim.add(table(item, parameters, members, &absences))]
 }
 
 /// The list of members, from which serde's traits and the others come.
-fn table(item: &Item, parameters: &[String], members: &[Member]) -> String {
+fn table(item: &Item, parameters: &[String], members: &[Member], absences: &[Absence]) -> String {
     let mut text = format!("::idlgen_runtime::object! {{\n    {}", item.name);
     if !parameters.is_empty() {
         let _ = write!(text, "<{}>", parameters.join(", "));
@@ -52,17 +54,23 @@ fn table(item: &Item, parameters: &[String], members: &[Member]) -> String {
         return text;
     }
     text.push_str(" {\n");
-    for member in members {
+    let unsaid = Absence::default();
+    for (index, member) in members.iter().enumerate() {
+        let absence = absences.get(index).unwrap_or(&unsaid);
         let _ = write!(text, "        {}: {}", shown(&member.name), proc_macro2::Literal::string(&member.json_name));
         for (is_set, option) in [
             (member.is_omitempty, "omitempty"),
+            (member.is_omitzero, "omitzero"),
+            (absence.if_zero, "unless_zero"),
             (member.is_quoted, "quoted"),
             (member.is_foreign, "foreign"),
-            (member.is_of_pointers && !member.is_foreign, "pointers"),
         ] {
             if is_set {
                 let _ = write!(text, " {option}");
             }
+        }
+        if let Some(default) = &absence.default {
+            let _ = write!(text, " = {}", proc_macro2::Literal::string(default));
         }
         text.push_str(",\n");
     }

@@ -55,7 +55,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let has_rules = self.analysis.has_rules(&item);
         self.has_old &= keys.is_some() && has_rules;
         self.way.push("item".to_owned());
-        let block = self.value(element, &item, &declared);
+        let block = self.element(element, &item, &declared);
         self.way.pop();
         let check = self.scope.runtime("check");
         let old = keys.filter(|_| self.has_old).map(|keys| {

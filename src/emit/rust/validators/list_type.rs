@@ -78,7 +78,11 @@ impl<'s> Writer<'_, 's, '_, '_> {
         }
         let names = Some(&declared.compiled().list_map_keys).filter(|names| !names.is_empty())?;
         let plan = self.scope.plan;
-        let members = match plan.resolve(element).kind {
+        let pointee = match element {
+            Shape::Option(inner) => inner,
+            _ => element,
+        };
+        let members = match plan.resolve(pointee).kind {
             RustKind::Struct(id) => match plan.item(id).map(|item| &item.form) {
                 Some(Form::Struct { members, .. }) => members,
                 _ => return None,
@@ -96,8 +100,16 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let ty = self.scope.ty(element);
         let key = self.scope.runtime("check::ListKey");
         let count = Literal::usize_unsuffixed(names.len());
+        let body = match element {
+            Shape::Option(_) => {
+                let (some, none) = (self.scope.some(), self.scope.none());
+                let missing = names.iter().map(|_| quote! { #key::Missing });
+                quote! { match item { #some(item) => [#(#values),*], #none => [#(#missing),*] } }
+            }
+            _ => quote! { [#(#values),*] },
+        };
         self.functions.push(quote! {
-            fn #function(item: &#ty) -> [#key<'_>; #count] { [#(#values),*] }
+            fn #function(item: &#ty) -> [#key<'_>; #count] { #body }
         });
         Some(Keys { names: names.clone(), function })
     }

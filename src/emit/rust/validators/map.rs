@@ -22,7 +22,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let before = self.has_old;
         self.has_old &= self.analysis.has_rules(&entry);
         self.way.push("entry".to_owned());
-        let block = self.value(value, &entry, &declared);
+        let block = self.element(value, &entry, &declared);
         self.way.pop();
         let check = self.scope.runtime("check");
         let (preparation, path) = match self.scope.plan.resolve(key).kind {

@@ -4,10 +4,10 @@ use idlgen_runtime::value::presence::Structure;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::{function::Writer, node::SchemaNode};
+use super::{analysis::Analysis, function::Writer, node::SchemaNode};
 use crate::emit::rust::{
     name::identifier,
-    plan::{Known, Member, RustKind, Shape},
+    plan::{ItemId, Known, Member, Plan, RustKind, Shape},
 };
 
 /// When a field counts as present.
@@ -21,9 +21,18 @@ pub(super) enum Presence {
     IfSome,
 }
 
-impl<'s> Writer<'_, 's, '_, '_> {
+/// What is said of a field that is absent, as far as comparisons with the value before an update need it.
+#[derive(Debug, Default)]
+pub(in super::super) struct Absence {
+    /// It counts as absent if it is zero, though it is written.
+    pub(in super::super) if_zero: bool,
+    /// What stands for it, as JSON text.
+    pub(in super::super) default: Option<String>,
+}
+
+impl Presence {
     /// When a field counts as present, explicit defaults aside. `declared` is what its struct says of it.
-    pub(super) fn presence(&self, member: &Member, declared: &SchemaNode<'s>, is_required: bool) -> Presence {
+    fn of(member: &Member, declared: &SchemaNode<'_>, is_required: bool, plan: &Plan<'_>) -> Self {
         if matches!(member.shape, Shape::Option(_)) {
             return Presence::IfSome;
         }
@@ -32,24 +41,48 @@ impl<'s> Writer<'_, 's, '_, '_> {
         if matches!(structure, Structure::Required | Structure::Objects) {
             return Presence::Always;
         }
-        let kind = self.scope.plan.resolve(&member.shape).kind;
-        let is_null_if_zero = match kind {
-            RustKind::Known(known) => {
-                known.is_free_json() || matches!(known, Known::Time | Known::MicroTime | Known::Quantity)
-            }
+        let is_null_if_zero = match plan.resolve(&member.shape).kind {
+            RustKind::Known(known) => known.is_free_json() || matches!(known, Known::Time | Known::MicroTime),
             RustKind::Option(_) => true,
             _ => false,
         };
-        if structure == Structure::Optional
-            || said.strip_zero
-            || member.is_omitempty
-            || member.is_quoted
-            || is_null_if_zero
-        {
+        let is_left_out = member.is_omitempty || member.is_omitzero || member.is_quoted || is_null_if_zero;
+        if structure == Structure::Optional || said.strip_zero || is_left_out {
             Presence::UnlessZero
         } else {
             Presence::Always
         }
+    }
+}
+
+impl Analysis<'_> {
+    /// What is said of the fields of a struct that are absent, in their order; nothing of generic ones.
+    pub(in super::super) fn absences(&self, id: ItemId, members: &[Member], plan: &Plan<'_>) -> Vec<Absence> {
+        let Some(node) = self.node_of(id) else { return Vec::new() };
+        let absence = |member: &Member| {
+            let schemas = node.property(&member.json_name);
+            if schemas.is_empty() {
+                return Absence::default();
+            }
+            let property = SchemaNode::new(schemas.iter().copied(), self.definitions());
+            let presence = Presence::of(member, &property, node.requires(&member.json_name), plan);
+            let said = property.said_of_absence();
+            let default = said.default.filter(|_| presence != Presence::Always && !member.is_foreign);
+            let is_struct = said.structure(false) == Structure::Optional;
+            let is_written = !member.is_omitempty && !member.is_omitzero && (is_struct || default.is_some());
+            Absence {
+                if_zero: presence == Presence::UnlessZero && is_written,
+                default: default.map(ToString::to_string),
+            }
+        };
+        members.iter().map(absence).collect()
+    }
+}
+
+impl<'s> Writer<'_, 's, '_, '_> {
+    /// When a field counts as present, explicit defaults aside. `declared` is what its struct says of it.
+    pub(super) fn presence(&self, member: &Member, declared: &SchemaNode<'s>, is_required: bool) -> Presence {
+        Presence::of(member, declared, is_required, self.scope.plan)
     }
 
     /// Whether the field of a value is absent, as a condition.

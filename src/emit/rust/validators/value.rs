@@ -28,14 +28,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
             RustKind::Known(known) => return self.known_value(*known, shape, node),
             RustKind::Option(inner) if self.scope.plan.is_endless_pointer(inner) => return Block::default(),
             RustKind::Option(inner) => {
-                let access = wrapped(resolved.wrappers);
                 let block = self.value(inner, node, declared);
-                if block.is_empty() {
-                    return block;
-                }
-                let statements = self.statements(&block, None);
-                let some = self.scope.some();
-                return quote! { if let #some(value) = &#access { #statements } }.into();
+                return self.pointee(&block, resolved.wrappers, TokenStream::new());
             }
             RustKind::Opaque => {
                 // Nothing is written but what is wrong with rules here.
@@ -76,6 +70,42 @@ impl<'s> Writer<'_, 's, '_, '_> {
             all = self.then(all, block);
         }
         all
+    }
+
+    /// The checks of an element of a list or map. One that is a nil pointer is `null` in JSON, which is a value there.
+    pub(super) fn element(&mut self, shape: &Shape, node: &SchemaNode<'s>, declared: &SchemaNode<'s>) -> Block {
+        let resolved = self.scope.plan.resolve(shape);
+        let RustKind::Option(inner) = &resolved.kind else { return self.value(shape, node, declared) };
+        if node.parts().next().is_none() || self.scope.plan.is_endless_pointer(inner) {
+            return Block::default();
+        }
+        let block = self.value(inner, node, declared);
+        let mut of_null = TokenStream::new();
+        let check = self.scope.runtime("check");
+        for said in node.compiled().schema_types.alternatives.iter().filter(|_| !node.compiled().nullable) {
+            let call = self.keyword(node, "type", quote! { #check::not_null(&[#(#said),*], path, cx) });
+            of_null.extend(quote! { #call; });
+        }
+        of_null.extend(self.enumeration(&RustKind::Known(Known::RawMessage), 0, node));
+        self.pointee(&block, resolved.wrappers, of_null)
+    }
+
+    /// The checks of what a pointer points at, which are `block`, or those of a nil pointer.
+    fn pointee(&mut self, block: &Block, wrappers: usize, of_null: TokenStream) -> Block {
+        let access = wrapped(wrappers);
+        let some = self.scope.some();
+        let old = (self.has_old && block.uses_old()).then(|| {
+            let zeros = std::iter::repeat_n(quote! { .0 }, wrappers);
+            quote! { let old = old.and_then(|old| old #(#zeros)* .as_ref()); }
+        });
+        let statements = self.statements(block, None);
+        match (block.is_empty(), of_null.is_empty()) {
+            (true, true) => return Block::default(),
+            (true, false) => quote! { if #access.is_none() { #of_null } },
+            (false, true) => quote! { if let #some(value) = &#access { #old #statements } },
+            (false, false) => quote! { if let #some(value) = &#access { #old #statements } else { #of_null } },
+        }
+        .into()
     }
 
     /// Whether the type that the schema says is the one that the Go type has in JSON; if not, says so.

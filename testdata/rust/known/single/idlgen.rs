@@ -34,9 +34,9 @@ pub mod example_com {
                 Known {
                     kind: "kind" omitempty,
                     api_version: "apiVersion" omitempty,
-                    metadata: "metadata" omitempty,
+                    metadata: "metadata" unless_zero,
                     spec: "spec",
-                    status: "status" omitempty,
+                    status: "status" unless_zero,
                 }
             }
 
@@ -76,10 +76,10 @@ pub mod example_com {
                     target_port: "targetPort" omitempty,
                     limits: "limits" omitempty,
                     size: "size",
-                    timeout: "timeout" omitempty,
+                    timeout: "timeout",
                     grace: "grace" omitempty,
                     selector: "selector" omitempty,
-                    template: "template" omitempty,
+                    template: "template",
                     object: "object" omitempty,
                 }
             }
@@ -106,9 +106,6 @@ pub mod example_com {
                     if Zero::is_zero(&self.port) {
                         check::required(&path.field("port"), cx);
                     }
-                    if Zero::is_zero(&self.size) {
-                        check::required(&path.field("size"), cx);
-                    }
                 }
                 fn as_data(&self) -> Option<&dyn Data> {
                     Some(self)
@@ -125,7 +122,7 @@ pub mod example_com {
 
             ::idlgen_runtime::object! {
                 KnownStatus {
-                    last_seen: "lastSeen" omitempty,
+                    last_seen: "lastSeen",
                     exact: "exact" omitempty,
                     times: "times" omitempty,
                 }
@@ -254,7 +251,7 @@ pub mod k8s_io {
                             ObjectMeta {
                                 name: "name" omitempty,
                                 uid: "uid" omitempty,
-                                creation_timestamp: "creationTimestamp" omitempty,
+                                creation_timestamp: "creationTimestamp",
                                 deletion_grace_period_seconds: "deletionGracePeriodSeconds" omitempty,
                                 labels: "labels" omitempty,
                                 finalizers: "finalizers" omitempty,

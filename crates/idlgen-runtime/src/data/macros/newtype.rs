@@ -4,8 +4,7 @@
 /// [`Value`](crate::value::Value), [`Zero`](crate::types::Zero), `Deref` and `From`. In JSON there is only the inner
 /// value.
 ///
-/// `text` says that the inner type is `String`, `foreign` that only serde knows it, `pointers` that it is a list or map
-/// whose elements cannot be null.
+/// `text` says that the inner type is `String`, `foreign` that only serde knows it.
 ///
 /// ```
 /// #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -72,18 +71,12 @@ macro_rules! newtype {
         $crate::newtype!(@common $type($inner));
     };
     ($type:ident($inner:ty)) => {
-        $crate::newtype!(@decoded Data $type($inner));
-    };
-    ($type:ident($inner:ty) pointers) => {
-        $crate::newtype!(@decoded Pointers $type($inner));
-    };
-    (@decoded $place:ident $type:ident($inner:ty)) => {
         impl $crate::data::Data for $type {
             fn decode(
                 &mut self,
                 input: $crate::data::Input<'_>,
             ) -> ::core::result::Result<(), $crate::data::DecodeError> {
-                $crate::data::FieldMut::$place(&mut self.0).decode(input)
+                $crate::data::Data::decode(&mut self.0, input)
             }
 
             fn encoded(&self) -> $crate::data::Encoded<'_> {
@@ -96,6 +89,10 @@ macro_rules! newtype {
 
             fn is_nil(&self) -> bool {
                 $crate::data::Data::is_nil(&self.0)
+            }
+
+            fn is_empty(&self) -> bool {
+                $crate::data::Data::is_empty(&self.0)
             }
         }
 

@@ -3,9 +3,10 @@
 /// Implements `serde::Serialize`, `serde::Deserialize`, [`Data`](crate::data::Data), [`Value`](crate::value::Value) and
 /// [`Zero`](crate::types::Zero) for a struct, from the JSON names of its fields.
 ///
-/// `omitempty` leaves a zero field out of documents, `quoted` writes it between quotes (`json:",string"`), `foreign` is
-/// for types that only serde knows, `pointers` refuses nulls among the elements of a list or map. The struct needs
-/// `Default`.
+/// `omitempty` leaves an empty field out of documents, `omitzero` a zero one, `quoted` writes it between quotes
+/// (`json:",string"`), `foreign` is for types that only serde knows. `unless_zero` says that a zero field counts as
+/// absent, and `= "JSON"` which default stands for one that is absent: both matter only where a value is compared with
+/// the one before an update. The struct needs `Default`.
 ///
 /// ```
 /// #[derive(Debug, Default, PartialEq)]
@@ -33,14 +34,15 @@
 #[macro_export]
 macro_rules! object {
     (@ref $kind:ident [quoted $($rest:ident)*] $field:expr) => { $crate::data::$kind::Quoted($field) };
-    (@ref FieldMut [pointers $($rest:ident)*] $field:expr) => { $crate::data::FieldMut::Pointers($field) };
     (@ref $kind:ident [foreign $($rest:ident)*] $field:expr) => { $crate::data::$kind::Foreign($field) };
     (@ref $kind:ident [$first:ident $($rest:ident)*] $field:expr) => { $crate::object!(@ref $kind [$($rest)*] $field) };
     (@ref $kind:ident [] $field:expr) => { $crate::data::$kind::Data($field) };
-    (@implement [$($generics:tt)*] [$type:ty] { $($field:ident: $name:literal $($option:ident)*),* $(,)? }) => {
+    (@implement [$($generics:tt)*] [$type:ty] {
+        $($field:ident: $name:literal $($option:ident)* $(= $default:literal)?),* $(,)?
+    }) => {
         impl<$($generics)*> $crate::data::Object for $type {
             fn fields(&self) -> &'static [$crate::data::Field] {
-                const { &[$($crate::data::Field::new($name)$(.$option())*),*] }
+                const { &[$($crate::data::Field::new($name)$(.$option())*$(.default($default))?),*] }
             }
 
             fn with_values<'a>(&'a self, then: &mut dyn ::core::ops::FnMut(&[$crate::data::FieldRef<'a>])) {
@@ -62,6 +64,10 @@ macro_rules! object {
 
             fn encoded(&self) -> $crate::data::Encoded<'_> {
                 $crate::data::Encoded::Object(self)
+            }
+
+            fn is_empty(&self) -> bool {
+                false
             }
         }
 

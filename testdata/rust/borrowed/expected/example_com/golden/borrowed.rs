@@ -20,7 +20,7 @@ pub struct Borrowed {
 
 ::idlgen_runtime::object! {
     Borrowed {
-        numbers: "numbers" omitempty,
+        numbers: "numbers" unless_zero,
         texts: "texts",
         pointer: "pointer" omitempty,
         list: "list" omitempty,

@@ -19,9 +19,9 @@ pub struct Port {
 ::idlgen_runtime::object! {
     Port {
         port: "port",
-        protocol: "protocol" omitempty,
+        protocol: "protocol" omitempty = "\"TCP\"",
         name: "name" omitempty,
-        target: "target" omitempty,
+        target: "target",
     }
 }
 

@@ -98,8 +98,8 @@ pub struct Outer {
     Outer {
         name: "name",
         count: "count" omitempty,
-        note: "note" omitempty,
-        level: "level" omitempty,
+        note: "note" omitempty omitzero,
+        level: "level" omitzero,
         named: "named",
         kind: "kind" omitempty,
         text: "text" omitempty,

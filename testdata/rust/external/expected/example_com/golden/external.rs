@@ -22,9 +22,9 @@ pub struct External {
 
 ::idlgen_runtime::object! {
     External {
-        metadata: "metadata" omitempty,
+        metadata: "metadata" unless_zero,
         place: "place" foreign,
-        optional: "optional" omitempty foreign,
+        optional: "optional" unless_zero foreign,
         pointer: "pointer" omitempty foreign,
         places: "places" omitempty foreign,
         by_name: "byName" omitempty foreign,

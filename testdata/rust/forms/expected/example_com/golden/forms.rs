@@ -140,7 +140,7 @@ pub struct Own {
 
 ::idlgen_runtime::object! {
     Own {
-        any: "any" omitempty,
+        any: "any",
         level: "level" omitempty,
         text: "text" omitempty,
         stamp: "stamp" omitempty,

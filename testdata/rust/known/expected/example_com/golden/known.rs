@@ -26,9 +26,9 @@ pub struct Known {
     Known {
         kind: "kind" omitempty,
         api_version: "apiVersion" omitempty,
-        metadata: "metadata" omitempty,
+        metadata: "metadata" unless_zero,
         spec: "spec",
-        status: "status" omitempty,
+        status: "status" unless_zero,
     }
 }
 
@@ -68,10 +68,10 @@ pub struct KnownSpec {
         target_port: "targetPort" omitempty,
         limits: "limits" omitempty,
         size: "size",
-        timeout: "timeout" omitempty,
+        timeout: "timeout",
         grace: "grace" omitempty,
         selector: "selector" omitempty,
-        template: "template" omitempty,
+        template: "template",
         object: "object" omitempty,
     }
 }
@@ -98,9 +98,6 @@ impl Validate for KnownSpec {
         if Zero::is_zero(&self.port) {
             check::required(&path.field("port"), cx);
         }
-        if Zero::is_zero(&self.size) {
-            check::required(&path.field("size"), cx);
-        }
     }
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
@@ -117,7 +114,7 @@ pub struct KnownStatus {
 
 ::idlgen_runtime::object! {
     KnownStatus {
-        last_seen: "lastSeen" omitempty,
+        last_seen: "lastSeen",
         exact: "exact" omitempty,
         times: "times" omitempty,
     }

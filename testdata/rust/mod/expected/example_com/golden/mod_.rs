@@ -51,7 +51,7 @@ pub struct Comments {
     Comments {
         plus: "plus" omitempty,
         control: "control" omitempty,
-        turned: "turned" omitempty,
+        turned: "turned" omitempty = "\"\u{202e}turned\u{202c}\"",
         word: "word" omitempty,
         other: "other" omitempty,
     }
@@ -164,7 +164,7 @@ pub struct Generic<Self_, Self2, String2, K3, S, D> {
         fifth: "fifth" omitempty,
         sixth: "sixth" omitempty,
         text: "text" omitempty,
-        r#struct: "struct" omitempty,
+        r#struct: "struct",
     }
 }
 
@@ -187,7 +187,7 @@ pub struct Instances {
 
 ::idlgen_runtime::object! {
     Instances {
-        generic: "generic" omitempty,
+        generic: "generic" unless_zero,
     }
 }
 

@@ -20,9 +20,9 @@ pub struct Machine {
     Machine {
         kind: "kind" omitempty,
         api_version: "apiVersion" omitempty,
-        metadata: "metadata" omitempty,
-        spec: "spec" omitempty,
-        status: "status" omitempty,
+        metadata: "metadata",
+        spec: "spec",
+        status: "status" unless_zero,
     }
 }
 
@@ -62,8 +62,8 @@ pub struct MachineSpec {
 ::idlgen_runtime::object! {
     MachineSpec {
         parts: "parts",
-        size: "size" omitempty,
-        spare: "spare" omitempty,
+        size: "size",
+        spare: "spare" omitzero,
         pointer: "pointer" omitempty,
         replicas: "replicas" omitempty,
     }
@@ -104,7 +104,7 @@ pub struct MachineStatus {
 
 ::idlgen_runtime::object! {
     MachineStatus {
-        seen: "seen" omitempty,
+        seen: "seen" unless_zero,
         phase: "phase" omitempty,
     }
 }
@@ -164,7 +164,7 @@ pub struct MachineList {
     MachineList {
         kind: "kind" omitempty,
         api_version: "apiVersion" omitempty,
-        metadata: "metadata" omitempty,
+        metadata: "metadata",
         items: "items",
     }
 }

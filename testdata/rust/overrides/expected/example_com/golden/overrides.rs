@@ -15,7 +15,7 @@ pub struct Template {
 ::idlgen_runtime::object! {
     Template {
         name: "name" omitempty,
-        spec: "spec" omitempty,
+        spec: "spec" unless_zero,
     }
 }
 

@@ -94,10 +94,10 @@ pub struct Optional {
         list: "list" omitempty,
         map: "map" omitempty,
         pointer: "pointer" omitempty,
-        r#struct: "struct" omitempty,
-        tagged: "tagged" omitempty,
+        r#struct: "struct" unless_zero,
+        tagged: "tagged" unless_zero,
         written: "written",
-        deep: "deep" omitempty,
+        deep: "deep" unless_zero,
         deep_required: "deepRequired",
     }
 }
@@ -162,7 +162,7 @@ pub struct Middle {
 
 ::idlgen_runtime::object! {
     Middle {
-        inner: "inner" omitempty,
+        inner: "inner" unless_zero,
         other: "other",
     }
 }
@@ -230,18 +230,18 @@ pub struct Defaults {
 
 ::idlgen_runtime::object! {
     Defaults {
-        text: "text" omitempty,
-        number: "number" omitempty,
-        invalid: "invalid" omitempty,
-        invalid_pointer: "invalidPointer" omitempty,
-        r#struct: "struct" omitempty,
-        invalid_struct: "invalidStruct" omitempty,
-        list: "list" omitempty,
-        flag: "flag" omitempty,
-        ruled: "ruled" omitempty,
-        kept: "kept" omitempty,
-        kept_pointer: "keptPointer" omitempty,
-        kept_struct: "keptStruct" omitempty,
+        text: "text" omitempty = "\"abc\"",
+        number: "number" omitempty = "7",
+        invalid: "invalid" omitempty = "\"a\"",
+        invalid_pointer: "invalidPointer" omitempty = "1",
+        r#struct: "struct" omitempty = "{\"name\":\"x\"}",
+        invalid_struct: "invalidStruct" omitempty = "{}",
+        list: "list" omitempty = "[\"a\",\"b\"]",
+        flag: "flag" omitempty = "true",
+        ruled: "ruled" omitempty = "\"x\"",
+        kept: "kept" omitempty = "\"x\"",
+        kept_pointer: "keptPointer" omitempty = "7",
+        kept_struct: "keptStruct" omitempty = "{\"name\":\"x\"}",
     }
 }
 

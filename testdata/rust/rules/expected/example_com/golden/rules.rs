@@ -35,7 +35,7 @@ pub struct Ruled {
         children: "children" omitempty,
         atomic: "atomic" omitempty,
         by_name: "byName" omitempty,
-        value: "value" omitempty,
+        value: "value" unless_zero,
         required: "required",
         free: "free" omitempty,
         others: "others" omitempty,

@@ -144,13 +144,13 @@ impl Validate for Pointers {
 pub struct Collections {
     pub bytes: ::idlgen_runtime::types::Bytes,
     pub strings: Vec<String>,
-    pub pointers: Vec<String>,
+    pub pointers: Vec<Option<String>>,
     pub matrix: Vec<Vec<i32>>,
     pub int8s: Vec<i8>,
     pub array: Vec<i64>,
     pub map: BTreeMap<String, String>,
     pub maps: BTreeMap<String, Vec<f32>>,
-    pub deep: Vec<BTreeMap<String, bool>>,
+    pub deep: Vec<BTreeMap<String, Option<bool>>>,
     pub blobs: BTreeMap<String, ::idlgen_runtime::types::Bytes>,
     pub uint8s: ::idlgen_runtime::types::Bytes,
 }
@@ -159,7 +159,7 @@ pub struct Collections {
     Collections {
         bytes: "bytes" omitempty,
         strings: "strings" omitempty,
-        pointers: "pointers" omitempty pointers,
+        pointers: "pointers" omitempty,
         matrix: "matrix" omitempty,
         int8s: "int8s" omitempty,
         array: "array",
@@ -180,6 +180,36 @@ impl Validate for Collections {
             let (value, path) = (&self.bytes, &path.field("bytes"));
             if value.0.is_empty() {
                 check::format("", "byte", path, cx);
+            }
+        }
+        if !self.pointers.is_empty() {
+            let (value, path) = (&self.pointers, &path.field("pointers"));
+            for (index, value) in value.iter().enumerate() {
+                if cx.is_done() {
+                    break;
+                }
+                let path = &path.index(index);
+                if value.is_none() {
+                    check::not_null(&["string"], path, cx);
+                }
+            }
+        }
+        if !self.deep.is_empty() {
+            let (value, path) = (&self.deep, &path.field("deep"));
+            for (index, value) in value.iter().enumerate() {
+                if cx.is_done() {
+                    break;
+                }
+                let path = &path.index(index);
+                for (key, value) in value.iter() {
+                    if cx.is_done() {
+                        break;
+                    }
+                    let path = &path.key(key);
+                    if value.is_none() {
+                        check::not_null(&["boolean"], path, cx);
+                    }
+                }
             }
         }
         if !self.blobs.is_empty() {

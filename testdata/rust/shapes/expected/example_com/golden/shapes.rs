@@ -12,7 +12,7 @@ pub struct Shapes {
 
 ::idlgen_runtime::object! {
     Shapes {
-        point: "point" omitempty,
+        point: "point" unless_zero,
         points: "points" omitempty,
     }
 }
@@ -163,7 +163,7 @@ pub struct Generic {
     Generic {
         numbers: "numbers",
         texts: "texts" omitempty,
-        nested: "nested" omitempty,
+        nested: "nested" unless_zero,
         list: "list" omitempty,
         value: "value" omitempty,
     }

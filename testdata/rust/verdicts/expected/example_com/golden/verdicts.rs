@@ -655,7 +655,7 @@ pub struct Widget {
     Widget {
         kind: "kind" omitempty,
         api_version: "apiVersion" omitempty,
-        metadata: "metadata" omitempty,
+        metadata: "metadata" unless_zero,
         spec: "spec",
     }
 }
@@ -700,7 +700,7 @@ pub struct WidgetSpec {
     WidgetSpec {
         replicas: "replicas" omitempty,
         limit: "limit" omitempty,
-        mode: "mode" omitempty,
+        mode: "mode" omitempty = "\"fast\"",
         note: "note" omitempty,
     }
 }

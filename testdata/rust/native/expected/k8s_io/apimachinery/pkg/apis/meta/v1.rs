@@ -27,7 +27,7 @@ pub struct ObjectMeta {
     ObjectMeta {
         name: "name" omitempty,
         uid: "uid" omitempty,
-        creation_timestamp: "creationTimestamp" omitempty,
+        creation_timestamp: "creationTimestamp",
         deletion_grace_period_seconds: "deletionGracePeriodSeconds" omitempty,
         labels: "labels" omitempty,
         finalizers: "finalizers" omitempty,

@@ -1,0 +1,116 @@
+//! A field beside the default that stands for it on the other side.
+
+use serde_json::Value as Json;
+
+use crate::{
+    check::deep_equal,
+    data::{Data, Encoded, Field, FieldRef, object::fields},
+    value::Value,
+};
+
+/// Whether a field holds the default that stands for it where it is absent.
+pub(super) fn holds_default(field: Field, value: &FieldRef<'_>) -> bool {
+    default_of(field).is_some_and(|default| holds(value, &default))
+}
+
+fn default_of(field: Field) -> Option<Json> {
+    serde_json::from_str(field.default?).ok()
+}
+
+fn holds(value: &FieldRef<'_>, json: &Json) -> bool {
+    match value {
+        FieldRef::Data(data) => is_equal(*data, json),
+        _ => value.as_value().is_some_and(|value| deep_equal(&value, &json.as_value())),
+    }
+}
+
+/// Whether a value is what is read of that JSON.
+fn is_equal(data: &dyn Data, json: &Json) -> bool {
+    match (data.encoded(), json) {
+        (Encoded::Object(object), Json::Object(members)) => fields(object).iter().all(|(field, value)| {
+            match members.get(field.name).filter(|member| !member.is_null()) {
+                Some(member) if value.is_absent(*field) => {
+                    is_zero(member) || default_of(*field).is_some_and(|default| default == *member)
+                }
+                Some(member) => holds(value, member),
+                None => value.is_absent(*field) || value.is_zero() || holds_default(*field, value),
+            }
+        }),
+        (Encoded::List(items), Json::Array(elements)) => {
+            items.count() == elements.len()
+                && (0..items.count()).all(|index| {
+                    items.item(index).zip(elements.get(index)).is_some_and(|(item, element)| is_equal(item, element))
+                })
+        }
+        (Encoded::Map(entries), Json::Object(members)) => {
+            let (mut count, mut same) = (0, true);
+            entries.visit_members(&mut |key, entry| {
+                count += 1;
+                same = members.get(key).is_some_and(|member| is_equal(entry, member));
+                same
+            });
+            same && count == members.len()
+        }
+        _ => deep_equal(&data.as_value(), &json.as_value()),
+    }
+}
+
+fn is_zero(json: &Json) -> bool {
+    match json {
+        Json::Null => true,
+        Json::Bool(value) => !value,
+        Json::Number(value) => value.as_f64() == Some(0.0),
+        Json::String(text) => text.is_empty(),
+        Json::Array(items) => items.is_empty(),
+        Json::Object(members) => members.values().all(is_zero),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::Compared;
+
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Inner {
+        name: String,
+        sizes: Vec<i32>,
+    }
+    crate::object! { Inner { name: "name", sizes: "sizes" omitempty = "[1]" } }
+
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Outer {
+        mode: String,
+        inner: Option<Inner>,
+        held: Inner,
+    }
+    crate::object! {
+        Outer {
+            mode: "mode" unless_zero = "\"a\"",
+            inner: "inner" omitempty = "{\"name\": \"\"}",
+            held: "held" unless_zero,
+        }
+    }
+
+    #[test]
+    fn what_is_absent_is_its_default() {
+        let read = |json| serde_json::from_value::<Outer>(json).unwrap();
+        for (one, other, same) in [
+            (json!({}), json!({"mode": "a"}), true),
+            (json!({"mode": "", "inner": null}), json!({"mode": "a", "inner": {}}), true),
+            (json!({}), json!({"mode": "b"}), false),
+            (json!({}), json!({"inner": {"sizes": [1]}}), true),
+            (json!({}), json!({"inner": {"sizes": [2]}}), false),
+            // A struct by value that holds nothing is as good as none.
+            (json!({"held": {"name": ""}}), json!({}), true),
+            (json!({"held": {"name": "x"}}), json!({}), false),
+        ] {
+            let (one, other) = (read(one), read(other));
+            let keys = std::collections::BTreeMap::new();
+            for (new, old) in [(&one, &other), (&other, &one)] {
+                assert_eq!(Compared::of(new, old, &keys, &keys).is_unchanged, same, "{new:?} {old:?}");
+            }
+        }
+    }
+}
