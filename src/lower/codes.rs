@@ -97,6 +97,8 @@ type Spec struct {
     Ports PortRange `json:"ports"`
 }
 ```
+
+An alias, `type PortRange = Range[int32]`, names the instance as well.
 "#,
 });
 

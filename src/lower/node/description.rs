@@ -21,8 +21,8 @@ pub(in crate::lower) fn description(doc: &Doc, more: &[String], escapes: bool) -
 /// `sigs.k8s.io/controller-tools/pkg/markers`).
 ///
 /// Outside of fenced code, lines that begin with `TODO` are dropped and a line that begins with `---` ends the
-/// description. Lines that begin with `+` are taken for markers, known or not. Where a comment is a block, blanks at the
-/// beginning of lines are no part of it.
+/// description. Lines that begin with `+` are taken for markers, known or not. Where a comment is a block, blanks at
+/// the beginning of lines are no part of it.
 pub(in crate::lower) fn lines(doc: &Doc) -> Option<String> {
     // The text of the comment, as `go/ast` has it: of several blank lines one stays, none in front and none behind.
     let mut text: Vec<&str> = Vec::new();
