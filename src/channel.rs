@@ -43,6 +43,7 @@ pub fn apply(model: &mut Model, channel: &Channel, all: &[Channel]) -> Vec<Diagn
     let diagnostics = names::check(model, channel, all);
     declarations::apply(model, channel);
     model.find_writers();
+    model.find_embedded();
     diagnostics
 }
 

@@ -127,6 +127,7 @@ pub fn resolve(packages: &[PackageInput], options: &ResolveOptions) -> (Model, V
         }
     }
     model.find_writers();
+    model.find_embedded();
     defaults::follow_references(&names, &mut model, &mut constants, &mut reader.report);
     let requested = model.packages.iter().filter(|package| package.requested);
     let reached = model.reached_from(requested.flat_map(|package| package.types.iter().copied()));

@@ -18,6 +18,7 @@ mod validators;
 use std::collections::BTreeMap;
 
 use proc_macro2::TokenStream;
+use rayon::prelude::*;
 
 pub use backend::Rust;
 pub use options::{ExternPackage, RustLayout, RustOptions};
@@ -47,10 +48,11 @@ pub fn emit(model: &Model, lowered: &Lowered, options: &RustOptions) -> (Files, 
     let mut diagnostics = std::mem::take(&mut plan.diagnostics);
     let tree = Tree::new(&plan);
     let analysis = Analysis::new(&plan, lowered);
+    let packages: Vec<PackageId> = plan.modules.keys().copied().collect();
+    let written: Vec<_> = packages.par_iter().map(|package| module_text(&plan, &tree, &analysis, *package)).collect();
     let mut texts = BTreeMap::new();
-    for package in plan.modules.keys() {
-        let (text, found) = module_text(&plan, &tree, &analysis, *package);
-        texts.insert(*package, text);
+    for (package, (text, found)) in packages.into_iter().zip(written) {
+        texts.insert(package, text);
         diagnostics.extend(found);
     }
     (tree.files(&plan, &texts), each_once(diagnostics))
@@ -75,12 +77,12 @@ fn each_once(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
 fn module_text(plan: &Plan<'_>, tree: &Tree, analysis: &Analysis<'_>, package: PackageId) -> (String, Vec<Diagnostic>) {
     let Some(module) = plan.modules.get(&package) else { return (String::new(), Vec::new()) };
     let mut scope = Scope::new(plan, package, tree.children(&module.path));
-    let mut verbatim = Verbatim::default();
     let mut patterns = Patterns::default();
     let mut rules = Rules::default();
     let mut text = String::new();
     for id in &module.items {
         let Some(item) = plan.item(*id) else { continue };
+        let mut verbatim = Verbatim::default();
         let mut items = types::declare(item, analysis, &mut scope, &mut verbatim);
         if let Some(written) =
             validators::implement(item, analysis, &mut scope, &mut verbatim, &mut patterns, &mut rules)
@@ -105,8 +107,8 @@ fn module_text(plan: &Plan<'_>, tree: &Tree, analysis: &Analysis<'_>, package: P
     }
     let statics: TokenStream = patterns.items(&mut scope).into_iter().collect();
     scope.note(&statics);
-    let statics = verbatim.print(vec![statics]).unwrap_or_default();
-    let imports = verbatim.print(vec![scope.imports()]).unwrap_or_default();
+    let print = |item: TokenStream| Verbatim::default().print(vec![item]).unwrap_or_default();
+    let (statics, imports) = (print(statics), print(scope.imports()));
     let rules = rules.module(scope.rules_module(), analysis.definitions(), plan.options.kubernetes_minor);
     let parts = [imports, statics, text, rules.unwrap_or_default()];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();

@@ -65,7 +65,11 @@ pub(super) fn model(model: &Model, native: &[String], conventions: Conventions) 
     if are_writers_dropped {
         model.find_writers();
     }
-    (reader.dropped || are_writers_dropped || is_selected).then_some(model)
+    let is_changed = reader.dropped || are_writers_dropped || is_selected;
+    is_changed.then(|| {
+        model.find_embedded();
+        model
+    })
 }
 
 /// By package, whether its authors write controller-gen's markers, so that it makes their definitions.

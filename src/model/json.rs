@@ -1,5 +1,6 @@
 //! What Go types are in JSON: told here once, for lowering, checking and back ends.
 
+mod embedded;
 mod generics;
 mod kind;
 mod member;
@@ -7,6 +8,7 @@ mod methods;
 mod shape;
 mod standard_library;
 
+pub(crate) use embedded::Embedded;
 pub(crate) use generics::{bindings, substitute};
 pub(crate) use kind::is_of_standard_library;
 pub use kind::{Kind, StructType, Used, View};

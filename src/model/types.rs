@@ -2,7 +2,11 @@
 
 use serde_json::Value as Json;
 
-use super::{Literal, doc::Doc, json::Written};
+use super::{
+    Literal,
+    doc::Doc,
+    json::{Embedded, Written},
+};
 use crate::{
     source::{FileId, Span},
     tags::{Dialect, Meaning, Tag},
@@ -22,6 +26,8 @@ pub struct Model {
     pub types: Vec<TypeDefinition>,
     /// Who writes the JSON of each type, once all types are read. Nothing for as long as types are still changed.
     pub(super) writers: Option<Vec<Option<Written>>>,
+    /// What each type embeds, once all types are read.
+    pub(super) embedded: Vec<Vec<Embedded>>,
 }
 
 /// A package of the [`Model`].

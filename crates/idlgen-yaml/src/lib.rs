@@ -37,6 +37,7 @@
 //!
 //! None.
 
+mod block;
 mod find;
 mod indented;
 mod json;

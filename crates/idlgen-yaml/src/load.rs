@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::{Document, Limits, json, tree, yaml};
+use crate::{Document, Limits, block, json, tree, yaml};
 
 /// Reads every document of a text. A document that cannot be read has a problem and no root; the ones behind it are
 /// read all the same.
@@ -17,7 +17,7 @@ pub fn load(text: &str, limits: &Limits) -> Vec<Document> {
     }
     let may_be_json = text.trim_start_matches('\u{feff}').trim_start().starts_with('{');
     let as_json = if may_be_json { json::documents(text, limits) } else { None };
-    as_json.unwrap_or_else(|| yaml::documents(text, limits))
+    as_json.or_else(|| block::documents(text, limits)).unwrap_or_else(|| yaml::documents(text, limits))
 }
 
 fn failed(message: String, span: Range<usize>) -> Document {

@@ -33,7 +33,7 @@ enum OpenKind {
 #[derive(Default)]
 struct OpenMap {
     entries: Vec<Entry>,
-    /// Where each key stands in `entries`.
+    /// Where each key stands in `entries`; empty if these are few.
     places: BTreeMap<String, usize>,
     /// Entries that a merge key brought: to set them is no repetition.
     merged: BTreeSet<usize>,
@@ -69,6 +69,11 @@ impl<'l> Tree<'l> {
     pub(crate) fn new(limits: &'l Limits) -> Self {
         let (open, problems) = (Vec::new(), Vec::new());
         Tree { limits, open, root: None, problems, anchors: BTreeMap::new(), nodes: 0 }
+    }
+
+    /// Whether there is no value yet that is finished.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.root.is_none()
     }
 
     /// The finished tree and what is wrong with it.
@@ -192,12 +197,32 @@ impl<'l> Tree<'l> {
     }
 }
 
+/// As many entries are looked at one by one.
+const FEW: usize = 8;
+
 impl OpenMap {
+    /// Where a key stands in the entries, if it was set.
+    fn place(&self, key: &str) -> Option<usize> {
+        if self.places.is_empty() {
+            return self.entries.iter().position(|entry| entry.key == key);
+        }
+        self.places.get(key).copied()
+    }
+
+    /// Adds an entry of a new key.
+    fn push(&mut self, entry: Entry) {
+        self.entries.push(entry);
+        let new = if self.places.is_empty() { 0 } else { self.entries.len() - 1 };
+        if self.entries.len() > FEW {
+            let entries = self.entries.iter().enumerate().skip(new);
+            self.places.extend(entries.map(|(place, entry)| (entry.key.clone(), place)));
+        }
+    }
+
     /// Sets a key. If it was set before, the later value counts, as in Go, and the repetition is a problem.
     fn set(&mut self, key: String, key_span: Range<usize>, value: Node) -> Option<Problem> {
-        let Some(index) = self.places.get(&key).copied() else {
-            self.places.insert(key.clone(), self.entries.len());
-            self.entries.push(Entry { key, key_span, value });
+        let Some(index) = self.place(&key) else {
+            self.push(Entry { key, key_span, value });
             return None;
         };
         let entry = self.entries.get_mut(index)?;
@@ -226,7 +251,7 @@ impl OpenMap {
             let Content::Map(entries) = map.content else { return refused(map.span) };
             for Entry { key, key_span, value } in entries.into_entries() {
                 problems.extend(self.set(key.clone(), key_span, value));
-                self.merged.extend(self.places.get(&key));
+                self.merged.extend(self.place(&key));
             }
         }
         Ok(())

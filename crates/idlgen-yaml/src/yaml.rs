@@ -219,7 +219,8 @@ impl<'a> DocumentReader<'a> {
         // A list that stands no deeper than its key is said to begin behind the first hyphen.
         let before = self.text.get(..start).unwrap_or_default().trim_end();
         let is_behind_hyphen = !is_flow && collection == Collection::List && before.ends_with('-');
-        let is_at_hyphen = self.text.get(start..).is_some_and(|rest| rest.starts_with('-'));
+        let mut rest = self.text.get(start..).unwrap_or_default().chars();
+        let is_at_hyphen = rest.next() == Some('-') && rest.next().is_none_or(char::is_whitespace);
         let start = if is_behind_hyphen && !is_at_hyphen { before.len() - 1 } else { start };
         // What is before it need not be looked at again.
         if start > self.last.end {

@@ -16,7 +16,7 @@ pub(in crate::lower) fn member_rules(tool: &Tool) -> MemberRules {
         embedding: Embedding::Member,
         unexported_fields: tool.unexported_fields,
         generic_structs: tool.generic_structs == GenericStructs::Refused,
-        is_left_out: |field| says(&field.tags, false),
+        is_left_out: |tags| says(tags, false),
     }
 }
 

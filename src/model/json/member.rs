@@ -2,13 +2,20 @@
 
 use std::{
     borrow::Cow,
-    collections::{BTreeMap, btree_map::Entry},
+    collections::{BTreeMap, HashMap, hash_map::Entry},
 };
 
-use super::{Kind, StructType, Used, View, bindings, substitute};
+use foldhash::fast::RandomState;
+
+use super::{
+    Kind, StructType, Used, View, bindings,
+    embedded::{Embedded, declared},
+    substitute,
+};
 use crate::{
-    model::{Field, Model, Type, TypeId, TypeKind},
+    model::{Field, Model, Type, TypeId},
     source::Span,
+    tags::Tag,
 };
 
 /// Structs are embedded this deep at the most.
@@ -28,8 +35,8 @@ pub struct MemberRules {
     pub unexported_fields: bool,
     /// Whether instances of generic structs can be embedded.
     pub generic_structs: bool,
-    /// Which fields are passed over.
-    pub is_left_out: fn(&Field) -> bool,
+    /// The tags of which fields say that they are passed over. Those without tags never are.
+    pub is_left_out: fn(&[Tag]) -> bool,
 }
 
 /// How `json` struct tags are read.
@@ -160,7 +167,7 @@ impl Model {
     pub fn members_of_fields(&self, fields: &[Field], rules: &MemberRules) -> Members<'_> {
         let mut walk = Walk::new(self, rules);
         let mut embedded = Vec::new();
-        walk.embedded(fields, &mut embedded);
+        walk.add_embedded(fields, &mut embedded);
         walk.find_depths(embedded, 1);
         for field in fields {
             walk.field(Cow::Owned(field.clone()), Owner::Anonymous, 0, false);
@@ -194,21 +201,12 @@ impl<'a> Members<'a> {
     }
 }
 
-/// The declared type that a type names, directly or through a pointer.
-fn declared(ty: &Type) -> Option<TypeId> {
-    match ty {
-        Type::Named(id) => Some(*id),
-        Type::Pointer(target) => declared(target),
-        _ => None,
-    }
-}
-
 struct Walk<'a, 'r> {
     model: &'a Model,
     rules: &'r MemberRules,
     /// In how many structs each struct lies at the least, and how often it has been looked into there. Deeper it has
     /// nothing more to give, which also ends circles.
-    met: BTreeMap<TypeId, (usize, usize)>,
+    met: HashMap<TypeId, (usize, usize), RandomState>,
     /// The greatest of these depths.
     deepest: usize,
     found: Members<'a>,
@@ -216,7 +214,7 @@ struct Walk<'a, 'r> {
 
 impl<'a, 'r> Walk<'a, 'r> {
     fn new(model: &'a Model, rules: &'r MemberRules) -> Self {
-        Walk { model, rules, met: BTreeMap::new(), deepest: 0, found: Members::default() }
+        Walk { model, rules, met: HashMap::default(), deepest: 0, found: Members::default() }
     }
 
     /// Finds the least depth of each struct, from those at a depth: level by level, so that each is looked into once.
@@ -236,23 +234,36 @@ impl<'a, 'r> Walk<'a, 'r> {
             });
             let mut next = Vec::new();
             for structure in &level {
-                self.embedded(&self.model.struct_fields(structure), &mut next);
+                self.add_embedded_by(structure, &mut next);
             }
             level = next;
             depth += 1;
         }
     }
 
-    /// Adds the structs that fields embed, but for those that have been met.
-    fn embedded(&self, fields: &[Field], embedded: &mut Vec<StructType>) {
-        for field in fields {
+    /// Adds the structs that a struct embeds, but for those that have been met.
+    fn add_embedded_by(&self, structure: &StructType, found: &mut Vec<StructType>) {
+        let fields = self.model.struct_fields(structure);
+        let mut rest = 0;
+        for embedded in self.model.embedded_by(structure) {
             // Where structs embed each other, most have been met: that is asked first.
+            if self.met.contains_key(&embedded.id) {
+                self.add_embedded(fields.get(rest..embedded.index()).unwrap_or_default(), found);
+                rest = embedded.index() + 1;
+            }
+        }
+        self.add_embedded(fields.get(rest..).unwrap_or_default(), found);
+    }
+
+    /// Adds the structs that fields embed, but for those that have been met.
+    fn add_embedded(&self, fields: &[Field], found: &mut Vec<StructType>) {
+        for field in fields {
             let is_met = || declared(&field.ty).is_some_and(|id| self.met.contains_key(&id));
-            if is_met() || (self.rules.is_left_out)(field) || !self.may_be_inlined(field) {
+            if (self.rules.is_left_out)(&field.tags) || !self.may_be_inlined(field) || is_met() {
                 continue;
             }
             if let Kind::Struct(structure) = self.model.kind(&field.ty, View::Underlying) {
-                embedded.push(structure);
+                found.push(structure);
             }
         }
     }
@@ -264,8 +275,13 @@ impl<'a, 'r> Walk<'a, 'r> {
             || (self.rules.embedding == Embedding::Inlined && field.is_embedded && is_without_name())
     }
 
-    fn is_struct(&self, id: TypeId) -> bool {
-        matches!(self.model.type_definition(id).kind, TypeKind::Struct(_))
+    /// Whether an embedded field at this depth is of a struct whose members have all been found.
+    fn has_nothing_to_give(&self, embedded: &Embedded, depth: usize) -> bool {
+        // Behind the deepest, all that can be inlined has been met less deep. That is asked first: where structs embed
+        // each other, most fields are such. What has been met is a struct; of others their definition tells.
+        let is_behind = self.deepest < DEEPEST && depth >= self.deepest;
+        embedded.may_be_inlined(self.rules)
+            && (is_behind && embedded.is_struct || self.is_spent(embedded.id, depth + 1))
     }
 
     /// Whether a struct has nothing more to give at this depth.
@@ -286,9 +302,17 @@ impl<'a, 'r> Walk<'a, 'r> {
         };
         match self.model.struct_fields(structure) {
             Cow::Borrowed(fields) => {
-                for field in fields {
-                    self.field(Cow::Borrowed(field), owner, depth, is_through_pointer);
+                let fields_between = |walk: &mut Self, from: usize, to: usize| {
+                    for field in fields.get(from..to).unwrap_or_default() {
+                        walk.field(Cow::Borrowed(field), owner, depth, is_through_pointer);
+                    }
+                };
+                let mut rest = 0;
+                for embedded in self.model.embedded_by(structure) {
+                    fields_between(self, rest, embedded.index());
+                    rest = embedded.index() + usize::from(self.has_nothing_to_give(embedded, depth));
                 }
+                fields_between(self, rest, fields.len());
             }
             Cow::Owned(fields) => {
                 for field in fields {
@@ -299,16 +323,9 @@ impl<'a, 'r> Walk<'a, 'r> {
     }
 
     fn field(&mut self, field: Cow<'a, Field>, owner: Owner, depth: usize, is_through_pointer: bool) {
-        if (self.rules.is_left_out)(&field) {
-            return;
-        }
-        // Behind the deepest, all that can be inlined has been met less deep. That is asked first: where structs embed
-        // each other, most fields are such.
-        let is_behind = self.deepest < DEEPEST && depth >= self.deepest;
-        // What has been met is a struct, so that only of others its definition needs to be looked at.
-        let is_spent = |id| self.is_spent(id, depth + 1) || is_behind && self.is_struct(id);
-        let is_spent = field.tags.is_empty() && declared(&field.ty).is_some_and(is_spent);
-        if is_spent && self.may_be_inlined(&field) {
+        let embedded = Embedded::of(self.model, (0, &field));
+        let has_nothing_to_give = || embedded.is_some_and(|embedded| self.has_nothing_to_give(&embedded, depth));
+        if (self.rules.is_left_out)(&field.tags) || has_nothing_to_give() {
             return;
         }
         if self.rules.is_inline(&field) || self.is_inlined_without_tag(&field) {

@@ -9,7 +9,7 @@ use idlgen_cel::escape;
 use idlgen_runtime::{regex::LazyPattern, value::presence::Structure};
 use serde_json::Value as Json;
 
-use super::{Node, Parts, Property, SchemaError, Settings, Unfold};
+use super::{Names, Node, Parts, Property, SchemaError, Settings, Unfold, ValueTypes};
 use crate::{Definitions, Schema, schema::ListType};
 
 /// How many nodes a schema may have. Schemas whose parts meet in ever new combinations end here.
@@ -72,6 +72,7 @@ impl<R> Compiled<R> {
         }
         compiled.mark_what_is_below();
         compiled.mark_implied_properties();
+        compiled.mark_what_is_right_at_once();
         Ok(compiled)
     }
 
@@ -134,6 +135,17 @@ impl<R> Compiled<R> {
             let implied = properties.filter(|(_, property)| is_implied(property)).map(|(index, _)| index).collect();
             if let Some(node) = self.nodes.get_mut(index) {
                 node.implied_properties = implied;
+            }
+        }
+    }
+
+    /// Notes with every property which values are right at once, and the names of all.
+    fn mark_what_is_right_at_once(&mut self) {
+        let at_once: Vec<ValueTypes> = self.nodes.iter().map(Node::at_once).collect();
+        for node in &mut self.nodes {
+            node.names = Names::of(&node.properties);
+            for property in node.properties.values_mut() {
+                property.at_once = at_once.get(property.node.0).copied().unwrap_or_default();
             }
         }
     }

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 use super::{
     Additional, Bound, Check, Dependency, Message, Node, NumberFormat, Parts, Presence, Properties, Property,
-    SchemaTypes, Settings, Tuple, Unfold, formats::Formats, message,
+    SchemaTypes, Settings, Tuple, Unfold, ValueTypes, formats::Formats, message,
 };
 use crate::{
     Schema,
@@ -263,7 +263,8 @@ impl<'s> Merged<'s> {
             let presence = Presence::of(schemas.iter().copied());
             let structure = presence.structure(self.required.contains(&name));
             let strip_zero = presence.strip_zero;
-            (name.clone(), Property { node: unfold.child(schemas), strip_zero, structure })
+            let at_once = ValueTypes::default();
+            (name.clone(), Property { node: unfold.child(schemas), strip_zero, structure, at_once })
         };
         names.into_iter().map(property).collect()
     }

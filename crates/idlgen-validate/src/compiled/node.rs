@@ -7,7 +7,7 @@ use idlgen_runtime::{regex::LazyPattern, value::presence::Structure};
 use indexmap::IndexMap;
 use serde_json::Value as Json;
 
-use super::{Additional, Check, Dependency, Message, NumberFormat, SchemaTypes, Tuple};
+use super::{Additional, Check, Dependency, Message, Names, NumberFormat, SchemaTypes, Tuple, ValueTypes};
 use crate::{Schema, schema::ListType};
 
 /// All that applies to one value: a schema, and whatever it refers to, as one. `C` is what stands for a node inside,
@@ -32,6 +32,8 @@ pub struct Node<C, R> {
     /// In the order in which errors come out: what is referred to declares the properties, what refers to it says more
     /// about some of them.
     pub properties: Properties<C>,
+    /// The names of the properties. Filled where the nodes inside are known.
+    pub names: Names,
     /// The places among the properties of those that can count although they are absent: they have a default or are
     /// structs by value. Filled where the nodes inside are known.
     pub implied_properties: Vec<usize>,
@@ -76,6 +78,7 @@ impl<C, R> Default for Node<C, R> {
             tuple: None,
             additional: Additional::Unsaid,
             properties: Properties::default(),
+            names: Names::default(),
             implied_properties: Vec::new(),
             required: Vec::new(),
             pattern_properties: Vec::new(),
@@ -106,6 +109,8 @@ pub struct Property<C> {
     pub strip_zero: bool,
     /// Whether the Go field is a struct and no pointer to one, or for another reason always there.
     pub structure: Structure,
+    /// The types of values that are right whatever else they are. Filled where the nodes inside are known.
+    pub at_once: ValueTypes,
 }
 
 /// What becomes of the schemas inside a node.
@@ -121,6 +126,14 @@ pub trait Unfold<'s> {
 }
 
 impl<C, R> Node<C, R> {
+    /// The types of values that are right whatever else they are, because nothing but the type is checked.
+    pub fn at_once(&self) -> ValueTypes {
+        match self.checks.as_slice() {
+            [Check::Type { certain, .. }] if !self.has_list_types => certain.without_null(),
+            _ => ValueTypes::default(),
+        }
+    }
+
     /// Nodes that apply to the same value.
     pub fn branches(&self) -> impl Iterator<Item = &C> {
         let dependencies = self.dependencies.iter().filter_map(|(_, dependency)| match dependency {

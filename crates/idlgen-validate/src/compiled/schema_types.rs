@@ -85,6 +85,11 @@ impl ValueTypes {
         self.0 & ValueTypes::bit(value) != 0
     }
 
+    /// The others.
+    pub(super) fn without_null(self) -> Self {
+        ValueTypes(self.0 & !ValueTypes::bit(&ValueRef::Null))
+    }
+
     #[inline]
     const fn bit(value: &ValueRef<'_>) -> u8 {
         match value {

@@ -93,6 +93,14 @@ impl Walk<'_> {
     }
 }
 
+impl Judged {
+    /// What comes out of a value that is right because of its type, of which nothing else is asked.
+    #[inline]
+    pub(super) fn right_at_once(value: &ValueRef<'_>) -> Self {
+        Judged { passed: true, matches: validators(value) + 2 }
+    }
+}
+
 /// How much of a value matches whatever is said of it: one for the node, two for composites, one for `enum`, and one
 /// for each of the API server's validators that looks at such a value, two for those of numbers and lists.
 fn validators(value: &ValueRef<'_>) -> u64 {
@@ -115,12 +123,8 @@ impl Place<'_> {
     /// take the value, as in most scalars.
     #[inline]
     pub(super) fn at_once(&self) -> Option<Judged> {
-        let types = match self.node.checks.as_slice() {
-            [Check::Type { certain, .. }] if certain.contains(self.value) => 2,
-            _ => return None,
-        };
-        let is_plain = self.old.is_none() && !self.value.is_null() && !self.node.has_list_types;
-        is_plain.then(|| Judged { passed: true, matches: validators(self.value) + types })
+        let is_right = self.old.is_none() && self.node.at_once().contains(self.value);
+        is_right.then(|| Judged::right_at_once(self.value))
     }
 
     /// Of all checks only those of type and enum look at null.

@@ -9,6 +9,7 @@ use super::{
     node::Property,
     walk::{Judged, Place, Walk},
 };
+use crate::compiled::NamesCursor;
 
 impl Walk<'_> {
     /// Applies the schemas of the declared properties to those that are there: in the order of their declaration, or in
@@ -28,8 +29,10 @@ impl Walk<'_> {
             return judged;
         }
         // Few types declare fewer properties than their objects have.
+        let mut cursor = NamesCursor::default();
         map.visit(&mut |name, value| {
-            if let Some(property) = node.properties.get(name) {
+            let property = node.names.find(&node.properties, name, &mut cursor);
+            if let Some((_, property)) = property.and_then(|place| node.properties.get_index(place)) {
                 judged.merge(self.declared_property(name, property, Some(value), place, cx));
             }
             !cx.is_done()
@@ -58,6 +61,9 @@ impl Walk<'_> {
     ) -> Judged {
         let declared = if place.is_shape() { property } else { place.shape.properties.get(name).unwrap_or(property) };
         let Some(value) = self.counted(written, Some(declared)) else { return Judged::PASSED };
+        if place.old.is_none() && property.at_once.contains(&value) && self.may_take_a_step(place.depth + 1) {
+            return Judged::right_at_once(&value);
+        }
         let path = place.path.field(name);
         let nodes = (self.get(property.node), self.get(declared.node));
         self.apply(&place.part(nodes, &value, place.old_entry(name), &path), cx)

@@ -151,15 +151,26 @@ impl<'v> Walk<'v> {
 
     #[inline]
     pub(super) fn may_go_on(&self, place: &Place<'_>, cx: &mut Context) -> bool {
+        self.may_take_a_step(place.depth) || self.give_up(place, cx)
+    }
+
+    /// Takes a step at a depth, if that is within the limits.
+    #[inline]
+    pub(super) fn may_take_a_step(&self, depth: usize) -> bool {
         // A walk is one thread's; the counter is atomic only so that views of values may hold the walk.
         let steps = self.steps.load(Relaxed).saturating_add(1);
-        self.steps.store(steps, Relaxed);
-        (steps <= self.options.max_steps && place.depth <= self.options.max_depth) || self.give_up(steps, place, cx)
+        let is_within = steps <= self.options.max_steps && depth <= self.options.max_depth;
+        if is_within {
+            self.steps.store(steps, Relaxed);
+        }
+        is_within
     }
 
     /// Reports the limit that is reached, the first time, and answers false.
     #[cold]
-    fn give_up(&self, steps: u64, place: &Place<'_>, cx: &mut Context) -> bool {
+    fn give_up(&self, place: &Place<'_>, cx: &mut Context) -> bool {
+        self.spend(1);
+        let steps = self.steps.load(Relaxed);
         let mut limit = self.limit.lock().unwrap_or_else(PoisonError::into_inner);
         let detail = if place.depth > self.options.max_depth {
             format!("nested deeper than {} levels", self.options.max_depth)

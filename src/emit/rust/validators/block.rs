@@ -1,6 +1,8 @@
 //! Statements that look at a value.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
+
+use crate::emit::rust::name::identifier;
 
 /// Statements that look at `value`, which is a reference to it, at `path`, with the value before the update in `old`
 /// where they need it.
@@ -18,7 +20,7 @@ pub(super) enum Call {
     /// `value.check(old, path, cx)`.
     Method,
     /// `name(value, old, path, cx)`.
-    Function(proc_macro2::Ident),
+    Function(Ident),
     /// `check::name(value, path, cx)`, where nothing is to be compared with what was before.
     Each(TokenStream),
 }
@@ -51,9 +53,35 @@ impl From<TokenStream> for Block {
 
 /// Whether tokens use a name.
 pub(super) fn uses(tokens: &TokenStream, name: &str) -> bool {
-    tokens.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == name,
-        TokenTree::Group(group) => uses(&group.stream(), name),
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-    })
+    let [is_used] = uses_of(tokens, [name]);
+    is_used
+}
+
+/// Which of several names tokens use. To look at tokens is to copy them.
+pub(super) fn uses_of<const N: usize>(tokens: &TokenStream, names: [&str; N]) -> [bool; N] {
+    let mut used = [false; N];
+    note_uses(tokens.clone(), &names, &mut used);
+    used
+}
+
+/// The name of an argument, which says that it is not used if it is not.
+pub(super) fn argument(name: &str, is_used: bool) -> Ident {
+    if is_used { identifier(name) } else { identifier(&format!("_{name}")) }
+}
+
+fn note_uses(tokens: TokenStream, names: &[&str], used: &mut [bool]) {
+    for token in tokens {
+        match token {
+            TokenTree::Ident(ident) => {
+                for (name, is_used) in names.iter().zip(&mut *used) {
+                    *is_used |= ident == name;
+                }
+            }
+            TokenTree::Group(group) => note_uses(group.stream(), names, used),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+        if !used.contains(&false) {
+            return;
+        }
+    }
 }

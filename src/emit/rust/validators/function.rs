@@ -5,7 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::{analysis::Analysis, block::uses, node::SchemaNode};
+use super::{
+    analysis::Analysis,
+    block::{argument, uses, uses_of},
+    node::SchemaNode,
+};
 use crate::{
     diag::{Diagnostic, Severity},
     emit::rust::{
@@ -215,11 +219,8 @@ impl Writer<'_, '_, '_, '_> {
         let node = self.analysis.node_of(self.item.id);
         let has_rules =
             node.is_some_and(|node| self.analysis.has_rules(&node)).then(|| quote! { fn has_rules() -> bool { true } });
-        let argument = |name: &str| {
-            let name = if uses(body, name) { name.to_owned() } else { format!("_{name}") };
-            identifier(&name)
-        };
-        let (old, at, cx) = (argument("old"), argument("path"), argument("cx"));
+        let [uses_old, uses_path, uses_cx] = uses_of(body, ["old", "path", "cx"]);
+        let (old, at, cx) = (argument("old", uses_old), argument("path", uses_path), argument("cx", uses_cx));
         let as_data = does_something.then(|| {
             let (data, some) = (self.scope.runtime("data::Data"), self.scope.some());
             quote! { fn as_data(&self) -> #option<&dyn #data> { #some(self) } }

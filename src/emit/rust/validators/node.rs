@@ -61,6 +61,7 @@ impl<'s> Compiled<'s> {
             // Written from the schemas that they stand on.
             rules: _,
             // Known where all nodes are; see `Analysis`.
+            names: _,
             implied_properties: _,
             has_list_types: _,
             has_rules: _,

@@ -10,7 +10,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::{
-    block::{Block, Call},
+    block::{Block, Call, argument, uses_of},
     foreign_rule::Seen,
     function::Writer,
     node::SchemaNode,
@@ -264,10 +264,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let path = self.scope.runtime("field::Path");
         let context = self.scope.runtime("Context");
         let option = self.scope.option();
-        let argument = |name: &str| {
-            identifier(&if super::block::uses(&body, name) { name.to_owned() } else { format!("_{name}") })
-        };
-        let (value, old, at) = (argument("value"), argument("old"), argument("path"));
+        let [uses_value, uses_old, uses_path] = uses_of(&body, ["value", "old", "path"]);
+        let (value, old, at) = (argument("value", uses_value), argument("old", uses_old), argument("path", uses_path));
         let methods = self.scope.validate_methods();
         self.functions.push(quote! {
             fn #name(#value: &#ty, #old: #option<&#ty>, #at: &#path<'_>, cx: &mut #context) {

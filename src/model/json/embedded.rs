@@ -1,0 +1,79 @@
+//! Which structs embed which, in few bytes. Where structs embed each other, the walk for the members of each comes by
+//! the embedded fields of all others, and most have nothing to give: that is known without a look at the fields.
+
+use super::{Embedding, JsonTags, MemberRules, StructType, json_tag_value};
+use crate::model::{Field, Model, Type, TypeId, TypeKind};
+
+/// A field without tags that may be embedded, of a declared type or a pointer to one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Embedded {
+    /// Its place among the fields.
+    index: u32,
+    /// The declared type.
+    pub(super) id: TypeId,
+    /// Whether that is a struct by its declaration.
+    pub(super) is_struct: bool,
+    /// Whether its `json` tag says that its members stand in its place.
+    is_inline: bool,
+    /// The same, as [`JsonTags::Substring`] reads the tag.
+    is_inline_option: bool,
+    /// Whether it is embedded in Go and has no name in JSON.
+    is_without_name: bool,
+}
+
+impl Embedded {
+    /// What is to be known of a field; nothing of those with tags, which may say more than their types.
+    pub(super) fn of(model: &Model, (index, field): (usize, &Field)) -> Option<Self> {
+        let id = declared(&field.ty).filter(|_| field.tags.is_empty())?;
+        let is_without_name = field.is_embedded && field.json_tag().is_none_or(|tag| tag.name.is_empty());
+        let is_inline_option = json_tag_value(field).and_then(|tag| tag.split(',').nth(1)) == Some("inline");
+        if !field.is_inline && !is_inline_option && !is_without_name {
+            return None;
+        }
+        let is_struct = matches!(model.type_definition(id).kind, TypeKind::Struct(_));
+        let index = u32::try_from(index).ok()?;
+        Some(Embedded { index, id, is_struct, is_inline: field.is_inline, is_inline_option, is_without_name })
+    }
+
+    /// Its place among the fields.
+    pub(super) fn index(&self) -> usize {
+        self.index as usize
+    }
+
+    /// Whether its members stand in its place if it is a struct.
+    pub(super) fn may_be_inlined(&self, rules: &MemberRules) -> bool {
+        let is_inline = match rules.json_tags {
+            JsonTags::Go | JsonTags::Options => self.is_inline,
+            JsonTags::Substring => self.is_inline_option,
+        };
+        is_inline || (rules.embedding == Embedding::Inlined && self.is_without_name)
+    }
+}
+
+/// The declared type that a type names, directly or through a pointer.
+pub(super) fn declared(ty: &Type) -> Option<TypeId> {
+    match ty {
+        Type::Named(id) => Some(*id),
+        Type::Pointer(target) => declared(target),
+        _ => None,
+    }
+}
+
+impl Model {
+    /// Finds out which structs embed which, when all that types are made of is known. Has to be done again when fields
+    /// were changed.
+    pub(crate) fn find_embedded(&mut self) {
+        let of_fields =
+            |fields: &[Field]| fields.iter().enumerate().filter_map(|field| Embedded::of(self, field)).collect();
+        self.embedded = self.types.iter().map(|definition| of_fields(definition.fields())).collect();
+    }
+
+    /// What a declared struct embeds, in the order of its fields. Nothing of other structs, nor for as long as it has
+    /// not been found out: then the fields have to be looked at.
+    pub(super) fn embedded_by(&self, structure: &StructType) -> &[Embedded] {
+        match &structure.ty {
+            Type::Named(id) => self.embedded.get(id.0 as usize).map_or(&[], Vec::as_slice),
+            _ => &[],
+        }
+    }
+}
