@@ -2,8 +2,8 @@
 
 use serde_json::Value as Json;
 
-/// Whether an error is about what is in a struct that holds nothing, somewhere below the root of the object; or about
-/// rules, which nobody runs on what has errors.
+/// Whether an error is about what is in a struct that holds nothing, somewhere below the root of the object, or about
+/// how many fields there are, where such a struct is one; or about rules, which nobody runs on what has errors.
 pub(super) fn is_of_zero_struct(error: &str, object: &Json) -> bool {
     if error.contains("some validation rules were not checked") {
         return true;
@@ -18,7 +18,9 @@ pub(super) fn is_of_zero_struct(error: &str, object: &Json) -> bool {
         }
         at = below;
     }
-    false
+    let holds_zero_struct =
+        || at.as_object().is_some_and(|members| members.values().any(|value| value.is_object() && is_zero(value)));
+    error.contains(": must have at most ") && holds_zero_struct()
 }
 
 fn is_zero(json: &Json) -> bool {
@@ -47,6 +49,8 @@ mod tests {
             ("spec.l[0].x.z: Required value", true),
             ("spec.l[1].x.z: Required value", false),
             ("spec.z: Required value", false),
+            ("spec.a: Too many: 2: must have at most 1 item", true),
+            ("spec.l: Too many: 2: must have at most 1 item", false),
         ] {
             assert_eq!(is_of_zero_struct(error, &object), expected, "{error}");
         }
