@@ -100,13 +100,12 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let ty = self.scope.ty(element);
         let key = self.scope.runtime("check::ListKey");
         let count = Literal::usize_unsuffixed(names.len());
-        let body = match element {
-            Shape::Option(_) => {
-                let (some, none) = (self.scope.some(), self.scope.none());
-                let missing = names.iter().map(|_| quote! { #key::Missing });
-                quote! { match item { #some(item) => [#(#values),*], #none => [#(#missing),*] } }
-            }
-            _ => quote! { [#(#values),*] },
+        let body = if matches!(element, Shape::Option(_)) {
+            let (some, none) = (self.scope.some(), self.scope.none());
+            let missing = names.iter().map(|_| quote! { #key::Missing });
+            quote! { match item { #some(item) => [#(#values),*], #none => [#(#missing),*] } }
+        } else {
+            quote! { [#(#values),*] }
         };
         self.functions.push(quote! {
             fn #function(item: &#ty) -> [#key<'_>; #count] { #body }

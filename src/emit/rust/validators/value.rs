@@ -29,7 +29,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             RustKind::Option(inner) if self.scope.plan.is_endless_pointer(inner) => return Block::default(),
             RustKind::Option(inner) => {
                 let block = self.value(inner, node, declared);
-                return self.pointee(&block, resolved.wrappers, TokenStream::new());
+                return self.pointee(&block, resolved.wrappers, &TokenStream::new());
             }
             RustKind::Opaque => {
                 // Nothing is written but what is wrong with rules here.
@@ -87,11 +87,11 @@ impl<'s> Writer<'_, 's, '_, '_> {
             of_null.extend(quote! { #call; });
         }
         of_null.extend(self.enumeration(&RustKind::Known(Known::RawMessage), 0, node));
-        self.pointee(&block, resolved.wrappers, of_null)
+        self.pointee(&block, resolved.wrappers, &of_null)
     }
 
     /// The checks of what a pointer points at, which are `block`, or those of a nil pointer.
-    fn pointee(&mut self, block: &Block, wrappers: usize, of_null: TokenStream) -> Block {
+    fn pointee(&mut self, block: &Block, wrappers: usize, of_null: &TokenStream) -> Block {
         let access = wrapped(wrappers);
         let some = self.scope.some();
         let old = (self.has_old && block.uses_old()).then(|| {
