@@ -61,7 +61,7 @@ type A struct {{
         let object = module.path().join("a.yaml");
         let text = "apiVersion: m.example.com/v1\nkind: A\nmetadata: {name: a, namespace: Not_One}\n";
         fs::write(&object, text).expect("writes");
-        let ran = run(&["validate", "-C", path(module.path()), "--go", "./v1", path(&object)]);
+        let ran = run(&["validate", "--go", path(&module.path().join("v1")), path(&object)]);
         assert_eq!(ran.status == 0, scope == "Cluster", "{tags}: {}{}", ran.out, ran.err);
     }
 }
