@@ -3,9 +3,9 @@
 //!
 //! The first three have to agree in every error. A Rust value holds what a Go value does, and writes it as Go does. So
 //! generated Rust has to agree in every error with the engine on what it writes, and with the definition's verdict on
-//! that, but for two points. It may be stricter: to Go's types a required string that is empty is not there. And a struct
-//! by value that is optional and holds nothing is not there either, but Go writes it, and a definition says what it
-//! lacks. The metadata of an object is the server's.
+//! that, but for two points. It may be stricter: to Go's types a required string that is empty is not there. And a
+//! struct by value that is optional and holds nothing is not there either, but Go writes it, and a definition says what
+//! it lacks. The metadata of an object is the server's.
 
 mod rust;
 mod zero;

@@ -8,8 +8,8 @@ use crate::{
 };
 
 /// The object is a resource: it has an `apiVersion` and a `kind` of the form that these have
-/// (`validateEmbeddedResource` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta`). Its metadata is not
-/// looked at.
+/// (`validateEmbeddedResource` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta`). Its metadata is
+/// not looked at.
 pub fn embedded_resource(resource: &ValueRef<'_>, path: &Path<'_>, cx: &mut Context) -> bool {
     let errors = embedded_resource_errors(resource, &path.to_path_buf());
     let passed = errors.is_empty();
