@@ -32,6 +32,41 @@ fn a_definition_is_that_of_controller_gen() {
 }
 
 #[test]
+fn the_scope_is_that_of_the_client_where_no_marker_says_it() {
+    for (tags, scope) in [
+        ("", "Namespaced"),
+        ("// +genclient:nonNamespaced", "Cluster"),
+        ("// +genclient:nonNamespaced\n// +kubebuilder:resource:scope=Namespaced", "Namespaced"),
+        ("// +kubebuilder:resource:scope=Cluster", "Cluster"),
+    ] {
+        let module = module(&format!(
+            "// +groupName=m.example.com
+package v1
+
+import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"
+
+// +genclient
+{tags}
+
+// A is one.
+type A struct {{
+\tmetav1.TypeMeta `json:\",inline\"`
+\tmetav1.ObjectMeta `json:\"metadata\"`
+}}
+"
+        ));
+        let definition = run(&["crd", "-C", path(module.path()), "./v1", "-o", "-", "-q"]).out;
+        assert!(definition.contains(&format!("  scope: {scope}\n")), "{tags}: {definition}");
+        // An object in a namespace whose name is none: that of an object of the cluster is not looked at.
+        let object = module.path().join("a.yaml");
+        let text = "apiVersion: m.example.com/v1\nkind: A\nmetadata: {name: a, namespace: Not_One}\n";
+        fs::write(&object, text).expect("writes");
+        let ran = run(&["validate", "--go", path(&module.path().join("v1")), path(&object)]);
+        assert_eq!(ran.status == 0, scope == "Cluster", "{tags}: {}{}", ran.out, ran.err);
+    }
+}
+
+#[test]
 fn descriptions_keep_their_lines() {
     let module = module(
         "// +groupName=m.example.com

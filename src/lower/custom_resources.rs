@@ -271,6 +271,7 @@ mod tests {
         let mut lowering = lower_packages(&packages, &LowerOptions::default());
         let model = read(&packages, &mut SourceMap::default());
         assert_eq!(lowering.property_schema("T", "mode").enumeration, ["B"]);
+        assert!(lowering.lowered.for_requested(&model).is_some());
         let native = ["example.com/native/...".to_owned()];
         lowering.lowered = lowering.lowered.for_custom_resources(&model, &native).unwrap();
         assert_eq!(lowering.property_schema("T", "own").enumeration, ["A"]);
@@ -289,6 +290,16 @@ mod tests {
         assert!(!says_default("referred"));
         let items = &within.properties["items"];
         assert_eq!(items.extensions.list_map_keys, ["a"]);
+    }
+
+    #[test]
+    fn a_native_package_that_is_asked_for_says_all_it_says() {
+        let packages =
+            [("k8s.io/api/core/v1", true, "type In struct {\n\t// +k8s:maximum=5\n\tA int32 `json:\"a\"`\n}\n")];
+        let lowered = lower_packages(&packages, &LowerOptions::default()).lowered;
+        let model = read(&packages, &mut SourceMap::default());
+        assert!(lowered.for_custom_resources(&model, &[]).is_some());
+        assert!(lowered.for_requested(&model).is_none());
     }
 
     #[test]

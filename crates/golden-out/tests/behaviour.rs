@@ -477,6 +477,13 @@ fn objects_of_every_api_are_read_and_written() {
     assert_eq!(known.verdict(None), Verdict::Valid);
     round_trip::<single_file::example_com::golden::known::Known>(json);
     assert_eq!(
+        errors::<KnownSpec>(&json!({"port": 1, "resource": {"apiVersion": "a/b/c", "spec": {}}})),
+        [
+            "resource.kind: Required value",
+            "resource.apiVersion: Invalid value: \"a/b/c\": unexpected GroupVersion string: a/b/c",
+        ]
+    );
+    assert_eq!(
         errors::<KnownSpec>(&json!({"template": 1, "selector": {"matchExpressions": [{}]}})),
         [
             "selector.matchExpressions[0].key: Required value",

@@ -47,7 +47,22 @@ pub(in crate::lower) fn exact_format(builtin: Builtin) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
+    use idlgen_validate::{Validator, ValidatorOptions};
+
     use super::*;
+    use crate::lower::testing::lower_go;
+
+    #[test]
+    fn integers_have_the_bits_that_go_reads() {
+        let text = "type T struct {\n\tA int `json:\"a\"`\n\tB int32 `json:\"b\"`\n\tC []uint `json:\"c\"`\n}\n";
+        let lowered = lower_go(text).lowered;
+        let validator =
+            Validator::for_definition(&lowered.definitions, "example.com/api/v1.T", ValidatorOptions::default())
+                .unwrap();
+        let wide = json!({"a": 3_000_000_000_i64, "b": 3_000_000_000_i64, "c": [3_000_000_000_i64]});
+        let errors = validator.validate(&wide, None).errors;
+        assert_eq!(errors.iter().map(|error| error.path.to_string()).collect::<Vec<_>>(), ["b"]);
+    }
 
     #[test]
     fn every_predeclared_type_is_as_openapi_gen_has_it() {

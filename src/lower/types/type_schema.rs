@@ -168,7 +168,11 @@ fn builtin_schema(lowering: &mut Lowering<'_>, kind: Builtin, span: Span) -> Sch
         Conventions::OpenApi => schema.format,
         Conventions::CustomResourceDefinitions => builtin::exact_format(kind),
     };
-    Schema { schema_type: Some(schema.schema_type), format: format.map(str::to_owned), ..Schema::default() }
+    let go_value = match kind {
+        Builtin::Int | Builtin::Uint if format == Some("int32") => GoValue::Wide,
+        _ => GoValue::AsSaid,
+    };
+    Schema { schema_type: Some(schema.schema_type), format: format.map(str::to_owned), go_value, ..Schema::default() }
 }
 
 /// The schema of a named type that is no struct, as if it stood alone.

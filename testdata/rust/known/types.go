@@ -31,6 +31,10 @@ type KnownSpec struct {
 	Selector   *metav1.LabelSelector        `json:"selector,omitempty"`
 	Template   runtime.RawExtension         `json:"template,omitempty"`
 	Object     runtime.Object               `json:"object,omitempty"`
+	// A resource of any kind.
+	// +kubebuilder:validation:EmbeddedResource
+	// +kubebuilder:pruning:PreserveUnknownFields
+	Resource *runtime.RawExtension `json:"resource,omitempty"`
 }
 
 // KnownStatus is what is.

@@ -73,6 +73,9 @@ pub enum Check<C> {
     Required,
     /// `patternProperties`: [`Node::pattern_properties`](super::Node::pattern_properties).
     PatternProperties,
+    /// `x-kubernetes-embedded-resource` of an object of any fields that a Go type holds. Of custom resources the whole
+    /// request is judged ([`CustomResource`](crate::crd::CustomResource)).
+    EmbeddedResource,
 }
 
 /// Which values a check looks at. One family is one validator of the API server.
@@ -126,7 +129,8 @@ impl<C> Check<C> {
             | Check::AdditionalProperties
             | Check::Properties
             | Check::Required
-            | Check::PatternProperties => Family::Object,
+            | Check::PatternProperties
+            | Check::EmbeddedResource => Family::Object,
         }
     }
 
@@ -157,6 +161,7 @@ impl<C> Check<C> {
             Check::Properties => "properties",
             Check::Required => "required",
             Check::PatternProperties => "patternProperties",
+            Check::EmbeddedResource => "x-kubernetes-embedded-resource",
         }
     }
 

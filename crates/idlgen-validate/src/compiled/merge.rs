@@ -183,6 +183,7 @@ impl<C, R> Node<C, R> {
         match merged.go_value {
             _ if !settings.is_native => merged.go_value = GoValue::AsSaid,
             GoValue::Anything => merged.schema_types = SchemaTypes::default(),
+            GoValue::Wide => merged.formats.retain(|format| *format != "int32"),
             GoValue::AsSaid | GoValue::Quantity | GoValue::Present => {}
         }
         let mut node = merged.node(settings, unfold);
@@ -226,6 +227,8 @@ impl<'s> Merged<'s> {
             ..Node::default()
         };
         node.checks = self.checks(&node, formats, unfold);
+        let is_of_go = settings.is_native && self.embedded_resource && node.properties.is_empty();
+        node.checks.extend(is_of_go.then_some(Check::EmbeddedResource));
         let Merged {
             schema_types,
             nullable,

@@ -85,6 +85,7 @@ impl Walk<'_> {
             Check::Properties => place.object(|map| self.properties(map, place, cx)),
             Check::Required => place.object(|map| self.required(map, place, cx)),
             Check::PatternProperties => place.object(|map| self.pattern_properties(map, place, cx)),
+            Check::EmbeddedResource => check::embedded_resource(place.value, place.path, cx).into(),
         }
     }
 

@@ -11,6 +11,8 @@ pub enum GoValue {
     AsSaid,
     /// Any value, although openapi-gen publishes an object: `interface{}`. `type` is not executed.
     Anything,
+    /// An integer of 64 bits, which is published with the format `int32`: `int`, `uint`.
+    Wide,
     /// A quantity such as `128Mi` (`k8s.io/apimachinery/pkg/api/resource.Quantity`), which is published as text.
     Quantity,
     /// Of a property: it is there whatever the object says. Of a struct by value, what is required in it is required;

@@ -104,7 +104,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
             | Check::Enumeration(_)
             | Check::AdditionalProperties
             | Check::Properties
-            | Check::Required => return None,
+            | Check::Required
+            | Check::EmbeddedResource => return None,
             // No schema of a Go type says it.
             Check::Dependencies | Check::Tuple | Check::PatternProperties => return None,
         };

@@ -28,6 +28,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 Family::Text => self.known_text(known, shape, &own),
                 Family::Number if known.is_free_json() || known == Known::IntOrString => self.known_number(&own),
                 Family::Enumeration => self.enumeration(&RustKind::Known(known), 0, &own),
+                Family::Object if known.is_free_json() => self.embedded_resource(&own),
                 // Decoding sees to the type; what is in free JSON is not described.
                 Family::Type | Family::Number | Family::List | Family::Object => continue,
             };
@@ -65,6 +66,16 @@ impl<'s> Writer<'_, 's, '_, '_> {
         }
         let (value, some) = (self.scope.runtime("value::Value"), self.scope.some());
         quote! { if let #some(number) = #value::as_value(value).as_number() { #number } }
+    }
+
+    fn embedded_resource(&mut self, node: &SchemaNode<'s>) -> TokenStream {
+        if !node.checks().iter().any(|check| matches!(check, Check::EmbeddedResource)) {
+            return TokenStream::new();
+        }
+        let check = self.scope.runtime("check");
+        let comment = self.keyword_comment(node, &["x-kubernetes-embedded-resource"]);
+        let value = self.scope.runtime("value::Value");
+        quote! { #comment #check::embedded_resource(&#value::as_value(value), path, cx); }
     }
 
     fn free_json_type(&mut self, node: &SchemaNode<'s>) -> TokenStream {

@@ -89,7 +89,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 // The first of the two is written for both.
                 Check::MinProperties(_) | Check::MaxProperties(_) => {}
                 // A struct has no properties but its own.
-                Check::AdditionalProperties | Check::PatternProperties => {}
+                Check::AdditionalProperties | Check::PatternProperties | Check::EmbeddedResource => {}
                 // Of other families.
                 Check::Type { .. }
                 | Check::AnyOf(_)

@@ -1,15 +1,17 @@
 //! Embedded resources: objects inside objects that are resources themselves.
 
-use idlgen_runtime::field::{BadValue, Element, Error, ErrorList, ErrorType, PathBuf};
+use idlgen_runtime::{
+    check::embedded_resource_errors,
+    field::{BadValue, Element, Error, ErrorList, ErrorType, PathBuf},
+    value::Value,
+};
 use serde_json::Value as Json;
 
 use super::{
     create::check_create,
     decode::{decode, decode_what_can_be},
-    name::{NameRule, messages},
-    owner::group_version,
+    name::NameRule,
     place::{child, join},
-    shared::invalid,
     view::ObjectMeta,
 };
 use crate::crd::Scope;
@@ -64,34 +66,7 @@ pub(in crate::crd) fn coerce_embedded(
 /// What is wrong with `apiVersion`, `kind` and `metadata` of the resource at `path`
 /// (`validateEmbeddedResource` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta`).
 pub fn check_embedded(resource: &Json, path: &PathBuf, errors: &mut ErrorList) {
-    for field in ["apiVersion", "kind"] {
-        if resource.get(field).is_none() {
-            errors.push(Error::new(ErrorType::Required, child(path, field), BadValue::from(""), ""));
-        }
-    }
-    for field in ["apiVersion", "kind"] {
-        let place = child(path, field);
-        match resource.get(field) {
-            None => {}
-            Some(Json::String(text)) if text.is_empty() => errors.push(invalid(place, "", "must not be empty")),
-            Some(Json::String(text)) if field == "apiVersion" => {
-                if let Err(detail) = group_version(text) {
-                    errors.push(invalid(place, text.as_str(), detail));
-                }
-            }
-            Some(Json::String(text)) => {
-                let wrong = messages("dns1035label", &text.to_lowercase());
-                if !wrong.is_empty() {
-                    let detail = format!("may have mixed case, but should otherwise match: {}", wrong.join(","));
-                    errors.push(invalid(place, text.as_str(), detail));
-                }
-            }
-            Some(value) => {
-                let shown = BadValue::Json(value.clone());
-                errors.push(Error::new(ErrorType::Invalid, place, shown, "must be a string"));
-            }
-        }
-    }
+    errors.extend(embedded_resource_errors(&resource.as_value(), path));
     let Some(metadata) = resource.get("metadata") else { return };
     let place = child(path, "metadata");
     match decode(metadata) {

@@ -60,6 +60,8 @@ pub struct KnownSpec {
     pub selector: Option<meta_v1::LabelSelector>,
     pub template: runtime::RawExtension,
     pub object: ::idlgen_runtime::types::RawMessage,
+    /// A resource of any kind.
+    pub resource: Option<runtime::RawExtension>,
 }
 
 ::idlgen_runtime::object! {
@@ -73,6 +75,7 @@ pub struct KnownSpec {
         selector: "selector" omitempty,
         template: "template",
         object: "object" omitempty,
+        resource: "resource" omitempty,
     }
 }
 
@@ -94,6 +97,19 @@ impl Validate for KnownSpec {
                 path,
                 cx,
             );
+        }
+        if let Some(value) = &self.resource {
+            let path = &path.field("resource");
+            check::schema_type(
+                &Value::as_value(value),
+                &["object"],
+                "",
+                false,
+                path,
+                cx,
+            );
+            // +kubebuilder:validation:EmbeddedResource
+            check::embedded_resource(&Value::as_value(value), path, cx);
         }
         if Zero::is_zero(&self.port) {
             check::required(&path.field("port"), cx);
