@@ -59,13 +59,11 @@ const BEGINNING: usize = size_of::<u64>();
 #[inline]
 fn beginning(name: &str) -> u64 {
     let bytes = name.as_bytes();
-    match bytes.first_chunk::<BEGINNING>() {
-        Some(first) => u64::from_be_bytes(*first),
-        None => {
-            let shifted = bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte));
-            shifted << (8 * (BEGINNING - bytes.len()).min(BEGINNING - 1))
-        }
+    if let Some(first) = bytes.first_chunk::<BEGINNING>() {
+        return u64::from_be_bytes(*first);
     }
+    let shifted = bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte));
+    shifted << (8 * (BEGINNING - bytes.len()).min(BEGINNING - 1))
 }
 
 #[cfg(test)]
