@@ -18,7 +18,6 @@ mod validators;
 use std::collections::BTreeMap;
 
 use proc_macro2::TokenStream;
-use rayon::prelude::*;
 
 pub use backend::Rust;
 pub use options::{ExternPackage, RustLayout, RustOptions};
@@ -48,11 +47,10 @@ pub fn emit(model: &Model, lowered: &Lowered, options: &RustOptions) -> (Files, 
     let mut diagnostics = std::mem::take(&mut plan.diagnostics);
     let tree = Tree::new(&plan);
     let analysis = Analysis::new(&plan, lowered);
-    let packages: Vec<PackageId> = plan.modules.keys().copied().collect();
-    let written: Vec<_> = packages.par_iter().map(|package| module_text(&plan, &tree, &analysis, *package)).collect();
     let mut texts = BTreeMap::new();
-    for (package, (text, found)) in packages.into_iter().zip(written) {
-        texts.insert(package, text);
+    for package in plan.modules.keys() {
+        let (text, found) = module_text(&plan, &tree, &analysis, *package);
+        texts.insert(*package, text);
         diagnostics.extend(found);
     }
     (tree.files(&plan, &texts), each_once(diagnostics))

@@ -72,20 +72,21 @@ impl ObjectFile {
         })
     }
 
-    /// What makes documents unreadable, each with where it stands: its byte in the file.
-    pub fn unreadable(&self) -> impl Iterator<Item = (String, usize)> + '_ {
-        let unreadable = self.documents().filter(|loaded| loaded.document.root.is_none());
-        unreadable.flat_map(|LoadedDocument { document, offset, .. }| {
-            document.problems.into_iter().map(move |problem| (problem.message, problem.span.start + offset))
-        })
-    }
-
-    /// The documents as JSON, but for what cannot be read, each with where it stands: its bytes in the file.
-    pub fn values(&self) -> impl Iterator<Item = (serde_json::Value, Range<usize>)> + '_ {
-        self.documents().filter_map(|loaded| {
-            let root = loaded.document.root.as_ref()?;
-            let span = root.span.start + loaded.offset..root.span.end + loaded.offset;
-            Some((root.to_json(), span))
+    /// The documents as JSON, each with where it stands: its bytes in the file. `unreadable` hears what makes others
+    /// unreadable, and where: its byte in the file.
+    pub fn values(
+        &self,
+        mut unreadable: impl FnMut(String, usize),
+    ) -> impl Iterator<Item = (serde_json::Value, Range<usize>)> {
+        self.documents().filter_map(move |LoadedDocument { document, offset, .. }| {
+            let Some(root) = document.root else {
+                document.problems.into_iter().for_each(|problem| {
+                    unreadable(problem.message, problem.span.start + offset);
+                });
+                return None;
+            };
+            let span = root.span.start + offset..root.span.end + offset;
+            Some((root.into_json(), span))
         })
     }
 }

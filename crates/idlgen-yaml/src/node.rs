@@ -112,4 +112,31 @@ impl Node {
     pub fn to_json(&self) -> serde_json::Value {
         idlgen_runtime::value::Value::as_value(self).to_json()
     }
+
+    /// The same without copying texts.
+    pub fn into_json(self) -> serde_json::Value {
+        use serde_json::Value as Json;
+        match self.content {
+            Content::String(text) => Json::String(text),
+            Content::List(items) => Json::Array(items.into_iter().map(Node::into_json).collect()),
+            Content::Map(entries) => {
+                let entries = entries.into_entries().into_iter();
+                Json::Object(entries.map(|entry| (entry.key, entry.value.into_json())).collect())
+            }
+            Content::Null | Content::Bool(_) | Content::Int(_) | Content::Float(_) => self.to_json(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Limits, load};
+
+    #[test]
+    fn both_ways_to_json_are_one() {
+        let text = "a: [1, 2.5, null, true, 'x', {b: []}]\nc: 1e300\nd: {}\n";
+        let root = load(text, &Limits::default()).remove(0).root.expect("a value");
+        let copied = root.to_json();
+        assert_eq!(root.into_json(), copied);
+    }
 }

@@ -199,11 +199,12 @@ impl Kinds {
             let file = session.sources.add(&found.path, text);
             let file = object_file(file, session, &found.path);
             let shown = found.path.display().to_string();
-            for (message, at) in file.unreadable() {
+            for (json, span) in file.values(|message, at| {
                 let line = session.sources.line_column(file.file(), u32::try_from(at).unwrap_or(u32::MAX)).line;
                 exit = said(&format!("{shown}:{line}: {message}"), terminal);
+            }) {
+                count += self.definitions.add(json, Span::new(file.file(), span.start, span.end), &shown);
             }
-            count += add_definitions(&mut self.definitions, &file, &shown);
         }
         if exit != Exit::Clean {
             return Err(exit);
@@ -219,7 +220,7 @@ impl Kinds {
     pub(super) fn take_definitions_of(&mut self, files: &[ObjectFile], session: &Session<'_>) {
         for file in files.iter().filter(|file| file.mentions("CustomResourceDefinition")) {
             let shown = session.sources.path(file.file()).display().to_string();
-            for (document, span) in file.values() {
+            for (document, span) in file.values(|_, _| {}) {
                 if !self.definitions.has(&document) {
                     self.found.add(document, Span::new(file.file(), span.start, span.end), &shown);
                 }
@@ -286,12 +287,6 @@ impl Kinds {
         }
         catalog.add(BuiltInKinds::new(session.settings.kubernetes_minor));
     }
-}
-
-/// Adds the definitions of a file, and says how many there were.
-fn add_definitions(definitions: &mut CustomResources, file: &ObjectFile, shown: &str) -> usize {
-    let documents = file.values();
-    documents.map(|(json, span)| definitions.add(json, Span::new(file.file(), span.start, span.end), shown)).sum()
 }
 
 /// A file of objects whose text is known.

@@ -1,6 +1,9 @@
 //! The names that one Rust file uses, and where they come from.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
+};
 
 use proc_macro2::{Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -254,7 +257,7 @@ impl<'p, 'm> Scope<'p, 'm> {
 
     /// Takes note of the names that an item of the file looks up: what none does is not imported.
     pub(super) fn note(&mut self, item: &TokenStream) {
-        names(item.clone(), &mut self.used);
+        names(item.clone(), &mut self.used, &mut String::new());
     }
 
     /// What the file imports of what its items use.
@@ -320,8 +323,8 @@ impl Plan<'_> {
 }
 
 /// All names in tokens that are looked up among those in scope: not fields, methods and declarations, nor the later
-/// parts of paths.
-fn names(tokens: TokenStream, found: &mut BTreeSet<String>) {
+/// parts of paths. `name` is where they are written, so that most, which are known, take no memory.
+fn names(tokens: TokenStream, found: &mut BTreeSet<String>, name: &mut String) {
     let mut is_looked_up = true;
     let mut was_joint = false;
     for token in tokens {
@@ -329,12 +332,16 @@ fn names(tokens: TokenStream, found: &mut BTreeSet<String>) {
             TokenTree::Ident(ident) => {
                 let declares = ident == "fn";
                 if is_looked_up {
-                    found.insert(ident.to_string());
+                    name.clear();
+                    let _ = write!(name, "{ident}");
+                    if !found.contains(name.as_str()) {
+                        found.insert(name.clone());
+                    }
                 }
                 is_looked_up = !declares;
             }
             TokenTree::Group(group) => {
-                names(group.stream(), found);
+                names(group.stream(), found, name);
                 is_looked_up = true;
             }
             TokenTree::Punct(punct) => {

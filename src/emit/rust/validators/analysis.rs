@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use idlgen_validate::{Definitions, Schema, compiled::RulesBelow, schema::AdditionalProperties};
-use rayon::prelude::*;
 
 use super::{
     function::{Patterns, implement},
@@ -11,7 +10,7 @@ use super::{
 };
 use crate::{
     emit::rust::{
-        plan::{Form, Item, ItemId, Plan, Shape},
+        plan::{Form, ItemId, Plan, Shape},
         print::Verbatim,
         rules::Rules,
         scope::Scope,
@@ -29,13 +28,6 @@ pub(in super::super) struct Analysis<'s> {
     rules: RulesBelow<'s>,
     /// Types whose function of checks does anything.
     checking: BTreeSet<ItemId>,
-}
-
-/// What is known of the function of checks of a type when it has been written.
-struct Written {
-    id: ItemId,
-    does_something: bool,
-    calls: BTreeSet<ItemId>,
 }
 
 impl<'s> Analysis<'s> {
@@ -117,35 +109,24 @@ impl<'s> Analysis<'s> {
         }
     }
 
-    /// What is written for a type while it is not known yet which functions do anything.
-    fn written(&self, item: &Item, scope: &mut Scope<'_, '_>) -> Option<Written> {
-        let (mut verbatim, mut patterns, mut rules) = (Verbatim::default(), Patterns::default(), Rules::default());
-        let written = implement(item, self, scope, &mut verbatim, &mut patterns, &mut rules)?;
-        Some(Written { id: item.id, does_something: written.does_something, calls: written.calls })
-    }
-
     /// Finds the types whose function of checks does anything: those that have checks of their own, and those that call
     /// one that does.
     fn find_checking(&mut self, plan: &Plan<'_>) {
         let mut callers: BTreeMap<ItemId, Vec<ItemId>> = BTreeMap::new();
         let mut pending = Vec::new();
-        let modules: Vec<_> = plan.modules.iter().collect();
-        let analysis = &*self;
-        let written = modules.into_par_iter().flat_map_iter(|(package, module)| {
+        for (package, module) in &plan.modules {
             let mut scope = Scope::new(plan, *package, BTreeSet::new());
-            module
-                .items
-                .iter()
-                .filter_map(|id| plan.item(*id))
-                .filter_map(move |item| analysis.written(item, &mut scope))
-        });
-        let written: Vec<Written> = written.collect();
-        for Written { id, does_something, calls } in written {
-            for called in calls {
-                callers.entry(called).or_default().push(id);
-            }
-            if does_something {
-                pending.push(id);
+            for item in module.items.iter().filter_map(|id| plan.item(*id)) {
+                let (mut verbatim, mut patterns, mut rules) =
+                    (Verbatim::default(), Patterns::default(), Rules::default());
+                let written = implement(item, self, &mut scope, &mut verbatim, &mut patterns, &mut rules);
+                let Some(written) = written else { continue };
+                for called in written.calls {
+                    callers.entry(called).or_default().push(item.id);
+                }
+                if written.does_something {
+                    pending.push(item.id);
+                }
             }
         }
         while let Some(id) = pending.pop() {
