@@ -15,7 +15,11 @@ use tempfile::TempDir;
 use serde_json::Value as Json;
 
 use crate::{
-    acceptance::{objects, server::Server},
+    acceptance::{
+        modules::{MODULES, Module},
+        objects,
+        server::Server,
+    },
     go_modules::{ask, go},
     growth::measure::children,
     oracle,
@@ -24,10 +28,10 @@ use crate::{
 /// Arguments of the task.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The module, PATH@VERSION
-    module: String,
+    /// The module, PATH@VERSION; without one, those of `acceptance` one after the other
+    module: Option<String>,
     /// Patterns of packages, relative to the module: ./api/...
-    #[arg(required = true)]
+    #[arg(default_value = "./...")]
     packages: Vec<String>,
     /// Options of controller-gen's generator: maxDescLen=0,generateEmbeddedObjectMeta=true
     #[arg(long, default_value = "")]
@@ -55,14 +59,48 @@ pub(crate) struct Arguments {
 /// The annotation that says which version of controller-gen made a definition.
 const ANNOTATION: &str = "controller-gen.kubebuilder.io/version:";
 
+/// A module that is compared.
+struct Subject {
+    /// `PATH@VERSION`.
+    module: String,
+    packages: Vec<String>,
+}
+
+/// By mode, how many files are equal, and of how many.
+type Counts = BTreeMap<&'static str, (usize, usize)>;
+
 /// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    match compare(arguments) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(message) => {
-            eprintln!("crd-differential: {message}");
-            ExitCode::from(2)
+    let subjects = match &arguments.module {
+        Some(module) => vec![Subject { module: module.clone(), packages: arguments.packages.clone() }],
+        None => MODULES.iter().map(Subject::of).collect(),
+    };
+    let (mut counts, mut is_equal) = (Counts::new(), true);
+    for subject in &subjects {
+        match compare(arguments, subject, &mut counts) {
+            Ok(equal) => is_equal &= equal,
+            Err(message) => {
+                eprintln!("crd-differential: {}: {message}", subject.module);
+                if subjects.len() == 1 {
+                    return ExitCode::from(2);
+                }
+                is_equal = false;
+            }
+        }
+    }
+    if subjects.len() > 1 {
+        for (mode, (equal, all)) in counts {
+            println!("all {mode}: {equal} of {all} files equal");
+        }
+    }
+    if is_equal { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+impl Subject {
+    fn of(module: &Module) -> Self {
+        Subject {
+            module: format!("{}@{}", module.path, module.version),
+            packages: module.packages.iter().map(|package| (*package).to_owned()).collect(),
         }
     }
 }
@@ -75,22 +113,25 @@ struct Made {
     cpu: Duration,
 }
 
-fn compare(arguments: &Arguments) -> Result<bool, String> {
-    let module = module_folder(&arguments.module)?;
-    let theirs = run_program(&arguments.controller_gen, arguments, &module, &[])?;
+fn compare(arguments: &Arguments, subject: &Subject, counts: &mut Counts) -> Result<bool, String> {
+    let module = module_folder(&subject.module)?;
+    let run_program = |program: &Path, flags: &[&str]| run_program(program, (arguments, subject), &module, flags);
+    let theirs = run_program(&arguments.controller_gen, &[])?;
     let server = arguments.apply.then(|| server(&arguments.tools, &arguments.sources)).transpose()?;
     let mut is_equal = true;
     let mut created = BTreeSet::new();
-    let modes: [(&str, &[&str]); 3] = [
+    let modes: [(&'static str, &[&str]); 3] = [
         ("compat", &["--compat", "controller-gen"]),
         ("default", &[]),
         ("default with --warn IDL", &["--warn", "IDL"]),
     ];
     for (mode, flags) in modes {
-        let ours = run_program(&arguments.program, arguments, &module, flags)?;
-        let (report, equal) = report(arguments, mode, &theirs, &ours);
+        let ours = run_program(&arguments.program, flags)?;
+        let (report, equal, all_equal) = report((arguments, subject), mode, &theirs, &ours);
         print!("{report}");
-        is_equal &= equal || mode != "compat";
+        is_equal &= all_equal || mode != "compat";
+        let count = counts.entry(mode).or_default();
+        *count = (count.0 + equal, count.1 + theirs.files.len());
         if let Some(server) = server.as_ref().filter(|_| mode != "compat") {
             let files = ours.files.iter().filter(|(name, _)| created.insert((*name).clone()));
             let (report, accepted) = create(server, files.map(|(name, text)| (name.as_str(), text.as_str())));
@@ -153,7 +194,12 @@ fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {
 }
 
 /// Runs a program with controller-gen's command line.
-fn run_program(program: &Path, arguments: &Arguments, module: &TempDir, flags: &[&str]) -> Result<Made, String> {
+fn run_program(
+    program: &Path,
+    (arguments, subject): (&Arguments, &Subject),
+    module: &TempDir,
+    flags: &[&str],
+) -> Result<Made, String> {
     let output = TempDir::new().map_err(|error| error.to_string())?;
     let generator = if arguments.options.is_empty() { "crd".to_owned() } else { format!("crd:{}", arguments.options) };
     let mut command = Command::new(program);
@@ -163,7 +209,7 @@ fn run_program(program: &Path, arguments: &Arguments, module: &TempDir, flags: &
         .env("GOWORK", "off")
         .args(flags)
         .arg(generator)
-        .arg(format!("paths={}", arguments.packages.join(";")))
+        .arg(format!("paths={}", subject.packages.join(";")))
         .arg(format!("output:crd:dir={}", output.path().display()));
     let before = children();
     let run = command.output().map_err(|error| format!("{} cannot be run: {error}", program.display()))?;
@@ -179,7 +225,13 @@ fn run_program(program: &Path, arguments: &Arguments, module: &TempDir, flags: &
     Ok(Made { files, errors: String::from_utf8_lossy(&run.stderr).into_owned(), cpu })
 }
 
-fn report(arguments: &Arguments, mode: &str, theirs: &Made, ours: &Made) -> (String, bool) {
+/// What to print, how many files are equal, and whether all are.
+fn report(
+    (arguments, subject): (&Arguments, &Subject),
+    mode: &str,
+    theirs: &Made,
+    ours: &Made,
+) -> (String, usize, bool) {
     let mut text = String::new();
     let mut equal = 0;
     for (name, expected) in &theirs.files {
@@ -210,8 +262,8 @@ fn report(arguments: &Arguments, mode: &str, theirs: &Made, ours: &Made) -> (Str
     let all = equal == theirs.files.len() && ours.files.len() == theirs.files.len();
     let head = format!(
         "{} {} [{}] {mode}: {equal} of {} files equal, CPU {:.2} s, controller-gen {:.2} s, {:.1} times as much\n",
-        arguments.module,
-        arguments.packages.join(" "),
+        subject.module,
+        subject.packages.join(" "),
         arguments.options,
         theirs.files.len(),
         ours.cpu.as_secs_f64(),
@@ -225,7 +277,7 @@ fn report(arguments: &Arguments, mode: &str, theirs: &Made, ours: &Made) -> (Str
             }
         }
     }
-    (head + &text, all)
+    (head + &text, equal, all)
 }
 
 /// Whether two definitions are equal but for the order of versions that have one name: controller-gen goes through a
