@@ -23,8 +23,8 @@ const LIST: Brackets = Brackets {
     close: TokenKind::RightBracket,
     closing: "']'",
     next: "{']', ','}",
-    first: "{'[', ']', '{', '(', '.', ',', '-', '!', '?', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, \
-            BYTES, IDENTIFIER}",
+    first: "{'[', ']', '{', '(', '.', ',', '-', '!', '?', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, \
+            STRING, BYTES, IDENTIFIER}",
     starts_element: starts_expression,
 };
 
@@ -32,8 +32,8 @@ const MAP: Brackets = Brackets {
     close: TokenKind::RightBrace,
     closing: "'}'",
     next: "{'}', ','}",
-    first: "{'[', '{', '}', '(', '.', ',', '-', '!', '?', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, \
-            BYTES, IDENTIFIER}",
+    first: "{'[', '{', '}', '(', '.', ',', '-', '!', '?', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, \
+            STRING, BYTES, IDENTIFIER}",
     starts_element: starts_expression,
 };
 

@@ -13,11 +13,11 @@ use super::primary::starts_expression;
 use super::{Parsed, Parser, RECURSION_LIMIT};
 
 /// What may stand behind the parenthesis of a call, as messages name it.
-const ARGUMENTS: &str = "{'[', '{', '(', ')', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, \
-                         BYTES, IDENTIFIER}";
+const ARGUMENTS: &str = "{'[', '{', '(', ')', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, \
+                         STRING, BYTES, IDENTIFIER}";
 /// What may stand behind the bracket of an index, as messages name it.
-const INDEX: &str = "{'[', '{', '(', '.', '-', '!', '?', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, \
-                     BYTES, IDENTIFIER}";
+const INDEX: &str = "{'[', '{', '(', '.', '-', '!', '?', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, \
+                     STRING, BYTES, IDENTIFIER}";
 
 impl Parser<'_> {
     /// `member: primary | member '.' '?'? name | member '.' name '(' … ')' | member '[' '?'? expr ']'`

@@ -14,7 +14,7 @@ pub struct Origin {
     pub tags: Vec<(&'static str, String)>,
     /// Where these tags are written: keyword, and place as `location`.
     pub places: Vec<(&'static str, (u32, u32, u32))>,
-    /// Whether the Go type of the value, or one that it embeds, was not found, so that there is more to it than is known.
+    /// Whether the Go type of the value, or one that it embeds, was not found: there is more to it than is known.
     pub is_missing: bool,
 }
 
