@@ -52,7 +52,7 @@ pub struct LowerOptions {
     /// Whose conventions the schemas follow.
     pub conventions: Conventions,
     /// Patterns of packages that API servers serve natively besides those of Kubernetes, as
-    /// [`is_served_natively`](crate::model::is_served_natively) takes them.
+    /// [`is_served_natively`] takes them.
     pub native_packages: Vec<String>,
 }
 
@@ -97,7 +97,7 @@ impl Lowered {
     /// The schemas of the same model as custom resources have them, which know less of what the embedded types of
     /// natively served packages say (`+enum`): only what their definitions carry. `None` if they are these. `native`
     /// are patterns of packages besides those of Kubernetes, as
-    /// [`is_served_natively`](crate::model::is_served_natively) takes them.
+    /// [`is_served_natively`] takes them.
     pub fn for_custom_resources(&self, model: &Model, native: &[String]) -> Option<Lowered> {
         let conventions = self.options.conventions;
         custom_resources::model(model, native, conventions).map(|model| lower(&model, &self.options))
