@@ -26,8 +26,8 @@ pub(in crate::cel) use size::code_points;
 pub use text::Text;
 pub use timestamp::Timestamp;
 
-use super::EvaluationError;
 use super::library::{cidr::Cidr, format::Format, quantity::Quantity, semver::Semver, url::Url};
+use super::{EvaluationError, Kind};
 
 /// A value. It borrows from the data that is looked at and from the plan where it can; it is cheap to clone.
 #[derive(Clone, Debug)]
@@ -193,7 +193,10 @@ impl Value<'_> {
             Self::Duration(_) => "types.Duration",
             Self::Timestamp(_) => "types.Timestamp",
             Self::List(list) => list.go_type_name(),
-            Self::Map(map) if map.data().is_some() => "*common.unstructuredMap",
+            // What has lost its schema is another Go type.
+            Self::Map(map) if map.data().is_some_and(|(_, shape)| !matches!(shape.kind(), Kind::Dyn)) => {
+                "*common.unstructuredMap"
+            }
             Self::Map(_) => "*types.baseMap",
             Self::Type(_) => "*types.Type",
             Self::Optional(_) => "*types.Optional",

@@ -258,7 +258,7 @@ fn index<'a>(value: &Value<'a>, key: &Value<'_>) -> Result<Option<Value<'a>>, Ev
 }
 
 #[cold]
-fn no_such_key(key: &Value<'_>) -> EvaluationError {
+pub(super) fn no_such_key(key: &Value<'_>) -> EvaluationError {
     ErrorKind::NoSuchKey(Arc::new(printed(key))).into()
 }
 

@@ -1,5 +1,6 @@
 //! Loops.
 
+use super::attribute::no_such_key;
 use super::truth::Truth;
 use super::{Evaluation, Outcome, Slot, is_final};
 use crate::cel::plan::{Comprehension, Fold, Plan, PlanNode};
@@ -153,7 +154,7 @@ impl<'a> Evaluation<'a, '_> {
                 let mut outcome = Ok(());
                 map.visit_keys(&mut |key| {
                     if let Some(second) = second {
-                        let value = map.get(&key).and_then(|value| value.ok_or_else(EvaluationError::no_such_overload));
+                        let value = map.get(&key).and_then(|value| value.ok_or_else(|| no_such_key(&key)));
                         self.set(second, Slot::Ready(value));
                     }
                     self.set(first, Slot::Ready(Ok(key)));

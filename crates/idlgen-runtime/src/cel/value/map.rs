@@ -107,10 +107,17 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// Calls `visit` for every key, sorted, until it returns false. Takes no memory where the data has its keys in that
-    /// order and as text.
+    /// Calls `visit` for every key, sorted, until it returns false; those of declared fields that are null are among
+    /// them, although they are not found. Takes no memory where the data has its keys in that order and as text.
     pub(in crate::cel) fn visit_keys(&self, visit: &mut dyn FnMut(Value<'a>) -> bool) {
         match &self.0 {
+            Form::Data { .. } if self.null_field().is_some() => {
+                let mut keys = self.keys();
+                keys.extend(self.null_fields().map(|name| Value::String(Text::Borrowed(name))));
+                keys.sort_by(ordering::keys);
+                keys.dedup_by(|left, right| ordering::keys(left, right).is_eq());
+                keys.into_iter().all(visit);
+            }
             Form::Data { data, shape } if !matches!(shape.kind(), Kind::Object { .. }) && has_sorted_keys(*data) => {
                 data.visit_keys(&mut |key| visit(Value::String(text_of(key))));
             }
@@ -125,10 +132,18 @@ impl<'a> Map<'a> {
 
     /// A declared field of the data that is null, which cel-go goes through, and does not find.
     pub(in crate::cel) fn null_field(&self) -> Option<&'a str> {
-        let (data, shape) = self.data()?;
-        let Kind::Object { properties } = shape.kind() else { return None };
-        let is_null = |name: &str| matches!(data.get(name), Some(ValueRef::Null));
-        properties.iter().find(|property| is_null(&property.name)).map(|property| &*property.escaped)
+        self.null_fields().next()
+    }
+
+    fn null_fields(&self) -> impl Iterator<Item = &'a str> {
+        let of_object = self.data().and_then(|(data, shape)| match shape.kind() {
+            Kind::Object { properties } => Some((data, properties)),
+            _ => None,
+        });
+        of_object.into_iter().flat_map(|(data, properties)| {
+            let nulls = properties.iter().filter(|property| matches!(data.get(&property.name), Some(ValueRef::Null)));
+            nulls.map(|property| &*property.escaped)
+        })
     }
 
     /// Whether the data has more than what the schema knows.
@@ -252,6 +267,10 @@ impl std::fmt::Debug for Map<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        cel::{Presence, Property, ShapeData, ShapeId, ShapeNode},
+        value::Value as _,
+    };
 
     #[test]
     fn keys_are_found_and_sorted() {
@@ -300,6 +319,29 @@ mod tests {
             let text = |key: &'a str| if is_formatted(key) { Cow::Owned(key.to_owned()) } else { Cow::Borrowed(key) };
             self.0.iter().all(|key| visit(text(key)));
         }
+    }
+
+    #[test]
+    fn null_fields_are_gone_through_and_not_found() {
+        let node = |kind| ShapeNode { kind, nullable: false };
+        let property = |name: &'static str, escaped: &'static str| Property {
+            name: name.into(),
+            escaped: escaped.into(),
+            value: ShapeId(1),
+            presence: Presence::AS_WRITTEN,
+        };
+        let properties = vec![property("a", "a"), property("b", "b"), property("x-y", "x__dash__y")];
+        let nodes = vec![node(Kind::Object { properties: properties.into() }), node(Kind::Integer)];
+        let shape = Shape::new(ShapeData { nodes: nodes.into() });
+        let data = serde_json::json!({"b": 1, "x-y": null});
+        let Value::Map(map) = Value::of_data(data.as_value(), &shape).unwrap() else { panic!() };
+        let mut visited = Vec::new();
+        map.visit_keys(&mut |key| {
+            visited.push(format!("{key:?}"));
+            true
+        });
+        assert_eq!(visited, [format!("{:?}", Value::text("b")), format!("{:?}", Value::text("x__dash__y"))]);
+        assert_eq!(map.keys().len(), 1);
     }
 
     #[test]
