@@ -49,7 +49,7 @@ pub(super) const MODULES: &[Module] = &[
             diagnostics: &["admissionregistration/v1beta1/types.go:861: IDL0501"],
             // `+k8s:unique` (24), `+k8s:unionMember` (12), `+k8s:zeroOrOneOfMember` in `+k8s:item` (4),
             // `+k8s:optional` in `+k8s:subfield` (4), `+k8s:update` (3), `+k8s:immutable` (3), `+k8s:customUnique` (2).
-            without_effect: 52,
+            without_effect: 49,
         }),
     },
     Module {
