@@ -39,6 +39,9 @@ pub trait Described: Sized {
     /// What is declared of the property of that name in objects of this schema.
     fn property(&self, name: &str) -> Option<Declared<Self>>;
 
+    /// What stands for the property of that name in objects of this schema where it is absent.
+    fn default(&self, name: &str) -> Option<ValueRef<'_>>;
+
     /// Whether a value is of a type that the schema takes. `false` in a field of text is a mistake, not the empty text.
     fn takes(&self, value: &ValueRef<'_>) -> bool;
 
@@ -58,8 +61,8 @@ pub enum Content<N> {
 }
 
 /// Whether two values are equal once decoded into the Go type that the schema was made from: what counts as absent
-/// equals what is not written, and what is not declared is dropped. Order counts in all lists. Defaults are not looked
-/// at.
+/// equals what is not written, what is not written equals its default, and what is not declared is dropped. Order counts
+/// in all lists.
 pub fn equal<N: Described>(left: &ValueRef<'_>, right: &ValueRef<'_>, node: &N) -> bool {
     equal_below(left, right, node, MAX_DEPTH)
 }
@@ -83,7 +86,8 @@ fn equal_below<N: Described>(left: &ValueRef<'_>, right: &ValueRef<'_>, node: &N
         (ValueRef::Map(left), ValueRef::Map(right), Content::Properties) => {
             let compare = |key: &str, left: Option<ValueRef<'_>>, right: Option<ValueRef<'_>>| {
                 node.property(key).is_none_or(|declared| {
-                    match (declared.counted(left, || None), declared.counted(right, || None)) {
+                    let default = || node.default(key);
+                    match (declared.counted(left, default), declared.counted(right, default)) {
                         (Some(left), Some(right)) => equal_below(&left, &right, &declared.node, depth),
                         (left, right) => left.is_none() && right.is_none(),
                     }
@@ -189,6 +193,10 @@ mod tests {
             let below = self.0.checked_sub(1).filter(|_| name == "a")?;
             let structure = if below == 0 { Structure::None } else { Structure::Optional };
             Some(Declared { unless_zero: true, structure, node: Nested(below) })
+        }
+
+        fn default(&self, _: &str) -> Option<ValueRef<'_>> {
+            None
         }
 
         fn takes(&self, _: &ValueRef<'_>) -> bool {

@@ -33,6 +33,11 @@ impl Described for Among<'_> {
         Some(self.declared(self.node.properties.get(name)?))
     }
 
+    fn default(&self, name: &str) -> Option<ValueRef<'_>> {
+        let node = self.compiled.get(self.node.properties.get(name)?.node);
+        node.default.as_ref().map(Value::as_value)
+    }
+
     fn takes(&self, value: &ValueRef<'_>) -> bool {
         self.node.schema_types.allow(value)
     }
@@ -188,6 +193,18 @@ mod tests {
         for (value, expected) in cases {
             assert_eq!(judge(&widget(), ZeroMode::Native, value), expected, "{value}");
         }
+    }
+
+    #[test]
+    fn what_only_one_side_of_an_update_says_equals_its_default() {
+        let list = Schema { items: Some(Box::new(widget())), ..of_type(SchemaType::Array) };
+        let schema = object(vec![("list", list)], &[]);
+        let options =
+            ValidatorOptions { zero_mode: ZeroMode::Native, ratcheting: Some(true), ..ValidatorOptions::default() };
+        let validator = Validator::with_definitions(&Definitions::default(), &schema, options).unwrap();
+        let old = json(r#"{"list": [{"mode": "fast"}]}"#);
+        assert_eq!(errors_of(&validator, &json(r#"{"list": [{}]}"#), Some(&old)), [""; 0]);
+        assert_eq!(errors_of(&validator, &json(r#"{"list": [{"mode": "slow"}]}"#), Some(&old)).len(), 2);
     }
 
     #[test]

@@ -111,7 +111,7 @@ fn has_same_keys(new: &dyn Map, old: &dyn Map, keys: &[std::borrow::Cow<'static,
 
 /// The value of a property: in data of a Go type the one that counts.
 fn value_of<'a>(data: &'a dyn Map, name: &str, shape: Option<&'a Shape>) -> Option<ValueRef<'a>> {
-    match of_go_type(shape).and_then(|shape| Some((shape, position_of(shape, name)?))) {
+    match of_go_type(shape).and_then(|shape| Some((shape, shape.position(name)?))) {
         Some((shape, position)) => shape.property(data, position),
         None => data.get(name),
     }
@@ -123,17 +123,11 @@ fn is_resource(shape: &Shape) -> bool {
         && matches!(shape.kind(), Kind::Object { .. })
 }
 
-/// The place of a declared property.
-fn position_of(shape: &Shape, name: &str) -> Option<usize> {
-    let Kind::Object { properties } = shape.kind() else { return None };
-    properties.binary_search_by(|property| (*property.name).cmp(name)).ok()
-}
-
 /// The shape of a property or entry.
 fn part_of<'s>(shape: &'s Shape, key: &str) -> Option<&'s Shape> {
     let position = match shape.kind() {
         Kind::Map { .. } => 0,
-        _ => position_of(shape, key)?,
+        _ => shape.position(key)?,
     };
     shape.parts().get(position)
 }

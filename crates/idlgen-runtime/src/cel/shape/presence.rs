@@ -38,11 +38,23 @@ impl Shape {
     }
 }
 
+impl Shape {
+    /// The place of a declared property, by its name in the data.
+    pub(in crate::cel) fn position(&self, name: &str) -> Option<usize> {
+        let Kind::Object { properties } = self.kind() else { return None };
+        properties.binary_search_by(|property| (*property.name).cmp(name)).ok()
+    }
+}
+
 impl Described for &Shape {
     fn property(&self, name: &str) -> Option<Declared<Self>> {
+        let position = self.position(name)?;
         let Kind::Object { properties } = self.kind() else { return None };
-        let position = properties.binary_search_by(|property| (*property.name).cmp(name)).ok()?;
         Some(declared(properties.get(position)?, self.parts().get(position)?))
+    }
+
+    fn default(&self, name: &str) -> Option<ValueRef<'_>> {
+        self.default_of(self.position(name)?).map(Value::as_value)
     }
 
     fn takes(&self, value: &ValueRef<'_>) -> bool {
