@@ -61,8 +61,8 @@ pub enum Content<N> {
 }
 
 /// Whether two values are equal once decoded into the Go type that the schema was made from: what counts as absent
-/// equals what is not written, what is not written equals its default, and what is not declared is dropped. Order counts
-/// in all lists.
+/// equals what is not written, what is not written equals its default, and what is not declared is dropped. Order
+/// counts in all lists.
 pub fn equal<N: Described>(left: &ValueRef<'_>, right: &ValueRef<'_>, node: &N) -> bool {
     equal_below(left, right, node, MAX_DEPTH)
 }
