@@ -23,22 +23,21 @@ pub(in crate::lower) fn moved(origin: Origin, declaration: String, span: Span) -
 /// Whether a Go type was not found that the value is of, embeds or is a list or map of: what is said of the value then
 /// cannot be judged, and that the type is missing has been reported.
 pub(crate) fn is_of_missing_type(node: &Schema) -> bool {
-    let values = match &node.additional_properties {
-        Some(AdditionalProperties::Schema(values)) => Some(&**values),
-        _ => None,
-    };
-    let parts = node.items.as_deref().into_iter().chain(values);
-    node.origin.is_missing || parts.into_iter().any(|part| part.origin.is_missing)
+    node.origin.is_missing || elements(node).any(|element| element.origin.is_missing)
 }
 
 /// Whether that is so of the value, or of any below it.
 pub(crate) fn reaches_missing_type(node: &Schema) -> bool {
+    node.origin.is_missing || node.properties.values().chain(elements(node)).any(reaches_missing_type)
+}
+
+/// What is said of the elements of a list and the values of a map.
+fn elements(node: &Schema) -> impl Iterator<Item = &Schema> {
     let values = match &node.additional_properties {
         Some(AdditionalProperties::Schema(values)) => Some(&**values),
         _ => None,
     };
-    let mut parts = node.properties.values().chain(node.items.as_deref()).chain(values);
-    node.origin.is_missing || parts.any(reaches_missing_type)
+    node.items.as_deref().into_iter().chain(values)
 }
 
 /// The origin of something that a tag stands for.

@@ -16,6 +16,8 @@ mod timestamp;
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use equality::has_no_schema;
+
 pub use bytes::Bytes;
 pub(in crate::cel) use equality::{check_key, is_same_key};
 pub use list::List;
@@ -26,8 +28,8 @@ pub(in crate::cel) use size::code_points;
 pub use text::Text;
 pub use timestamp::Timestamp;
 
+use super::EvaluationError;
 use super::library::{cidr::Cidr, format::Format, quantity::Quantity, semver::Semver, url::Url};
-use super::{EvaluationError, Kind};
 
 /// A value. It borrows from the data that is looked at and from the plan where it can; it is cheap to clone.
 #[derive(Clone, Debug)]
@@ -194,9 +196,7 @@ impl Value<'_> {
             Self::Timestamp(_) => "types.Timestamp",
             Self::List(list) => list.go_type_name(),
             // What has lost its schema is another Go type.
-            Self::Map(map) if map.data().is_some_and(|(_, shape)| !matches!(shape.kind(), Kind::Dyn)) => {
-                "*common.unstructuredMap"
-            }
+            Self::Map(map) if map.data().is_some_and(|data| !has_no_schema(data)) => "*common.unstructuredMap",
             Self::Map(_) => "*types.baseMap",
             Self::Type(_) => "*types.Type",
             Self::Optional(_) => "*types.Optional",

@@ -36,9 +36,7 @@ impl Shape {
         let declared = declared(property, self.parts().get(position)?);
         declared.counted(data.get(&property.name), || self.default_of(position).map(Value::as_value))
     }
-}
 
-impl Shape {
     /// The place of a declared property, by its name in the data.
     pub(in crate::cel) fn position(&self, name: &str) -> Option<usize> {
         let Kind::Object { properties } = self.kind() else { return None };

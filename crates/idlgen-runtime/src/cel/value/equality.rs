@@ -79,7 +79,7 @@ pub(super) fn equal_or_failed(left: &Value<'_>, right: &Value<'_>, depth: Depth)
     }
 }
 
-fn has_no_schema<T>((_, shape): (T, &Shape)) -> bool {
+pub(super) fn has_no_schema<T>((_, shape): (T, &Shape)) -> bool {
     matches!(shape.kind(), Kind::Dyn)
 }
 
