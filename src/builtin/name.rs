@@ -100,7 +100,7 @@ pub(super) fn errors(row: &KindRow, kubernetes_minor: u16, object: &dyn Value, u
     let mut errors = ErrorList::new();
     let path = Path::root().field("metadata").to_path_buf();
     let (whole, rule) = (Json::Object(whole), rule(&row.kind, kubernetes_minor));
-    check_create(ObjectMeta::of(&whole), scope, rule, &path, &mut errors);
+    check_create(ObjectMeta::of(&whole), scope, rule, kubernetes_minor, &path, &mut errors);
     errors.into_iter().collect()
 }
 

@@ -40,7 +40,8 @@ fn status(case: &Case) -> Value {
     if causes.len() < errors.len() || object.is_none() {
         // Before anything is validated: the request is not understood, with all that is wrong with it.
         let errors: Vec<&Diagnostic> = errors.into_iter().filter(|error| reason(error).is_none()).collect();
-        return answer("BadRequest", 400, &unreadable(&errors, object), object, Vec::new());
+        // Such an answer names no object: `errors.NewBadRequest` has no details.
+        return answer("BadRequest", 400, &unreadable(&errors, object), None, Vec::new());
     }
     let group = object.map(group).unwrap_or_default();
     let kind = object.map_or("", |object| object.kind.as_str());

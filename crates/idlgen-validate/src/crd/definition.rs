@@ -121,7 +121,7 @@ impl Judge {
     pub fn validate(&self, definition: &CustomResourceDefinition) -> ErrorList {
         let mut found = Found::default();
         let root = Path::root();
-        metadata::validate(definition, &root.field("metadata"), &mut found);
+        metadata::validate(definition, self.kubernetes_minor, &root.field("metadata"), &mut found);
         self.validate_with(definition, None, &Requirements::of_new(), found)
     }
 
@@ -138,7 +138,8 @@ impl Judge {
         needs_version: bool,
     ) -> ErrorList {
         let mut found = Found::default();
-        metadata::validate_update(new, old, needs_version, &Path::root().field("metadata"), &mut found);
+        let path = Path::root();
+        metadata::validate_update(new, old, needs_version, self.kubernetes_minor, &path.field("metadata"), &mut found);
         self.validate_with(new, Some(old), &relaxed::of_update(new, old, self.kubernetes_minor), found)
     }
 

@@ -15,7 +15,7 @@
 //! let path = Path::root().field("metadata").to_path_buf();
 //! let mut errors = ErrorList::new();
 //! object_meta::check_create(
-//!     ObjectMeta::of(&object), Scope::Namespaced, NameRule::DnsSubdomain, &path, &mut errors,
+//!     ObjectMeta::of(&object), Scope::Namespaced, NameRule::DnsSubdomain, 35, &path, &mut errors,
 //! );
 //! assert!(errors.to_string().starts_with("metadata.labels: Invalid value: \"b c\": a valid label must be"));
 //!

@@ -206,6 +206,7 @@ impl<'s> Walk<'s, '_, '_> {
 
 /// What is wrong with resources in a value, which are read as Go reads them.
 fn embedded_errors(validator: &Validator, value: &mut Json, is_resource: bool, path: &PathBuf) -> ErrorList {
+    let minor = validator.context(Mode::Verdict).options.kubernetes_minor;
     let places = embedded_places(validator, value, is_resource);
     let mut errors = ErrorList::new();
     for place in &places {
@@ -218,7 +219,7 @@ fn embedded_errors(validator: &Validator, value: &mut Json, is_resource: bool, p
     }
     for place in &places {
         if let Some(resource) = at(value, place) {
-            check_embedded(resource, &join(path, place), &mut errors);
+            check_embedded(resource, minor, &join(path, place), &mut errors);
         }
     }
     errors

@@ -11,11 +11,11 @@ use crate::crd::{
 
 /// Judges the metadata of a new definition, whose name is made of plural and group
 /// (`ValidateCustomResourceDefinition`).
-pub(super) fn validate(definition: &CustomResourceDefinition, path: &Path<'_>, found: &mut Found) {
+pub(super) fn validate(definition: &CustomResourceDefinition, minor: u16, path: &Path<'_>, found: &mut Found) {
     let object = object(definition);
     let metadata = ObjectMeta::of(&object);
     let mut errors = ErrorList::new();
-    check_create(metadata, Scope::Cluster, NameRule::DnsSubdomain, &path.to_path_buf(), &mut errors);
+    check_create(metadata, Scope::Cluster, NameRule::DnsSubdomain, minor, &path.to_path_buf(), &mut errors);
     let expected = format!("{}.{}", definition.names.plural, definition.group);
     for field in ["generateName", "name"] {
         let name = metadata.text(field);
@@ -33,13 +33,14 @@ pub(super) fn validate_update(
     new: &CustomResourceDefinition,
     old: &CustomResourceDefinition,
     needs_version: bool,
+    minor: u16,
     path: &Path<'_>,
     found: &mut Found,
 ) {
     let (new, old) = (object(new), object(old));
     let mut errors = ErrorList::new();
     let path: PathBuf = path.to_path_buf();
-    check_update(ObjectMeta::of(&new), ObjectMeta::of(&old), needs_version, &path, &mut errors);
+    check_update(ObjectMeta::of(&new), ObjectMeta::of(&old), needs_version, minor, &path, &mut errors);
     found.errors.extend(errors);
 }
 

@@ -6,13 +6,21 @@ use super::{
     name::{NameRule, messages},
     owner::check_owner_references,
     place::child,
-    shared::{check_annotations, check_finalizers, check_labels, check_managed_fields, invalid},
+    shared::{check_annotations, check_finalizers, check_generation, check_labels, check_managed_fields, invalid},
     view::ObjectMeta,
 };
 use crate::crd::Scope;
 
-/// `ValidateObjectMetaAccessor` of `k8s.io/apimachinery/pkg/api/validation`; `path` is that of the metadata.
-pub fn check_create(metadata: ObjectMeta<'_>, scope: Scope, rule: NameRule, path: &PathBuf, errors: &mut ErrorList) {
+/// `ValidateObjectMetaAccessor` of `k8s.io/apimachinery/pkg/api/validation` in Kubernetes 1.`minor`; `path` is that of
+/// the metadata.
+pub fn check_create(
+    metadata: ObjectMeta<'_>,
+    scope: Scope,
+    rule: NameRule,
+    minor: u16,
+    path: &PathBuf,
+    errors: &mut ErrorList,
+) {
     let (name, prefix) = (metadata.text("name"), metadata.text("generateName"));
     if !prefix.is_empty() {
         let wrong = rule.messages(prefix, true).into_iter();
@@ -25,15 +33,12 @@ pub fn check_create(metadata: ObjectMeta<'_>, scope: Scope, rule: NameRule, path
         errors.extend(rule.messages(name, false).into_iter().map(|text| invalid(child(path, "name"), name, text)));
     }
     check_namespace(metadata.text("namespace"), scope, child(path, "namespace"), errors);
-    if metadata.generation() < 0 {
-        let detail = "must be greater than or equal to 0";
-        errors.push(invalid(child(path, "generation"), metadata.generation(), detail));
-    }
+    check_generation(metadata, path, errors);
     check_labels(metadata, path, errors);
     check_annotations(metadata, path, errors);
-    check_owner_references(metadata.list("ownerReferences"), &child(path, "ownerReferences"), errors);
+    check_owner_references(metadata.list("ownerReferences"), minor, &child(path, "ownerReferences"), errors);
     check_finalizers(metadata, path, errors);
-    check_managed_fields(metadata, path, errors);
+    check_managed_fields(metadata, minor, path, errors);
 }
 
 fn check_namespace(namespace: &str, scope: Scope, path: PathBuf, errors: &mut ErrorList) {
@@ -58,9 +63,14 @@ mod tests {
 
     #[allow(clippy::needless_pass_by_value)] // `json!` makes values.
     fn texts(metadata: Json, scope: Scope) -> Vec<String> {
+        texts_of(35, metadata, scope)
+    }
+
+    #[allow(clippy::needless_pass_by_value)] // `json!` makes values.
+    fn texts_of(minor: u16, metadata: Json, scope: Scope) -> Vec<String> {
         let mut errors = ErrorList::new();
         let path = child(&PathBuf::default(), "metadata");
-        check_create(ObjectMeta::new(&metadata), scope, NameRule::DnsSubdomain, &path, &mut errors);
+        check_create(ObjectMeta::new(&metadata), scope, NameRule::DnsSubdomain, minor, &path, &mut errors);
         errors.iter().map(ToString::to_string).collect()
     }
 
@@ -95,6 +105,38 @@ mod tests {
         assert!(
             texts[0].starts_with("metadata.name: Invalid value: \"N\": a lowercase RFC 1123 subdomain"),
             "{texts:?}"
+        );
+    }
+
+    #[test]
+    fn from_1_37_on_errors_name_the_owner() {
+        let texts = texts_of(
+            37,
+            json!({
+                "name": "n",
+                "ownerReferences": [
+                    {"apiVersion": "v1", "kind": "Event", "name": "a", "uid": "u"},
+                    {"apiVersion": "a/b/c", "kind": "K", "name": "", "uid": "u"},
+                    {"apiVersion": "g/", "name": "b"}
+                ],
+                "managedFields": [{"operation": ""}, {"operation": "x"}]
+            }),
+            Scope::Cluster,
+        );
+        assert_eq!(
+            texts,
+            [
+                "metadata.ownerReferences[0]: Invalid value: {\"apiVersion\":\"v1\",\"kind\":\"Event\",\"name\":\"a\",\
+                 \"uid\":\"u\"}: /v1, Kind=Event is disallowed from being an owner",
+                "metadata.ownerReferences[1].apiVersion: Invalid value: \"a/b/c\": must be <group>/<version> or \
+                 <version>",
+                "metadata.ownerReferences[1].name: Required value: must not be empty",
+                "metadata.ownerReferences[2].apiVersion: Invalid value: \"g/\": must be <group>/<version> or <version>",
+                "metadata.ownerReferences[2].kind: Required value: must not be empty",
+                "metadata.ownerReferences[2].uid: Required value: must not be empty",
+                "metadata.managedFields[0].operation: Required value: must not be empty",
+                "metadata.managedFields[1].operation: Unsupported value: \"x\": supported values: \"Apply\", \"Update\"",
+            ]
         );
     }
 

@@ -63,9 +63,9 @@ pub(in crate::crd) fn coerce_embedded(
     }
 }
 
-/// What is wrong with `apiVersion`, `kind` and `metadata` of the resource at `path`
+/// What Kubernetes 1.`minor` finds wrong with `apiVersion`, `kind` and `metadata` of the resource at `path`
 /// (`validateEmbeddedResource` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta`).
-pub fn check_embedded(resource: &Json, path: &PathBuf, errors: &mut ErrorList) {
+pub fn check_embedded(resource: &Json, minor: u16, path: &PathBuf, errors: &mut ErrorList) {
     errors.extend(embedded_resource_errors(&resource.as_value(), path));
     let Some(metadata) = resource.get("metadata") else { return };
     let place = child(path, "metadata");
@@ -79,7 +79,7 @@ pub fn check_embedded(resource: &Json, path: &PathBuf, errors: &mut ErrorList) {
             let metadata = ObjectMeta::new(&metadata);
             let is_cluster = metadata.text("namespace").is_empty();
             let scope = if is_cluster { Scope::Cluster } else { Scope::Namespaced };
-            check_create(metadata, scope, NameRule::PathSegment, &place, errors);
+            check_create(metadata, scope, NameRule::PathSegment, minor, &place, errors);
         }
         Err(text) => errors.push(Error::new(ErrorType::Invalid, place, BadValue::Json(metadata.clone()), text)),
     }
@@ -97,7 +97,7 @@ mod tests {
 
     fn texts(resource: &Json) -> Vec<String> {
         let mut errors = ErrorList::new();
-        check_embedded(resource, &path(), &mut errors);
+        check_embedded(resource, 35, &path(), &mut errors);
         errors.iter().map(ToString::to_string).collect()
     }
 

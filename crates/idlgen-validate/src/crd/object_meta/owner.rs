@@ -6,13 +6,17 @@ use idlgen_runtime::{
 };
 use serde_json::Value as Json;
 
-use super::place::child;
+use super::place::{child, element};
 
-/// `ValidateOwnerReferences` of `k8s.io/apimachinery/pkg/api/validation`.
-pub(super) fn check_owner_references(references: &[Json], path: &PathBuf, errors: &mut ErrorList) {
+/// `ValidateOwnerReferences` of `k8s.io/apimachinery/pkg/api/validation` in Kubernetes 1.`minor`.
+pub(super) fn check_owner_references(references: &[Json], minor: u16, path: &PathBuf, errors: &mut ErrorList) {
     let mut first_controller: Option<String> = None;
-    for reference in references {
-        check_owner_reference(reference, path, errors);
+    for (index, reference) in references.iter().enumerate() {
+        if minor < 37 {
+            check_by_list(reference, path, errors);
+        } else {
+            check_by_element(reference, &element(path, index), errors);
+        }
         if reference.get("controller") != Some(&Json::Bool(true)) {
             continue;
         }
@@ -31,7 +35,8 @@ pub(super) fn check_owner_references(references: &[Json], path: &PathBuf, errors
     }
 }
 
-fn check_owner_reference(reference: &Json, path: &PathBuf, errors: &mut ErrorList) {
+/// As up to Kubernetes 1.36, where errors name the list only.
+fn check_by_list(reference: &Json, path: &PathBuf, errors: &mut ErrorList) {
     let mut require = |field: &str, is_right: bool, detail: &str| {
         if !is_right {
             let value = BadValue::from(text(reference, field));
@@ -43,7 +48,29 @@ fn check_owner_reference(reference: &Json, path: &PathBuf, errors: &mut ErrorLis
     for field in ["kind", "name", "uid"] {
         require(field, !text(reference, field).is_empty(), "must not be empty");
     }
-    if (group, version, text(reference, "kind")) == ("", "v1", "Event") {
+    check_kind(reference, (group, version), path, errors);
+}
+
+/// As from Kubernetes 1.37 on, where errors name the element.
+fn check_by_element(reference: &Json, path: &PathBuf, errors: &mut ErrorList) {
+    let group_version = group_version(text(reference, "apiVersion")).unwrap_or_default();
+    for field in ["apiVersion", "kind", "name", "uid"] {
+        let value = text(reference, field);
+        let (error_type, detail) = match field {
+            _ if value.is_empty() => (ErrorType::Required, "must not be empty"),
+            "apiVersion" if group_version.1.is_empty() => {
+                (ErrorType::Invalid, "must be <group>/<version> or <version>")
+            }
+            _ => continue,
+        };
+        errors.push(Error::new(error_type, child(path, field), BadValue::from(value), detail));
+    }
+    check_kind(reference, group_version, path, errors);
+}
+
+/// Events own nothing.
+fn check_kind(reference: &Json, group_version: (&str, &str), path: &PathBuf, errors: &mut ErrorList) {
+    if (group_version, text(reference, "kind")) == (("", "v1"), "Event") {
         let shown = BadValue::Verbatim(as_go_writes(reference));
         let detail = "/v1, Kind=Event is disallowed from being an owner";
         errors.push(Error::new(ErrorType::Invalid, path.clone(), shown, detail));

@@ -68,15 +68,31 @@ pub(super) fn check_finalizers(metadata: ObjectMeta<'_>, path: &PathBuf, errors:
     }
 }
 
-/// `ValidateManagedFields` of `k8s.io/apimachinery/pkg/apis/meta/v1/validation`.
-pub(super) fn check_managed_fields(metadata: ObjectMeta<'_>, path: &PathBuf, errors: &mut ErrorList) {
+/// A generation is not negative (`ValidateNonnegativeField`).
+pub(super) fn check_generation(metadata: ObjectMeta<'_>, path: &PathBuf, errors: &mut ErrorList) {
+    if metadata.generation() < 0 {
+        let detail = "must be greater than or equal to 0";
+        errors.push(invalid(child(path, "generation"), metadata.generation(), detail));
+    }
+}
+
+/// `ValidateManagedFields` of `k8s.io/apimachinery/pkg/apis/meta/v1/validation` in Kubernetes 1.`minor`.
+pub(super) fn check_managed_fields(metadata: ObjectMeta<'_>, minor: u16, path: &PathBuf, errors: &mut ErrorList) {
     let path = child(path, "managedFields");
     for (index, entry) in metadata.list("managedFields").iter().enumerate() {
         let path = element(&path, index);
         let text = |field: &str| entry.get(field).and_then(Json::as_str).unwrap_or_default();
         let operation = text("operation");
         if !matches!(operation, "Apply" | "Update") {
-            errors.push(invalid(child(&path, "operation"), operation, "must be `Apply` or `Update`"));
+            let path = child(&path, "operation");
+            errors.push(match operation {
+                _ if minor < 37 => invalid(path, operation, "must be `Apply` or `Update`"),
+                "" => Error::new(ErrorType::Required, path, BadValue::from(""), "must not be empty"),
+                _ => {
+                    let detail = "supported values: \"Apply\", \"Update\"";
+                    Error::new(ErrorType::NotSupported, path, BadValue::from(operation), detail)
+                }
+            });
         }
         let fields_type = text("fieldsType");
         if !matches!(fields_type, "" | "FieldsV1") {

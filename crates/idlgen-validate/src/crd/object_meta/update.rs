@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 use super::{
     owner::check_owner_references,
     place::child,
-    shared::{check_annotations, check_labels, check_managed_fields, invalid},
+    shared::{check_annotations, check_generation, check_labels, check_managed_fields, invalid},
     view::ObjectMeta,
 };
 
@@ -27,12 +27,13 @@ enum Absent {
     Null,
 }
 
-/// `ValidateObjectMetaAccessorUpdate` of `k8s.io/apimachinery/pkg/api/validation`; `path` is that of the metadata.
-/// Without `needs_version` an update need not say which version of the object it replaces.
+/// `ValidateObjectMetaAccessorUpdate` of `k8s.io/apimachinery/pkg/api/validation` in Kubernetes 1.`minor`; `path` is
+/// that of the metadata. Without `needs_version` an update need not say which version of the object it replaces.
 pub fn check_update(
     new: ObjectMeta<'_>,
     old: ObjectMeta<'_>,
     needs_version: bool,
+    minor: u16,
     path: &PathBuf,
     errors: &mut ErrorList,
 ) {
@@ -41,6 +42,9 @@ pub fn check_update(
     }
     if needs_version && new.text("resourceVersion").is_empty() {
         errors.push(invalid(child(path, "resourceVersion"), "", "must be specified for an update"));
+    }
+    if minor >= 37 {
+        check_generation(new, path, errors);
     }
     if new.generation() < old.generation() {
         errors.push(invalid(child(path, "generation"), new.generation(), "must not be decremented"));
@@ -60,8 +64,8 @@ pub fn check_update(
     }
     check_labels(new, path, errors);
     check_annotations(new, path, errors);
-    check_owner_references(new.list("ownerReferences"), &child(path, "ownerReferences"), errors);
-    check_managed_fields(new, path, errors);
+    check_owner_references(new.list("ownerReferences"), minor, &child(path, "ownerReferences"), errors);
+    check_managed_fields(new, minor, path, errors);
 }
 
 /// Nothing waits for the end of an object that is being deleted already.
@@ -92,7 +96,7 @@ mod tests {
     fn texts(new: Json, old: Json, needs_version: bool) -> Vec<String> {
         let mut errors = ErrorList::new();
         let path = child(&PathBuf::default(), "metadata");
-        check_update(ObjectMeta::new(&new), ObjectMeta::new(&old), needs_version, &path, &mut errors);
+        check_update(ObjectMeta::new(&new), ObjectMeta::new(&old), needs_version, 35, &path, &mut errors);
         errors.iter().map(ToString::to_string).collect()
     }
 

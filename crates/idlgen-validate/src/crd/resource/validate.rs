@@ -50,17 +50,18 @@ impl CustomResource {
         let path = PathBuf { elements: vec![Element::Field("metadata".to_owned())] };
         let metadata = ObjectMeta::of(object);
         let scope = self.resource_type.scope;
+        let minor = self.validator.context(Mode::Verdict).options.kubernetes_minor;
 
         // Of all kinds of objects, at updates.
         let mut general = ErrorList::new();
         // Of custom resources.
         let mut own = ErrorList::new();
         if let Some(old) = operation.old() {
-            check_create(metadata, scope, NameRule::PathSegment, &path, &mut general);
-            check_update(metadata, ObjectMeta::of(old), self.requests.checks_resource_version, &path, &mut own);
+            check_create(metadata, scope, NameRule::PathSegment, minor, &path, &mut general);
+            check_update(metadata, ObjectMeta::of(old), self.requests.checks_resource_version, minor, &path, &mut own);
             general.extend(own.iter().cloned());
         } else {
-            check_create(metadata, scope, NameRule::DnsSubdomain, &path, &mut own);
+            check_create(metadata, scope, NameRule::DnsSubdomain, minor, &path, &mut own);
         }
 
         let mut errors = self.type_meta_errors(object);
@@ -71,7 +72,7 @@ impl CustomResource {
         if self.has_embedded_resources && !matches!(operation, Operation::UpdateStatus(_)) {
             for path in self.validator.embedded_resources(object) {
                 if let Some(resource) = value_at(object, &path) {
-                    check_embedded(resource, &path, &mut errors);
+                    check_embedded(resource, minor, &path, &mut errors);
                 }
             }
         }
@@ -80,7 +81,6 @@ impl CustomResource {
             self.validator.check_list_types(object, old, &Path::root(), cx);
         }));
         let ratcheted = self.check_rules(object, operation.old(), &mut errors);
-        let minor = self.validator.context(Mode::Verdict).options.kubernetes_minor;
         errors.say_as_of(minor);
         general.say_as_of(minor);
 
