@@ -38,7 +38,14 @@ pub(crate) struct GlobalArguments {
     pub(crate) config: Option<PathBuf>,
 
     /// The form of diagnostics. `json`, `github` and `sarif` go to standard output, unless that carries generated text.
-    #[arg(long, global = true, value_name = "FORMAT", default_value = "full", value_parser = format())]
+    #[arg(
+        long,
+        visible_alias = "format",
+        global = true,
+        value_name = "FORMAT",
+        default_value = "full",
+        value_parser = format()
+    )]
     pub(crate) message_format: Format,
 
     /// When to use colours.

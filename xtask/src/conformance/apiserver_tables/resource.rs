@@ -91,7 +91,7 @@ pub(super) fn embedded_resource(case: &Json) -> Outcome {
 
 fn embedded(case: &Json, resource: &Json) -> Outcome {
     let mut errors = ErrorList::new();
-    object_meta::check_embedded(resource, &PathBuf::default(), &mut errors);
+    object_meta::check_embedded(resource, 35, &PathBuf::default(), &mut errors);
     matches(case, &errors, |_| true)
 }
 
