@@ -55,7 +55,6 @@ pub use validation_rule::codes as rule_codes;
 pub(crate) use comment::repetition::between as repetitions_between;
 pub use comment::{ParsedComment, parse};
 pub use constraint::{Constraint, Exclusive, Subject};
-pub(crate) use custom_resource::scope_of;
 pub use custom_resource::{CustomResource, PrinterColumn, ResourceNames, Scope};
 pub(crate) use default_value::package_of_reference;
 pub use dump::dump;

@@ -6,7 +6,7 @@ use std::fmt::{self, Display, Formatter};
 use idlgen_runtime::go;
 
 use super::{
-    Client, Meaning, Tag, json_path,
+    Meaning, json_path,
     marker_arguments::Arguments,
     passage::Passage,
     registry::{
@@ -113,18 +113,6 @@ pub enum Scope {
     Cluster,
     /// In namespaces.
     Namespaced,
-}
-
-/// The scope that the tags of a type say: that of its resource or, if none does, that of its client
-/// (`+genclient:nonNamespaced`).
-pub(crate) fn scope_of(tags: &[Tag]) -> Option<Scope> {
-    let of_resource = |tag: &Tag| match &tag.meaning {
-        Meaning::CustomResource(CustomResource::Resource(names)) => names.scope,
-        _ => None,
-    };
-    let is_of_client = |tag: &Tag| tag.meaning == Meaning::Client(Client::NonNamespaced);
-    let of_client = || tags.iter().any(is_of_client).then_some(Scope::Cluster);
-    tags.iter().rev().find_map(of_resource).or_else(of_client)
 }
 
 /// A column of `kubectl get`.

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use crate::{
     objects::{
         described::Described,
-        kinds::{KnownKind, api_version, group_and_version},
+        kinds::{KnownKind, group_and_version},
         source::{Found, NoSubject, Source},
         subject::Subject,
         subjects::{Resource, UnknownFields, Values},
@@ -134,14 +134,6 @@ impl Source for CustomResources {
         let defined = self.definitions.get(found.index / VERSIONS).ok_or_else(missing)?;
         let version = defined.definition.versions.get(found.index % VERSIONS).ok_or_else(missing)?;
         let resource_type = defined.definition.resource_type(&version.name).ok_or_else(missing)?;
-        let usual = || {
-            format!(
-                "{} {} is deprecated",
-                api_version(&resource_type.group, &resource_type.version),
-                resource_type.kind
-            )
-        };
-        let warning = version.deprecated.then(|| version.deprecation_warning.clone().unwrap_or_else(usual));
         let none = Cow::Owned(Definitions::default());
         if self.options.zero_mode == ZeroMode::Native {
             // As data of a Go type: no server has custom resources so, and its steps do not apply.
@@ -149,7 +141,7 @@ impl Source for CustomResources {
             return values.map(|values| Box::new(values) as _).map_err(|errors| not_executable(&errors));
         }
         match Resource::new(none, resource_type, self.options) {
-            Ok(resource) => Ok(Box::new(resource.with_warning(warning))),
+            Ok(resource) => Ok(Box::new(resource)),
             Err(errors) => Err(not_executable(&errors)),
         }
     }
@@ -159,11 +151,11 @@ impl Source for CustomResources {
         let defined = self.definitions.get(found.index / VERSIONS).ok_or_else(missing)?;
         let version = defined.definition.versions.get(found.index % VERSIONS).ok_or_else(missing)?;
         let resource_type = defined.definition.resource_type(&version.name).ok_or_else(missing)?;
+        let deprecation = resource_type.deprecation;
         let mut schema = resource_type.schema;
         if resource_type.preserves_unknown_fields {
             schema.extensions.preserve_unknown_fields = Some(true);
         }
-        let deprecation = version.deprecated.then(|| version.deprecation_warning.clone().unwrap_or_default());
         let definitions = Cow::Owned(Definitions::default());
         Ok(Described { schema: Cow::Owned(schema), definitions, is_native: false, deprecation })
     }

@@ -8,14 +8,14 @@ use std::{
 
 use idlgen_validate::{
     Definitions, Schema, ValidatorOptions, ZeroMode,
-    crd::{ResourceType, Scale, Scope},
+    crd::ResourceType,
     engine::SchemaError,
     schema::{Recursion, structural, structural_definitions},
 };
 
 use crate::{
     builtin,
-    lower::Lowered,
+    lower::{CustomResourceDefinition, Lowered, custom_resource_definitions},
     model::{Model, PackageId, TypeId},
     objects::{
         described::Described,
@@ -25,7 +25,6 @@ use crate::{
         subject::Subject,
         subjects::{Resource, UnknownFields, Values},
     },
-    tags::{CustomResource, Meaning, Scope as WrittenScope, scope_of},
 };
 
 /// The types of a model's requested packages.
@@ -46,6 +45,8 @@ pub struct GoTypes<'a> {
     structural: OnceLock<(Definitions, BTreeMap<TypeId, String>)>,
     /// The definitions as API servers judge their own kinds, once an object is judged so.
     native: OnceLock<Definitions>,
+    /// The custom resource definitions that the types make.
+    custom_resources: OnceLock<Vec<CustomResourceDefinition>>,
 }
 
 impl<'a> GoTypes<'a> {
@@ -60,6 +61,7 @@ impl<'a> GoTypes<'a> {
             faulty: BTreeSet::new(),
             structural: OnceLock::new(),
             native: OnceLock::new(),
+            custom_resources: OnceLock::new(),
         }
     }
 
@@ -105,29 +107,21 @@ impl<'a> GoTypes<'a> {
         Some(&self.model.package(*package).import_path)
     }
 
-    /// What a definition would say of a kind, as its tags do.
+    /// What the definition that the kind is a version of says of it.
     fn resource_type(&self, id: TypeId, schema: Schema) -> ResourceType {
+        let definitions = self.custom_resources.get_or_init(|| custom_resource_definitions(self.model));
+        let said = definitions.iter().find_map(|CustomResourceDefinition { document, types, .. }| {
+            let place = types.iter().position(|other| *other == id)?;
+            document.resource_type(&document.versions.get(place)?.name)
+        });
+        if let Some(said) = said {
+            return ResourceType { schema, preserves_unknown_fields: false, ..said };
+        }
         let definition = self.model.type_definition(id);
         let mut resource_type = ResourceType { kind: definition.name.clone(), schema, ..ResourceType::default() };
         if let Some(group_version) = &self.model.package(definition.package).group_version {
             resource_type.group.clone_from(&group_version.group);
             resource_type.version.clone_from(&group_version.version);
-        }
-        if scope_of(&definition.tags) == Some(WrittenScope::Cluster) {
-            resource_type.scope = Scope::Cluster;
-        }
-        for tag in &definition.tags {
-            match &tag.meaning {
-                Meaning::CustomResource(CustomResource::StatusSubresource) => resource_type.has_status = true,
-                Meaning::CustomResource(CustomResource::ScaleSubresource { spec_path, status_path, selector_path }) => {
-                    resource_type.scale = Some(Scale {
-                        spec_replicas_path: spec_path.clone(),
-                        status_replicas_path: status_path.clone(),
-                        label_selector_path: selector_path.clone(),
-                    });
-                }
-                _ => {}
-            }
         }
         resource_type
     }
@@ -184,7 +178,9 @@ impl Source for GoTypes<'_> {
         let schema = structural(&reference, definitions, Recursion::Cut)
             .map_err(|error| NoSubject::NotExecutable(vec![error.to_string()]))?;
         let definitions = Cow::Owned(Definitions::default());
-        Ok(Described { schema: Cow::Owned(schema), definitions, is_native: false, deprecation: None })
+        let resource_type = || self.resource_type(id, Schema::default());
+        let deprecation = if found.is_kind { resource_type().deprecation } else { None };
+        Ok(Described { schema: Cow::Owned(schema), definitions, is_native: false, deprecation })
     }
 
     fn kinds(&self) -> Vec<KnownKind<'_>> {

@@ -200,6 +200,7 @@ impl Source for OpenApi {
             scope: kind.scope,
             has_status: kind.has_status,
             scale: None,
+            deprecation: None,
             preserves_unknown_fields: false,
             schema: definitions.get(&kind.definition).cloned().unwrap_or_default(),
         };

@@ -21,8 +21,6 @@ pub(in crate::objects) struct Resource<'a> {
     judge: CustomResource,
     definitions: Cow<'a, Definitions>,
     options: ValidatorOptions,
-    /// What every client is told.
-    warning: Option<String>,
 }
 
 impl fmt::Debug for Resource<'_> {
@@ -45,12 +43,7 @@ impl<'a> Resource<'a> {
         // Unknown fields are findings of their own.
         requests.field_validation = FieldValidation::Ignore;
         let judge = CustomResource::new(&definitions, resource_type, options)?.with_requests(requests);
-        Ok(Resource { judge, definitions, options, warning: None })
-    }
-
-    /// The same, with a warning at every object.
-    pub(in crate::objects) fn with_warning(self, warning: Option<String>) -> Self {
-        Resource { warning, ..self }
+        Ok(Resource { judge, definitions, options })
     }
 
     /// The object as it is in a request: in a namespace, where it needs one.
@@ -80,13 +73,13 @@ impl Subject for Resource<'_> {
             crd::Warning::Ratcheted(error) => Some(Warning::Ratcheted(error)),
             // They are told of by themselves.
             crd::Warning::UnknownField(_) => None,
+            crd::Warning::Deprecated(text) => Some(Warning::Other(api_version(), text)),
             other => Some(Warning::Other(PathBuf::default(), other.to_string())),
         };
-        let own = self.warning.iter().map(|text| Warning::Other(api_version(), text.clone()));
         Judgement {
             unreadable: admission.decode_error.map(|error| (error.path, error.message)).into_iter().collect(),
             errors: admission.errors.into_iter().collect(),
-            warnings: own.chain(admission.warnings.into_iter().filter_map(warning)).collect(),
+            warnings: admission.warnings.into_iter().filter_map(warning).collect(),
             unknown: admission.unknown,
         }
     }

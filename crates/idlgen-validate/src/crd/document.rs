@@ -3,6 +3,7 @@
 
 mod conversion;
 mod decode;
+mod deprecation;
 mod go_type;
 mod members;
 mod names;
@@ -99,6 +100,7 @@ impl CustomResourceDefinition {
     /// What a version says of objects. A version without a schema takes every object. What its schema says that cannot
     /// be read is left out; judge the definition to hear of it.
     pub fn resource_type(&self, version: &str) -> Option<ResourceType> {
+        let deprecation = self.deprecation(version);
         let version = self.version(version)?;
         let schema = version.schema.as_ref().map(|schema| Schema::from_json(schema).0);
         let is_without_schema = schema.is_none();
@@ -109,6 +111,7 @@ impl CustomResourceDefinition {
             scope: if self.scope == "Cluster" { Scope::Cluster } else { Scope::Namespaced },
             has_status: version.subresources.as_ref().is_some_and(|subresources| subresources.status),
             scale: version.subresources.as_ref().and_then(|subresources| subresources.scale.clone()),
+            deprecation,
             preserves_unknown_fields: self.preserve_unknown_fields || is_without_schema,
             schema: schema.unwrap_or_default(),
         })

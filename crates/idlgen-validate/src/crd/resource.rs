@@ -188,7 +188,13 @@ impl CustomResource {
 
     fn refuse(&self, object: &Json, error: DecodeError, unknown: Vec<PathBuf>) -> Admission {
         let nothing = self.answer(DecodedObject { object: object.clone(), unknown }, Validated::default(), Vec::new());
-        Admission { decode_error: Some(error), warnings: Vec::new(), ..nothing }
+        let warnings = self.deprecation().collect();
+        Admission { decode_error: Some(error), warnings, ..nothing }
+    }
+
+    /// What is said to everybody, whatever becomes of the request.
+    fn deprecation(&self) -> impl Iterator<Item = Warning> {
+        self.resource_type.deprecation.iter().cloned().map(Warning::Deprecated)
     }
 
     fn answer(&self, decoded: DecodedObject, validated: Validated, finalizers: Vec<Warning>) -> Admission {
@@ -198,8 +204,8 @@ impl CustomResource {
             self.validator.fill_in_defaults(&mut object);
         }
         let is_told = self.requests.field_validation == FieldValidation::Warn;
-        let mut warnings: Vec<Warning> =
-            unknown.iter().filter(|_| is_told).cloned().map(Warning::UnknownField).collect();
+        let mut warnings: Vec<Warning> = self.deprecation().collect();
+        warnings.extend(unknown.iter().filter(|_| is_told).cloned().map(Warning::UnknownField));
         warnings.extend(validated.ratcheted.into_iter().map(Warning::Ratcheted));
         if validated.errors.is_empty() {
             warnings.extend(finalizers);

@@ -39,6 +39,8 @@ pub struct ResourceType {
     pub has_status: bool,
     /// The `scale` subresource, if it is enabled.
     pub scale: Option<Scale>,
+    /// What every client is warned of, if the version is deprecated.
+    pub deprecation: Option<String>,
     /// `spec.preserveUnknownFields` of the definition: nothing is pruned and no null dropped.
     pub preserves_unknown_fields: bool,
     /// The schema of whole objects.

@@ -30,6 +30,8 @@ impl std::error::Error for DecodeError {}
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Warning {
+    /// The version is deprecated; the whole text.
+    Deprecated(String),
     /// A field that nothing knows was dropped.
     UnknownField(PathBuf),
     /// The error of a rule that does not count, because the value is as it was before the update.
@@ -43,7 +45,7 @@ impl fmt::Display for Warning {
         match self {
             Warning::UnknownField(path) => f.write_str(&unknown_field(path)),
             Warning::Ratcheted(error) => error.fmt(f),
-            Warning::Finalizer(text) => f.write_str(text),
+            Warning::Deprecated(text) | Warning::Finalizer(text) => f.write_str(text),
         }
     }
 }
@@ -125,7 +127,7 @@ impl Admission {
         let mut warnings = ErrorList::new();
         warnings.extend(self.warnings.into_iter().filter_map(|warning| match warning {
             Warning::Ratcheted(error) => Some(error),
-            Warning::UnknownField(_) | Warning::Finalizer(_) => None,
+            Warning::Deprecated(_) | Warning::UnknownField(_) | Warning::Finalizer(_) => None,
         }));
         Outcome::new(errors, warnings)
     }

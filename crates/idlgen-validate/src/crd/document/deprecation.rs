@@ -1,0 +1,114 @@
+//! What every client of a deprecated version is told.
+
+use std::cmp::Ordering;
+
+use super::{CustomResourceDefinition, Version};
+
+impl CustomResourceDefinition {
+    /// What a server warns of in every answer about objects of a version that is deprecated
+    /// (`defaultDeprecationWarning` of `k8s.io/apiextensions-apiserver/pkg/apiserver`): the definition's own words, or
+    /// which version takes its place.
+    ///
+    /// ```
+    /// use idlgen_validate::crd::CustomResourceDefinition;
+    /// use serde_json::json;
+    ///
+    /// let (definition, _) = CustomResourceDefinition::from_json(&json!({
+    ///     "apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+    ///     "metadata": {"name": "widgets.example.com"},
+    ///     "spec": {"group": "example.com", "scope": "Cluster", "names": {"plural": "widgets", "kind": "Widget"},
+    ///         "versions": [{"name": "v1beta1", "served": true, "storage": false, "deprecated": true},
+    ///             {"name": "v1", "served": true, "storage": true}]}}));
+    /// assert_eq!(
+    ///     definition.deprecation("v1beta1").as_deref(),
+    ///     Some("example.com/v1beta1 Widget is deprecated; use example.com/v1 Widget"),
+    /// );
+    /// assert_eq!(definition.deprecation("v1"), None);
+    /// ```
+    pub fn deprecation(&self, version: &str) -> Option<String> {
+        let version = self.version(version).filter(|version| version.deprecated)?;
+        if let Some(said) = &version.deprecation_warning {
+            return Some(said.clone());
+        }
+        let (group, kind) = (&self.group, &self.names.kind);
+        let said = format!("{group}/{} {kind} is deprecated", version.name);
+        let is_better = |other: &&Version| {
+            other.served && !other.deprecated && by_stability(&version.name, &other.name) == Ordering::Less
+        };
+        let better = self.versions.iter().filter(is_better).max_by(|a, b| by_stability(&a.name, &b.name));
+        Some(match better {
+            Some(better) => format!("{said}; use {group}/{} {kind}", better.name),
+            None => said,
+        })
+    }
+}
+
+/// Which of two versions is preferred, the greater one: `v1` to `v2beta1` to `v3alpha1` to `bar` to `foo`
+/// (`CompareKubeAwareVersionStrings` of `k8s.io/apimachinery/pkg/version`).
+fn by_stability(left: &str, right: &str) -> Ordering {
+    match (stability(left), stability(right)) {
+        (None, None) => right.cmp(left),
+        (left, right) => left.cmp(&right),
+    }
+}
+
+/// Stage, major and minor number of a version in the form of Kubernetes: `v2beta1`.
+fn stability(version: &str) -> Option<(Stage, i64, i64)> {
+    let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten();
+    let rest = version.strip_prefix('v')?;
+    for (name, stage) in [("alpha", Stage::Alpha), ("beta", Stage::Beta)] {
+        if let Some((major, minor)) = rest.split_once(name) {
+            return Some((stage, number(major)?, number(minor)?));
+        }
+    }
+    Some((Stage::Stable, number(rest)?, 0))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    Alpha,
+    Beta,
+    Stable,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stable_versions_come_last() {
+        let versions =
+            ["foo10", "foo1", "v11alpha2", "v12alpha1", "v3beta1", "v10beta3", "v11beta2", "v1", "v2", "v10"];
+        for pair in versions.windows(2) {
+            assert_eq!(by_stability(pair[0], pair[1]), Ordering::Less, "{pair:?}");
+        }
+        assert_eq!(by_stability("v1", "v01"), Ordering::Equal);
+        assert_eq!(by_stability("v99999999999999999999", "v1alpha1"), Ordering::Less);
+    }
+
+    #[test]
+    fn the_best_version_is_named() {
+        let version = |name: &str, served, deprecated| Version {
+            name: name.to_owned(),
+            served,
+            deprecated,
+            ..Version::default()
+        };
+        let mut definition = CustomResourceDefinition { group: "g.io".to_owned(), ..Default::default() };
+        definition.names.kind = "K".to_owned();
+        definition.versions = vec![
+            version("v1beta1", true, true),
+            version("v1beta2", true, false),
+            version("v2alpha1", true, false),
+            version("v1", true, false),
+            version("v2", false, false),
+            version("v3", true, true),
+        ];
+        let said = |name| definition.deprecation(name);
+        assert_eq!(said("v1beta1").as_deref(), Some("g.io/v1beta1 K is deprecated; use g.io/v1 K"));
+        assert_eq!(said("v3").as_deref(), Some("g.io/v3 K is deprecated"));
+        assert_eq!(said("v1"), None);
+        definition.versions[0].deprecation_warning = Some(String::new());
+        assert_eq!(definition.deprecation("v1beta1").as_deref(), Some(""));
+    }
+}
