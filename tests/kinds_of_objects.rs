@@ -106,7 +106,7 @@ fn versions_are_known_if_they_are_served() {
     let objects = widgets(&["{size: 1}"]);
     assert_snapshot!(judged(&objects.replace("com/v1", "com/v1beta1"), &[]), @"
     [output]
-    <stdin>:1:13: warning[IDL0760]: example.com/v1beta1 Widget is deprecated
+    <stdin>:1:13: warning[IDL0760]: example.com/v1beta1 Widget is deprecated; use example.com/v1 Widget
     [errors]
     1 object in 1 file: 1 valid, 0 invalid
     ");

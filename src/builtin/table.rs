@@ -35,6 +35,9 @@ pub struct KindRow {
     pub has_status: bool,
     /// Whether its objects are stored; others are questions that a server answers at once.
     pub is_stored: bool,
+    /// What servers warn everybody of who uses it, if it is deprecated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deprecation: Option<String>,
 }
 
 /// A kind that servers have no more.

@@ -331,3 +331,35 @@ fn metadata_by_kind() {
     });
     assert_eq!(said(&review), Vec::<String>::new());
 }
+
+#[test]
+fn servers_warn_of_deprecated_kinds() {
+    let warning = |api_version, name, minor| kind(api_version, name, minor).unwrap().row.deprecation;
+    assert_eq!(warning("v1", "Pod", 35), None);
+    assert_eq!(warning("v1", "Endpoints", 32), None);
+    assert_eq!(
+        warning("v1", "Endpoints", 33).as_deref(),
+        Some("v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice")
+    );
+    assert_eq!(
+        warning("flowcontrol.apiserver.k8s.io/v1beta3", "FlowSchema", 31).as_deref(),
+        Some(
+            "flowcontrol.apiserver.k8s.io/v1beta3 FlowSchema is deprecated in v1.29+, unavailable in v1.32+; use \
+             flowcontrol.apiserver.k8s.io/v1 FlowSchema"
+        )
+    );
+}
+
+#[test]
+fn what_tags_say_cannot_change_does_not() {
+    let claim = |count: i64| {
+        json!({"apiVersion": "resource.k8s.io/v1", "kind": "ResourceClaim", "metadata": {"name": "a"},
+            "spec": {"devices": {"requests": [{"name": "r", "exactly": {"deviceClassName": "c", "count": count}}]}}})
+    };
+    let claims = kind("resource.k8s.io/v1", "ResourceClaim", 35).unwrap();
+    let texts = |new: &Json, old: &Json| {
+        claims.judge(new, Some(old)).errors.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(texts(&claim(1), &claim(1)), [""; 0]);
+    assert_eq!(texts(&claim(2), &claim(1)), ["spec: Invalid value: field is immutable"]);
+}

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use idlgen_runtime::field::{Error, PathBuf};
+use idlgen_runtime::field::{Element, Error, PathBuf};
 use serde_json::Value as Json;
 
 /// What judges the objects of one kind, or the values of one type. It is made once and used from any number of threads.
@@ -58,4 +58,12 @@ pub enum Warning {
     Ratcheted(Error),
     /// Anything else, about what stands at the path.
     Other(PathBuf, String),
+}
+
+impl Warning {
+    /// The version that an object names is deprecated, in the server's words.
+    pub fn deprecated(text: String) -> Self {
+        let elements = vec![Element::Field("apiVersion".to_owned())];
+        Warning::Other(PathBuf { elements }, text)
+    }
 }

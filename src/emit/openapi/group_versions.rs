@@ -68,6 +68,7 @@ mod tests {
                 definition: "A".to_owned(),
                 resource: None,
                 is_removed: *version == "v0",
+                deprecation: None,
             }],
             span: Span::new(FileId::from_index(0), 0, 1),
         };

@@ -1,30 +1,68 @@
-//! From which Kubernetes version on a server no longer hands out a kind: what prerelease-lifecycle-gen makes of its
-//! tags (`k8s.io/code-generator/cmd/prerelease-lifecycle-gen`).
+//! From which Kubernetes version on a server warns of a kind and no longer hands it out: what prerelease-lifecycle-gen
+//! makes of its tags (`k8s.io/code-generator/cmd/prerelease-lifecycle-gen`).
 
 use crate::tags::{KubernetesVersion, Lifecycle, Meaning, Tag};
 
 /// Versions between introduction and deprecation, and between deprecation and removal, where tags say nothing else.
 const USUAL_DISTANCE: u16 = 3;
 
-/// The minor version of Kubernetes 1.x that goes without a kind of an alpha or beta version; `None` for kinds that
-/// stay.
-pub(in crate::lower) fn removed_in(tags: &[Tag], version: &str) -> Option<u16> {
+/// The minor versions of Kubernetes 1.x from which on a kind of an alpha or beta version is deprecated and gone; none for
+/// kinds that stay.
+#[derive(Debug, Default)]
+pub(in crate::lower) struct Lifespan {
+    /// Servers warn of it.
+    deprecated: Option<u16>,
+    /// Servers have it no more.
+    removed: Option<u16>,
+    /// What takes its place: `apps/v1 Deployment`.
+    replacement: Option<String>,
+}
+
+impl Lifespan {
+    /// Whether servers of Kubernetes 1.`minor` have the kind no more.
+    pub(in crate::lower) fn is_over(&self, minor: u16) -> bool {
+        self.removed.is_some_and(|removed| removed <= minor)
+    }
+
+    /// What servers of Kubernetes 1.`minor` warn everybody of who uses the kind
+    /// (`WarningMessage` of `k8s.io/apiserver/pkg/endpoints/deprecation`).
+    pub(in crate::lower) fn deprecation(&self, api_version: &str, kind: &str, minor: u16) -> Option<String> {
+        let since = self.deprecated.filter(|since| *since <= minor)?;
+        let mut text = format!("{api_version} {kind} is deprecated in v1.{since}+");
+        if let Some(removed) = self.removed {
+            text.extend([", unavailable in v1.", &removed.to_string(), "+"]);
+        }
+        if let Some(replacement) = &self.replacement {
+            text.extend(["; use ", replacement]);
+        }
+        Some(text)
+    }
+}
+
+/// What the tags of a kind say.
+pub(in crate::lower) fn lifespan(tags: &[Tag], version: &str) -> Lifespan {
     let is_stable = version.trim_start_matches('v').chars().all(|character| character.is_ascii_digit());
     if is_stable {
-        return None;
+        return Lifespan::default();
     }
-    let (mut introduced, mut deprecated, mut removed) = (None, None, None);
+    let (mut introduced, mut deprecated, mut removed, mut replacement) = (None, None, None, None);
     for tag in tags {
         let Meaning::Lifecycle(lifecycle) = &tag.meaning else { continue };
         match lifecycle {
             Lifecycle::Introduced(version) => introduced = introduced.or(minor(*version)),
             Lifecycle::Deprecated(version) => deprecated = deprecated.or(minor(*version)),
             Lifecycle::Removed(version) => removed = removed.or(minor(*version)),
-            _ => {}
+            Lifecycle::Replacement { group, version, kind } if group.is_empty() => {
+                replacement = Some(format!("{version} {kind}"));
+            }
+            Lifecycle::Replacement { group, version, kind } => {
+                replacement = Some(format!("{group}/{version} {kind}"));
+            }
         }
     }
-    let deprecated = || deprecated.or_else(|| introduced?.checked_add(USUAL_DISTANCE));
-    removed.or_else(|| deprecated()?.checked_add(USUAL_DISTANCE))
+    let deprecated = deprecated.or_else(|| introduced?.checked_add(USUAL_DISTANCE));
+    let removed = removed.or_else(|| deprecated?.checked_add(USUAL_DISTANCE));
+    Lifespan { deprecated, removed, replacement }
 }
 
 /// The second number of a version 1.x.
@@ -58,6 +96,21 @@ mod tests {
             let text = text(&tags, version);
             let lowered = lower_packages(&[("example.com/api/v1", true, &text)], &LowerOptions::default()).lowered;
             assert_eq!(lowered.group_versions[0].kinds[0].is_removed, removed, "{tags}{version}");
+        }
+        let replaced = "// +k8s:prerelease-lifecycle-gen:replacement=apps,v1,B\n".to_owned();
+        for (tags, version, deprecation) in [
+            (tag("introduced", 33), "v1beta1", None),
+            (tag("introduced", 32), "v1beta1", Some("g/v1beta1 A is deprecated in v1.35+, unavailable in v1.38+")),
+            (
+                tag("deprecated", 34) + &tag("removed", 40) + &replaced,
+                "v1alpha1",
+                Some("g/v1alpha1 A is deprecated in v1.34+, unavailable in v1.40+; use apps/v1 B"),
+            ),
+            (tag("introduced", 20), "v1", None),
+        ] {
+            let text = text(&tags, version);
+            let lowered = lower_packages(&[("example.com/api/v1", true, &text)], &LowerOptions::default()).lowered;
+            assert_eq!(lowered.group_versions[0].kinds[0].deprecation.as_deref(), deprecation, "{tags}{version}");
         }
     }
 }

@@ -38,6 +38,8 @@ pub struct ServedKind {
     pub resource: Option<Resource>,
     /// Whether servers of the version have no such kind any more, although it is registered.
     pub is_removed: bool,
+    /// What servers of the version warn everybody of who uses the kind.
+    pub deprecation: Option<String>,
 }
 
 /// The groups and versions of the requested packages, in order of group and version. Kinds without a definition are
@@ -66,14 +68,16 @@ pub(in crate::lower) fn group_versions(
         for id in &ids {
             let Some(name) = names.get(&model.type_of_kind(*id)) else { continue };
             let definition = model.type_definition(*id);
-            let is_removed =
-                lifecycle::removed_in(&definition.tags, version).is_some_and(|removed| removed <= kubernetes_minor);
+            let lifespan = lifecycle::lifespan(&definition.tags, version);
+            let is_removed = lifespan.is_over(kubernetes_minor);
+            let api_version = if group.is_empty() { version.clone() } else { format!("{group}/{version}") };
             let is_resource = !is_removed && (!has_resources || resource::is_told(model, *id, &ids));
             entry.kinds.push(ServedKind {
                 name: definition.name.clone(),
                 definition: name.clone(),
                 resource: if is_resource { resource::of(model, names, *id, &ids) } else { None },
                 is_removed,
+                deprecation: lifespan.deprecation(&api_version, &definition.name, kubernetes_minor),
             });
         }
     }

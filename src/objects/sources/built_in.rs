@@ -76,7 +76,7 @@ impl Source for BuiltInKinds {
         let kind = kind.map_err(|none| NoSubject::NotKnown(none.to_string()))?;
         let schema = kind.definitions.get(&row.definition).cloned().unwrap_or_default();
         let (schema, definitions) = (Cow::Owned(schema), Cow::Owned(kind.definitions));
-        Ok(Described { schema, definitions, is_native: true, deprecation: None })
+        Ok(Described { schema, definitions, is_native: true, deprecation: row.deprecation.clone() })
     }
 
     fn kinds(&self) -> Vec<KnownKind<'_>> {
@@ -118,10 +118,11 @@ impl Subject for BuiltinKind {
             Some(answer) if Some(&error.path) == first.as_ref() => (error.path, answer.clone()),
             _ => (error.path, error.text),
         });
+        let deprecation = self.row.deprecation.iter().cloned().map(Warning::deprecated);
         Judgement {
             unreadable: texts.collect(),
             errors: judged.errors.into_iter().filter(|error| is_asked_for(&error.path)).collect(),
-            warnings: judged.warnings.into_iter().map(Warning::Ratcheted).collect(),
+            warnings: deprecation.chain(judged.warnings.into_iter().map(Warning::Ratcheted)).collect(),
             unknown: judged.unknown.into_iter().filter(is_asked_for).collect(),
         }
     }

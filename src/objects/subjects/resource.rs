@@ -73,7 +73,7 @@ impl Subject for Resource<'_> {
             crd::Warning::Ratcheted(error) => Some(Warning::Ratcheted(error)),
             // They are told of by themselves.
             crd::Warning::UnknownField(_) => None,
-            crd::Warning::Deprecated(text) => Some(Warning::Other(api_version(), text)),
+            crd::Warning::Deprecated(text) => Some(Warning::deprecated(text)),
             other => Some(Warning::Other(PathBuf::default(), other.to_string())),
         };
         Judgement {
@@ -115,8 +115,4 @@ fn without_status(object: &Json) -> Json {
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect();
     json!(members)
-}
-
-fn api_version() -> PathBuf {
-    PathBuf { elements: vec![idlgen_runtime::field::Element::Field("apiVersion".to_owned())] }
 }

@@ -59,7 +59,7 @@ pub(super) fn schemas(minor: &Minor, environment: &GoEnvironment) -> Result<(Tab
     };
     for group_version in &lowered.group_versions {
         for kind in &group_version.kinds {
-            add_kind(&model, &by_name, group_version, kind, &go_name, &mut table);
+            add_kind(minor.minor, &model, &by_name, group_version, kind, &go_name, &mut table);
         }
     }
     let mut schemas = BTreeMap::new();
@@ -80,7 +80,15 @@ pub(super) fn schemas(minor: &Minor, environment: &GoEnvironment) -> Result<(Tab
     Ok((table, schemas))
 }
 
+/// Kinds of stable versions whose deprecation methods say, not tags (`lifecycle.go` of `k8s.io/api/core/v1`): the minor
+/// version from which on, and the warning.
+const BY_METHODS: [(&str, &str, u16, &str); 2] = [
+    ("v1", "ComponentStatus", 19, "v1 ComponentStatus is deprecated in v1.19+"),
+    ("v1", "Endpoints", 33, "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice"),
+];
+
 fn add_kind(
+    minor: u16,
     model: &Model,
     by_name: &BTreeMap<&str, TypeId>,
     group_version: &RegisteredGroupVersion,
@@ -116,6 +124,12 @@ fn add_kind(
     row.is_namespaced = resource.namespaced;
     row.has_status = has_status;
     row.is_stored = resource.verbs.contains(&Verb::Get);
+    row.deprecation = kind.deprecation.clone().or_else(|| {
+        let (_, _, since, text) = BY_METHODS
+            .iter()
+            .find(|(api_version, kind, ..)| (*api_version, *kind) == (row.api_version.as_str(), row.kind.as_str()))?;
+        (*since <= minor).then(|| (*text).to_owned())
+    });
     table.kinds.push(row);
 }
 
