@@ -30,8 +30,9 @@ use self::{
     verdict::{Compared, Verdict},
 };
 use crate::{
+    differential::ToolArguments,
     go_modules::{ask, folder, go},
-    oracle::{self, Oracle},
+    oracle::Oracle,
 };
 
 /// Arguments of the task.
@@ -48,12 +49,8 @@ pub(crate) struct Arguments {
     /// The program under test
     #[arg(long, default_value = "target/release/idlgen")]
     program: PathBuf,
-    /// Folder of the programs crdoracle, apiserver, kubectl and controller-gen; Go makes those that it lacks
-    #[arg(long, default_value = "target/oracle")]
-    tools: PathBuf,
-    /// Folder that holds the sources of the oracles
-    #[arg(long, value_name = "FOLDER", default_value = "../shared/oracle")]
-    sources: PathBuf,
+    #[command(flatten)]
+    tools: ToolArguments,
     /// Write the differences to this file, one JSON object a line
     #[arg(long, value_name = "FILE")]
     differences: Option<PathBuf>,
@@ -84,7 +81,7 @@ struct Tally {
 
 fn all(arguments: &Arguments) -> Result<bool, String> {
     let tools = Tools::get(arguments)?;
-    let server = Server::start(&tools.apiserver, &tools.kubectl)?;
+    let server = arguments.tools.server()?;
     let mut lines = String::new();
     let (mut good, mut read) = (true, 0);
     for module in MODULES {
@@ -120,32 +117,21 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
 /// The programs that answer.
 struct Tools {
     oracle: Oracle,
-    apiserver: PathBuf,
-    kubectl: PathBuf,
     controller_gen: PathBuf,
     program: Program,
 }
 
 impl Tools {
     fn get(arguments: &Arguments) -> Result<Self, String> {
-        let get = |name: &str| {
-            let path = arguments.tools.join(name);
-            oracle::find(name, path.is_file().then_some(path.as_path()), &arguments.sources)
-        };
-        let crdoracle = get("crdoracle")?;
-        let controller_gen = std::path::absolute(arguments.tools.join("controller-gen")).map_err(|e| e.to_string())?;
+        let tools = &arguments.tools;
+        let crdoracle = tools.program("crdoracle")?;
+        let controller_gen = std::path::absolute(tools.path("controller-gen")).map_err(|e| e.to_string())?;
         if !controller_gen.is_file() {
             let mut install = go(Path::new("."));
             let folder = controller_gen.parent().unwrap_or(Path::new("."));
             ask(install.env("GOBIN", folder).args(["install", definition::CONTROLLER_GEN]))?;
         }
-        Ok(Tools {
-            oracle: Oracle::find("crdoracle", Some(&crdoracle), &arguments.sources)?,
-            apiserver: get("apiserver")?,
-            kubectl: get("kubectl")?,
-            controller_gen,
-            program: Program::new(&arguments.program)?,
-        })
+        Ok(Tools { oracle: Oracle::at(crdoracle), controller_gen, program: Program::new(&arguments.program)? })
     }
 }
 

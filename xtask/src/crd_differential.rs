@@ -20,9 +20,9 @@ use crate::{
         objects,
         server::Server,
     },
+    differential::ToolArguments,
     go_modules::{ask, go},
     growth::measure::children,
-    oracle,
 };
 
 /// Arguments of the task.
@@ -48,12 +48,8 @@ pub(crate) struct Arguments {
     /// Create what is made without --compat on a real API server
     #[arg(long)]
     apply: bool,
-    /// Folder of the programs apiserver and kubectl; Go makes those that it lacks
-    #[arg(long, default_value = "target/oracle")]
-    tools: PathBuf,
-    /// Folder that holds the sources of the oracles
-    #[arg(long, value_name = "FOLDER", default_value = "../shared/oracle")]
-    sources: PathBuf,
+    #[command(flatten)]
+    tools: ToolArguments,
 }
 
 /// The annotation that says which version of controller-gen made a definition.
@@ -117,7 +113,7 @@ fn compare(arguments: &Arguments, subject: &Subject, counts: &mut Counts) -> Res
     let module = module_folder(&subject.module)?;
     let run_program = |program: &Path, flags: &[&str]| run_program(program, (arguments, subject), &module, flags);
     let theirs = run_program(&arguments.controller_gen, &[])?;
-    let server = arguments.apply.then(|| server(&arguments.tools, &arguments.sources)).transpose()?;
+    let server = arguments.apply.then(|| arguments.tools.server()).transpose()?;
     let mut is_equal = true;
     let mut created = BTreeSet::new();
     let modes: [(&'static str, &[&str]); 3] = [
@@ -141,15 +137,6 @@ fn compare(arguments: &Arguments, subject: &Subject, counts: &mut Counts) -> Res
         }
     }
     Ok(is_equal)
-}
-
-/// A real API server.
-pub(crate) fn server(tools: &Path, sources: &Path) -> Result<Server, String> {
-    let tool = |name: &str| {
-        let path = tools.join(name);
-        oracle::find(name, path.is_file().then_some(path.as_path()), sources)
-    };
-    Server::start(&tool("apiserver")?, &tool("kubectl")?)
 }
 
 /// Creates definitions, by names of files; what the server says, and whether it takes all.

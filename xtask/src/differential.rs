@@ -2,7 +2,10 @@
 
 use std::{path::PathBuf, process::ExitCode};
 
-use crate::oracle::{self, Oracle};
+use crate::{
+    acceptance::server::Server,
+    oracle::{self, Oracle},
+};
 
 /// Where the program of a real library is found.
 #[derive(clap::Args)]
@@ -24,6 +27,35 @@ impl OracleArguments {
     /// The program, to be asked a case a line.
     pub(crate) fn oracle(&self, name: &str) -> Result<Oracle, String> {
         Oracle::find(name, self.oracle.as_deref(), &self.sources)
+    }
+}
+
+/// Where the programs of the real things are found.
+#[derive(clap::Args)]
+pub(crate) struct ToolArguments {
+    /// Folder of the programs that are asked (apiserver, kubectl and others); Go makes those that it lacks
+    #[arg(long, default_value = "target/oracle")]
+    tools: PathBuf,
+    /// Folder that holds the sources of the oracles
+    #[arg(long, value_name = "FOLDER", default_value = "../shared/oracle")]
+    sources: PathBuf,
+}
+
+impl ToolArguments {
+    /// The path of a program that is there or that Go makes of the sources.
+    pub(crate) fn program(&self, name: &str) -> Result<PathBuf, String> {
+        let path = self.path(name);
+        oracle::find(name, path.is_file().then_some(path.as_path()), &self.sources)
+    }
+
+    /// Where a program would be.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.tools.join(name)
+    }
+
+    /// A real API server.
+    pub(crate) fn server(&self) -> Result<Server, String> {
+        Server::start(&self.program("apiserver")?, &self.program("kubectl")?)
     }
 }
 

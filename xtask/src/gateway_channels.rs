@@ -8,7 +8,10 @@ use std::{
     process::{Command, ExitCode},
 };
 
-use crate::crd_differential::{create, differences, module_folder, server};
+use crate::{
+    crd_differential::{create, differences, module_folder},
+    differential::ToolArguments,
+};
 
 /// Arguments of the task.
 #[derive(clap::Args)]
@@ -25,12 +28,8 @@ pub(crate) struct Arguments {
     /// Create what is made on a real API server, one for each channel
     #[arg(long)]
     apply: bool,
-    /// Folder of the programs apiserver and kubectl; Go makes those that it lacks
-    #[arg(long, default_value = "target/oracle")]
-    tools: PathBuf,
-    /// Folder that holds the sources of the oracles
-    #[arg(long, value_name = "FOLDER", default_value = "../shared/oracle")]
-    sources: PathBuf,
+    #[command(flatten)]
+    tools: ToolArguments,
 }
 
 const CHANNELS: [&str; 2] = ["standard", "experimental"];
@@ -78,7 +77,7 @@ fn compare(arguments: &Arguments, version: &str) -> Result<bool, String> {
     let mut are_accepted = true;
     for channel in CHANNELS.iter().filter(|_| arguments.apply) {
         let files = files(&module.path().join("made").join(channel))?;
-        let server = server(&arguments.tools, &arguments.sources)?;
+        let server = arguments.tools.server()?;
         let (report, accepted) = create(&server, files.iter().map(|(name, text)| (name.as_str(), text.as_str())));
         print!("gateway-api {version}, {channel}: {report}");
         are_accepted &= accepted;

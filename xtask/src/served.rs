@@ -18,10 +18,7 @@ use idlgen_testing::Random;
 use serde_json::{Value as Json, json};
 
 use self::{client::Client, kind::Kind, verdict::Verdict, webhook::Webhook};
-use crate::{
-    acceptance::{objects, server::Server},
-    oracle,
-};
+use crate::{acceptance::objects, differential::ToolArguments};
 
 /// Arguments of the task.
 #[derive(clap::Args)]
@@ -38,12 +35,8 @@ pub(crate) struct Arguments {
     /// Which sequence of made and changed objects; the same number gives the same objects
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Folder of the programs apiserver and kubectl; Go makes those that it lacks
-    #[arg(long, default_value = "target/oracle")]
-    tools: PathBuf,
-    /// Folder that holds the sources of the oracles
-    #[arg(long, value_name = "FOLDER", default_value = "../shared/oracle")]
-    sources: PathBuf,
+    #[command(flatten)]
+    tools: ToolArguments,
     /// Ask this program, which examples/webhook makes, instead of the engine; what is stored is not compared then
     #[arg(long, value_name = "PROGRAM")]
     webhook: Option<PathBuf>,
@@ -65,12 +58,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn all(arguments: &Arguments) -> Result<bool, String> {
-    let tool = |name: &str| {
-        let path = arguments.tools.join(name);
-        oracle::find(name, path.is_file().then_some(path.as_path()), &arguments.sources)
-    };
-    let kubectl = tool("kubectl")?;
-    let server = Server::start(&tool("apiserver")?, &kubectl)?;
+    let kubectl = arguments.tools.program("kubectl")?;
+    let server = arguments.tools.server()?;
     let client = Client::start(&kubectl, server.configuration())?;
     let (definitions, samples) = read(&arguments.folders);
 
