@@ -60,6 +60,8 @@ type T struct {
     Object interface{} `json:"object,omitempty"`
     // +kubebuilder:validation:Type=string
     Bare Bare `json:"bare,omitempty"`
+    // +kubebuilder:validation:Type=object
+    Whole *Bare `json:"whole,omitempty"`
 }
 "#,
         );
@@ -69,6 +71,7 @@ type T struct {
             ("items", r#"{"type":"array","items":{"type":"string","format":"int64"}}"#),
             ("object", r#"{"type":"object"}"#),
             ("bare", r#"{"type":"string"}"#),
+            ("whole", r#"{"type":"object","x-kubernetes-preserve-unknown-fields":true}"#),
         ] {
             assert_eq!(lowered.property("T", property), expected, "{property}");
         }

@@ -62,8 +62,13 @@ pub(in crate::lower) fn schema(
     } else {
         let at = At { declaration: &member.declaration, package: member.package, span: member.field.type_span, depth };
         // The field says what is written, or that it is no matter.
-        let is_said = is_schemaless || (usage.written.is_some() && schema_type::is_said(&counted));
-        schema = if is_said { Schema::default() } else { type_schema::kind_schema(lowering, &usage.kind, at, &nested) };
+        schema = if is_schemaless {
+            Schema::default()
+        } else if usage.written.is_some() && schema_type::is_said(&counted) {
+            said_by_tags(&usage, field)
+        } else {
+            type_schema::kind_schema(lowering, &usage.kind, at, &nested)
+        };
         let own = lowering
             .description(&member.field.doc, &lines)
             .or_else(|| type_schema::named_description(lowering, &usage, member.package));
@@ -87,6 +92,19 @@ pub(in crate::lower) fn schema(
     }
     schema.origin = origin::moved(schema.origin, member.declaration.clone(), member.field.span);
     tool::judge_member(lowering, member, &mut schema);
+    schema
+}
+
+/// What is left of a value that methods write where tags say its type. Any JSON that a `field` says to be an object
+/// keeps what is in it, as controller-gen has it of `apiextensionsv1.JSON`: it has no properties, and all would be
+/// pruned.
+fn said_by_tags(usage: &Usage<'_>, field: &Layers<'_>) -> Schema {
+    let mut schema = Schema::default();
+    let is_object = |(_, meaning): (&Tag, &Meaning)| *meaning == Meaning::SchemaType(Some(SchemaType::Object));
+    let is_any = usage.written.is_some_and(|written| written.kind() == Kind::Any);
+    if is_any && !schema_type::is_said(&usage.layers) && field.meanings().any(is_object) {
+        schema.extensions.preserve_unknown_fields = Some(true);
+    }
     schema
 }
 

@@ -5,8 +5,10 @@ use super::super::{Extensions, GoValue, Schema, SchemaType};
 /// How Kubernetes writes a quantity, as custom resource definitions say it (controller-gen, `KnownPackages`).
 const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$";
 
-/// Go types of apimachinery that hold more than one type of value, whatever their methods say in its old versions.
-const KNOWN: [(&str, Known); 4] = [
+/// Go types of apimachinery and apiextensions-apiserver that hold more than one type of value, whatever their methods say in its old versions.
+const KNOWN: [(&str, Known); 6] = [
+    ("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.JSON", Known::AnyValue),
+    ("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1.JSON", Known::AnyValue),
     ("k8s.io/apimachinery/pkg/api/resource.Quantity", Known::Quantity),
     ("k8s.io/apimachinery/pkg/apis/meta/v1.FieldsV1", Known::AnyObject),
     ("k8s.io/apimachinery/pkg/runtime.RawExtension", Known::AnyObject),
@@ -18,6 +20,8 @@ const KNOWN: [(&str, Known); 4] = [
 pub(super) enum Known {
     /// Any object.
     AnyObject,
+    /// Any value. What a tag says of its type leaves all that is in it.
+    AnyValue,
     /// An integer or a text.
     IntOrString,
     /// A number, or a text that writes one.
@@ -73,7 +77,8 @@ pub(super) fn fit(node: &mut Schema, known: Option<Known>) {
     if std::mem::take(&mut node.go_value) == GoValue::Anything {
         node.schema_type = None;
     }
-    if holds_any_object || (node.schema_type.is_none() && !node.extensions.int_or_string) {
+    let is_any = holds_any_object || known == Some(Known::AnyValue);
+    if is_any || (node.schema_type.is_none() && !node.extensions.int_or_string) {
         node.extensions.preserve_unknown_fields = Some(true);
     }
 }
@@ -157,6 +162,9 @@ mod tests {
     fn any_object_and_any_value() {
         let mut node = Schema { schema_type: Some(SchemaType::Object), ..Schema::default() };
         fit(&mut node, Some(Known::AnyObject));
+        assert_eq!((node.schema_type, node.extensions.preserve_unknown_fields), (Some(SchemaType::Object), Some(true)));
+        let mut node = Schema { schema_type: Some(SchemaType::Object), ..Schema::default() };
+        fit(&mut node, Some(Known::AnyValue));
         assert_eq!((node.schema_type, node.extensions.preserve_unknown_fields), (Some(SchemaType::Object), Some(true)));
         let mut node =
             Schema { schema_type: Some(SchemaType::Object), go_value: GoValue::Anything, ..Schema::default() };
