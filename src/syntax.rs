@@ -11,6 +11,7 @@ mod constant_expression;
 mod damage;
 mod declaration;
 mod dump;
+mod excerpt;
 mod explain;
 mod field;
 mod import;

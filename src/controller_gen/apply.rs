@@ -88,8 +88,8 @@ impl<'a> Parser<'_, 'a> {
                 schema.min_properties = Some(*value);
             }
             Marker::Enum(values) => schema.enumeration = values.iter().map(Value::to_json).collect(),
-            Marker::Format(format) => format.clone_into(&mut schema.format),
-            Marker::Type(schema_type) => schema_type.clone_into(&mut schema.schema_type),
+            Marker::Format(format) => schema.format = format.clone().into(),
+            Marker::Type(schema_type) => schema.schema_type = schema_type.clone().into(),
             Marker::PreserveUnknownFields => schema.preserve_unknown_fields = true,
             Marker::EmbeddedResource => schema.embedded_resource = true,
             Marker::IntOrString => schema.int_or_string = true,
@@ -99,7 +99,7 @@ impl<'a> Parser<'_, 'a> {
             Marker::EnumOfConstants => {
                 let Some(info) = context.info else { return Err("k8s:enum requires type context".to_owned()) };
                 schema.enumeration = self.constants(context, info)?;
-                "string".clone_into(&mut schema.schema_type);
+                schema.schema_type = "string".into();
             }
             Marker::Nullable => schema.nullable = true,
             Marker::Default(value) => {
@@ -151,7 +151,7 @@ impl<'a> Parser<'_, 'a> {
                 schema.map_type = Some(map_type.clone());
             }
             Marker::StructType(map_type) => {
-                if !["object", ""].contains(&schema.schema_type.as_str()) {
+                if !["object", ""].contains(&&*schema.schema_type) {
                     return Err("must apply structType to an object; either explicitly set or defaulted through an \
                         empty schema type"
                         .to_owned());
@@ -203,7 +203,7 @@ fn priority(marker: &Marker) -> u8 {
 }
 
 fn numeric(schema: &Schema, marker: &str, value: f64) -> Result<f64, String> {
-    match schema.schema_type.as_str() {
+    match &*schema.schema_type {
         "integer" if value.fract() != 0.0 => {
             Err(format!("cannot apply non-integral {marker} validation ({}) to integer value", format_float(value)))
         }

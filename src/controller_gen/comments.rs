@@ -34,7 +34,10 @@ impl CommentReader<'_> {
             let Some(group) = id.and_then(|id| file.comment(id)) else { continue };
             for line in marker_lines(self.sources, group) {
                 if is_doc || target == Target::Field || !self.is_of_package(line.text) {
-                    found.extend(self.read(&line, target));
+                    let marked = self.read(&line, target);
+                    // There are few, and all stay.
+                    found.reserve_exact(usize::from(marked.is_some()));
+                    found.extend(marked);
                 }
             }
         }
@@ -49,10 +52,10 @@ impl CommentReader<'_> {
         let mut found = Vec::new();
         for (index, group) in file.comments.iter().enumerate() {
             let is_above_clause = group.lines.first().is_some_and(|line| line.span.start < clause);
-            let is_above_type = above.iter().any(|id| id.0 as usize == index);
             if !group.stands_alone && !is_above_clause {
                 continue;
             }
+            let is_above_type = above.iter().any(|id| id.0 as usize == index);
             for line in marker_lines(self.sources, group) {
                 if !is_above_type || self.is_of_package(line.text) {
                     found.extend(self.read(&line, Target::Package));

@@ -19,14 +19,17 @@ impl Parser<'_, '_> {
         let mut schema = if let Some(schema) = self.flattened.get(name) {
             schema.clone()
         } else {
-            let Some(mut schema) = self.unflattened(name, &name.package) else { return Schema::default() };
+            if !self.is_known(name, &name.package) {
+                return Schema::default();
+            }
+            let mut schema = self.schemas.get(name).cloned().unwrap_or_default();
             self.flatten(&mut schema, &name.package, 0);
             self.flattened.insert(name.clone(), schema.clone());
             schema
         };
         merge::fold_all(&mut schema, self.options.minor, &mut self.folded);
         let said = std::mem::take(&mut self.folded.problems).into_iter().map(|message| Problem {
-            package: name.package.clone(),
+            package: name.package.to_string(),
             place: None,
             message,
         });
@@ -34,24 +37,25 @@ impl Parser<'_, '_> {
         schema
     }
 
-    fn unflattened(&mut self, name: &TypeName, package: &str) -> Option<Schema> {
+    /// Whether a type, to which a package refers, has a schema.
+    fn is_known(&mut self, name: &TypeName, package: &str) -> bool {
         self.need_schema(name);
-        let schema = self.schemas.get(name).cloned();
-        if schema.is_none() {
+        let is_known = self.schemas.contains_key(name);
+        if !is_known {
             let message = format!("unable to locate schema for type {}", shown(name));
             self.problems.push(Problem { package: package.to_owned(), place: None, message });
         }
-        schema
+        is_known
     }
 
     /// Puts types in the place of references, here and below. A type that contains itself is empty there.
-    fn flatten(&mut self, schema: &mut Schema, package: &str, depth: usize) {
+    fn flatten(&mut self, schema: &mut Schema, package: &Arc<str>, depth: usize) {
         if depth > MAX_DEPTH {
             let message = format!("schemas nested more than {MAX_DEPTH} levels deep");
-            self.problems.push(Problem { package: package.to_owned(), place: None, message });
+            self.problems.push(Problem { package: package.to_string(), place: None, message });
             return;
         }
-        let mut package = package.to_owned();
+        let mut package = Arc::clone(package);
         // A type that is another type is followed from one to the next.
         let mut entered: Vec<(TypeName, Schema)> = Vec::new();
         let mut is_done = false;
@@ -65,13 +69,17 @@ impl Parser<'_, '_> {
                 is_done = true;
                 break;
             }
-            let Some(of_type) = self.unflattened(&name, &package) else {
+            if !self.is_known(&name, &package) {
                 is_done = true;
                 break;
-            };
+            }
+            // What becomes of it is known from here on, so nobody asks for it again.
+            let of_type = self.schemas.get_mut(&name).map(std::mem::take).unwrap_or_default();
             let field = std::mem::replace(schema, of_type);
             self.flattened.insert(name.clone(), Schema::default());
-            package.clone_from(&name.package);
+            package = Arc::clone(&name.package);
+            // Mostly there is no other.
+            entered.reserve_exact(1);
             entered.push((name, field));
         }
         if !is_done {

@@ -46,7 +46,7 @@ pub(super) fn of_package(path: &str, options: &Options) -> Option<KnownTypes> {
 }
 
 fn meta_types(options: &Options) -> Vec<(&'static str, Schema)> {
-    let date_time = || Schema { format: "date-time".to_owned(), ..Schema::of_type("string") };
+    let date_time = || Schema { format: "date-time".into(), ..Schema::of_type("string") };
     let fields = Schema { additional_properties: Some(Additional::Anything), ..Schema::of_type("object") };
     let mut object_meta = Schema::of_type("object");
     if options.embedded_object_meta {

@@ -1,6 +1,6 @@
 //! A package as controller-gen indexes it: what its markers say of it, and its types with theirs.
 
-use std::{collections::BTreeMap, rc::Rc};
+use std::{collections::BTreeMap, rc::Rc, sync::Arc};
 
 use super::{
     Problem,
@@ -30,10 +30,12 @@ pub(super) struct Package<'a> {
 #[derive(Debug)]
 pub(super) struct TypeInfo<'a> {
     pub(super) name: &'a str,
-    pub(super) description: String,
+    pub(super) description: Arc<str>,
     pub(super) markers: Vec<Marked>,
     pub(super) fields: Vec<FieldInfo<'a>>,
     pub(super) declaration: &'a TypeDeclaration,
+    /// Its number in [`Names::types`].
+    pub(super) index: usize,
     pub(super) place: FileIndex,
 }
 
@@ -42,7 +44,7 @@ pub(super) struct TypeInfo<'a> {
 pub(super) struct FieldInfo<'a> {
     /// The name; empty if the field is embedded.
     pub(super) name: &'a str,
-    pub(super) description: String,
+    pub(super) description: Arc<str>,
     /// The `json` struct tag.
     pub(super) json: Option<String>,
     pub(super) markers: Vec<Marked>,
@@ -63,8 +65,8 @@ impl<'a> Package<'a> {
         let mut reader = CommentReader { sources, grammar, package: &input.import_path, problems: Vec::new() };
         let markers = comments::of_package(&mut reader, input);
         let mut types = BTreeMap::new();
-        for entry in names.types.iter().filter(|entry| entry.place.package == index) {
-            let info = type_info(&mut reader, names, entry.declaration, entry.place, &package);
+        for (number, _) in names.types.iter().enumerate().filter(|(_, entry)| entry.place.package == index) {
+            let info = type_info(&mut reader, names, number, &package);
             types.extend(info.map(|info| (info.name, Rc::new(info))));
         }
         let mut problems = reader.problems;
@@ -97,10 +99,11 @@ impl<'a> Package<'a> {
 fn type_info<'a>(
     reader: &mut CommentReader<'_>,
     names: &Names<'a>,
-    declaration: &'a TypeDeclaration,
-    place: FileIndex,
+    index: usize,
     package: &Package<'_>,
 ) -> Option<TypeInfo<'a>> {
+    let entry = names.types.get(index)?;
+    let (declaration, place) = (entry.declaration, entry.place);
     let file = names.file(place)?;
     let mut fields = Vec::new();
     if let TypeExpressionKind::Struct(declared) = &declaration.definition.kind {
@@ -108,7 +111,7 @@ fn type_info<'a>(
             let tag = field.struct_tag.as_ref().map(|tag| parse_struct_tag(tag).0).unwrap_or_default();
             fields.push(FieldInfo {
                 name: if field.is_embedded { "" } else { &field.name.name },
-                description: comments::description(reader.sources, file, &field.comments, package),
+                description: comments::description(reader.sources, file, &field.comments, package).into(),
                 json: tag.into_iter().find(|(key, _)| key == "json").map(|(_, value)| value),
                 markers: reader.markers(file, &field.comments, Target::Field),
                 declaration: field,
@@ -117,10 +120,11 @@ fn type_info<'a>(
     }
     Some(TypeInfo {
         name: &declaration.name.name,
-        description: comments::description(reader.sources, file, &declaration.comments, package),
+        description: comments::description(reader.sources, file, &declaration.comments, package).into(),
         markers: reader.markers(file, &declaration.comments, Target::Type),
         fields,
         declaration,
+        index,
         place,
     })
 }

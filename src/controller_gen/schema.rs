@@ -1,6 +1,6 @@
 //! A schema as controller-gen holds it (`apiextensions/v1.JSONSchemaProps`): what is empty is not there.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 
 use serde_json::Value as Json;
 
@@ -14,9 +14,9 @@ pub(super) struct Schema {
     pub(super) reference: Option<TypeName>,
     /// Whether the reference is to a type of the same package.
     pub(super) is_local_reference: bool,
-    pub(super) description: String,
-    pub(super) schema_type: String,
-    pub(super) format: String,
+    pub(super) description: Arc<str>,
+    pub(super) schema_type: Cow<'static, str>,
+    pub(super) format: Cow<'static, str>,
     pub(super) title: String,
     pub(super) default: Option<Json>,
     pub(super) maximum: Option<f64>,
@@ -55,14 +55,14 @@ pub(super) struct Schema {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct TypeName {
     /// The import path.
-    pub(super) package: String,
+    pub(super) package: Arc<str>,
     /// The name in it.
-    pub(super) name: String,
+    pub(super) name: Arc<str>,
 }
 
 impl TypeName {
     pub(super) fn new(package: &str, name: &str) -> Self {
-        TypeName { package: package.to_owned(), name: name.to_owned() }
+        TypeName { package: package.into(), name: name.into() }
     }
 }
 
@@ -84,8 +84,8 @@ pub(super) struct ExternalDocs {
 
 impl Schema {
     /// A schema that says no more than a type.
-    pub(super) fn of_type(schema_type: &str) -> Self {
-        Schema { schema_type: schema_type.to_owned(), ..Schema::default() }
+    pub(super) fn of_type(schema_type: &'static str) -> Self {
+        Schema { schema_type: schema_type.into(), ..Schema::default() }
     }
 
     /// A schema that stands for a type.

@@ -93,10 +93,8 @@ pub(super) fn schema(package: &str, name: &str, ignores_unexported: bool) -> (Sc
     let is_text = row.methods.contains(&"MarshalText") && !row.methods.contains(&"MarshalJSON");
     let mut schema = match &row.form {
         _ if is_text => return (Schema::of_type("string"), problems),
-        StandardForm::Basic(schema_type, format) => {
-            Schema { format: (*format).to_owned(), ..Schema::of_type(schema_type) }
-        }
-        StandardForm::Bytes => Schema { format: "byte".to_owned(), ..Schema::of_type("string") },
+        StandardForm::Basic(schema_type, format) => Schema { format: (*format).into(), ..Schema::of_type(schema_type) },
+        StandardForm::Bytes => Schema { format: "byte".into(), ..Schema::of_type("string") },
         StandardForm::TextLists => {
             let list = Schema { items: Some(Arc::new(Schema::of_type("string"))), ..Schema::of_type("array") };
             Schema { additional_properties: Some(Additional::Schema(Arc::new(list))), ..Schema::of_type("object") }
@@ -114,6 +112,6 @@ pub(super) fn schema(package: &str, name: &str, ignores_unexported: bool) -> (Sc
             Schema::of_type("object")
         }
     };
-    known_type(package, name).map_or("", |known| known.description).clone_into(&mut schema.description);
+    schema.description = known_type(package, name).map_or("", |known| known.description).into();
     (schema, problems)
 }

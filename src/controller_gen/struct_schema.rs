@@ -72,7 +72,7 @@ impl<'a> Parser<'_, 'a> {
             } else {
                 self.schema_of(context.inside(), &field.declaration.ty)
             };
-            field.description.clone_into(&mut property.description);
+            property.description = Arc::clone(&field.description);
             self.apply(context, &field.markers, &mut property, field.declaration.span);
             if tag.is_inline {
                 schema.all_of.push(property);

@@ -57,8 +57,7 @@ impl<'a> Parser<'_, 'a> {
             is_optional,
         };
         let definition = &info.declaration.definition;
-        let index = self.names.types.iter().position(|entry| std::ptr::eq(entry.declaration, info.declaration));
-        let writes = |parser: &Self, method| index.is_some_and(|index| parser.methods.declared_writes(index, method));
+        let writes = |parser: &Self, method| parser.methods.declared_writes(info.index, method);
         if writes(self, "MarshalJSON") {
             let mut schema = Schema::default();
             self.apply(context, &info.markers, &mut schema, self.start(definition));
@@ -113,9 +112,9 @@ impl<'a> Parser<'_, 'a> {
             }
             _ => return self.unsupported(context, expression),
         };
-        schema.description.clear();
+        schema.description = Arc::default();
         if let Some(info) = context.info {
-            info.description.clone_into(&mut schema.description);
+            schema.description = Arc::clone(&info.description);
             self.apply(context, &info.markers, &mut schema, expression.span);
         }
         schema
@@ -132,7 +131,7 @@ impl<'a> Parser<'_, 'a> {
         let Some(qualifier) = package else { return self.plain_name(context, &name.name, expression.span) };
         match go_type::find(self.names, context.place, Some(&qualifier.name), &name.name, context.parameters) {
             GoType::Declared(index) => self.reference(index),
-            GoType::Standard { package, name } => self.reference_to(TypeName { package, name }),
+            GoType::Standard { package, name } => self.reference_to(TypeName::new(&package, &name)),
             GoType::Builtin(_) | GoType::Parameter | GoType::Invalid => {
                 let message = format!("unknown type {}.{}", qualifier.name, name.name);
                 self.problem(context, expression.span, message);
@@ -168,7 +167,7 @@ impl<'a> Parser<'_, 'a> {
                 let schema = self.reference_to(TypeName::new(context.package, name));
                 Schema { is_local_reference: true, ..schema }
             }
-            GoType::Standard { package, name } => self.reference_to(TypeName { package, name }),
+            GoType::Standard { package, name } => self.reference_to(TypeName::new(&package, &name)),
             GoType::Declared(index) => self.declared(context, index, name, place),
         }
     }
@@ -208,7 +207,7 @@ impl<'a> Parser<'_, 'a> {
                 let reference = self.reference_to(TypeName::new(context.package, name));
                 Schema { reference: reference.reference, ..schema }
             }
-            GoType::Standard { package, name } => self.reference_to(TypeName { package, name }),
+            GoType::Standard { package, name } => self.reference_to(TypeName::new(&package, &name)),
             GoType::Declared(target) => {
                 let mut schema = self.reference(target);
                 let Some(entry) = self.names.types.get(target).copied() else { return schema };
@@ -254,7 +253,7 @@ impl<'a> Parser<'_, 'a> {
                 ("", "")
             }
         };
-        Schema { format: format.to_owned(), ..Schema::of_type(schema_type) }
+        Schema { format: format.into(), ..Schema::of_type(schema_type) }
     }
 
     fn list(&mut self, context: Context<'_, 'a>, element: &'a TypeExpression, is_slice: bool) -> Schema {
@@ -264,7 +263,7 @@ impl<'a> Parser<'_, 'a> {
         ) && go_type::find(self.names, context.place, None, "byte", context.parameters)
             == GoType::Builtin(Builtin::Byte);
         if is_byte && is_slice {
-            return Schema { format: "byte".to_owned(), ..Schema::of_type("string") };
+            return Schema { format: "byte".into(), ..Schema::of_type("string") };
         }
         let items = self.schema_of(context.inside(), element);
         Schema { items: Some(Arc::new(items)), ..Schema::of_type("array") }

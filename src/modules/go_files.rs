@@ -1,6 +1,6 @@
 //! The files of a package that count.
 
-use std::{path::Path, sync::Arc};
+use std::path::Path;
 
 use super::{GoSource, Modules, PackageLocation, build_constraint, build_tags, header::header, tree::not_utf8};
 use crate::{diag::Diagnostic, modules::codes};
@@ -30,11 +30,7 @@ impl Modules<'_> {
                     continue;
                 }
             };
-            sources.push(GoSource {
-                path: self.shown(&path).to_owned(),
-                text: Arc::from(text),
-                is_protobuf: name.ends_with(".pb.go"),
-            });
+            sources.push(GoSource { path: self.shown(&path).to_owned(), text, is_protobuf: name.ends_with(".pb.go") });
         }
         (sources, diagnostics)
     }

@@ -1,6 +1,6 @@
 //! Where a package lies, and the text of its files.
 
-use std::{path::PathBuf, sync::Arc};
+use std::path::PathBuf;
 
 /// Where a Go package lies.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,7 +45,7 @@ pub struct GoSource {
     pub path: PathBuf,
     /// The text, byte for byte (a byte order mark and carriage returns are kept, so that positions are those of the
     /// file).
-    pub text: Arc<str>,
+    pub text: String,
     /// Whether this is a generated protobuf file (`*.pb.go`): its types are those of other files of the package, so
     /// that only its methods matter.
     pub is_protobuf: bool,

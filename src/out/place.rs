@@ -43,10 +43,8 @@ impl Place {
 /// The bytes of a regular file, or nothing if there is none that can be read. Of one that has more than `limit` bytes,
 /// that many and one more.
 pub(super) fn read(path: &Path, limit: usize) -> Option<Vec<u8>> {
-    if !fs::metadata(path).is_ok_and(|metadata| metadata.is_file()) {
-        return None;
-    }
-    let mut bytes = Vec::new();
+    let metadata = fs::metadata(path).ok().filter(Metadata::is_file)?;
+    let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(limit).min(limit).saturating_add(1));
     File::open(path).ok()?.take(limit as u64 + 1).read_to_end(&mut bytes).ok()?;
     Some(bytes)
 }
@@ -54,8 +52,9 @@ pub(super) fn read(path: &Path, limit: usize) -> Option<Vec<u8>> {
 /// Files, told apart by what they are and not by their names.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Identities {
-    paths: BTreeSet<PathBuf>,
     numbers: BTreeSet<Identity>,
+    /// Where files have no numbers.
+    paths: BTreeSet<PathBuf>,
 }
 
 impl Identities {
@@ -66,8 +65,10 @@ impl Identities {
             if let Ok(metadata) = fs::metadata(path)
                 && metadata.is_file()
             {
-                all.numbers.extend(Identity::of_metadata(&metadata));
-                all.paths.extend(fs::canonicalize(path));
+                match Identity::of_metadata(&metadata) {
+                    Some(number) => all.numbers.extend([number]),
+                    None => all.paths.extend(fs::canonicalize(path)),
+                }
             }
         }
         all
@@ -76,8 +77,10 @@ impl Identities {
     /// Whether a path leads to one of them.
     pub(super) fn has(&self, path: &Path) -> bool {
         let Ok(metadata) = fs::metadata(path) else { return false };
-        Identity::of_metadata(&metadata).is_some_and(|number| self.numbers.contains(&number))
-            || fs::canonicalize(path).is_ok_and(|path| self.paths.contains(&path))
+        match Identity::of_metadata(&metadata) {
+            Some(number) => self.numbers.contains(&number),
+            None => fs::canonicalize(path).is_ok_and(|path| self.paths.contains(&path)),
+        }
     }
 }
 

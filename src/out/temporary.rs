@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use tempfile::{Builder, TempPath};
+use tempfile::{Builder, NamedTempFile, TempPath};
 
 use super::lock::Locks;
 
@@ -15,6 +15,18 @@ const NAME: (&str, &str) = (".idlgen-", ".tmp");
 
 /// Writes `text` beside `target`, so that it is on the disk when this returns.
 pub(super) fn stage(target: &Path, text: &str) -> io::Result<TempPath> {
+    flush(write(target, text)?)
+}
+
+/// Sees to it that a file is on the disk.
+pub(super) fn flush(file: NamedTempFile) -> io::Result<TempPath> {
+    file.as_file().sync_all()?;
+    Ok(file.into_temp_path())
+}
+
+/// Writes `text` beside `target`, from where it still has to be [flushed](flush). Of several files it is best to write
+/// all before the first is flushed: much of the others gets to the disk with it.
+pub(super) fn write(target: &Path, text: &str) -> io::Result<NamedTempFile> {
     let mut builder = builder();
     // A temporary file is private by default; the output is an ordinary file.
     #[cfg(unix)]
@@ -25,8 +37,7 @@ pub(super) fn stage(target: &Path, text: &str) -> io::Result<TempPath> {
     }
     let mut file = builder.tempfile_in(folder_of(target))?;
     file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
-    Ok(file.into_temp_path())
+    Ok(file)
 }
 
 /// A second name beside it for what lies at a path; where a file cannot have two, a copy.

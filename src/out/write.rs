@@ -16,8 +16,11 @@ use super::{
     place::{Identities, Place},
     plan::{Change, Folder, Plan},
     replace::Replaced,
-    temporary::{clean, flush_folder, folder_of, stage},
+    temporary::{self, clean, flush, flush_folder, folder_of, stage},
 };
+
+/// How many files are open at a time: a process may have a few hundred on any system.
+const MAX_OPEN_FILES: usize = 100;
 
 /// What a write did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -76,10 +79,19 @@ impl Files {
     /// Moves what differs to its place, removes what is left over, and says what was done.
     fn replace(&self, directory: &Path, plan: &Plan<'_>, mut replaced: Replaced) -> Result<Written, WriteError> {
         let mut staged = Vec::new();
-        for change in plan.changed.iter().filter(|change| matches!(change.place, Place::Free | Place::File)) {
-            let file =
-                replaced.make_folder(folder_of(&change.target)).and_then(|()| stage(&change.target, change.text));
-            staged.push((file.map_err(|source| change.failed(source))?, change));
+        let moved: Vec<&Change<'_>> =
+            plan.changed.iter().filter(|change| matches!(change.place, Place::Free | Place::File)).collect();
+        for changes in moved.chunks(MAX_OPEN_FILES) {
+            let mut unflushed = Vec::new();
+            for change in changes {
+                let file = replaced
+                    .make_folder(folder_of(&change.target))
+                    .and_then(|()| temporary::write(&change.target, change.text));
+                unflushed.push((file.map_err(|source| change.failed(source))?, *change));
+            }
+            for (file, change) in unflushed {
+                staged.push((flush(file).map_err(|source| change.failed(source))?, change));
+            }
         }
         plan.write_through(Place::Link)?;
         // The manifest comes first, and the left-over files are in it until they are gone: should the machine stop

@@ -79,7 +79,9 @@ impl Session<'_> {
         let mut all = String::new();
         let mut writer = emit::crd::Writer::new(&self.settings.crd);
         for definition in &definitions {
-            let text = writer.text(&definition.part(self.settings.crd.preserve_unknown_fields));
+            writer.add(&definition.part(self.settings.crd.preserve_unknown_fields));
+        }
+        for (definition, text) in definitions.iter().zip(writer.into_texts()) {
             if outputs.as_one_file {
                 all.push_str(&text);
             } else {

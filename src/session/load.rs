@@ -134,28 +134,33 @@ fn read(
     sources: &mut SourceMap,
     loaded: &mut Loaded,
 ) {
-    let found: Vec<(Vec<GoSource>, Vec<Diagnostic>)> =
-        locations.par_iter().map(|location| modules.go_files(location)).collect();
-    let mut files: Vec<(usize, FileId, GoSource)> = Vec::new();
+    let relevant_files = |location| {
+        let (mut files, diagnostics) = modules.go_files(location);
+        files.retain(|file| !is_irrelevant(file));
+        (files, diagnostics)
+    };
+    let found: Vec<(Vec<GoSource>, Vec<Diagnostic>)> = locations.par_iter().map(relevant_files).collect();
+    let mut files: Vec<(usize, FileId, String)> = Vec::new();
     for (package, (package_files, mut diagnostics)) in found.into_iter().enumerate() {
         if !requested {
             diagnostics.iter_mut().for_each(severity::soften);
         }
         loaded.diagnostics.extend(diagnostics);
-        for file in package_files.into_iter().filter(|file| !is_irrelevant(file)) {
-            files.push((package, sources.add(file.path.clone(), file.text.clone()), file));
+        for GoSource { path, text, .. } in package_files {
+            let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+            files.push((package, sources.add(path, text), name));
         }
     }
-    let parsed: Vec<_> = files.par_iter().map(|(_, id, file)| syntax::parse(*id, &file.text)).collect();
+    let sources = &*sources;
+    let parsed: Vec<_> = files.par_iter().map(|(_, id, _)| syntax::parse(*id, sources.text(*id))).collect();
     let empty = |location: &PackageLocation| PackageInput {
         import_path: location.import_path.clone(),
         requested,
         files: Vec::new(),
     };
     let mut packages: Vec<PackageInput> = locations.iter().map(empty).collect();
-    for ((package, _, file), (declarations, diagnostics)) in files.into_iter().zip(parsed) {
+    for ((package, _, name), (declarations, diagnostics)) in files.into_iter().zip(parsed) {
         loaded.diagnostics.extend(diagnostics);
-        let name = file.path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         if let Some(package) = packages.get_mut(package) {
             package.files.push(FileInput { name, declarations });
         }

@@ -24,8 +24,9 @@ impl FileSystem for DiskFileSystem {
         // A pipe that nobody writes to is not even opened.
         is_regular(&fs::metadata(path)?)?;
         let file = open_without_waiting(path)?;
-        is_regular(&file.metadata()?)?;
-        up_to(file, limit)
+        let metadata = file.metadata()?;
+        is_regular(&metadata)?;
+        up_to(file, metadata.len(), limit)
     }
 
     fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {
@@ -97,7 +98,7 @@ impl RecordedDisk {
             return self.read(path);
         }
         self.remember(path);
-        whole(up_to(File::open(path)?, MAX_BYTES)?)
+        whole(up_to(File::open(path)?, 0, MAX_BYTES)?)
     }
 
     /// The bytes of standard input, of at most [`MAX_BYTES`].
@@ -107,7 +108,7 @@ impl RecordedDisk {
     pub fn read_standard_input(&self) -> io::Result<Vec<u8>> {
         // Where there is such a path, it says which file that is.
         self.remember(Path::new("/dev/stdin"));
-        whole(up_to(io::stdin().lock(), MAX_BYTES)?)
+        whole(up_to(io::stdin().lock(), 0, MAX_BYTES)?)
     }
 
     fn remember(&self, path: &Path) {
@@ -170,9 +171,13 @@ fn open_without_waiting(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-fn up_to(file: impl Read, limit: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
+/// The bytes of a file that says to have `length`, up to one more than `limit`. Room for them all from the beginning,
+/// and for the read that finds the end, saves most of the calls to the system.
+fn up_to(file: impl Read, length: u64, limit: u64) -> io::Result<Vec<u8>> {
+    let limit = limit.saturating_add(1);
+    let room = usize::try_from(length.saturating_add(1).min(limit)).unwrap_or_default();
+    let mut bytes = Vec::with_capacity(room);
+    file.take(limit).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

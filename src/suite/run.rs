@@ -92,7 +92,7 @@ pub fn run(
     let resource = resource(&definition.document, suite.version.as_deref(), &options.validator).map_err(broken)?;
     let version = resource.resource_type().version.clone();
     let (read, _) = CustomResourceDefinition::from_json(&definition.document);
-    let schema = read.version(&version).and_then(|version| version.schema.as_ref());
+    let schema = read.version(&version).and_then(|version| version.schema.as_deref());
     let coverage = options.with_coverage.then(|| RefCell::new(Coverage::new(schema.unwrap_or(&Json::Null))));
     let runner = Runner { suite, definition, options, resource, coverage };
     let cases = suite.cases.iter().filter(|case| is_wanted(case));

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{Comments, Identifier, TypeExpression, TypeExpressionKind, outline::Outline};
+use super::{Comments, Identifier, TypeExpression, TypeExpressionKind, excerpt::Excerpt, outline::Outline};
 use crate::{
     diag::Diagnostic,
     source::{FileId, Span},
@@ -27,6 +27,8 @@ pub(super) struct TreeReader<'a> {
     pub(super) text: &'a str,
     /// Where the tree's text begins in it.
     pub(super) base: usize,
+    /// What the parser saw of it.
+    pub(super) excerpt: Excerpt,
     /// Comments and lines.
     pub(super) outline: &'a Outline,
     /// What there is to say.
@@ -36,15 +38,15 @@ pub(super) struct TreeReader<'a> {
 
 impl<'a> TreeReader<'a> {
     pub(super) fn new(file: FileId, text: &'a str, outline: &'a Outline) -> Self {
-        TreeReader { file, text, base: 0, outline, diagnostics: Vec::new(), copied: 0 }
+        TreeReader { file, text, base: 0, excerpt: Excerpt::default(), outline, diagnostics: Vec::new(), copied: 0 }
     }
 
     pub(super) fn start(&self, node: Node<'_>) -> usize {
-        self.base + node.start_byte()
+        self.base + self.excerpt.offset(node.start_byte())
     }
 
     pub(super) fn end(&self, node: Node<'_>) -> usize {
-        self.base + node.end_byte()
+        self.base + self.excerpt.offset(node.end_byte())
     }
 
     pub(super) fn span(&self, node: Node<'_>) -> Span {

@@ -1,12 +1,13 @@
 //! A file from its text to its declarations.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 use tree_sitter::{Node, ParseOptions, ParseState, Parser, Tree};
 
 use super::{
     GoFile, Identifier, TypeDeclaration, TypeExpression, TypeExpressionKind,
     damage::is_sound,
+    excerpt::Excerpt,
     outline::{DeclarationKeyword, Outline},
     reader::{MAX_DIAGNOSTICS, TreeReader, only_part},
     scan::TokenKind,
@@ -213,12 +214,12 @@ fn lost_type(reader: &TreeReader<'_>, end: usize) -> Option<TypeDeclaration> {
 
 /// The tree of a text. `None` if it is long and damaged, or would take many more steps than any sound text of its
 /// length: then recovery alone would take seconds.
-fn parse_text(reader: &TreeReader<'_>, end: usize) -> Option<Tree> {
+fn parse_text(reader: &mut TreeReader<'_>, end: usize) -> Option<Tree> {
     let mut parser = Parser::new();
     parser.set_language(&tree_sitter_go::LANGUAGE.into()).ok()?;
-    let base = reader.base;
-    let length = end - base;
-    let text = reader.text.as_bytes().get(..end)?;
+    let length = end - reader.base;
+    reader.excerpt = Excerpt::new(reader.text.get(..end)?, reader.base, &reader.outline.blanks);
+    let text = reader.excerpt.text.as_bytes();
     // The parser calls back every hundred operations; sound Go takes at most three operations a byte.
     let mut calls_left = 1000 + length / 10;
     let mut progress = |state: &ParseState| {
@@ -227,19 +228,7 @@ fn parse_text(reader: &TreeReader<'_>, end: usize) -> Option<Tree> {
         if is_hopeless { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let options = ParseOptions::new().progress_callback(&mut progress);
-    let blanks = reader.outline.blanks.as_slice();
-    parser.parse_with_options(&mut |offset, _| piece(text, blanks, base + offset), None, Some(options))
-}
-
-/// The text from `offset` on, as far as it goes in one piece: spaces stand for what need not be read.
-fn piece<'a>(text: &'a [u8], blanks: &[Range<usize>], offset: usize) -> &'a [u8] {
-    const SPACES: &[u8] = &[b' '; 4096];
-    let next = blanks.get(blanks.partition_point(|blank| blank.end <= offset)).filter(|blank| blank.end <= text.len());
-    match next {
-        Some(blank) if blank.start <= offset => SPACES.get(..blank.end - offset).unwrap_or(SPACES),
-        Some(blank) => text.get(offset..blank.start).unwrap_or_default(),
-        None => text.get(offset..).unwrap_or_default(),
-    }
+    parser.parse_with_options(&mut |offset, _| text.get(offset..).unwrap_or_default(), None, Some(options))
 }
 
 fn read_declarations(reader: &mut TreeReader<'_>, go_file: &mut GoFile, root: Node<'_>) {
@@ -264,7 +253,7 @@ fn read_declarations(reader: &mut TreeReader<'_>, go_file: &mut GoFile, root: No
 
 /// Looks for registrations where the text can have any.
 fn find_registrations(reader: &mut TreeReader<'_>, go_file: &mut GoFile, root: Node<'_>) {
-    let text = reader.text(root);
+    let text = &reader.excerpt.text;
     if ["AddKnownTypes(", "AddToGroupVersion(", "Register("].iter().any(|call| text.contains(call)) {
         reader.registrations(root, &mut go_file.registrations);
     }

@@ -31,8 +31,8 @@ use emitter::Emitter;
 /// ```
 pub fn to_string(value: &serde_json::Value) -> String {
     let mut emitter = Emitter::default();
-    emitter.document(&Part::Json(Cow::Borrowed(value)));
-    emitter.into_text()
+    emitter.document("", &Part::Json(Cow::Borrowed(value)));
+    emitter.into_documents().pop().unwrap_or_default()
 }
 
 #[cfg(test)]

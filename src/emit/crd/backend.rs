@@ -1,9 +1,14 @@
 //! The back end `crd`: from kinds to files.
 
-use std::{borrow::Cow, path::PathBuf};
+use std::{borrow::Cow, path::PathBuf, sync::Arc};
 
-use idlgen_validate::{Schema, crd::CustomResourceDefinition, schema::StructuralError};
+use idlgen_validate::{
+    Schema,
+    crd::{CustomResourceDefinition, definition::Judge},
+    schema::StructuralError,
+};
 use idlgen_yaml::Part;
+use serde_json::Value as Json;
 
 use super::{
     budget, channel,
@@ -105,6 +110,7 @@ fn nothing_to_write() -> Diagnostic {
 fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(String, String)> {
     let native = &input.settings.objects.native_packages;
     let schemas = Schemas::new(input, input.lowered.for_definitions(input.model, native));
+    let judge = Judge::new(input.settings.kubernetes_minor);
     let mut documents = Vec::new();
     for definition in custom_resource_definitions(input.model) {
         // What is said already, a server would say again.
@@ -117,7 +123,7 @@ fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(Strin
             spans.push(input.model.type_definition(*id).span);
             match schemas.of(*id) {
                 Ok((tree, refusals)) => {
-                    version.schema = Some(structural::json(&tree).to_json());
+                    version.schema = Some(Arc::new(structural::json(&tree).into_json()));
                     trees.push(tree);
                     is_refused |= !refusals.is_empty();
                     diagnostics.extend(refusals);
@@ -127,7 +133,7 @@ fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(Strin
         }
         if trees.len() == definition.types.len() {
             if !is_refused {
-                diagnostics.extend(refused(&document, &trees, &spans, input.settings.kubernetes_minor));
+                diagnostics.extend(refused(&document, &trees, &spans, &judge));
             }
             let span = spans.last().copied();
             if let Some(limit) = input.settings.crd.max_bytes {
@@ -137,39 +143,48 @@ fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(Strin
             if documents.iter().any(|(other, _)| *other == name) {
                 diagnostics.push(channel::same_file(&name));
             }
-            let text = text(&document, &input.settings.crd);
-            diagnostics.extend(budget::judge(&document, text.len(), span));
+            let kind = document.names.kind.clone();
+            let json = json(document, &input.settings.crd);
+            let mut writer = Writer::new(&input.settings.crd);
+            writer.add(&Part::Json(Cow::Borrowed(&json)));
+            let text = writer.into_texts().pop().unwrap_or_default();
+            diagnostics.extend(budget::judge(&kind, &json, text.len(), span));
             documents.push((name, text));
         }
     }
     documents
 }
 
-/// The text of a definition's file.
-fn text(document: &CustomResourceDefinition, settings: &CrdSettings) -> String {
-    let mut json = document.to_json();
+/// A definition as it is written.
+fn json(document: CustomResourceDefinition, settings: &CrdSettings) -> Json {
+    let mut json = document.into_json();
     if let (Some(preserves), Some(spec)) = (settings.preserve_unknown_fields, json.get_mut("spec")) {
         spec["preserveUnknownFields"] = preserves.into();
     }
-    Writer::new(settings).text(&Part::Json(Cow::Owned(json)))
+    json
 }
 
 /// What writes the files of definitions.
 pub(crate) struct Writer<'a> {
-    settings: &'a CrdSettings,
+    /// What stands before each definition.
+    head: String,
     yaml: idlgen_yaml::Writer<'a>,
 }
 
 impl<'a> Writer<'a> {
-    pub(crate) fn new(settings: &'a CrdSettings) -> Self {
-        Writer { settings, yaml: idlgen_yaml::Writer::default() }
+    pub(crate) fn new(settings: &CrdSettings) -> Self {
+        let start = if settings.no_document_start { "" } else { "---\n" };
+        Writer { head: [settings.header.as_str(), start].concat(), yaml: idlgen_yaml::Writer::default() }
     }
 
-    /// The text of the file of a definition.
-    pub(crate) fn text(&mut self, definition: &Part<'a>) -> String {
-        let start = if self.settings.no_document_start { "" } else { "---\n" };
-        let yaml = self.yaml.document(definition);
-        [self.settings.header.as_str(), start, yaml].concat()
+    /// Writes the file of a definition.
+    pub(crate) fn add(&mut self, definition: &Part<'a>) {
+        self.yaml.document_behind(&self.head, definition);
+    }
+
+    /// The texts of the files, in the order in which they were written.
+    pub(crate) fn into_texts(self) -> Vec<String> {
+        self.yaml.into_documents()
     }
 }
 

@@ -1,6 +1,10 @@
 //! Definitions that must not be larger than so many bytes: they lose descriptions, the deepest first.
 
-use idlgen_validate::{Schema, crd::CustomResourceDefinition as Document, schema::json::Indent};
+use std::sync::Arc;
+
+use idlgen_runtime::go;
+use idlgen_validate::{Schema, crd::CustomResourceDefinition as Document};
+use serde_json::Value as Json;
 
 use super::codes::{DESCRIPTIONS_CUT, LARGER_THAN_STORED, TOO_LARGE};
 use crate::{
@@ -13,16 +17,15 @@ use crate::{
 const MAX_REQUEST: usize = 1_572_864;
 
 /// Says that no API server can store a definition, if that is so. `yaml` are its bytes as YAML.
-pub(super) fn judge(document: &Document, yaml: usize, span: Option<Span>) -> Option<Diagnostic> {
+pub(super) fn judge(kind: &str, definition: &Json, yaml: usize, span: Option<Span>) -> Option<Diagnostic> {
     // JSON is about as long, and mostly shorter: it has no indentation.
     if yaml <= MAX_REQUEST / 2 {
         return None;
     }
-    let size = size(document);
+    let size = size(definition);
     if size <= MAX_REQUEST {
         return None;
     }
-    let kind = &document.names.kind;
     let message = format!("the definition of {kind} has {size} bytes; API servers can store {MAX_REQUEST}");
     let diagnostic = Diagnostic::new(LARGER_THAN_STORED, message)
         .note("leave descriptions out: `--max-bytes 1500000` the deepest, `--max-description-length 0` all of them");
@@ -37,6 +40,7 @@ pub(super) fn fit(
     limit: usize,
     span: Option<Span>,
 ) -> Option<Diagnostic> {
+    let size = |document: &Document| size(&document.to_json());
     let before = size(document);
     if before <= limit {
         return None;
@@ -57,7 +61,7 @@ pub(super) fn fit(
             cut += remove(tree, depth);
         }
         for (version, tree) in document.versions.iter_mut().zip(trees.iter()) {
-            version.schema = Some(structural::json(tree).to_json());
+            version.schema = Some(Arc::new(structural::json(tree).into_json()));
         }
         if size(document) <= limit {
             break depth;
@@ -72,8 +76,26 @@ pub(super) fn fit(
 }
 
 /// The bytes of a definition as `kubectl apply` keeps it in an annotation.
-fn size(document: &Document) -> usize {
-    idlgen_validate::schema::json::OrderedJson::from_json(&document.to_json()).to_text(Indent::Compact).len()
+fn size(json: &Json) -> usize {
+    let separated = |count: usize| 2 + count.saturating_sub(1);
+    match json {
+        Json::Array(items) => separated(items.len()) + items.iter().map(size).sum::<usize>(),
+        Json::Object(entries) => {
+            separated(entries.len())
+                + entries.iter().map(|(key, value)| size_of_text(key) + 1 + size(value)).sum::<usize>()
+        }
+        Json::String(text) => size_of_text(text),
+        other => go::to_json(other).len(),
+    }
+}
+
+fn size_of_text(text: &str) -> usize {
+    let size_of_byte = |byte: u8| match byte {
+        b'"' | b'\\' | b'\n' | b'\r' | b'\t' | b'\x08' | b'\x0c' => 2,
+        ..b' ' => 6,
+        _ => 1,
+    };
+    2 + text.bytes().map(size_of_byte).sum::<usize>()
 }
 
 /// How deep the deepest description is: 1 for that of a field of the root.
@@ -92,7 +114,10 @@ fn remove(schema: &mut Schema, depth: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use idlgen_validate::crd::definition::Judge;
+    use idlgen_validate::{
+        crd::definition::Judge,
+        schema::json::{Indent, OrderedJson},
+    };
     use serde_json::json;
 
     use super::*;
@@ -113,13 +138,20 @@ mod tests {
     fn what_etcd_does_not_take_is_said() {
         let described = |length: usize| json!({"type": "object", "description": "x".repeat(length)});
         let (small, _) = document(&described(10));
-        assert!(judge(&small, MAX_REQUEST, None).is_none());
-        let left = MAX_REQUEST - size(&small);
+        let judge = |document: &Document| judge("A", &document.to_json(), MAX_REQUEST, None);
+        assert!(judge(&small).is_none());
+        let left = MAX_REQUEST - size(&small.to_json());
         let (fits, _) = document(&described(10 + left));
-        assert!(judge(&fits, MAX_REQUEST, None).is_none());
+        assert!(judge(&fits).is_none());
         let (large, _) = document(&described(11 + left));
-        let said = judge(&large, MAX_REQUEST, None).unwrap();
+        let said = judge(&large).unwrap();
         assert_eq!(said.message, "the definition of A has 1572865 bytes; API servers can store 1572864");
+    }
+
+    #[test]
+    fn the_size_is_that_of_the_text() {
+        let json = json!({"": [], "a": {}, "b\"": [1, -2.5, null, true], "c": "\u{1}\n\\é/<", "d": {"e": 1, "f": ""}});
+        assert_eq!(size(&json), OrderedJson::from_json(&json).to_text(Indent::Compact).len());
     }
 
     #[test]
@@ -132,7 +164,7 @@ mod tests {
             },
         }}});
         let (whole, mut trees) = document(&schema);
-        let bytes = size(&whole);
+        let bytes = size(&whole.to_json());
         let mut document = whole.clone();
         assert!(fit(&mut document, &mut trees, bytes, None).is_none());
         let said = fit(&mut document, &mut trees, bytes - 150, None).unwrap();
@@ -142,7 +174,7 @@ mod tests {
                 "the definition of A had {bytes} bytes: 3 descriptions of fields at depth 2 and deeper were left out"
             )
         );
-        assert!(size(&document) <= bytes - 150);
+        assert!(size(&document.to_json()) <= bytes - 150);
         let left = &document.to_json()["spec"]["versions"][0]["schema"]["openAPIV3Schema"];
         assert_eq!(left["properties"]["spec"]["description"], text.as_str());
         assert_eq!(left["properties"]["spec"]["properties"]["a"], json!({"type": "string"}));

@@ -17,15 +17,10 @@ use crate::{
 /// The annotation that definitions of groups of Kubernetes need. Who applies the definition may add it.
 const APPROVAL: &str = "api-approved.kubernetes.io";
 
-/// What a server of Kubernetes 1.`kubernetes_minor` refuses. `schemas` are those of the versions, `spans` where their
+/// What a server refuses. `schemas` are those of the versions, `spans` where their
 /// types are.
-pub(super) fn refused(
-    document: &Document,
-    schemas: &[Schema],
-    spans: &[Span],
-    kubernetes_minor: u16,
-) -> Vec<Diagnostic> {
-    let judgement = Judge::new(kubernetes_minor).create(document);
+pub(super) fn refused(document: &Document, schemas: &[Schema], spans: &[Span], judge: &Judge) -> Vec<Diagnostic> {
+    let judgement = judge.create(document);
     let mut found: Vec<Diagnostic> = Vec::new();
     for error in &judgement.errors {
         let Some(diagnostic) = diagnostic(error, document, schemas, spans) else { continue };

@@ -8,6 +8,8 @@ mod merge;
 mod refused;
 mod resource;
 
+use std::fmt::{self, Display};
+
 pub use definitions::structural_definitions;
 use indexmap::IndexMap;
 pub use refused::{Refusal, refusals};
@@ -114,11 +116,34 @@ struct Writer<'a> {
     recursion: Recursion,
     /// The definitions around the node, outermost first.
     open: Vec<&'a str>,
-    path: Vec<String>,
+    path: Vec<Step<'a>>,
     nodes: usize,
     depth: usize,
     /// Whether a definition around the node is inside itself, so that its rules have been written already.
     repeated: bool,
+}
+
+/// A step from a schema to one inside.
+#[derive(Clone, Copy, Debug)]
+enum Step<'a> {
+    Property(&'a str),
+    Items,
+    Values,
+}
+
+/// Steps from the root as a path; `.` is the root.
+fn path(steps: &[Step<'_>]) -> String {
+    if steps.is_empty() { ".".to_owned() } else { steps.iter().map(Step::to_string).collect() }
+}
+
+impl Display for Step<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Step::Property(name) => write!(f, ".{name}"),
+            Step::Items => f.write_str("[]"),
+            Step::Values => f.write_str("{}"),
+        }
+    }
 }
 
 impl<'a> Writer<'a> {
@@ -205,24 +230,17 @@ impl<'a> Writer<'a> {
 
     /// Adds the schemas inside the parts: for each place, all that apply there as one.
     fn children(&mut self, parts: &[Part<'a>], node: &mut Schema, has_type: bool) -> Result<(), StructuralError> {
-        let mut properties: IndexMap<&'a String, Vec<&'a Schema>> = IndexMap::new();
-        for (name, property) in parts.iter().flat_map(|part| &part.schema.properties) {
-            properties.entry(name).or_default().push(property);
-        }
-        for (name, schemas) in properties {
-            let property = self.below(format!(".{name}"), &schemas, has_type)?;
-            node.properties.insert(name.clone(), *property);
-        }
+        self.properties(parts, node, has_type)?;
         let items: Vec<&Schema> = parts.iter().filter_map(|part| part.schema.items.as_deref()).collect();
         if !items.is_empty() {
-            node.items = Some(self.below("[]".to_owned(), &items, has_type)?);
+            node.items = Some(self.below(Step::Items, &items, has_type)?);
         }
         let additional = || parts.iter().filter_map(|part| part.schema.additional_properties.as_ref());
         let values: Vec<&Schema> = additional().filter_map(AdditionalProperties::schema).collect();
         node.additional_properties = match additional().find(|one| one.schema().is_none()) {
             Some(AdditionalProperties::Allowed(false)) => Some(AdditionalProperties::Allowed(false)),
             other if values.is_empty() => other.cloned(),
-            _ => Some(AdditionalProperties::Schema(self.below("{}".to_owned(), &values, has_type)?)),
+            _ => Some(AdditionalProperties::Schema(self.below(Step::Values, &values, has_type)?)),
         };
         for part in parts {
             for branch in part.schema.all_of.iter().filter(|_| !part.is_open) {
@@ -237,11 +255,38 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
+    fn properties(&mut self, parts: &[Part<'a>], node: &mut Schema, has_type: bool) -> Result<(), StructuralError> {
+        let mut with_properties = parts.iter().filter(|part| !part.schema.properties.is_empty());
+        let Some(first) = with_properties.next() else { return Ok(()) };
+        node.properties.reserve_exact(first.schema.properties.len());
+        if with_properties.next().is_none() {
+            for (name, property) in &first.schema.properties {
+                let property = self.below(Step::Property(name), &[property], has_type)?;
+                node.properties.insert(name.clone(), *property);
+            }
+            return Ok(());
+        }
+        let mut properties: IndexMap<&'a String, Vec<&'a Schema>> = IndexMap::new();
+        for (name, property) in parts.iter().flat_map(|part| &part.schema.properties) {
+            properties.entry(name).or_default().push(property);
+        }
+        for (name, schemas) in properties {
+            let property = self.below(Step::Property(name), &schemas, has_type)?;
+            node.properties.insert(name.clone(), *property);
+        }
+        Ok(())
+    }
+
     fn branches(&mut self, branches: &'a [Schema]) -> Result<Vec<Schema>, StructuralError> {
         branches.iter().map(|branch| Ok(*self.node(&[branch], false)?)).collect()
     }
 
-    fn below(&mut self, step: String, schemas: &[&'a Schema], has_type: bool) -> Result<Box<Schema>, StructuralError> {
+    fn below(
+        &mut self,
+        step: Step<'a>,
+        schemas: &[&'a Schema],
+        has_type: bool,
+    ) -> Result<Box<Schema>, StructuralError> {
         self.path.push(step);
         let node = self.node(schemas, has_type);
         self.path.pop();
@@ -249,7 +294,7 @@ impl<'a> Writer<'a> {
     }
 
     fn path(&self) -> String {
-        if self.path.is_empty() { ".".to_owned() } else { self.path.concat() }
+        path(&self.path)
     }
 }
 

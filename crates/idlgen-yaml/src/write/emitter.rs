@@ -20,8 +20,11 @@ const LONGEST_SIMPLE_KEY: usize = 128;
 /// The shortest text, in bytes, that is worth being found again.
 const LEAST_KNOWN: usize = 64;
 
-/// Documents that are being written, one behind the other.
+/// Documents that are being written, one after the other.
 pub(super) struct Emitter<'a> {
+    /// The documents that are finished.
+    documents: Vec<String>,
+    /// The one that is written.
     text: String,
     /// Characters since the last line break.
     column: usize,
@@ -37,6 +40,8 @@ pub(super) struct Emitter<'a> {
 
 /// The text of a mapping, and what was to be known behind it.
 struct Known {
+    /// The number of the document that it stands in.
+    document: usize,
     text: Range<usize>,
     column: usize,
     whitespace: bool,
@@ -55,6 +60,7 @@ enum Context {
 impl Default for Emitter<'_> {
     fn default() -> Self {
         Emitter {
+            documents: Vec::new(),
             text: String::new(),
             column: 0,
             indent: None,
@@ -66,23 +72,19 @@ impl Default for Emitter<'_> {
 }
 
 impl<'a> Emitter<'a> {
-    /// Writes a document, and answers where its text lies.
-    pub(super) fn document(&mut self, value: &Part<'a>) -> Range<usize> {
-        let start = self.text.len();
+    /// Writes a document behind `head`, which ends with a line or is empty.
+    pub(super) fn document(&mut self, head: &str, value: &Part<'a>) -> &str {
+        self.text.push_str(head);
         (self.column, self.indent, self.whitespace, self.indention) = (0, None, true, true);
         self.part(value, Context::Root);
         self.write_indent();
-        start..self.text.len()
+        self.documents.push(std::mem::take(&mut self.text));
+        self.documents.last().map_or("", String::as_str)
     }
 
-    /// What was written there.
-    pub(super) fn text(&self, range: Range<usize>) -> &str {
-        self.text.get(range).unwrap_or_default()
-    }
-
-    /// All that was written.
-    pub(super) fn into_text(self) -> String {
-        self.text
+    /// All that was written, by document.
+    pub(super) fn into_documents(self) -> Vec<String> {
+        self.documents
     }
 
     fn part(&mut self, part: &Part<'a>, context: Context) {
@@ -104,7 +106,10 @@ impl<'a> Emitter<'a> {
         let identity = (std::ptr::from_ref(entries), self.indent);
         let may_be_known = context == Context::Mapping && !self.indention;
         if let Some(known) = self.known.get(&identity).filter(|_| may_be_known) {
-            self.text.extend_from_within(known.text.clone());
+            match self.documents.get(known.document) {
+                Some(document) => self.text.push_str(document.get(known.text.clone()).unwrap_or_default()),
+                None => self.text.extend_from_within(known.text.clone()),
+            }
             (self.column, self.whitespace, self.indention) = (known.column, known.whitespace, known.indention);
             return;
         }
@@ -114,7 +119,8 @@ impl<'a> Emitter<'a> {
         let text = start..self.text.len();
         if may_be_known && text.len() >= LEAST_KNOWN {
             let (column, whitespace, indention) = (self.column, self.whitespace, self.indention);
-            self.known.insert(identity, Known { text, column, whitespace, indention });
+            let document = self.documents.len();
+            self.known.insert(identity, Known { document, text, column, whitespace, indention });
         }
     }
 

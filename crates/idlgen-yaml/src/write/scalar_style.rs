@@ -75,6 +75,10 @@ impl Allowed {
         let (Some(first), Some(last)) = (text.chars().next(), text.chars().next_back()) else {
             return allowed;
         };
+        if is_printable_ascii(text) {
+            let is_plain = first != ' ' && last != ' ' && !has_indicator(text);
+            return Allowed { plain: is_plain, single_quoted: true, literal: last != ' ' };
+        }
         let is_edge = |character: char| character == ' ' || is_break(character);
         if is_edge(first) || is_edge(last) || has_break(text) || has_indicator(text) {
             allowed.plain = false;
@@ -97,6 +101,17 @@ impl Allowed {
     }
 }
 
+/// Whether a text has only printable characters of ASCII, as most have. No break is among them.
+fn is_printable_ascii(text: &str) -> bool {
+    any_of_block(text, |byte| !matches!(byte, b' '..=b'~')).is_none()
+}
+
+/// The first block of a text in which a byte is such. Whole blocks are looked at, because that takes little more time
+/// than a byte does.
+fn any_of_block(text: &str, is_such: impl Fn(u8) -> bool) -> Option<&[u8]> {
+    text.as_bytes().chunks(64).find(|block| block.iter().fold(false, |any, byte| any | is_such(*byte)))
+}
+
 /// Whether a text has, outside a flow, a character that means something to YAML where it stands.
 fn has_indicator(text: &str) -> bool {
     if text.starts_with("---") || text.starts_with("...") {
@@ -117,10 +132,12 @@ fn has_indicator(text: &str) -> bool {
         let before = text.get(..position).and_then(|before| before.chars().next_back());
         before.is_some_and(|before| is_blank(before) || is_break(before) || before == '\0')
     };
-    begins
-        || text.bytes().enumerate().skip(1).any(|(position, byte)| match byte {
-            b'#' => follows_blank(position),
-            b':' => ends_word(position),
-            _ => false,
-        })
+    if begins || any_of_block(text, |byte| matches!(byte, b'#' | b':')).is_none() {
+        return begins;
+    }
+    text.bytes().enumerate().skip(1).any(|(position, byte)| match byte {
+        b'#' => follows_blank(position),
+        b':' => ends_word(position),
+        _ => false,
+    })
 }

@@ -1,6 +1,6 @@
 //! Documents that have parts in common.
 
-use std::{fmt, ops::Range};
+use std::fmt;
 
 use super::{Part, emitter::Emitter};
 
@@ -35,8 +35,17 @@ impl fmt::Debug for Writer<'_> {
 impl<'a> Writer<'a> {
     /// A value as one document, as [`to_string`](super::to_string) writes it.
     pub fn document(&mut self, value: &Part<'a>) -> &str {
-        let range: Range<usize> = self.emitter.document(value);
-        self.emitter.text(range)
+        self.document_behind("", value)
+    }
+
+    /// A value as one document behind a text of whole lines, which is part of the answer.
+    pub fn document_behind(&mut self, head: &str, value: &Part<'a>) -> &str {
+        self.emitter.document(head, value)
+    }
+
+    /// All documents that were written, in that order, each with what stands before it.
+    pub fn into_documents(self) -> Vec<String> {
+        self.emitter.into_documents()
     }
 }
 
@@ -71,7 +80,7 @@ mod tests {
         let (shared, empty) = (Shared(entries()), Shared(Vec::new()));
         let inner: Value = entries().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
         let mut writer = Writer::default();
-        for _ in 0..2 {
+        for head in ["", "---\n"] {
             let part = Part::Mapping(vec![
                 ("a", Part::Shared(&shared)),
                 ("b", Part::Mapping(vec![("x", Part::Shared(&shared)), ("y", Part::Shared(&shared))])),
@@ -84,8 +93,11 @@ mod tests {
                 "a": inner, "b": {"x": inner, "y": inner}, "c": [inner, inner, {}], "d": {}, "two\nlines": inner,
                 "z": "yes",
             }));
-            assert_eq!(writer.document(&part), expected);
+            assert_eq!(writer.document_behind(head, &part), format!("{head}{expected}"));
             assert_eq!(writer.document(&Part::Shared(&shared)), to_string(&inner));
         }
+        let documents = writer.into_documents();
+        assert_eq!(documents.len(), 4);
+        assert_eq!(format!("---\n{}{}", documents[0], documents[1]), [&*documents[2], &*documents[3]].concat());
     }
 }

@@ -2,7 +2,7 @@
 //! (`Convert_v1_CustomResourceDefinitionSpec_To_apiextensions_CustomResourceDefinitionSpec` of
 //! k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1). Paths of errors are those of that form.
 
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 use crate::crd::{
     CustomResourceDefinition,
@@ -23,10 +23,14 @@ impl<'d> Internal<'d> {
         let versions = definition.versions.as_slice();
         Internal {
             definition,
-            has_common_schema: is_common(versions, |version| version.schema.as_ref().map(normal)),
-            has_common_subresources: is_common(versions, |version| version.subresources.clone()),
-            has_common_columns: is_common(versions, |version| version.printer_columns.clone()),
-            has_common_selectable_fields: is_common(versions, |version| version.selectable_fields.clone()),
+            has_common_schema: is_common(versions, |one, other| {
+                is_same_schema(one.schema.as_deref(), other.schema.as_deref())
+            }),
+            has_common_subresources: is_common(versions, |one, other| one.subresources == other.subresources),
+            has_common_columns: is_common(versions, |one, other| one.printer_columns == other.printer_columns),
+            has_common_selectable_fields: is_common(versions, |one, other| {
+                one.selectable_fields == other.selectable_fields
+            }),
         }
     }
 
@@ -36,7 +40,7 @@ impl<'d> Internal<'d> {
 
     /// `spec.validation.openAPIV3Schema`.
     pub(super) fn common_schema(&self) -> Option<&'d Json> {
-        self.first().filter(|_| self.has_common_schema)?.schema.as_ref()
+        self.first().filter(|_| self.has_common_schema)?.schema.as_deref()
     }
 
     /// `spec.subresources`.
@@ -57,7 +61,7 @@ impl<'d> Internal<'d> {
 
     /// `schema.openAPIV3Schema` of a version.
     pub(super) fn schema_of(&self, version: &'d Version) -> Option<&'d Json> {
-        version.schema.as_ref().filter(|_| !self.has_common_schema)
+        version.schema.as_deref().filter(|_| !self.has_common_schema)
     }
 
     /// `subresources` of a version.
@@ -82,54 +86,68 @@ impl<'d> Internal<'d> {
     }
 }
 
-fn is_common<T: PartialEq>(versions: &[Version], part: impl Fn(&Version) -> T) -> bool {
+fn is_common(versions: &[Version], is_same: impl Fn(&Version, &Version) -> bool) -> bool {
     let Some((first, rest)) = versions.split_first() else { return false };
-    let expected = part(first);
-    rest.iter().all(|version| part(version) == expected)
+    rest.iter().all(|version| is_same(first, version))
 }
 
-/// A schema without what upstream's comparison does not see: what is null, false or empty
+/// Whether two schemas are one to upstream's comparison, which does not see what is null, false or empty
 /// (`k8s.io/apimachinery/pkg/api/equality.Semantic`).
-pub(super) fn normal(json: &Json) -> Json {
-    match json {
-        Json::Object(members) => {
-            let kept = members.iter().filter(|(keyword, value)| {
-                let is_pointer = matches!(
-                    keyword.as_str(),
-                    "additionalProperties"
-                        | "additionalItems"
-                        | "not"
-                        | "items"
-                        | "x-kubernetes-preserve-unknown-fields"
-                        | "optionalOldSelf"
-                );
-                match value {
-                    Json::Null => false,
-                    Json::Bool(value) => *value || is_pointer,
-                    Json::String(text) => !text.is_empty(),
-                    Json::Array(elements) => !elements.is_empty(),
-                    Json::Object(members) => !members.is_empty() || is_pointer,
-                    Json::Number(_) => true,
-                }
-            });
-            kept.map(|(keyword, value)| {
-                let value = match keyword.as_str() {
-                    "default" | "enum" | "example" => value.clone(),
-                    "properties" | "patternProperties" | "definitions" | "dependencies" => normal_entries(value),
-                    _ => normal(value),
-                };
-                (keyword.clone(), value)
-            })
-            .collect()
-        }
-        Json::Array(elements) => elements.iter().map(normal).collect(),
-        other => other.clone(),
+pub(super) fn is_same_schema(one: Option<&Json>, other: Option<&Json>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => is_same(one, other),
+        (None, None) => true,
+        _ => false,
     }
 }
 
-fn normal_entries(json: &Json) -> Json {
-    match json {
-        Json::Object(entries) => entries.iter().map(|(name, schema)| (name.clone(), normal(schema))).collect(),
-        other => other.clone(),
+fn is_same(one: &Json, other: &Json) -> bool {
+    match (one, other) {
+        (Json::Object(one), Json::Object(other)) => {
+            let seen = |members: &Map<String, Json>| members.iter().filter(|(key, value)| is_seen(key, value)).count();
+            let has = |(keyword, value): (&String, &Json)| {
+                let other = other.get(keyword).filter(|other| is_seen(keyword, other));
+                other.is_some_and(|other| is_same_value(keyword, value, other))
+            };
+            seen(one) == seen(other) && one.iter().filter(|(keyword, value)| is_seen(keyword, value)).all(has)
+        }
+        (Json::Array(one), Json::Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_same(one, other))
+        }
+        _ => one == other,
+    }
+}
+
+/// Whether the values of a keyword are the same.
+fn is_same_value(keyword: &str, one: &Json, other: &Json) -> bool {
+    match keyword {
+        "default" | "enum" | "example" => one == other,
+        "properties" | "patternProperties" | "definitions" | "dependencies" => {
+            let (Json::Object(one), Json::Object(other)) = (one, other) else { return one == other };
+            let is_same = |(name, one): (&String, &Json)| other.get(name).is_some_and(|other| is_same(one, other));
+            one.len() == other.len() && one.iter().all(is_same)
+        }
+        _ => is_same(one, other),
+    }
+}
+
+/// Whether upstream's comparison sees a keyword with this value.
+fn is_seen(keyword: &str, value: &Json) -> bool {
+    let is_pointer = matches!(
+        keyword,
+        "additionalProperties"
+            | "additionalItems"
+            | "not"
+            | "items"
+            | "x-kubernetes-preserve-unknown-fields"
+            | "optionalOldSelf"
+    );
+    match value {
+        Json::Null => false,
+        Json::Bool(value) => *value || is_pointer,
+        Json::String(text) => !text.is_empty(),
+        Json::Array(elements) => !elements.is_empty(),
+        Json::Object(members) => !members.is_empty() || is_pointer,
+        Json::Number(_) => true,
     }
 }

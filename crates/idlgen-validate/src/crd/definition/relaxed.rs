@@ -82,8 +82,7 @@ fn collect_expressions(schema: View<'_>, requirements: &mut Requirements) {
 fn unchanged(new: &CustomResourceDefinition, old: &CustomResourceDefinition, requirements: &mut Requirements) {
     for version in &new.versions {
         let Some(before) = old.version(&version.name) else { continue };
-        let schema = |schema: Option<&serde_json::Value>| schema.map(internal::normal);
-        if schema(version.schema.as_ref()) == schema(before.schema.as_ref()) {
+        if internal::is_same_schema(version.schema.as_deref(), before.schema.as_deref()) {
             requirements.unchanged_versions.insert(version.name.clone());
         }
     }

@@ -202,6 +202,21 @@ impl<'j> View<'j> {
 
     /// Whether the schema or any inside is such.
     pub(super) fn has(self, is_such: &dyn Fn(View<'j>) -> bool) -> bool {
-        is_such(self) || self.inside().into_iter().any(|(_, schema)| schema.has(is_such))
+        is_such(self) || self.any_inside(&|schema| schema.has(is_such))
+    }
+
+    /// Whether any of the schemas [`inside`](Self::inside) is such; without their order, nothing has to be collected.
+    fn any_inside(self, is_such: &dyn Fn(View<'j>) -> bool) -> bool {
+        let is_schema = |json: &'j Json| View::new(json).is_some_and(is_such);
+        let is_element = |json: &'j Json| is_such(View::or_empty(json));
+        self.members().any(|(keyword, value)| match (keyword.as_str(), value) {
+            ("items" | "allOf" | "anyOf" | "oneOf", Json::Array(elements)) => elements.iter().any(is_element),
+            ("items" | "not" | "additionalProperties" | "additionalItems", schema) => is_schema(schema),
+            ("properties" | "patternProperties" | "definitions", Json::Object(entries)) => {
+                entries.values().any(is_element)
+            }
+            ("dependencies", Json::Object(entries)) => entries.values().any(is_schema),
+            _ => false,
+        })
     }
 }

@@ -3,10 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value as Json;
-
 use super::{Judge, internal::Internal, view::View};
-use crate::{Schema, crd::CustomResourceDefinition};
+use crate::{Schema, crd::CustomResourceDefinition, schema::SchemaType};
 
 /// The warnings of a definition, and, of an update, only those that are new.
 pub(super) fn warnings(
@@ -52,11 +50,13 @@ fn sets(schema: View<'_>, warnings: &mut BTreeSet<String>) {
 }
 
 fn formats(schema: View<'_>, minor: u16, warnings: &mut Vec<String>) {
-    let said = ["type", "format"].map(|keyword| (keyword.to_owned(), schema.get(keyword).cloned().unwrap_or_default()));
-    let (own, _) = Schema::from_json(&Json::Object(said.into_iter().collect()));
-    // New definitions are judged by the formats of the version before the server's.
-    if let Some(format) = own.unrecognized_format(minor, minor.saturating_sub(1)) {
-        warnings.push(format!("unrecognized format {}", idlgen_runtime::go::quote(format)));
+    if let Some(format) = schema.optional_text("format") {
+        let schema_type = SchemaType::from_name(schema.type_name());
+        let own = Schema { schema_type, format: Some(format.to_owned()), ..Schema::default() };
+        // New definitions are judged by the formats of the version before the server's.
+        if let Some(format) = own.unrecognized_format(minor, minor.saturating_sub(1)) {
+            warnings.push(format!("unrecognized format {}", idlgen_runtime::go::quote(format)));
+        }
     }
     for (_, inside) in schema.inside() {
         formats(inside, minor, warnings);

@@ -10,6 +10,11 @@ use super::{
 impl CustomResourceDefinition {
     /// The document of `apiextensions.k8s.io/v1`.
     pub fn to_json(&self) -> Json {
+        self.clone().into_json()
+    }
+
+    /// As [`to_json`](Self::to_json), without a copy of schemas that nothing else shares.
+    pub fn into_json(self) -> Json {
         let CustomResourceDefinition {
             api_version: _,
             metadata,
@@ -24,21 +29,21 @@ impl CustomResourceDefinition {
             stored_versions,
         } = self;
         let mut spec = Map::new();
-        spec.insert("group".to_owned(), group.as_str().into());
+        spec.insert("group".to_owned(), group.into());
         spec.insert("names".to_owned(), names.print());
-        spec.insert("scope".to_owned(), scope.as_str().into());
-        spec.insert("versions".to_owned(), versions.iter().map(Version::print).collect());
+        spec.insert("scope".to_owned(), scope.into());
+        spec.insert("versions".to_owned(), versions.into_iter().map(Version::print).collect());
         put(&mut spec, "conversion", conversion.as_ref().map(super::Conversion::print));
-        put_flag(&mut spec, "preserveUnknownFields", *preserve_unknown_fields);
-        let mut json = json!({
-            "apiVersion": "apiextensions.k8s.io/v1",
-            "kind": "CustomResourceDefinition",
-            "metadata": metadata,
-            "spec": spec,
-        });
+        put_flag(&mut spec, "preserveUnknownFields", preserve_unknown_fields);
+        // What is large is moved: `json!` would copy it.
+        let mut json = Map::new();
+        json.insert("apiVersion".to_owned(), "apiextensions.k8s.io/v1".into());
+        json.insert("kind".to_owned(), "CustomResourceDefinition".into());
+        json.insert("metadata".to_owned(), metadata.into());
+        json.insert("spec".to_owned(), spec.into());
         let has_status =
-            !conditions.is_empty() || !stored_versions.is_empty() || *accepted_names != super::Names::default();
-        if let Some(json) = json.as_object_mut().filter(|_| has_status) {
+            !conditions.is_empty() || !stored_versions.is_empty() || accepted_names != super::Names::default();
+        if has_status {
             let status = json!({
                 "acceptedNames": accepted_names.print(),
                 "conditions": conditions,
@@ -46,6 +51,6 @@ impl CustomResourceDefinition {
             });
             json.insert("status".to_owned(), status);
         }
-        json
+        json.into()
     }
 }

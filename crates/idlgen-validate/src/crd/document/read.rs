@@ -1,5 +1,7 @@
 //! JSON to [`CustomResourceDefinition`].
 
+use std::sync::Arc;
+
 use serde_json::Value as Json;
 
 use super::{
@@ -70,12 +72,12 @@ impl CustomResourceDefinition {
         if self.versions.is_empty() && !name.is_empty() {
             self.versions.push(Version { name, served: true, storage: true, ..Version::default() });
         }
-        let schema = spec.members("validation").get("openAPIV3Schema");
+        let schema = spec.members("validation").get("openAPIV3Schema").cloned().map(Arc::new);
         let subresources = spec.object("subresources").map(Subresources::read);
         let columns = PrinterColumn::read_all(spec, self.api_version);
         let fields = SelectableField::read_all(spec);
         for version in &mut self.versions {
-            version.schema = version.schema.take().or_else(|| schema.cloned());
+            version.schema = version.schema.take().or_else(|| schema.clone());
             version.subresources = version.subresources.take().or_else(|| subresources.clone());
             if version.printer_columns.is_empty() {
                 version.printer_columns.clone_from(&columns);

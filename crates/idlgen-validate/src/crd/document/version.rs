@@ -1,5 +1,7 @@
 //! `spec.versions`.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value as Json, json};
 
 use super::{
@@ -22,8 +24,8 @@ pub struct Version {
     pub deprecated: bool,
     /// `deprecationWarning`.
     pub deprecation_warning: Option<String>,
-    /// `schema.openAPIV3Schema`, as it is written.
-    pub schema: Option<Json>,
+    /// `schema.openAPIV3Schema`, as it is written. It may be large, so copies of the definition share it.
+    pub schema: Option<Arc<Json>>,
     /// `subresources`.
     pub subresources: Option<Subresources>,
     /// `additionalPrinterColumns`.
@@ -76,14 +78,14 @@ impl Version {
             storage: members.flag("storage"),
             deprecated: members.flag("deprecated"),
             deprecation_warning: members.optional_text("deprecationWarning"),
-            schema: members.members("schema").get("openAPIV3Schema").cloned(),
+            schema: members.members("schema").get("openAPIV3Schema").cloned().map(Arc::new),
             subresources: members.object("subresources").map(Subresources::read),
             printer_columns: PrinterColumn::read_all(members, api_version),
             selectable_fields: SelectableField::read_all(members),
         }
     }
 
-    pub(super) fn print(&self) -> Json {
+    pub(super) fn print(self) -> Json {
         let Version {
             name,
             served,
@@ -96,12 +98,13 @@ impl Version {
             selectable_fields,
         } = self;
         let mut json = Map::new();
-        json.insert("name".to_owned(), name.as_str().into());
-        json.insert("served".to_owned(), (*served).into());
-        json.insert("storage".to_owned(), (*storage).into());
-        put_flag(&mut json, "deprecated", *deprecated);
-        put(&mut json, "deprecationWarning", deprecation_warning.as_deref());
-        put(&mut json, "schema", schema.as_ref().map(|schema| json!({ "openAPIV3Schema": schema })));
+        json.insert("name".to_owned(), name.into());
+        json.insert("served".to_owned(), served.into());
+        json.insert("storage".to_owned(), storage.into());
+        put_flag(&mut json, "deprecated", deprecated);
+        put(&mut json, "deprecationWarning", deprecation_warning);
+        let schema = schema.map(|schema| ("openAPIV3Schema".to_owned(), Arc::unwrap_or_clone(schema)));
+        put(&mut json, "schema", schema.map(|schema| Map::from_iter([schema])));
         put(&mut json, "subresources", subresources.as_ref().map(Subresources::print));
         if !printer_columns.is_empty() {
             let columns = printer_columns.iter().map(PrinterColumn::print).collect();

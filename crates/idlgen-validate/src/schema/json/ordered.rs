@@ -72,14 +72,19 @@ impl OrderedJson {
 
     /// A copy as plain JSON, which forgets the order. A float that JSON cannot hold becomes null.
     pub fn to_json(&self) -> Json {
+        self.clone().into_json()
+    }
+
+    /// As [`to_json`](Self::to_json), without copies of the texts.
+    pub fn into_json(self) -> Json {
         match self {
             OrderedJson::Null => Json::Null,
-            OrderedJson::Bool(value) => Json::Bool(*value),
+            OrderedJson::Bool(value) => Json::Bool(value),
             OrderedJson::Number(number) => number.to_json(),
-            OrderedJson::String(text) => Json::String(text.clone()),
-            OrderedJson::Array(items) => Json::Array(items.iter().map(OrderedJson::to_json).collect()),
+            OrderedJson::String(text) => Json::String(text),
+            OrderedJson::Array(items) => Json::Array(items.into_iter().map(OrderedJson::into_json).collect()),
             OrderedJson::Object(entries) => {
-                Json::Object(entries.iter().map(|(key, value)| (key.clone(), value.to_json())).collect())
+                Json::Object(entries.into_iter().map(|(key, value)| (key, value.into_json())).collect())
             }
         }
     }

@@ -1,7 +1,10 @@
 //! What API servers refuse of a structural schema, said by its author
 //! (`k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation`, `pkg/apiserver/schema.validateStructural…`).
 
-use super::super::{AdditionalProperties, ListType, MapType, Schema, SchemaType};
+use super::{
+    super::{AdditionalProperties, ListType, MapType, Schema, SchemaType},
+    Step, path,
+};
 
 /// Something that an API server refuses.
 #[derive(Clone, Debug)]
@@ -38,7 +41,7 @@ pub fn refusals(schema: &Schema) -> Vec<Refusal<'_>> {
 }
 
 struct Judge<'a> {
-    path: Vec<String>,
+    path: Vec<Step<'a>>,
     found: Vec<Refusal<'a>>,
 }
 
@@ -64,13 +67,13 @@ impl<'a> Judge<'a> {
             self.add(node, "additionalProperties", "an object has named properties or any, not both");
         }
         for (name, property) in &node.properties {
-            self.below(format!(".{name}"), property);
+            self.below(Step::Property(name), property);
         }
         if let Some(items) = &node.items {
-            self.below("[]".to_owned(), items);
+            self.below(Step::Items, items);
         }
         if let Some(AdditionalProperties::Schema(values)) = &node.additional_properties {
-            self.below("{}".to_owned(), values);
+            self.below(Step::Values, values);
         }
     }
 
@@ -165,14 +168,14 @@ impl<'a> Judge<'a> {
         }
     }
 
-    fn below(&mut self, step: String, node: &'a Schema) {
+    fn below(&mut self, step: Step<'a>, node: &'a Schema) {
         self.path.push(step);
         self.node(node);
         self.path.pop();
     }
 
     fn add(&mut self, node: &'a Schema, keyword: &'static str, message: &str) {
-        let path = if self.path.is_empty() { ".".to_owned() } else { self.path.concat() };
+        let path = path(&self.path);
         self.found.push(Refusal { path, keyword, message: message.to_owned(), node });
     }
 }
