@@ -282,7 +282,7 @@ impl<'s> Merged<'s> {
         let Formats { names, of_type } = formats;
         let mut checks = Vec::new();
         if !self.schema_types.alternatives.is_empty() || of_type.is_some() {
-            let (certain, refused) = self.schema_types.known(of_type.as_deref().unwrap_or_default(), node.nullable);
+            let (certain, refused) = self.schema_types.known(of_type.as_deref().unwrap_or_default(), self.nullable);
             checks.push(Check::Type { format: of_type, certain, refused });
         }
         for (said, check) in

@@ -43,6 +43,9 @@ impl Names {
         if self.is_crowded {
             return properties.get_index_of(name);
         }
+        if self.slots.is_empty() {
+            return None;
+        }
         let wanted = Head::of(name);
         for slot in wanted.slots(self.slots.len()) {
             let place = *self.slots.get(slot)? as usize;

@@ -67,7 +67,7 @@ use crate::{Definitions, Schema, compiled::SchemaError};
 pub struct Validator {
     pub(super) compiled: Compiled,
     /// What is known of the nodes for verdicts on custom resources.
-    forms: Option<Forms>,
+    pub(super) forms: Option<Forms>,
     pub(super) options: ValidatorOptions,
 }
 

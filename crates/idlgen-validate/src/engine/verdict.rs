@@ -11,5 +11,7 @@
 mod data;
 mod form;
 mod judge;
+#[cfg(test)]
+mod tests;
 
 pub(super) use form::Forms;
