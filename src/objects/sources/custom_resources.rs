@@ -78,7 +78,7 @@ impl CustomResources {
         if self.has(&document) {
             return;
         }
-        let (definition, _) = CustomResourceDefinition::from_json(&document);
+        let definition = CustomResourceDefinition::read(&document);
         let key = (definition.group.clone(), definition.names.kind.clone());
         self.by_kind.entry(key).or_default().push(self.definitions.len());
         self.by_name.entry(name(&document).to_owned()).or_default().push(self.definitions.len());

@@ -37,6 +37,11 @@ impl CustomResourceDefinition {
     /// assert_eq!(definition.to_json(), json);
     /// ```
     pub fn from_json(json: &Json) -> (Self, Vec<Problem>) {
+        (CustomResourceDefinition::read(json), misfits(json).into_iter().map(Misfit::into_problem).collect())
+    }
+
+    /// Reads what is right of a document, as [`from_json`](Self::from_json) does, and does not look for what is not.
+    pub fn read(json: &Json) -> Self {
         let api_version = match json.get("apiVersion").and_then(Json::as_str) {
             Some("apiextensions.k8s.io/v1beta1") => ApiVersion::V1Beta1,
             _ => ApiVersion::V1,
@@ -61,7 +66,7 @@ impl CustomResourceDefinition {
             definition.preserve_unknown_fields = spec.get("preserveUnknownFields") != Some(&Json::Bool(false));
             definition.for_all_versions(spec);
         }
-        (definition, misfits(json).into_iter().map(Misfit::into_problem).collect())
+        definition
     }
 
     /// What `v1beta1` says of all versions at once.
