@@ -8,6 +8,7 @@
 //!
 //! It is for values of custom resources: in data of a Go type it depends on more which values count.
 
+mod at_once;
 mod data;
 mod form;
 mod judge;

@@ -7,8 +7,9 @@ use idlgen_runtime::{
 };
 
 use super::{
+    at_once::{MOST_LEVELS, Target},
     data::Data,
-    form::{Forms, MOST_LEVELS, Target},
+    form::Forms,
 };
 use crate::{
     compiled::{Check, ValueTypes},
@@ -223,22 +224,41 @@ impl Judge<'_> {
         self.context.get_or_insert_with(|| Context::new(Mode::Verdict, options.runtime()))
     }
 
-    /// A check that is one call of the runtime. Those of what is gone through elsewhere, or judged in full, are none.
+    /// A check that is one call of the runtime.
     fn own_check(&mut self, check: &Check<NodeId>, value: &ValueRef<'_>) -> Answer {
         let path = &Path::root();
         let cx = self.context();
-        holds(match (check, value) {
-            (Check::MaxLength(limit), ValueRef::String(text)) => check::max_length(text, *limit, path, cx),
-            (Check::MinLength(limit), ValueRef::String(text)) => check::min_length(text, *limit, path, cx),
-            (Check::Pattern(pattern), ValueRef::String(text)) => check::pattern(text, pattern, path, cx),
-            (Check::Format(name), ValueRef::String(text)) => check::format(text, name, path, cx),
-            (Check::MinItems(limit), ValueRef::List(list)) => check::min_items(list.len(), *limit, path, cx),
-            (Check::MaxItems(limit), ValueRef::List(list)) => check::max_items(list.len(), *limit, path, cx),
-            (Check::UniqueItems, ValueRef::List(list)) => check::unique_items(*list, path, cx),
-            (Check::MinProperties(limit), ValueRef::Map(map)) => check::min_properties(map.len(), *limit, path, cx),
-            (Check::MaxProperties(limit), ValueRef::Map(map)) => check::max_properties(map.len(), *limit, path, cx),
-            (Check::Enumeration(allowed), value) => check::enumeration(value, allowed, path, cx),
-            _ => true,
+        let text = value.as_str();
+        let (list, map) = match value {
+            ValueRef::List(list) => (Some(*list), None),
+            ValueRef::Map(map) => (None, Some(*map)),
+            _ => (None, None),
+        };
+        holds(match check {
+            Check::MaxLength(limit) => text.is_none_or(|text| check::max_length(text, *limit, path, cx)),
+            Check::MinLength(limit) => text.is_none_or(|text| check::min_length(text, *limit, path, cx)),
+            Check::Pattern(pattern) => text.is_none_or(|text| check::pattern(text, pattern, path, cx)),
+            Check::Format(name) => text.is_none_or(|text| check::format(text, name, path, cx)),
+            Check::MinItems(limit) => list.is_none_or(|list| check::min_items(list.len(), *limit, path, cx)),
+            Check::MaxItems(limit) => list.is_none_or(|list| check::max_items(list.len(), *limit, path, cx)),
+            Check::UniqueItems => list.is_none_or(|list| check::unique_items(list, path, cx)),
+            Check::MinProperties(limit) => map.is_none_or(|map| check::min_properties(map.len(), *limit, path, cx)),
+            Check::MaxProperties(limit) => map.is_none_or(|map| check::max_properties(map.len(), *limit, path, cx)),
+            Check::Enumeration(allowed) => check::enumeration(value, allowed, path, cx),
+            // Gone through where all checks are.
+            Check::Type { .. } | Check::AllOf(_) | Check::AnyOf(_) | Check::OneOf(_) | Check::Not(_) => true,
+            // Gone through with the properties and elements.
+            Check::Items | Check::Properties | Check::Required | Check::AdditionalProperties => true,
+            // Values that they look at are judged in full.
+            Check::Tuple
+            | Check::Dependencies
+            | Check::PatternProperties
+            | Check::EmbeddedResource
+            | Check::Quantity
+            | Check::NumberFormat
+            | Check::MultipleOf(_)
+            | Check::Minimum(_)
+            | Check::Maximum(_) => true,
         })
     }
 
