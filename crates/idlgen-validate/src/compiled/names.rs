@@ -61,11 +61,8 @@ impl Names {
     }
 }
 
-/// A beginning and an end of a name are this long.
-const WORD: usize = size_of::<u64>();
-
-/// Names up to this length are told apart by beginning, end and length.
-const TOLD_BY_ENDS: usize = 2 * WORD;
+/// Names up to this length are told apart by beginning and end, of eight bytes each, and length.
+const TOLD_BY_ENDS: usize = 16;
 
 /// The length of a name, its beginning and its end: they overlap in short names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,12 +77,12 @@ impl Head {
     fn of(name: &str) -> Self {
         let bytes = name.as_bytes();
         let length = bytes.len();
-        let (beginning, end) = if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
-            (u64::from_le_bytes(*first), u64::from_le_bytes(*last))
-        } else if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
-            (u32::from_le_bytes(*first).into(), u32::from_le_bytes(*last).into())
-        } else {
-            (0, bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte)))
+        let words = (bytes.first_chunk::<8>(), bytes.last_chunk::<8>());
+        let halves = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>());
+        let (beginning, end) = match (words, halves) {
+            ((Some(first), Some(last)), _) => (u64::from_le_bytes(*first), u64::from_le_bytes(*last)),
+            (_, (Some(first), Some(last))) => (u32::from_le_bytes(*first).into(), u32::from_le_bytes(*last).into()),
+            _ => (0, bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte))),
         };
         Head { beginning, end, length }
     }

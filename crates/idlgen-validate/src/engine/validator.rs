@@ -163,25 +163,23 @@ impl Validator {
         cx: &mut Context,
     ) -> bool {
         let verdict = |forms: &Forms| forms.verdict(&self.compiled, &self.options, node, value, finds_duplicates);
-        let is_right = match self.forms.as_ref().and_then(verdict) {
-            Some(is_right) => is_right,
-            None => {
-                let node = self.compiled.get(node);
-                let view = value.as_value();
-                let place = Place { node, shape: node, finds_duplicates, ..self.root(&view, None, path) };
-                let mut own = self.context(Mode::Verdict);
-                let walk = Walk::new(&self.compiled, &self.options);
-                walk.apply(&place, &mut own);
-                walk.report_limit(&mut own);
-                // In an update there may be less to look at.
-                let limit = walk.given_up().filter(|_| own.has_failed() && old.is_none());
-                if let Some(error) = limit {
-                    cx.report(|| error);
-                    return true;
-                }
-                !own.has_failed()
+        let mut verdict = self.forms.as_ref().and_then(verdict);
+        if verdict.is_none() {
+            let node = self.compiled.get(node);
+            let view = value.as_value();
+            let place = Place { node, shape: node, finds_duplicates, ..self.root(&view, None, path) };
+            let mut own = self.context(Mode::Verdict);
+            let walk = Walk::new(&self.compiled, &self.options);
+            walk.apply(&place, &mut own);
+            walk.report_limit(&mut own);
+            verdict = Some(!own.has_failed());
+            // In an update there may be less to look at.
+            if let Some(error) = walk.given_up().filter(|_| own.has_failed() && old.is_none()) {
+                cx.report(|| error);
+                return true;
             }
-        };
+        }
+        let is_right = verdict == Some(true);
         // What an update leaves as it was may be wrong.
         if !is_right && old.is_none() && cx.mode == Mode::Verdict {
             cx.take_over(true, ErrorList::new());

@@ -14,7 +14,7 @@ use crate::compiled::{Check, Family, ValueTypes};
 #[derive(Clone, Debug)]
 pub(in super::super) struct Forms {
     targets: Vec<Target>,
-    forms: Vec<Form>,
+    nodes: Vec<Form>,
     /// Stand in for what cannot be missing.
     no_target: Target,
     no_form: Form,
@@ -65,7 +65,7 @@ impl Forms {
         };
         let no_form = Form { is_plain: ValueTypes::NONE, is_beyond: ValueTypes::ALL, object: None, items: None };
         let mut forms =
-            Forms { targets: vec![unknown; compiled.ids().len()], forms: Vec::new(), no_target: unknown, no_form };
+            Forms { targets: vec![unknown; compiled.ids().len()], nodes: Vec::new(), no_target: unknown, no_form };
         // Most branches stand behind the nodes that they belong to. Of the others nothing is known at once.
         for id in compiled.ids().rev() {
             let target = forms.known_at_once(compiled.get(id), id, options);
@@ -75,7 +75,7 @@ impl Forms {
         }
         let resolved = compiled.ids().map(|id| forms.resolved(compiled, id)).collect();
         forms.targets = resolved;
-        forms.forms = compiled.ids().map(|id| forms.form(compiled, compiled.get(id), options)).collect();
+        forms.nodes = compiled.ids().map(|id| forms.form(compiled, compiled.get(id), options)).collect();
         forms
     }
 
@@ -88,7 +88,7 @@ impl Forms {
     /// What a node says.
     #[inline]
     pub(super) fn get(&self, id: NodeId) -> &Form {
-        self.forms.get(id.index()).unwrap_or(&self.no_form)
+        self.nodes.get(id.index()).unwrap_or(&self.no_form)
     }
 
     fn form(&self, compiled: &Compiled, node: &Node, options: &ValidatorOptions) -> Form {

@@ -49,7 +49,7 @@ fn schema(random: &mut Random, depth: usize) -> Json {
     let count = random.below(5);
     for _ in 0..count {
         let branches = |random: &mut Random| {
-            (0..1 + random.below(3)).map(|_| self::schema(random, depth.saturating_sub(1))).collect::<Json>()
+            (0..=random.below(3)).map(|_| self::schema(random, depth.saturating_sub(1))).collect::<Json>()
         };
         let part = |random: &mut Random| if depth == 0 { json!({}) } else { self::schema(random, depth - 1) };
         let (keyword, said) = match random.below(26) {
