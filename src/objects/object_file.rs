@@ -152,9 +152,11 @@ fn pieces(text: &str) -> Vec<Range<usize>> {
             if begins && has_content {
                 starts.push(at);
             }
-            has_content |= begins || !(line.trim().is_empty() || line.starts_with(['#', '%', '\u{feff}']));
+            // Files have many lines, and most of them lie within a document.
+            has_content =
+                has_content || begins || !(line.trim().is_empty() || line.starts_with(['#', '%', '\u{feff}']));
             at += line.len();
-            if line.trim_end() == "..." {
+            if line.starts_with("...") && line.trim_end() == "..." {
                 starts.push(at);
                 has_content = false;
             }

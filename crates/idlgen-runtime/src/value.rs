@@ -16,6 +16,10 @@ pub use number::Number;
 pub trait Value: Send + Sync {
     /// The value as a borrowed view. Cheap: no allocation for anything but text that has to be formatted.
     fn as_value(&self) -> ValueRef<'_>;
+    /// The value itself, if it is a `serde_json::Value`: who goes through large values can do without views of them.
+    fn as_json(&self) -> Option<&serde_json::Value> {
+        None
+    }
 }
 
 /// A borrowed JSON value. Integers stay integers: a JSON number is an [`i64`] where it fits one and was written without

@@ -33,7 +33,7 @@ pub use check::{Check, Family};
 pub use draft4::{Dependency, Tuple};
 pub use error::SchemaError;
 pub use message::Message;
-pub use names::{Names, NamesCursor};
+pub use names::Names;
 pub use node::{Node, Properties, Property, Unfold};
 pub use number_format::NumberFormat;
 pub use parts::Parts;

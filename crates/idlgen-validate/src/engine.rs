@@ -47,6 +47,7 @@ mod testing;
 mod tuple;
 mod unknown;
 mod validator;
+mod verdict;
 mod walk;
 
 pub use crate::compiled::SchemaError;

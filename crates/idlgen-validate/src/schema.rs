@@ -24,7 +24,7 @@ use indexmap::IndexMap;
 pub use json::{Problem, ProblemKind};
 pub use origin::Origin;
 use serde_json::Value as Json;
-pub(crate) use structural::counted;
+pub(crate) use structural::as_tree;
 pub use structural::{
     Recursion, Refusal, StructuralError, fit_resource, is_resource, refusals, structural, structural_definitions,
 };

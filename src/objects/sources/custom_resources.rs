@@ -31,7 +31,6 @@ pub struct CustomResources {
 #[derive(Debug)]
 struct Defined {
     definition: CustomResourceDefinition,
-    document: Json,
     span: Span,
     /// The file that it stands in.
     file: String,
@@ -74,21 +73,27 @@ impl CustomResources {
     }
 
     fn add_one(&mut self, document: Json, span: Span, file: &str) {
+        let name = name(&document).to_owned();
+        let definition = CustomResourceDefinition::read(document);
         // One that was named twice is one.
-        if self.has(&document) {
+        if self.knows(&name, &definition) {
             return;
         }
-        let (definition, _) = CustomResourceDefinition::from_json(&document);
         let key = (definition.group.clone(), definition.names.kind.clone());
         self.by_kind.entry(key).or_default().push(self.definitions.len());
-        self.by_name.entry(name(&document).to_owned()).or_default().push(self.definitions.len());
-        self.definitions.push(Defined { definition, document, span, file: file.to_owned() });
+        self.by_name.entry(name).or_default().push(self.definitions.len());
+        self.definitions.push(Defined { definition, span, file: file.to_owned() });
     }
 
-    /// Whether this very definition is here.
+    /// Whether this very definition is here, as far as servers read it.
     pub fn has(&self, document: &Json) -> bool {
-        let same_name = self.by_name.get(name(document)).into_iter().flatten();
-        same_name.filter_map(|index| self.definitions.get(*index)).any(|known| known.document == *document)
+        let name = name(document);
+        self.by_name.contains_key(name) && self.knows(name, &CustomResourceDefinition::from_json(document).0)
+    }
+
+    fn knows(&self, name: &str, definition: &CustomResourceDefinition) -> bool {
+        let same_name = self.by_name.get(name).into_iter().flatten();
+        same_name.filter_map(|index| self.definitions.get(*index)).any(|known| known.definition == *definition)
     }
 
     /// Whether there are none.

@@ -18,6 +18,10 @@ impl Value for serde_json::Value {
             serde_json::Value::Object(entries) => ValueRef::Map(entries),
         }
     }
+
+    fn as_json(&self) -> Option<&serde_json::Value> {
+        Some(self)
+    }
 }
 
 impl Map for serde_json::Map<String, serde_json::Value> {

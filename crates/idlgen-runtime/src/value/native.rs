@@ -59,11 +59,19 @@ impl<T: Value + ?Sized> Value for &T {
     fn as_value(&self) -> ValueRef<'_> {
         (**self).as_value()
     }
+
+    fn as_json(&self) -> Option<&serde_json::Value> {
+        (**self).as_json()
+    }
 }
 
 impl<T: Value + ?Sized> Value for Box<T> {
     fn as_value(&self) -> ValueRef<'_> {
         (**self).as_value()
+    }
+
+    fn as_json(&self) -> Option<&serde_json::Value> {
+        (**self).as_json()
     }
 }
 

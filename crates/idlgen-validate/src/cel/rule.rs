@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use idlgen_cel::{CompileError, Compiled, DeclType, Environment, Type, Variables, compile};
-use idlgen_runtime::cel::{Environment as Runtime, Plan, PlanError};
+use idlgen_runtime::cel::{Environment as Runtime, Plan, PlanError, program::Program};
 use thiserror::Error;
 
 use crate::schema::ValidationRule;
@@ -39,6 +39,14 @@ pub struct MessageExpression {
     pub expression: Compiled,
     /// The most that one evaluation costs.
     pub max_cost: u64,
+}
+
+/// What is run of a rule.
+pub(super) struct Programs {
+    /// The rule.
+    pub(super) rule: Program,
+    /// `messageExpression`, if there is one.
+    pub(super) message_expression: Option<Result<Program, RuleError>>,
 }
 
 /// Why a rule is refused, in the API server's words.
@@ -99,16 +107,37 @@ impl<'a> RuleCompiler<'a> {
     }
 
     fn compile_rule(&self, rule: &ValidationRule) -> Result<CompiledRule, RuleError> {
-        let variables = self.variables(rule);
-        let compiled = compile(&rule.rule, self.environment, variables)
+        let (compiled, _) = self.checked_rule(rule)?;
+        let max_cost = compiled.cost(self.environment, self.variables(rule)).max;
+        let message_expression = self.message_expression(rule);
+        Ok(CompiledRule { uses_old_self: compiled.refers_to("oldSelf"), rule: compiled, max_cost, message_expression })
+    }
+
+    /// The programs of a rule and of its `messageExpression`, for whoever runs them and does not ask what they may
+    /// cost; none if the rule is blank.
+    pub(super) fn programs(&self, rule: &ValidationRule) -> Option<Result<Programs, RuleError>> {
+        if rule.rule.trim().is_empty() {
+            return None;
+        }
+        let programs = self.checked_rule(rule).map(|(_, rule_program)| {
+            let text = rule.message_expression.as_deref().filter(|text| !text.is_empty());
+            let message = text.map(|text| self.checked_message_expression(text, self.variables(rule)));
+            Programs {
+                rule: rule_program,
+                message_expression: message.map(|checked| checked.map(|(_, program)| program)),
+            }
+        });
+        Some(programs)
+    }
+
+    fn checked_rule(&self, rule: &ValidationRule) -> Result<(Compiled, Program), RuleError> {
+        let compiled = compile(&rule.rule, self.environment, self.variables(rule))
             .map_err(|error| RuleError::Compilation { error, message_expression: false })?;
         if compiled.result_type() != &Type::Bool {
             return Err(RuleError::NotBool { found: compiled.result_type().clone() });
         }
-        self.instantiate(&compiled, false)?;
-        let max_cost = compiled.cost(self.environment, variables).max;
-        let message_expression = self.message_expression(rule);
-        Ok(CompiledRule { uses_old_self: compiled.refers_to("oldSelf"), rule: compiled, max_cost, message_expression })
+        let program = self.instantiate(&compiled, false)?;
+        Ok((compiled, program))
     }
 
     /// Compiles the `messageExpression` of a rule, if it has one, whether or not the rule compiles.
@@ -118,22 +147,29 @@ impl<'a> RuleCompiler<'a> {
     }
 
     fn compile_message_expression(&self, text: &str, variables: &Variables) -> Result<MessageExpression, RuleError> {
+        let (expression, _) = self.checked_message_expression(text, variables)?;
+        let max_cost = expression.cost(self.environment, variables).max;
+        Ok(MessageExpression { expression, max_cost })
+    }
+
+    fn checked_message_expression(&self, text: &str, variables: &Variables) -> Result<(Compiled, Program), RuleError> {
         let expression = compile(text, self.environment, variables)
             .map_err(|error| RuleError::Compilation { error, message_expression: true })?;
         if expression.result_type() != &Type::String {
             return Err(RuleError::NotString { found: expression.result_type().clone() });
         }
-        self.instantiate(&expression, true)?;
-        let max_cost = expression.cost(self.environment, variables).max;
-        Ok(MessageExpression { expression, max_cost })
+        let program = self.instantiate(&expression, true)?;
+        Ok((expression, program))
     }
 
-    /// Whether the program can be made ready to be evaluated.
-    fn instantiate(&self, compiled: &Compiled, message_expression: bool) -> Result<(), RuleError> {
+    /// The program, if it can be made ready to be evaluated.
+    fn instantiate(&self, compiled: &Compiled, message_expression: bool) -> Result<Program, RuleError> {
         let runtime = Runtime::new(self.environment.version().minor());
-        Plan::new(&compiled.program(), &["self", "oldSelf"], runtime)
-            .map(|_| ())
-            .map_err(|error| RuleError::Instantiation { error, message_expression })
+        let program = compiled.program();
+        match Plan::new(&program, &["self", "oldSelf"], runtime) {
+            Ok(_) => Ok(program),
+            Err(error) => Err(RuleError::Instantiation { error, message_expression }),
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use idlgen_runtime::{
 
 use super::{RuleCompiler, decl_type::tree_decl_type, field_path, view::View};
 use crate::schema::{
-    Definitions, Reason, Recursion, Schema, SchemaType, StructuralError, ValidationRule, counted, is_resource,
+    Definitions, Reason, Recursion, Schema, SchemaType, StructuralError, ValidationRule, as_tree, is_resource,
 };
 
 /// How many nodes of schemas have been written out to compile rules. Where types contain each other, that can be many
@@ -28,12 +28,16 @@ impl WrittenOut {
     /// and more for each value with rules.
     const OF_VALUE: usize = 2_000;
 
-    fn structural(&self, schema: &Schema, definitions: &Definitions) -> Result<Schema, StructuralError> {
+    fn structural<'s>(
+        &self,
+        schema: &'s Schema,
+        definitions: &Definitions,
+    ) -> Result<Cow<'s, Schema>, StructuralError> {
         self.allowed.set(self.allowed.get() + Self::OF_VALUE);
         if self.nodes.get() > Self::AT_LEAST + self.allowed.get() {
             return Err(StructuralError::TooLarge);
         }
-        let (tree, nodes) = counted(schema, definitions, Recursion::Cut);
+        let (tree, nodes) = as_tree(schema, definitions, Recursion::Cut);
         self.nodes.set(self.nodes.get() + nodes);
         tree
     }
@@ -77,7 +81,7 @@ pub fn rule_data<'r>(
         return Vec::new();
     }
     let tree = written_out.structural(schema, definitions);
-    let declared = tree.as_ref().ok().and_then(|tree| {
+    let declared = tree.as_deref().ok().and_then(|tree| {
         let is_resource = match resource {
             Resource::No => false,
             Resource::Yes => true,
@@ -97,17 +101,17 @@ pub fn rule_data<'r>(
             // The API server says so once.
             break;
         };
-        let data = match compiler.compile(rule) {
+        let data = match compiler.programs(rule) {
             None => continue,
             Some(Err(error)) => Err(format!("rule compile error: {error}")),
             Some(Ok(found)) => {
                 // The API server does not come to the path if the message does not compile.
                 let is_refused = matches!(found.message_expression, Some(Err(_)));
-                let tree = tree.as_ref().ok().filter(|_| !is_refused);
+                let tree = tree.as_deref().ok().filter(|_| !is_refused);
                 Ok(RuleData {
-                    rule: found.rule.program(),
+                    rule: found.rule,
                     message: rule.message.clone().map(Cow::Owned),
-                    message_expression: found.message_expression.and_then(Result::ok).map(|it| it.expression.program()),
+                    message_expression: found.message_expression.and_then(Result::ok),
                     reason: reason(rule),
                     field_path: tree.map(|tree| steps(rule, tree)).unwrap_or_default().into(),
                     optional_old_self: rule.optional_old_self == Some(true),

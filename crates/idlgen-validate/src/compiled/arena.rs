@@ -19,6 +19,13 @@ const MAX_NODES: usize = 1_000_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct NodeId(usize);
 
+impl NodeId {
+    /// The place, to have something beside each node.
+    pub(crate) fn index(self) -> usize {
+        self.0
+    }
+}
+
 /// A schema and all that it reaches, ready to be executed. `R` are the rules of a node.
 #[derive(Clone, Debug)]
 pub struct Compiled<R> {
@@ -82,7 +89,7 @@ impl<R> Compiled<R> {
     }
 
     /// All nodes.
-    pub fn ids(&self) -> impl Iterator<Item = NodeId> + use<R> {
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<R> {
         (0..self.nodes.len()).map(NodeId)
     }
 

@@ -20,6 +20,8 @@ pub enum Check<C> {
         format: Option<String>,
         /// The types of values that the check is known to take, whatever else the values are.
         certain: ValueTypes,
+        /// The types of values that the check is known to refuse.
+        refused: ValueTypes,
     },
     /// The branches of one `anyOf`; a node that was made from several schemas may have several.
     AnyOf(Vec<C>),

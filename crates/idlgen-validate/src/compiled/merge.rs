@@ -282,8 +282,8 @@ impl<'s> Merged<'s> {
         let Formats { names, of_type } = formats;
         let mut checks = Vec::new();
         if !self.schema_types.alternatives.is_empty() || of_type.is_some() {
-            let certain = self.schema_types.certain(of_type.as_deref().unwrap_or_default(), node.nullable);
-            checks.push(Check::Type { format: of_type, certain });
+            let (certain, refused) = self.schema_types.known(of_type.as_deref().unwrap_or_default(), self.nullable);
+            checks.push(Check::Type { format: of_type, certain, refused });
         }
         for (said, check) in
             [(&self.any_of, Check::AnyOf as fn(_) -> _), (&self.one_of, Check::OneOf), (&self.all_of, Check::AllOf)]
@@ -424,7 +424,7 @@ mod tests {
         assert_eq!(
             shown,
             [
-                "Type { format: None, certain: ValueTypes(16) }",
+                "Type { format: None, certain: ValueTypes(16), refused: ValueTypes(111) }",
                 "MaxLength(5)",
                 "MinLength(2)",
                 "Pattern(LazyPattern(\"^a\"))",

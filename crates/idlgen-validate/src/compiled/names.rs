@@ -1,69 +1,101 @@
-//! The names of properties, in order.
+//! The names of properties, to be found among those of objects.
 
 use super::Properties;
 
-/// The names of the properties of a node, in order, to be gone through beside an object: most objects have theirs in
-/// the same order, and most names differ in their first bytes.
+/// The names of the properties of a node, for whoever meets one name after the other: a table that is open to the next
+/// place, with the beginnings and ends of the names in it, which tell nearly all names apart.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    /// The first eight bytes of each name, as a number.
-    beginnings: Vec<u64>,
-    /// The place of each among the properties.
-    places: Vec<u32>,
+    /// The places among the properties, each at or soon behind where its name belongs. A power of two of them, or none.
+    slots: Vec<u32>,
+    heads: Vec<Head>,
+    /// Whether so many names belong to one slot that it is better to ask the properties themselves.
+    is_crowded: bool,
 }
 
-/// Where the last name was found.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NamesCursor(usize);
+/// A slot without a name.
+const FREE: u32 = u32::MAX;
 
-/// As many names are passed over one by one.
-const FEW: usize = 8;
+/// So far behind its slot a name may stand.
+const FAR: usize = 16;
 
 impl Names {
     pub(super) fn of<C>(properties: &Properties<C>) -> Self {
-        let names = properties.keys().enumerate();
-        let mut places: Vec<(u64, u32)> = names.map(|(place, name)| (beginning(name), place as u32)).collect();
-        places.sort_unstable();
-        let (beginnings, places) = places.into_iter().unzip();
-        Names { beginnings, places }
+        let heads: Vec<Head> = properties.keys().map(|name| Head::of(name)).collect();
+        let count = if heads.is_empty() { 0 } else { (heads.len() * 2).next_power_of_two() };
+        let mut names = Names { slots: vec![FREE; count], heads, is_crowded: false };
+        for place in 0..names.heads.len() {
+            let free = names.heads.get(place).and_then(|head| {
+                let near = head.slots(count).take(FAR);
+                near.into_iter().find(|slot| names.slots.get(*slot) == Some(&FREE))
+            });
+            match (free.and_then(|slot| names.slots.get_mut(slot)), u32::try_from(place)) {
+                (Some(slot), Ok(place)) => *slot = place,
+                _ => return Names { is_crowded: true, ..Names::default() },
+            }
+        }
+        names
     }
 
-    /// The place among the properties of a name. It is found soonest behind that of the name before.
+    /// The place among the properties of a name.
     #[inline]
-    pub fn find<C>(&self, properties: &Properties<C>, name: &str, cursor: &mut NamesCursor) -> Option<usize> {
-        let wanted = beginning(name);
-        let begins_anew = self.beginnings.get(cursor.0).is_none_or(|here| *here > wanted);
-        let start = if begins_anew { 0 } else { cursor.0 };
-        let rest = self.beginnings.get(start..)?;
-        let near = rest.iter().take(FEW).take_while(|here| **here < wanted).count();
-        let passed = if near == FEW { rest.partition_point(|here| *here < wanted) } else { near };
-        let at = start + passed;
-        cursor.0 = at;
-        for (here, place) in self.beginnings.get(at..)?.iter().zip(self.places.get(at..)?) {
-            if *here != wanted {
-                return None;
-            }
-            let (found, _) = properties.get_index(*place as usize)?;
-            // Short names are told by their beginnings and lengths.
-            if found.len() == name.len() && (name.len() <= BEGINNING || found == name) {
-                return Some(*place as usize);
+    pub fn find<C>(&self, properties: &Properties<C>, name: &str) -> Option<usize> {
+        if self.is_crowded {
+            return properties.get_index_of(name);
+        }
+        if self.slots.is_empty() {
+            return None;
+        }
+        let wanted = Head::of(name);
+        for slot in wanted.slots(self.slots.len()) {
+            let place = *self.slots.get(slot)? as usize;
+            // A slot that is free holds no place of a head.
+            let head = self.heads.get(place)?;
+            if *head == wanted
+                && (name.len() <= TOLD_BY_ENDS || properties.get_index(place).is_some_and(|(known, _)| known == name))
+            {
+                return Some(place);
             }
         }
         None
     }
 }
 
-/// How many bytes of a name are its beginning.
-const BEGINNING: usize = size_of::<u64>();
+/// Names up to this length are told apart by beginning and end, of eight bytes each, and length.
+const TOLD_BY_ENDS: usize = 16;
 
-#[inline]
-fn beginning(name: &str) -> u64 {
-    let bytes = name.as_bytes();
-    if let Some(first) = bytes.first_chunk::<BEGINNING>() {
-        return u64::from_be_bytes(*first);
+/// The length of a name, its beginning and its end: they overlap in short names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Head {
+    beginning: u64,
+    end: u64,
+    length: usize,
+}
+
+impl Head {
+    #[inline]
+    fn of(name: &str) -> Self {
+        let bytes = name.as_bytes();
+        let length = bytes.len();
+        let words = (bytes.first_chunk::<8>(), bytes.last_chunk::<8>());
+        let halves = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>());
+        let (beginning, end) = match (words, halves) {
+            ((Some(first), Some(last)), _) => (u64::from_le_bytes(*first), u64::from_le_bytes(*last)),
+            (_, (Some(first), Some(last))) => (u32::from_le_bytes(*first).into(), u32::from_le_bytes(*last).into()),
+            _ => (0, bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte))),
+        };
+        Head { beginning, end, length }
     }
-    let shifted = bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte));
-    shifted << (8 * (BEGINNING - bytes.len()).min(BEGINNING - 1))
+
+    /// The slots of `count` where the name may stand, the likeliest first. None of no slots.
+    #[inline]
+    fn slots(self, count: usize) -> impl Iterator<Item = usize> {
+        let mixed =
+            (self.beginning ^ self.end.rotate_left(23) ^ self.length as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let first = (mixed >> 32) as usize;
+        let last = count.wrapping_sub(1);
+        (0..count).map(move |step| first.wrapping_add(step) & last)
+    }
 }
 
 #[cfg(test)]
@@ -80,26 +112,30 @@ mod tests {
     }
 
     #[test]
-    fn every_name_is_found_in_any_order() {
-        let declared: Vec<String> = ["", "a", "ab", "a\0", "name", "namespace", "namespaces", "namespac", "é", "z"]
-            .into_iter()
-            .map(str::to_owned)
-            .chain((0..40).map(|index| format!("property{}", index * 7 % 40)))
-            .collect();
+    fn every_name_is_found_and_no_other() {
+        let declared: Vec<String> =
+            ["", "a", "ab", "a\0", "\0a", "name", "namespace", "namespaces", "namespac", "é", "z"]
+                .into_iter()
+                .map(str::to_owned)
+                .chain((0..40).map(|index| format!("property{}", index * 7 % 40)))
+                .chain((0..20).map(|index| format!("beginning-{index:02}-and-an-end")))
+                .collect();
         let declared: Vec<&str> = declared.iter().map(String::as_str).collect();
-        let properties = properties(&declared);
-        let names = Names::of(&properties);
-        let mut sorted = declared.clone();
-        sorted.sort_unstable();
-        for order in [declared.clone(), sorted.clone(), sorted.iter().rev().copied().collect()] {
-            let mut cursor = NamesCursor::default();
-            for name in order {
-                assert_eq!(names.find(&properties, name, &mut cursor), properties.get_index_of(name), "{name:?}");
-                for other in ["b", "nam", "namespacex", "property", "property99", "zz", "\0"] {
-                    assert_eq!(names.find(&properties, other, &mut { cursor }), None, "{other:?} behind {name:?}");
-                }
+        // Names that differ in nothing but their middles are many in the last.
+        let alike: Vec<String> = (0..40).map(|index| format!("beginning-{index:02}-and-an-end")).collect();
+        let alike: Vec<&str> = alike.iter().map(String::as_str).collect();
+        for (declared, is_crowded) in
+            [(declared, true), (alike, true), (vec!["name", "namespace"], false), (vec![], false)]
+        {
+            let properties = properties(&declared);
+            let names = Names::of(&properties);
+            assert_eq!(names.is_crowded, is_crowded);
+            for name in &declared {
+                assert_eq!(names.find(&properties, name), properties.get_index_of(*name), "{name:?}");
+            }
+            for other in ["b", "nam", "namespacex", "property", "property99", "zz", "\0", "beginning-99-and-an-end"] {
+                assert_eq!(names.find(&properties, other), None, "{other:?}");
             }
         }
-        assert_eq!(Names::default().find(&properties, "a", &mut NamesCursor::default()), None);
     }
 }

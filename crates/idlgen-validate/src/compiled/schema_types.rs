@@ -1,6 +1,9 @@
 //! `type` and `x-kubernetes-int-or-string`.
 
-use std::borrow::Cow;
+use std::{
+    borrow::Cow,
+    ops::{BitAnd, BitOr, Not},
+};
 
 use idlgen_runtime::{
     Context, Mode, Options, check,
@@ -30,15 +33,17 @@ impl SchemaTypes {
         nothing_said.into_iter().chain(self.alternatives.iter().map(Vec::as_slice))
     }
 
-    /// The types of values that the check of the type is known to take, because it takes one of each that is like all
-    /// others. A float is one with a fraction: whole ones may be taken where it is not.
-    pub(super) fn certain(&self, format: &str, nullable: bool) -> ValueTypes {
+    /// The types of values that the check of the type is known to take, and those that it is known to refuse, whatever
+    /// else the values are: it does with all what it does with one of each. Floats are known by one with a fraction and
+    /// one without, which may be taken where the other is not.
+    pub(super) fn known(&self, format: &str, nullable: bool) -> (ValueTypes, ValueTypes) {
         let no_elements: Vec<bool> = Vec::new();
         let samples = [
             ValueRef::Null,
             ValueRef::Bool(false),
             ValueRef::Int(0),
             ValueRef::Float(0.5),
+            ValueRef::Float(0.0),
             ValueRef::String(Cow::Borrowed("")),
             ValueRef::List(&no_elements),
             ValueRef::Map(&NoEntries),
@@ -48,7 +53,12 @@ impl SchemaTypes {
         let mut takes = |value: &ValueRef<'_>| {
             self.asked().all(|types| check::schema_type(value, types, format, nullable, &path, &mut cx))
         };
-        ValueTypes(samples.iter().filter(|value| takes(value)).fold(0, |types, value| types | ValueTypes::bit(value)))
+        let (mut taken, mut refused) = (ValueTypes::NONE, ValueTypes::NONE);
+        for value in &samples {
+            let types = if takes(value) { &mut taken } else { &mut refused };
+            *types = *types | ValueTypes::of(value);
+        }
+        (taken & !refused, refused & !taken)
     }
 
     /// Whether a value is of a type that every part takes, as far as its JSON type tells.
@@ -82,25 +92,75 @@ impl ValueTypes {
     /// Whether the type of a value is among them.
     #[inline]
     pub fn contains(self, value: &ValueRef<'_>) -> bool {
-        self.0 & ValueTypes::bit(value) != 0
+        self.meet(ValueTypes::of(value))
     }
 
     /// The others.
     pub(super) fn without_null(self) -> Self {
-        ValueTypes(self.0 & !ValueTypes::bit(&ValueRef::Null))
+        self & !ValueTypes::NULL
     }
 
+    /// No type.
+    pub const NONE: Self = ValueTypes(0);
+    /// `null`.
+    pub const NULL: Self = ValueTypes(1);
+    /// Booleans.
+    pub const BOOL: Self = ValueTypes(1 << 1);
+    /// Integers.
+    pub const INT: Self = ValueTypes(1 << 2);
+    /// Other numbers.
+    pub const FLOAT: Self = ValueTypes(1 << 3);
+    /// Text.
+    pub const STRING: Self = ValueTypes(1 << 4);
+    /// Lists.
+    pub const LIST: Self = ValueTypes(1 << 5);
+    /// Objects.
+    pub const MAP: Self = ValueTypes(1 << 6);
+    /// Every type.
+    pub const ALL: Self = ValueTypes((1 << 7) - 1);
+
+    /// The type of a value.
     #[inline]
-    const fn bit(value: &ValueRef<'_>) -> u8 {
+    pub const fn of(value: &ValueRef<'_>) -> Self {
         match value {
-            ValueRef::Null => 1,
-            ValueRef::Bool(_) => 1 << 1,
-            ValueRef::Int(_) => 1 << 2,
-            ValueRef::Float(_) => 1 << 3,
-            ValueRef::String(_) => 1 << 4,
-            ValueRef::List(_) => 1 << 5,
-            ValueRef::Map(_) => 1 << 6,
+            ValueRef::Null => ValueTypes::NULL,
+            ValueRef::Bool(_) => ValueTypes::BOOL,
+            ValueRef::Int(_) => ValueTypes::INT,
+            ValueRef::Float(_) => ValueTypes::FLOAT,
+            ValueRef::String(_) => ValueTypes::STRING,
+            ValueRef::List(_) => ValueTypes::LIST,
+            ValueRef::Map(_) => ValueTypes::MAP,
         }
+    }
+
+    /// Whether they have a type in common.
+    #[inline]
+    pub const fn meet(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+impl BitAnd for ValueTypes {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        ValueTypes(self.0 & other.0)
+    }
+}
+
+impl BitOr for ValueTypes {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        ValueTypes(self.0 | other.0)
+    }
+}
+
+impl Not for ValueTypes {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        ValueTypes(!self.0 & ValueTypes::ALL.0)
     }
 }
 
@@ -119,9 +179,12 @@ mod tests {
         ] {
             let mut schema_types = SchemaTypes::default();
             schema_types.add(types.clone());
-            let certain = schema_types.certain("", nullable);
+            let (certain, refused) = schema_types.known("", nullable);
             assert_eq!(numbers.each_ref().map(|number| certain.contains(number)), expected, "{types:?}");
             assert_eq!(certain.contains(&ValueRef::Null), null, "{types:?}");
+            let unknown = if types.contains(&"integer") { ValueTypes::FLOAT } else { ValueTypes::NONE };
+            assert_eq!(!(certain | refused), unknown, "{types:?}");
+            assert!(!certain.meet(refused), "{types:?}");
         }
     }
 }

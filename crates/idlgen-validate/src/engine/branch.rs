@@ -14,8 +14,9 @@ pub(super) struct Tried {
     pub(super) errors: ErrorList,
 }
 
-/// How many steps it counts to try a branch: with the texts of its errors that takes some six times as long.
-const STEPS: u64 = 4;
+/// How many steps it counts to try a branch.
+pub(super) const STEPS: u64 = 4;
+/// With the texts of its errors that takes some six times as long.
 const STEPS_WITH_ERRORS: u64 = 24;
 
 impl Walk<'_> {

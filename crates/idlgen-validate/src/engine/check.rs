@@ -38,7 +38,7 @@ impl Walk<'_> {
     fn check(&self, check: &Check<NodeId>, place: &Place<'_>, progress: &mut Progress, cx: &mut Context) -> Judged {
         let keyword = check.keyword();
         match check {
-            Check::Type { format, certain } => place.schema_type(format.as_deref(), *certain, cx),
+            Check::Type { format, certain, .. } => place.schema_type(format.as_deref(), *certain, cx),
             Check::AnyOf(branches) => self.any_of(branches, place, cx),
             Check::OneOf(branches) => self.one_of(branches, place, cx),
             Check::AllOf(branches) => self.all_of(branches, place, cx),
@@ -136,7 +136,7 @@ impl Place<'_> {
                 break;
             }
             match check {
-                Check::Type { format, certain } => {
+                Check::Type { format, certain, .. } => {
                     let passed = self.schema_type(format.as_deref(), *certain, cx).passed;
                     judged = Judged { passed, matches: u64::from(passed) };
                 }

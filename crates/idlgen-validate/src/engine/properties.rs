@@ -9,7 +9,6 @@ use super::{
     node::Property,
     walk::{Judged, Place, Walk},
 };
-use crate::compiled::NamesCursor;
 
 impl Walk<'_> {
     /// Applies the schemas of the declared properties to those that are there: in the order of their declaration, or in
@@ -29,9 +28,8 @@ impl Walk<'_> {
             return judged;
         }
         // Few types declare fewer properties than their objects have.
-        let mut cursor = NamesCursor::default();
         map.visit(&mut |name, value| {
-            let property = node.names.find(&node.properties, name, &mut cursor);
+            let property = node.names.find(&node.properties, name);
             if let Some((_, property)) = property.and_then(|place| node.properties.get_index(place)) {
                 judged.merge(self.declared_property(name, property, Some(value), place, cx));
             }

@@ -14,7 +14,7 @@ impl Validator {
     /// is not declared is right.
     pub(crate) fn check_values_of(&self, property: &str, value: &dyn Value, old: Option<&dyn Value>, cx: &mut Context) {
         let Some(property) = self.compiled.get(Compiled::ROOT).properties.get(property) else { return };
-        self.check_values_at(self.compiled.get(property.node), value, old, &Path::root(), cx);
+        self.check_values_at(property.node, value, old, &Path::root(), cx);
     }
 }
 

@@ -8,12 +8,13 @@ use idlgen_runtime::{
 use serde_json::Value as Json;
 
 use super::{
-    ValidatorOptions,
+    ValidatorOptions, ZeroMode,
     compile::{Compiled, compile},
     correlation::{Correlation, OldValue},
-    node::Node,
+    node::{Node, NodeId},
     rules::Forgiveness,
     unknown::UnknownField,
+    verdict::Forms,
     walk::{Place, Walk},
 };
 use crate::{Definitions, Schema, compiled::SchemaError};
@@ -65,6 +66,8 @@ use crate::{Definitions, Schema, compiled::SchemaError};
 #[derive(Clone, Debug)]
 pub struct Validator {
     pub(super) compiled: Compiled,
+    /// What is known of the nodes for verdicts on custom resources.
+    pub(super) forms: Option<Forms>,
     pub(super) options: ValidatorOptions,
 }
 
@@ -88,7 +91,8 @@ impl Validator {
         options: ValidatorOptions,
     ) -> Result<Self, Vec<SchemaError>> {
         let compiled = compile(definitions, schema, &options)?;
-        Ok(Validator { compiled, options })
+        let forms = (options.zero_mode == ZeroMode::Crd).then(|| Forms::new(&compiled, &options));
+        Ok(Validator { compiled, forms, options })
     }
 
     /// Compiles the definition of that name.
@@ -135,9 +139,7 @@ impl Validator {
     /// validator's.
     pub fn check(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
         // Most values have errors neither of values nor of list types, and to know that takes one walk.
-        let view = value.as_value();
-        let place = Place { finds_duplicates: true, ..self.root(&view, None, path) };
-        if !self.passes(&place, old.is_some(), cx) {
+        if !self.is_settled(Compiled::ROOT, value, old, true, path, cx) {
             self.check_failing_values(self.compiled.get(Compiled::ROOT), value, old, path, cx);
             if !cx.is_done() {
                 self.check_list_types(value, old, path, cx);
@@ -148,40 +150,61 @@ impl Validator {
         }
     }
 
-    /// Whether nothing needs to be looked at more closely: a value has no errors, as a walk tells that makes no texts
-    /// and goes by the order of the object, or so much would have to be tried that it was given up, which is reported.
-    fn passes(&self, place: &Place<'_>, is_update: bool, cx: &mut Context) -> bool {
-        let mut own = self.context(Mode::Verdict);
-        let walk = Walk::new(&self.compiled, &self.options);
-        walk.apply(place, &mut own);
-        walk.report_limit(&mut own);
-        if !own.has_failed() {
+    /// Whether nothing needs to be looked at more closely: a value has no errors (and, if that is asked for, no
+    /// duplicates in sets and maps), as is told by a walk that makes no texts and goes by the order of the object; or it
+    /// is wrong and no more is wanted; or so much would have to be tried that it was given up, which is reported.
+    fn is_settled(
+        &self,
+        node: NodeId,
+        value: &dyn Value,
+        old: Option<&dyn Value>,
+        finds_duplicates: bool,
+        path: &Path<'_>,
+        cx: &mut Context,
+    ) -> bool {
+        let verdict = |forms: &Forms| forms.verdict(&self.compiled, &self.options, node, value, finds_duplicates);
+        let mut verdict = self.forms.as_ref().and_then(verdict);
+        if verdict.is_none() {
+            let node = self.compiled.get(node);
+            let view = value.as_value();
+            let place = Place { node, shape: node, finds_duplicates, ..self.root(&view, None, path) };
+            let mut own = self.context(Mode::Verdict);
+            let walk = Walk::new(&self.compiled, &self.options);
+            walk.apply(&place, &mut own);
+            walk.report_limit(&mut own);
+            verdict = Some(!own.has_failed());
+            // In an update there may be less to look at.
+            if let Some(error) = walk.given_up().filter(|_| own.has_failed() && old.is_none()) {
+                cx.report(|| error);
+                return true;
+            }
+        }
+        let is_right = verdict == Some(true);
+        // What an update leaves as it was may be wrong.
+        if !is_right && old.is_none() && cx.mode == Mode::Verdict {
+            cx.take_over(true, ErrorList::new());
             return true;
         }
-        // In an update there may be less to look at.
-        let limit = walk.given_up().filter(|_| !is_update);
-        limit.map(|error| cx.report(|| error)).is_some()
+        is_right
     }
 
     /// The part of [`Validator::check`] that is about values. The API server does other checks between the two
     /// (`apiextensions-apiserver/pkg/apiserver/validation.ValidateCustomResource`).
     pub fn check_values(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
-        self.check_values_at(self.compiled.get(Compiled::ROOT), value, old, path, cx);
+        self.check_values_at(Compiled::ROOT, value, old, path, cx);
     }
 
     /// As [`Validator::check_values`], for a node that stands for itself.
     pub(super) fn check_values_at(
         &self,
-        node: &Node,
+        node: NodeId,
         value: &dyn Value,
         old: Option<&dyn Value>,
         path: &Path<'_>,
         cx: &mut Context,
     ) {
-        let view = value.as_value();
-        let place = Place { node, shape: node, ..self.root(&view, None, path) };
-        if cx.mode == Mode::Verdict || !self.passes(&place, old.is_some(), cx) {
-            self.check_failing_values(node, value, old, path, cx);
+        if !self.is_settled(node, value, old, false, path, cx) {
+            self.check_failing_values(self.compiled.get(node), value, old, path, cx);
         }
     }
 

@@ -190,6 +190,21 @@ impl<'v> Walk<'v> {
         self.steps.store(self.steps.load(Relaxed).saturating_add(steps), Relaxed);
     }
 
+    /// How many steps were taken.
+    pub(super) fn steps(&self) -> u64 {
+        self.steps.load(Relaxed)
+    }
+
+    /// Says how many steps were taken elsewhere, up to now.
+    pub(super) fn set_steps(&mut self, steps: u64) {
+        *self.steps.get_mut() = steps;
+    }
+
+    /// Whether any limit was hit.
+    pub(super) fn has_met_a_limit(&mut self) -> bool {
+        self.limit.get_mut().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
     /// The limit that was hit, if the walk was given up because it took too many steps.
     pub(super) fn given_up(self) -> Option<Error> {
         let has_given_up = self.steps.load(Relaxed) > self.options.max_steps;

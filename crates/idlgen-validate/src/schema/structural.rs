@@ -8,7 +8,10 @@ mod merge;
 mod refused;
 mod resource;
 
-use std::fmt::{self, Display};
+use std::{
+    borrow::Cow,
+    fmt::{self, Display},
+};
 
 pub use definitions::structural_definitions;
 use indexmap::IndexMap;
@@ -17,7 +20,7 @@ pub use resource::{fit_resource, is_resource};
 use thiserror::Error;
 
 use self::any_type::Known;
-use super::{AdditionalProperties, Definitions, Schema};
+use super::{AdditionalProperties, Definitions, GoValue, Schema};
 
 /// The most nodes of a structural schema. A definition with more does not fit into the 1.5 MB of an object in etcd.
 const MAX_NODES: usize = 50_000;
@@ -91,7 +94,7 @@ pub fn structural(schema: &Schema, definitions: &Definitions, recursion: Recursi
 }
 
 /// [`structural`], and how many nodes were written for it, if only to find that there are too many.
-pub(crate) fn counted(
+fn counted(
     schema: &Schema,
     definitions: &Definitions,
     recursion: Recursion,
@@ -100,6 +103,44 @@ pub(crate) fn counted(
         Writer { definitions, recursion, open: Vec::new(), path: Vec::new(), nodes: 0, depth: 0, repeated: false };
     let tree = writer.node(&[schema], true).map(|node| *node);
     (tree, writer.nodes)
+}
+
+/// [`counted`], for whoever asks for nothing that extensions of OpenAPI or people are told: a schema that would be
+/// written out as it stands is not copied.
+pub(crate) fn as_tree<'s>(
+    schema: &'s Schema,
+    definitions: &Definitions,
+    recursion: Recursion,
+) -> (Result<Cow<'s, Schema>, StructuralError>, usize) {
+    let mut nodes = 0;
+    if is_tree(schema, true, 0, &mut nodes) {
+        return (Ok(Cow::Borrowed(schema)), nodes);
+    }
+    let (tree, nodes) = counted(schema, definitions, recursion);
+    (tree.map(Cow::Owned), nodes)
+}
+
+/// Whether [`Writer::node`] would leave a schema as it is, as those of custom resource definitions are. `nodes` counts
+/// what it would write.
+fn is_tree(schema: &Schema, has_type: bool, depth: usize, nodes: &mut usize) -> bool {
+    // The schema, and as the only part of itself.
+    *nodes += 2;
+    let Schema { extensions, origin, .. } = schema;
+    let is_any = extensions.int_or_string || extensions.preserve_unknown_fields == Some(true);
+    let stays = *nodes <= MAX_NODES
+        && depth < MAX_DEPTH
+        && schema.reference.is_none()
+        && origin.declaration.is_none()
+        && schema.go_value == GoValue::AsSaid
+        && schema.default.as_ref().is_none_or(|default| !default.implicit)
+        && (!has_type || is_any || schema.schema_type.is_some());
+    let additional = schema.additional_properties.as_ref().and_then(AdditionalProperties::schema);
+    let mut values = schema.properties.values().chain(schema.items.as_deref()).chain(additional);
+    let branches = [&schema.all_of, &schema.any_of, &schema.one_of];
+    let mut branches = branches.into_iter().flatten().chain(schema.not.as_deref());
+    stays
+        && values.all(|value| is_tree(value, has_type, depth + 1, nodes))
+        && branches.all(|branch| is_tree(branch, false, depth + 1, nodes))
 }
 
 /// One of the schemas that apply at a place.
@@ -332,6 +373,32 @@ mod tests {
             "properties": {"a": {"type": "string"}},
             "x-kubernetes-validations": [{"rule": "self.a != 'x'"}, {"rule": "self.a != ''"}]}}});
         assert_eq!(tree(&beside, &[("Part", part)], Recursion::Refuse), Ok(expected));
+    }
+
+    #[test]
+    fn what_would_be_written_as_it_stands_is_not_copied() {
+        let tree = json!({"type": "object", "required": ["a"], "default": {}, "properties": {
+            "a": {"type": "array", "items": {"x-kubernetes-int-or-string": true, "anyOf": [{"type": "integer"},
+                {"type": "string"}]}},
+            "b": {"type": "object", "additionalProperties": {"type": "string", "maxLength": 1}, "maxProperties": 3},
+            "c": {"x-kubernetes-preserve-unknown-fields": true}},
+            "oneOf": [{"required": ["a"]}, {"properties": {"b": {"maxProperties": 1}}}], "not": {"required": ["c"]}});
+        let definitions = Definitions::default();
+        let (schema, _) = Schema::from_json(&tree);
+        let (found, nodes) = as_tree(&schema, &definitions, Recursion::Cut);
+        let (written, all) = counted(&schema, &definitions, Recursion::Cut);
+        assert!(matches!(found, Ok(Cow::Borrowed(_))));
+        assert_eq!((found.map(Cow::into_owned), nodes), (written, all));
+        for other in [
+            json!({"type": "array", "items": reference("T")}),
+            json!({"type": "array", "items": {}}),
+            json!({"type": "object", "not": {"properties": {"a": reference("T")}}}),
+        ] {
+            let (schema, _) = Schema::from_json(&other);
+            let (found, _) = as_tree(&schema, &definitions, Recursion::Cut);
+            assert!(!matches!(found, Ok(Cow::Borrowed(_))), "{other}");
+            assert_eq!(found.map(Cow::into_owned), structural(&schema, &definitions, Recursion::Cut));
+        }
     }
 
     #[test]

@@ -39,6 +39,29 @@ impl CustomResourceDefinition {
     /// assert_eq!(definition.to_json(), json);
     /// ```
     pub fn from_json(json: &Json) -> (Self, Vec<Problem>) {
+        (CustomResourceDefinition::of(json), misfits(json).into_iter().map(Misfit::into_problem).collect())
+    }
+
+    /// Reads what is right of a document, as [`from_json`](Self::from_json) does, and does not look for what is not.
+    /// Schemas, which are most of it, are not copied.
+    ///
+    /// ```
+    /// use idlgen_validate::crd::CustomResourceDefinition;
+    /// let json = serde_json::json!({"spec": {"versions": [{"schema": {"openAPIV3Schema": {"type": "object"}}}]}});
+    /// assert_eq!(CustomResourceDefinition::read(json.clone()), CustomResourceDefinition::from_json(&json).0);
+    /// ```
+    pub fn read(mut json: Json) -> Self {
+        let versions = json.pointer_mut("/spec/versions").and_then(Json::as_array_mut).into_iter().flatten();
+        let schema = |version: &mut Json| version.pointer_mut("/schema/openAPIV3Schema").map(Json::take);
+        let schemas: Vec<Option<Json>> = versions.map(schema).collect();
+        let mut definition = CustomResourceDefinition::of(&json);
+        for (version, schema) in definition.versions.iter_mut().zip(schemas) {
+            version.schema = schema.or(version.schema.take());
+        }
+        definition
+    }
+
+    fn of(json: &Json) -> Self {
         let api_version = match json.get("apiVersion").and_then(Json::as_str) {
             Some("apiextensions.k8s.io/v1beta1") => ApiVersion::V1Beta1,
             _ => ApiVersion::V1,
@@ -63,7 +86,7 @@ impl CustomResourceDefinition {
             definition.preserve_unknown_fields = spec.get("preserveUnknownFields") != Some(&Json::Bool(false));
             definition.for_all_versions(spec);
         }
-        (definition, misfits(json).into_iter().map(Misfit::into_problem).collect())
+        definition
     }
 
     /// What `v1beta1` says of all versions at once.

@@ -1,0 +1,147 @@
+//! What is known of a value because of its type, and by which node it is judged in the end.
+
+use super::{
+    super::{
+        branch,
+        compile::Compiled,
+        node::{Node, NodeId},
+        options::ValidatorOptions,
+    },
+    form::{Forms, looked_at},
+};
+use crate::{
+    compiled::{Check, ValueTypes},
+    schema::ListType,
+};
+
+/// Where a value is judged.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Target {
+    /// The types of values that are right whatever else they are.
+    pub(super) right: ValueTypes,
+    /// The types of values that are wrong whatever else they are.
+    pub(super) wrong: ValueTypes,
+    /// Whether duplicates in lists count: they do not in what a branch says.
+    pub(super) finds_duplicates: bool,
+    /// How many nodes the value has come through when it is judged by the node, at most [`MOST_LEVELS`].
+    pub(super) levels: u16,
+    /// How many steps it takes, at most, to know of a value that it is right or wrong at once.
+    pub(super) steps: u16,
+    /// Judges all other values.
+    pub(super) node: NodeId,
+}
+
+/// So many nodes stand in one another where something is known at once.
+pub(super) const MOST_LEVELS: u16 = 16;
+
+/// So many steps are taken where something is known at once.
+const MOST_STEPS: u16 = 256;
+
+impl Forms {
+    /// What is known of values because of their types, by what is known of the branches.
+    pub(super) fn known_at_once(&self, node: &Node, id: NodeId, options: &ValidatorOptions) -> Target {
+        let (mut right, mut wrong) = (ValueTypes::ALL, ValueTypes::NONE);
+        // Of all checks only those of type and enum look at null.
+        let (mut null_is_right, mut null_is_wrong) = (true, false);
+        let (mut levels, mut steps) = (0, 1_u16);
+        for check in &node.checks {
+            for branch in check.branches() {
+                let branch = self.target(*branch);
+                levels = levels.max(branch.levels);
+                let tried = if matches!(check, Check::AllOf(_)) { 0 } else { branch::STEPS as u16 };
+                steps = steps.saturating_add(branch.steps).saturating_add(tried);
+            }
+            let branches = || check.branches().iter().map(|branch| self.target(*branch));
+            match check {
+                Check::Type { certain, refused, .. } => {
+                    right = right & *certain;
+                    wrong = wrong | *refused;
+                    null_is_right &= certain.meet(ValueTypes::NULL);
+                    null_is_wrong |= refused.meet(ValueTypes::NULL);
+                }
+                Check::AllOf(_) => {
+                    for branch in branches() {
+                        right = right & branch.right;
+                        wrong = wrong | branch.wrong;
+                    }
+                }
+                Check::AnyOf(_) => {
+                    right = right & branches().fold(ValueTypes::NONE, |types, branch| types | branch.right);
+                    wrong = wrong | branches().fold(ValueTypes::ALL, |types, branch| types & branch.wrong);
+                }
+                Check::OneOf(_) => {
+                    let (mut once, mut twice, mut known) = (ValueTypes::NONE, ValueTypes::NONE, ValueTypes::ALL);
+                    for branch in branches() {
+                        twice = twice | (once & branch.right);
+                        once = once | branch.right;
+                        known = known & (branch.right | branch.wrong);
+                    }
+                    right = right & once & !twice & known;
+                    wrong = wrong | twice | (known & !once);
+                }
+                Check::Not(_) => {
+                    for branch in branches() {
+                        right = right & branch.wrong;
+                        wrong = wrong | branch.right;
+                    }
+                }
+                Check::Enumeration(_) => {
+                    right = ValueTypes::NONE;
+                    null_is_right = false;
+                }
+                _ => right = right & !looked_at(check.family()),
+            }
+        }
+        if finds_duplicates(node) {
+            right = right & !ValueTypes::LIST;
+        }
+        levels += 1;
+        let runs_rules = options.rules_in_junctors && node.checks.iter().any(is_junctor);
+        if runs_rules || levels > MOST_LEVELS || steps > MOST_STEPS {
+            (right, wrong) = (ValueTypes::NONE, ValueTypes::NONE);
+            (levels, steps) = (1, 1);
+        }
+        let null = |is: bool| if is { ValueTypes::NULL } else { ValueTypes::NONE };
+        Target {
+            right: (right & !ValueTypes::NULL) | null(null_is_right),
+            wrong: (wrong & !ValueTypes::NULL) | null(null_is_wrong),
+            finds_duplicates: true,
+            levels,
+            steps,
+            node: id,
+        }
+    }
+
+    /// The node that says something, if this one only says that another applies.
+    pub(super) fn resolved(&self, compiled: &Compiled, id: NodeId) -> Target {
+        let mut target = Target { levels: 1, ..*self.target(id) };
+        while let node = compiled.get(target.node)
+            && let [Check::AllOf(branches)] = node.checks.as_slice()
+            && let [branch] = branches.as_slice()
+            && !finds_duplicates(node)
+            && target.levels < MOST_LEVELS
+        {
+            let known = self.target(*branch);
+            target = Target {
+                // It is not asked of null.
+                right: known.right | ValueTypes::NULL,
+                wrong: known.wrong & !ValueTypes::NULL,
+                finds_duplicates: false,
+                levels: target.levels + 1,
+                steps: target.levels + known.steps,
+                node: *branch,
+            };
+        }
+        target
+    }
+}
+
+/// Whether the list may have no duplicates.
+fn finds_duplicates(node: &Node) -> bool {
+    matches!(node.list_type, Some(ListType::Set | ListType::Map))
+}
+
+/// Whether it is a check whose branches may or may not hold.
+fn is_junctor<C>(check: &Check<C>) -> bool {
+    matches!(check, Check::AnyOf(_) | Check::OneOf(_) | Check::Not(_))
+}

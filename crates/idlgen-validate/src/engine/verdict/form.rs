@@ -1,0 +1,184 @@
+//! What the nodes of a schema say, laid out for a verdict.
+
+use super::{
+    super::{
+        compile::Compiled,
+        node::{Additional, Node, NodeId},
+        options::ValidatorOptions,
+    },
+    at_once::Target,
+};
+use crate::compiled::{Check, Family, ValueTypes};
+
+/// All nodes of a schema.
+#[derive(Clone, Debug)]
+pub(in super::super) struct Forms {
+    targets: Vec<Target>,
+    nodes: Vec<Form>,
+    /// Stand in for what cannot be missing.
+    no_target: Target,
+    no_form: Form,
+}
+
+/// What a node says.
+#[derive(Clone, Debug)]
+pub(super) struct Form {
+    /// The types of values of which nothing is asked but what their properties and elements are.
+    pub(super) is_plain: ValueTypes,
+    /// The types of values that only the walk of everything knows how to judge.
+    pub(super) is_beyond: ValueTypes,
+    pub(super) object: Option<Object>,
+    pub(super) items: Option<Target>,
+}
+
+/// What a node says of objects.
+#[derive(Clone, Debug)]
+pub(super) struct Object {
+    /// By the places of the properties.
+    pub(super) properties: Vec<Property>,
+    /// For properties that are not declared.
+    pub(super) others: Target,
+    /// The bits of the properties that must be there.
+    pub(super) required: u64,
+    /// Names that must be there, too: those that are not declared, and those for which there was no bit.
+    pub(super) further_required: Vec<String>,
+}
+
+/// A declared property.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Property {
+    pub(super) target: Target,
+    /// Its bit, if it must be there.
+    pub(super) required: u64,
+}
+
+impl Forms {
+    /// Lays out the nodes of a schema.
+    pub(in super::super) fn new(compiled: &Compiled, options: &ValidatorOptions) -> Self {
+        let unknown = Target {
+            right: ValueTypes::NONE,
+            wrong: ValueTypes::NONE,
+            finds_duplicates: true,
+            levels: 1,
+            steps: 1,
+            node: Compiled::ROOT,
+        };
+        let no_form = Form { is_plain: ValueTypes::NONE, is_beyond: ValueTypes::ALL, object: None, items: None };
+        let mut forms =
+            Forms { targets: vec![unknown; compiled.ids().len()], nodes: Vec::new(), no_target: unknown, no_form };
+        // Most branches stand behind the nodes that they belong to. Of the others nothing is known at once.
+        for id in compiled.ids().rev() {
+            let target = forms.known_at_once(compiled.get(id), id, options);
+            if let Some(known) = forms.targets.get_mut(id.index()) {
+                *known = target;
+            }
+        }
+        let resolved = compiled.ids().map(|id| forms.resolved(compiled, id)).collect();
+        forms.targets = resolved;
+        forms.nodes = compiled.ids().map(|id| forms.form(compiled, compiled.get(id), options)).collect();
+        forms
+    }
+
+    /// Where the values of a node are judged.
+    #[inline]
+    pub(super) fn target(&self, id: NodeId) -> &Target {
+        self.targets.get(id.index()).unwrap_or(&self.no_target)
+    }
+
+    /// What a node says.
+    #[inline]
+    pub(super) fn get(&self, id: NodeId) -> &Form {
+        self.nodes.get(id.index()).unwrap_or(&self.no_form)
+    }
+
+    fn form(&self, compiled: &Compiled, node: &Node, options: &ValidatorOptions) -> Form {
+        let mut is_plain = ValueTypes::ALL;
+        let mut is_beyond = ValueTypes::NONE;
+        for check in &node.checks {
+            match check {
+                Check::Type { certain, .. } => is_plain = is_plain & *certain,
+                Check::Items | Check::Properties | Check::Required => {}
+                Check::AdditionalProperties => {
+                    // What declared properties hold is gone through as if they were not.
+                    let has_list_types = node.additional.node().is_some_and(|id| compiled.get(*id).has_list_types);
+                    if has_list_types && !node.properties.is_empty() {
+                        is_beyond = is_beyond | ValueTypes::MAP;
+                    }
+                }
+                Check::Tuple
+                | Check::Dependencies
+                | Check::PatternProperties
+                | Check::EmbeddedResource
+                | Check::Quantity
+                | Check::NumberFormat
+                | Check::MultipleOf(_)
+                | Check::Minimum(_)
+                | Check::Maximum(_) => is_beyond = is_beyond | looked_at(check.family()),
+                Check::AnyOf(_) | Check::OneOf(_) | Check::Not(_) if options.rules_in_junctors => {
+                    is_beyond = ValueTypes::ALL;
+                }
+                Check::AllOf(_)
+                | Check::AnyOf(_)
+                | Check::OneOf(_)
+                | Check::Not(_)
+                | Check::MaxLength(_)
+                | Check::MinLength(_)
+                | Check::Pattern(_)
+                | Check::Format(_)
+                | Check::MinItems(_)
+                | Check::MaxItems(_)
+                | Check::UniqueItems
+                | Check::Enumeration(_)
+                | Check::MinProperties(_)
+                | Check::MaxProperties(_) => is_plain = is_plain & !looked_at(check.family()),
+            }
+        }
+        let says_nothing_of_objects = node.properties.is_empty()
+            && node.required.is_empty()
+            && matches!(node.additional, Additional::Unsaid | Additional::Anything);
+        Form {
+            is_plain,
+            is_beyond,
+            object: (!says_nothing_of_objects).then(|| self.object(node)),
+            items: node.items.map(|id| *self.target(id)),
+        }
+    }
+
+    fn object(&self, node: &Node) -> Object {
+        let anything = Target { right: ValueTypes::ALL, ..self.no_target };
+        let others = match node.additional {
+            Additional::Unsaid | Additional::Anything => anything,
+            Additional::Nothing => Target { wrong: ValueTypes::ALL, ..self.no_target },
+            Additional::Node(id) => *self.target(id),
+        };
+        let mut properties: Vec<Property> = node
+            .properties
+            .values()
+            .map(|property| Property { target: *self.target(property.node), required: 0 })
+            .collect();
+        let mut required = 0_u64;
+        let mut further_required = Vec::new();
+        for name in &node.required {
+            let property = node.properties.get_index_of(name).and_then(|place| properties.get_mut(place));
+            match property {
+                Some(property) if required != u64::MAX => {
+                    property.required = !required & required.wrapping_add(1);
+                    required |= property.required;
+                }
+                _ => further_required.push(name.clone()),
+            }
+        }
+        Object { properties, others, required, further_required }
+    }
+}
+
+/// The types of values that the checks of a family look at.
+pub(super) fn looked_at(family: Family) -> ValueTypes {
+    match family {
+        Family::Type | Family::Composite | Family::Enumeration => ValueTypes::ALL,
+        Family::Text => ValueTypes::STRING,
+        Family::Number => ValueTypes::INT | ValueTypes::FLOAT,
+        Family::List => ValueTypes::LIST,
+        Family::Object => ValueTypes::MAP,
+    }
+}

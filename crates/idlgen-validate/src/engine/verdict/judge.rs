@@ -1,0 +1,293 @@
+//! The walk.
+
+use idlgen_runtime::{
+    Context, Mode, check,
+    field::Path,
+    value::{Value, ValueRef},
+};
+
+use super::{
+    at_once::{MOST_LEVELS, Target},
+    data::Data,
+    form::Forms,
+};
+use crate::{
+    compiled::{Check, ValueTypes},
+    engine::{
+        branch,
+        compile::Compiled,
+        node::{Node, NodeId},
+        options::ValidatorOptions,
+        walk::{Place, Walk},
+    },
+    schema::ListType,
+};
+
+/// Why a walk ends before it is through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    /// There is an error.
+    Wrong,
+    /// Only the walk of everything can tell.
+    Unknown,
+}
+
+type Answer = Result<(), Stop>;
+
+impl Forms {
+    /// Whether a value of a node has no errors and, if that is asked for, no duplicates in sets and maps. None where
+    /// only the walk of everything can tell.
+    pub(in super::super) fn verdict(
+        &self,
+        compiled: &Compiled,
+        options: &ValidatorOptions,
+        node: NodeId,
+        value: &dyn Value,
+        finds_duplicates: bool,
+    ) -> Option<bool> {
+        let walk = Walk::new(compiled, options);
+        let mut judge = Judge { forms: self, walk, context: None, steps: 0 };
+        let target = self.target(node);
+        let answer = match value.as_json() {
+            Some(value) => judge.value(target, value, 0, finds_duplicates),
+            None => judge.value(target, &value.as_value(), 0, finds_duplicates),
+        };
+        match answer {
+            _ if !judge.is_within_limits(0) => None,
+            Ok(()) => Some(true),
+            Err(Stop::Wrong) => Some(false),
+            Err(Stop::Unknown) => None,
+        }
+    }
+}
+
+struct Judge<'v> {
+    forms: &'v Forms,
+    walk: Walk<'v>,
+    /// What checks report to: made when the first one is run.
+    context: Option<Context>,
+    /// At least as many as the walk of everything would have taken.
+    steps: u64,
+}
+
+impl Judge<'_> {
+    /// Whether the walk of everything would go on, at a depth and below it as far as something is known at once.
+    fn is_within_limits(&self, depth: usize) -> bool {
+        let options = self.walk.options;
+        self.steps <= options.max_steps && depth + 2 * usize::from(MOST_LEVELS) <= options.max_depth
+    }
+
+    #[inline]
+    fn value<D: Data>(&mut self, target: &Target, value: &D, depth: usize, finds_duplicates: bool) -> Answer {
+        self.steps += u64::from(target.steps);
+        let value_type = value.value_type();
+        if target.right.meet(value_type) {
+            return Ok(());
+        }
+        self.further(target, value, value_type, depth, finds_duplicates)
+    }
+
+    /// A value that is not right at once.
+    fn further<D: Data>(
+        &mut self,
+        target: &Target,
+        value: &D,
+        value_type: ValueTypes,
+        depth: usize,
+        finds_duplicates: bool,
+    ) -> Answer {
+        if target.wrong.meet(value_type) {
+            return Err(Stop::Wrong);
+        }
+        let depth = depth + usize::from(target.levels);
+        self.steps += u64::from(target.levels);
+        if !self.is_within_limits(depth) {
+            return Err(Stop::Unknown);
+        }
+        let finds_duplicates = finds_duplicates && target.finds_duplicates;
+        let forms = self.forms;
+        let form = forms.get(target.node);
+        let node = self.walk.get(target.node);
+        if form.is_beyond.meet(value_type) || value_type == ValueTypes::NULL {
+            return self.in_full(node, &value.view(), depth, finds_duplicates);
+        }
+        if !form.is_plain.meet(value_type) {
+            self.checks(node, value, value_type, depth, finds_duplicates)?;
+        }
+        if value_type == ValueTypes::MAP {
+            self.object(target.node, node, value, depth, finds_duplicates)?;
+        }
+        if value_type == ValueTypes::LIST {
+            if let Some(items) = &form.items {
+                value.elements(|part| self.value(items, part, depth, finds_duplicates))?;
+            }
+            if finds_duplicates {
+                self.list_type(node, &value.view())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn object<D: Data>(&mut self, id: NodeId, node: &Node, value: &D, depth: usize, finds_duplicates: bool) -> Answer {
+        let forms = self.forms;
+        let Some(object) = &forms.get(id).object else { return Ok(()) };
+        let mut missing = object.required;
+        value.properties(|name, part| {
+            let property = node.names.find(&node.properties, name).and_then(|place| object.properties.get(place));
+            let target = match property {
+                Some(property) => {
+                    missing &= !property.required;
+                    &property.target
+                }
+                None => &object.others,
+            };
+            self.value(target, part, depth, finds_duplicates)
+        })?;
+        if missing != 0 {
+            return Err(Stop::Wrong);
+        }
+        if object.further_required.is_empty() {
+            return Ok(());
+        }
+        match value.view() {
+            ValueRef::Map(map) => holds(object.further_required.iter().all(|name| map.contains_key(name))),
+            _ => Ok(()),
+        }
+    }
+
+    /// The checks that are about neither properties nor elements.
+    fn checks<D: Data>(
+        &mut self,
+        node: &Node,
+        value: &D,
+        value_type: ValueTypes,
+        depth: usize,
+        finds_duplicates: bool,
+    ) -> Answer {
+        let view = value.view();
+        for check in &node.checks {
+            match check {
+                Check::Type { certain, refused, .. } => {
+                    if refused.meet(value_type) {
+                        return Err(Stop::Wrong);
+                    }
+                    if !certain.meet(value_type) {
+                        return self.in_full(node, &view, depth, finds_duplicates);
+                    }
+                }
+                Check::AllOf(branches) => {
+                    for branch in branches {
+                        self.value(self.forms.target(*branch), value, depth, false)?;
+                    }
+                }
+                Check::AnyOf(branches) => {
+                    let mut holds = false;
+                    for branch in branches {
+                        holds = self.branch(*branch, value, depth)?;
+                        if holds {
+                            break;
+                        }
+                    }
+                    self::holds(holds)?;
+                }
+                Check::OneOf(branches) => {
+                    let mut count = 0;
+                    for branch in branches {
+                        count += usize::from(self.branch(*branch, value, depth)?);
+                    }
+                    holds(count == 1)?;
+                }
+                Check::Not(branch) => holds(!self.branch(*branch, value, depth)?)?,
+                Check::Items | Check::Properties | Check::Required | Check::AdditionalProperties => {}
+                check => self.own_check(check, &view)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a value passes a branch that it need not pass.
+    fn branch<D: Data>(&mut self, branch: NodeId, value: &D, depth: usize) -> Result<bool, Stop> {
+        self.steps += branch::STEPS;
+        match self.value(self.forms.target(branch), value, depth, false) {
+            Ok(()) => Ok(true),
+            Err(Stop::Wrong) => {
+                self.context = None;
+                Ok(false)
+            }
+            Err(Stop::Unknown) => Err(Stop::Unknown),
+        }
+    }
+
+    /// What checks report to.
+    fn context(&mut self) -> &mut Context {
+        let options = self.walk.options;
+        self.context.get_or_insert_with(|| Context::new(Mode::Verdict, options.runtime()))
+    }
+
+    /// A check that is one call of the runtime.
+    fn own_check(&mut self, check: &Check<NodeId>, value: &ValueRef<'_>) -> Answer {
+        let path = &Path::root();
+        let cx = self.context();
+        let text = value.as_str();
+        let (list, map) = match value {
+            ValueRef::List(list) => (Some(*list), None),
+            ValueRef::Map(map) => (None, Some(*map)),
+            _ => (None, None),
+        };
+        holds(match check {
+            Check::MaxLength(limit) => text.is_none_or(|text| check::max_length(text, *limit, path, cx)),
+            Check::MinLength(limit) => text.is_none_or(|text| check::min_length(text, *limit, path, cx)),
+            Check::Pattern(pattern) => text.is_none_or(|text| check::pattern(text, pattern, path, cx)),
+            Check::Format(name) => text.is_none_or(|text| check::format(text, name, path, cx)),
+            Check::MinItems(limit) => list.is_none_or(|list| check::min_items(list.len(), *limit, path, cx)),
+            Check::MaxItems(limit) => list.is_none_or(|list| check::max_items(list.len(), *limit, path, cx)),
+            Check::UniqueItems => list.is_none_or(|list| check::unique_items(list, path, cx)),
+            Check::MinProperties(limit) => map.is_none_or(|map| check::min_properties(map.len(), *limit, path, cx)),
+            Check::MaxProperties(limit) => map.is_none_or(|map| check::max_properties(map.len(), *limit, path, cx)),
+            Check::Enumeration(allowed) => check::enumeration(value, allowed, path, cx),
+            // Gone through where all checks are.
+            Check::Type { .. } | Check::AllOf(_) | Check::AnyOf(_) | Check::OneOf(_) | Check::Not(_) => true,
+            // Gone through with the properties and elements.
+            Check::Items | Check::Properties | Check::Required | Check::AdditionalProperties => true,
+            // Values that they look at are judged in full.
+            Check::Tuple
+            | Check::Dependencies
+            | Check::PatternProperties
+            | Check::EmbeddedResource
+            | Check::Quantity
+            | Check::NumberFormat
+            | Check::MultipleOf(_)
+            | Check::Minimum(_)
+            | Check::Maximum(_) => true,
+        })
+    }
+
+    /// Finds duplicates in a set or map.
+    fn list_type(&mut self, node: &Node, value: &ValueRef<'_>) -> Answer {
+        let ValueRef::List(list) = value else { return Ok(()) };
+        let cx = self.context();
+        match node.list_type {
+            Some(ListType::Set) => holds(check::list_set(*list, &Path::root(), cx)),
+            Some(ListType::Map) => holds(check::list_map(*list, &node.list_map_keys, &Path::root(), cx)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Has the walk of everything judge a value.
+    fn in_full(&mut self, node: &Node, value: &ValueRef<'_>, depth: usize, finds_duplicates: bool) -> Answer {
+        let place = Place { node, shape: node, value, old: None, path: &Path::root(), depth, finds_duplicates };
+        let options = self.walk.options;
+        let cx = self.context.get_or_insert_with(|| Context::new(Mode::Verdict, options.runtime()));
+        self.walk.set_steps(self.steps);
+        let judged = self.walk.apply(&place, cx);
+        self.steps = self.walk.steps();
+        if self.walk.has_met_a_limit() {
+            return Err(Stop::Unknown);
+        }
+        holds(judged.passed && !cx.has_failed())
+    }
+}
+
+fn holds(holds: bool) -> Answer {
+    if holds { Ok(()) } else { Err(Stop::Wrong) }
+}
