@@ -3,11 +3,17 @@
 //!
 //! The first three have to agree in every error. A Rust value holds what a Go value does, and writes it as Go does. So
 //! generated Rust has to agree in every error with the engine on what it writes, and with the definition's verdict on
-//! that, but for two points. It may be stricter: to Go's types a required string that is empty is not there. And a
-//! struct by value that is optional and holds nothing is not there either, but Go writes it, and a definition says what
-//! it lacks. The metadata of an object is the server's.
+//! that, but for three points, each of which is counted. It may be stricter: to Go's types a required string that is
+//! empty is not there. A struct by value that is optional and holds nothing is not there either, but Go writes it, and
+//! a definition says what it lacks. And where a default stands for what is not there, Go without `omitempty` writes the
+//! zero, in whose place a server fills in nothing: the definition has to agree once these zeros are left out. The
+//! metadata of an object is the server's.
+//!
+//! A document cannot tell a struct without fields from an object that may hold anything: unknown fields in one are
+//! counted as well.
 
 mod rust;
+mod schema;
 mod zero;
 
 use std::{
@@ -96,6 +102,10 @@ struct Tally {
     by_zero: usize,
     /// Objects with a struct that holds nothing, which Go writes all the same.
     by_struct: usize,
+    /// Objects in which Go writes a zero where a default stands for what is absent.
+    by_default: usize,
+    /// Objects with unknown fields in a struct without fields, which documents leave open.
+    by_open: usize,
     differences: Vec<Json>,
     /// How many, by the outputs that differ.
     by_outputs: BTreeMap<String, usize>,
@@ -103,12 +113,14 @@ struct Tally {
 
 impl Tally {
     fn text(&self) -> String {
-        let Tally { objects, valid, undecodable, unreadable, by_zero, by_struct, differences, by_outputs } = self;
+        let Tally { objects, valid, undecodable, unreadable, differences, by_outputs, .. } = self;
+        let Tally { by_zero, by_struct, by_default, by_open, .. } = self;
         let by_outputs: Vec<String> = by_outputs.iter().map(|(what, count)| format!("; {what}: {count}")).collect();
         format!(
             "{objects} objects ({valid} valid, {undecodable} that the Go type cannot hold, {unreadable} of them \
              valid): {} differences; {by_zero} objects have a zero where Rust requires a value, {by_struct} a \
-             struct of zeros that Rust takes for none{}",
+             struct of zeros that Rust takes for none, {by_default} a zero written for a default, {by_open} an unknown \
+             field in a struct without fields that documents leave open{}",
             differences.len(),
             by_outputs.concat()
         )
@@ -160,12 +172,25 @@ fn one(module: &Module, arguments: &Arguments, program: &Program) -> Result<Tall
     let written: Vec<Object> = objects.iter().zip(&by_rust).map(with_value).collect();
     let by_crd_of_written = program.validate(&written, &root, &["--crd", &crd])?;
 
+    let schema_of =
+        |object: &Object| definitions.get(object.definition).map_or(&Json::Null, |it| it.schema(&object.version));
     let mut tally = Tally { objects: objects.len(), ..Tally::default() };
+    let (mut undecided, mut defaulted) = (Vec::new(), Vec::new());
     for (index, object) in objects.iter().enumerate() {
         let (crd, rust) = (&by_crd[index], &by_rust[index].verdict);
         tally.valid += usize::from(crd.is_valid());
         for (what, other) in [("openapi", &by_document[index]), ("go", &by_go[index])] {
-            if crd != other {
+            if crd == other {
+                continue;
+            }
+            let mut closed = other.clone();
+            if what == "openapi" {
+                let is_open = |field: &&String| schema::is_in_empty_struct(field, schema_of(object));
+                closed.unknown.extend(crd.unknown.iter().filter(is_open).cloned());
+            }
+            if *crd == closed {
+                tally.by_open += 1;
+            } else {
                 tally.note(object, &format!("crd, {what}"), crd, other);
             }
         }
@@ -179,10 +204,7 @@ fn one(module: &Module, arguments: &Arguments, program: &Program) -> Result<Tall
             tally.note(object, "engine, rust", &by_engine, rust);
             continue;
         }
-        let mut of_written = by_crd_of_written[index].clone();
-        of_written.errors.retain(|error| !error.starts_with("metadata"));
-        // Go writes null for a time that was never set, in the metadata of templates, too.
-        of_written.unknown.retain(|path| !path.ends_with("metadata.creationTimestamp"));
+        let of_written = without_metadata(&by_crd_of_written[index]);
         let is_of_zero = |error: &String| {
             error.ends_with(": Required value") || error.contains("some validation rules were not checked")
         };
@@ -195,11 +217,32 @@ fn one(module: &Module, arguments: &Arguments, program: &Program) -> Result<Tall
             && of_written.errors.iter().all(|error| zero::is_of_zero_struct(error, &written[index].value))
         {
             tally.by_struct += 1;
+        } else if let Some(value) = schema::without_written_defaults(&written[index].value, schema_of(object)) {
+            undecided.push((index, of_written));
+            defaulted.push(object.with_value(value));
         } else {
             tally.note(&written[index], "crd of what rust writes, rust", &of_written, rust);
         }
     }
+    let by_crd_of_defaulted = program.validate(&defaulted, &root, &["--crd", &crd])?;
+    for ((index, of_written), of_defaulted) in undecided.iter().zip(&by_crd_of_defaulted) {
+        let rust = &by_rust[*index].verdict;
+        if without_metadata(of_defaulted).is_valid() == rust.is_valid() {
+            tally.by_default += 1;
+        } else {
+            tally.note(&written[*index], "crd of what rust writes, rust", of_written, rust);
+        }
+    }
     Ok(tally)
+}
+
+/// A verdict on what Go writes, without what is said of metadata, which is the server's.
+fn without_metadata(verdict: &Verdict) -> Verdict {
+    let mut verdict = verdict.clone();
+    verdict.errors.retain(|error| !error.starts_with("metadata"));
+    // Go writes null for a time that was never set, in the metadata of templates, too.
+    verdict.unknown.retain(|path| !path.ends_with("metadata.creationTimestamp"));
+    verdict
 }
 
 /// Lets the program write an output of a module to a folder.

@@ -126,6 +126,13 @@ fn set_default(
     }
 }
 
+/// Whether the field is a struct and no pointer to one, as its implicit default says of others.
+fn is_struct_by_value(lowering: &Lowering<'_>, member: &Member<'_>, usage: &Usage<'_>) -> bool {
+    let is_left_out = is_left_out_when_zero(&member.field, &lowering.tool);
+    let zero = default_value::implicit(lowering.model, &lowering.tool, usage, is_left_out);
+    matches!(usage.kind, Kind::Struct(_)) && zero.is_some_and(|zero| zero.value == serde_json::json!({}))
+}
+
 fn set_default_of_tags(
     lowering: &mut Lowering<'_>,
     schema: &mut Schema,
@@ -140,6 +147,9 @@ fn set_default_of_tags(
     }
     if let Some((tag, default)) = default_value::explicit(&layers, &usage.kind) {
         schema.default = Some(default);
+        if is_struct_by_value(lowering, member, usage) {
+            schema.go_value = GoValue::Struct;
+        }
         node::note(schema, "default", tag);
         schema.origin.default = Some(default_location(tag));
         return;

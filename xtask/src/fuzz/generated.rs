@@ -14,6 +14,7 @@ use std::{
 
 use idlgen::{
     config::Settings,
+    diag::Severity,
     emit::rust::Rust,
     lower::Lowered,
     modules::GoEnvironment,
@@ -40,6 +41,8 @@ const PRINTED: usize = 10;
 struct Tally {
     packages: u64,
     refused: u64,
+    /// How many times each error was given of refused packages.
+    reasons: BTreeMap<String, u64>,
     objects: usize,
     invalid: usize,
     undecodable: usize,
@@ -81,6 +84,9 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         tally.undecodable,
         tally.differences
     );
+    for (reason, count) in &tally.reasons {
+        println!("  refused: {reason}: {count}");
+    }
     if tally.differences == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
@@ -94,10 +100,17 @@ impl Package {
         let mut settings = Settings::default();
         settings.directory = "/m".into();
         settings.packages = vec!["./...".to_owned()];
+        if random.percent(15) {
+            settings.objects.native_packages = vec!["example.com/m/v1".to_owned()];
+        }
         let mut session = Session::new(settings, GoEnvironment::default(), &files, SourceMap::default());
         let generated = session.generate(&Outputs::of(&Rust));
         if generated.files.iter().next().is_none() {
             tally.refused += 1;
+            let errors = generated.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
+            for error in errors {
+                *tally.reasons.entry(format!("{} {}", error.code, error.message)).or_default() += 1;
+            }
             return None;
         }
         let mut reading = session.read();
@@ -165,7 +178,6 @@ fn compare(seed: u64, packages: &[Package], tally: &mut Tally) -> Result<(), Str
                 place.insert(validator.map_err(|errors| format!("{definition}: {errors:?}\n{}", case.package.text))?)
             }
         };
-        let engine = texts(&validator.validate(&case.object, case.old.as_ref().map(|old| old as _)));
         // As it is written, absence is what the Go type makes of it.
         let written = |which: &str, object: &Json| {
             let mut written = answer[which].clone();
@@ -174,6 +186,15 @@ fn compare(seed: u64, packages: &[Package], tally: &mut Tally) -> Result<(), Str
         };
         let old = case.old.as_ref().map(|old| written("writtenOld", old));
         let object = written("written", &case.object);
+        let definitions = &case.package.lowered.definitions;
+        let definition = definitions.get(&format!("example.com/m/v1.{}", case.name));
+        let with_unset = |said: &Json, written: &Json| match definition {
+            Some(schema) => object::with_unset(said.clone(), written, schema, definitions),
+            None => said.clone(),
+        };
+        let said_old = case.old.as_ref().zip(old.as_ref()).map(|(said, written)| with_unset(said, written));
+        let said = with_unset(&case.object, &object);
+        let engine = texts(&validator.validate(&said, said_old.as_ref().map(|old| old as _)));
         let engine_written = texts(&validator.validate(&object, old.as_ref().map(|old| old as _)));
         let generated = json!({"errors": answer["errors"], "warnings": answer["warnings"]});
         for (what, engine) in [("object", engine), ("written object", engine_written)] {

@@ -1,133 +1,235 @@
 //! Random Go packages with types, fields and tags that mean something.
 
+mod field_type;
+
 use std::fmt::Write;
 
 use idlgen_testing::Random;
 
-/// The type of a field, and what can be said of it.
-struct FieldType {
-    go: &'static str,
-    tags: Groups,
-    rules: &'static [&'static str],
-}
-
-/// Groups of tags that decide the same thing; a field has at most one of each.
-type Groups = &'static [&'static [&'static str]];
-
-const TEXT_TAGS: Groups = &[
-    &["+minLength=1", "+kubebuilder:validation:MinLength=2"],
-    &["+maxLength=3", "+k8s:maxLength=4"],
-    &["+pattern=\"^[a-z]*$\"", "+k8s:format=k8s-short-name", "+format=uuid", "+format=ipv4", "+default=\"ab\""],
-];
-const NUMBER_TAGS: Groups = &[
-    &["+minimum=1", "+k8s:minimum=2"],
-    &["+maximum=100", "+exclusiveMaximum=101", "+kubebuilder:validation:Maximum=15"],
-    &["+multipleOf=5"],
-    &["+default=5"],
-];
-const LIST_TAGS: Groups =
-    &[&["+minItems=1"], &["+maxItems=2", "+k8s:maxItems=3"], &["+listType=set", "+listType=atomic"]];
-const MAP_TAGS: Groups = &[&["+minProperties=1"], &["+maxProperties=2"]];
-
-const TYPES: &[FieldType] = &[
-    FieldType {
-        go: "string",
-        tags: TEXT_TAGS,
-        rules: &["self.size() < 4", "self == oldSelf", "self.matches('^a')", "self != 'bad'", "self.startsWith('a')"],
-    },
-    FieldType { go: "*string", tags: TEXT_TAGS, rules: &["self.contains('a')", "self >= oldSelf"] },
-    FieldType { go: "Name", tags: TEXT_TAGS, rules: &["self != 'b'"] },
-    FieldType { go: "Mode", tags: &[], rules: &["self == 'Always'"] },
-    FieldType { go: "int32", tags: NUMBER_TAGS, rules: &["self > 1", "self >= oldSelf", "self % 2 == 0"] },
-    FieldType { go: "*int64", tags: NUMBER_TAGS, rules: &["self < 100"] },
-    FieldType { go: "Level", tags: NUMBER_TAGS, rules: &["self != 3"] },
-    FieldType { go: "float64", tags: &[&["+minimum=-0.5"], &["+maximum=2.5"]], rules: &["self < 2.0"] },
-    FieldType { go: "bool", tags: &[&["+default=true"]], rules: &["self"] },
-    FieldType { go: "*bool", tags: &[], rules: &["self || !oldSelf"] },
-    FieldType { go: "[]string", tags: LIST_TAGS, rules: &["self.all(x, x.size() < 3)", "self.size() < 3"] },
-    FieldType { go: "[]int32", tags: LIST_TAGS, rules: &["self.exists(x, x > 4)", "self.isSorted()"] },
-    FieldType { go: "[]Name", tags: LIST_TAGS, rules: &["'b' in self"] },
-    FieldType { go: "map[string]string", tags: MAP_TAGS, rules: &["self.all(k, k != 'ab')"] },
-    FieldType { go: "map[string]int32", tags: MAP_TAGS, rules: &["self.size() < 3"] },
-    FieldType { go: "Leaf", tags: &[], rules: &["has(self.size) || has(self.name)"] },
-    FieldType { go: "*Leaf", tags: MAP_TAGS, rules: &["!has(self.name) || self.name != 'a'"] },
-    FieldType { go: "[]Leaf", tags: &[&["+maxItems=2"], &["+listType=atomic"]], rules: &["self.size() > 0"] },
-    FieldType { go: "map[string]Leaf", tags: MAP_TAGS, rules: &["!('ab' in self)"] },
-    FieldType { go: "[]byte", tags: &[&["+maxLength=8"]], rules: &["self.size() < 6"] },
-];
+use field_type::{FieldType, MODE, NUMBER, TEXT, TYPES};
 
 /// How many types besides the shared ones a package has; they are called `T0`, `T1` and so on.
 pub(super) const COUNT: usize = 3;
 
+/// Packages whose types may be used, by their names.
+const IMPORTS: &[(&str, &str)] = &[
+    ("json", "\"encoding/json\""),
+    ("intstr", "\"k8s.io/apimachinery/pkg/util/intstr\""),
+    ("metav1", "metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\""),
+    ("resource", "\"k8s.io/apimachinery/pkg/api/resource\""),
+    ("runtime", "\"k8s.io/apimachinery/pkg/runtime\""),
+];
+
+/// What may be said of a struct whose first fields are `f0` and `f1`.
+const STRUCT_TAGS: &[&str] = &[
+    "+minProperties=1",
+    "+maxProperties=3",
+    "+kubebuilder:validation:ExactlyOneOf=f0;f1",
+    "+kubebuilder:validation:AtMostOneOf=f0;f1",
+    "+kubebuilder:validation:AtLeastOneOf=f0;f1",
+    "+mutually_exclusive=f0,f1",
+    "+validationRule=\"has(self.f0) == has(oldSelf.f0)\",message=\"it stays\"",
+    "+validationRule=\"!oldSelf.hasValue() || has(oldSelf.value().f1) == has(self.f1)\",optionalOldSelf=true",
+    "+kubebuilder:validation:XValidation:rule=\"has(self.f0) || has(self.f1)\",fieldPath=\".f1\",reason=FieldValueRequired",
+];
+
+/// What the fields of a union are.
+const MEMBERS: &[&str] = &["*Leaf", "*string", "[]string", "*int32"];
+
 /// The text of a package `v1`.
 pub(super) fn package(random: &mut Random) -> String {
-    let mut text = String::from("// Package v1 is random.\n// +k8s:openapi-gen=true\npackage v1\n\n");
-    for (name, under, index) in [("Name", "string", 0), ("Level", "int32", 4)] {
-        let _ = writeln!(text, "// {name} is a name.");
-        tags(random, TYPES.get(index).map_or(&[], |ty| ty.tags), 15, "", &mut text);
-        let _ = writeln!(text, "type {name} {under}\n");
-    }
-    text += "// Mode is one of three.\n// +enum\ntype Mode string\n\nconst (\n\tAlways Mode = \"Always\"\n\
-             \tNever Mode = \"Never\"\n\tEmpty Mode = \"\"\n)\n\n";
-    text += "// Leaf is a struct.\ntype Leaf struct {\n";
-    for (name, json, index) in [("Name", "name", 0), ("Size", "size", 4)] {
-        field(random, name, json, index, &mut text);
-    }
-    text += "}\n";
+    let compares = random.percent(50);
+    let mut writer = Writer { random, compares, text: String::new() };
+    writer.shared();
     for index in 0..COUNT {
-        let _ = writeln!(text, "\n// T{index} is random.");
-        if random.percent(20) {
-            let _ = writeln!(text, "// {}", random.one_of(&["+minProperties=1", "+maxProperties=3"]));
+        writer.numbered(index);
+    }
+    let text = writer.text;
+    let mut whole = String::from("// Package v1 is random.\n// +k8s:openapi-gen=true\npackage v1\n\n");
+    for (name, import) in IMPORTS {
+        if text.contains(&format!("{name}.")) {
+            let _ = writeln!(whole, "import {import}");
         }
-        let _ = writeln!(text, "type T{index} struct {{");
-        if index > 0 && random.percent(20) {
-            let _ = writeln!(text, "\t// Inline is another one.\n\tLeaf `json:\",inline\"`");
+    }
+    whole + "\n" + &text
+}
+
+/// A package that is written.
+struct Writer<'r> {
+    random: &'r mut Random,
+    /// Whether anything is compared with what was there before an update. If so, there are no lists of structs without
+    /// keys, in whose elements nothing can be.
+    compares: bool,
+    text: String,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, indentation: &str, line: &str) {
+        let _ = writeln!(self.text, "{indentation}{line}");
+    }
+
+    /// The types that fields of all others may have.
+    fn shared(&mut self) {
+        for (name, under, index) in [("Name", "string", TEXT), ("Level", "int32", NUMBER)] {
+            self.line("", &format!("// {name} is a name."));
+            // A default would be one of every field, and a list of names is compared as a whole.
+            let groups: Vec<&[&str]> = TYPES.get(index).map_or(&[][..], |ty| ty.tags).iter().take(2).copied().collect();
+            self.tags(&groups, 15, "");
+            self.line("", &format!("type {name} {under}\n"));
         }
-        for number in 0..=random.below(5) {
-            let kind = random.below(TYPES.len());
-            field(random, &format!("F{number}"), &format!("f{number}"), kind, &mut text);
+        self.text += "// Names are names.\ntype Names []Name\n\n";
+        self.text += "// Items have keys.\n// +listType=map\n// +listMapKey=key\ntype Items []Item\n\n";
+        self.text += "// Mode is one of three.\n// +enum\ntype Mode string\n\nconst (\n\tAlways Mode = \"Always\"\n\
+             \tNever Mode = \"Never\"\n\tEmpty Mode = \"\"\n)\n\n";
+        self.text += "// Leaf is a struct.\ntype Leaf struct {\n";
+        self.field(("Name", "name"), TEXT);
+        self.field(("Size", "size"), NUMBER);
+        self.text += "}\n\n// Item has a key.\ntype Item struct {\n\t// Key is a field.\n\tKey string `json:\"key\"`\n";
+        self.field(("Mode", "mode"), MODE);
+        self.random_field(("Value", "value"));
+        self.text += "}\n\n// Box holds anything.\ntype Box[T any] struct {\n\t// One is a field.\n\t// +optional\n\
+              \tOne T `json:\"one,omitempty\"`\n\t// More is a field.\n\t// +optional\n\
+              \tMore map[string]T `json:\"more,omitempty\"`\n}\n";
+        for (name, instance) in [("BoxOfText", "string"), ("BoxOfLeaf", "Leaf"), ("BoxOfSize", "int32")] {
+            let _ = write!(self.text, "\n// {name} is an instance.\ntype {name} Box[{instance}]\n");
         }
-        if index > 0 && random.percent(40) {
-            let pointer = random.one_of(&["", "*", "[]", "map[string]"]);
-            let _ = writeln!(
-                text,
-                "\t// Other is another one.\n\tOther {pointer}T{} `json:\"other,omitempty\"`",
-                index - 1
+        let kind = self.random.one_of(&["ExactlyOneOf", "AtMostOneOf", "AtLeastOneOf"]);
+        let (left, right) = (self.random.one_of(MEMBERS), self.random.one_of(MEMBERS));
+        let _ = write!(
+            self.text,
+            "\n// Either is a union.\n// +kubebuilder:validation:{kind}=left;right\ntype Either struct {{\n\
+             \t// Left is a member.\n\t// +optional\n\tLeft {left} `json:\"left,omitempty\"`\n\
+             \t// Right is a member.\n\t// +optional\n\tRight {right} `json:\"right,omitempty\"`\n}}\n"
+        );
+    }
+
+    /// A type that is asked for.
+    fn numbered(&mut self, index: usize) {
+        let count = 1 + self.random.below(5);
+        self.line("", &format!("\n// T{index} is random."));
+        let tag = self.random.one_of(STRUCT_TAGS);
+        if count > 1 && self.random.percent(30) && self.is_allowed(tag) {
+            self.line("// ", tag);
+        }
+        self.line("", &format!("type T{index} struct {{"));
+        if index + 1 == COUNT && self.random.percent(30) {
+            self.text += "\tmetav1.TypeMeta `json:\",inline\"`\n\t// +optional\n\
+                          \tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n";
+        }
+        if index > 0 && self.random.percent(30) {
+            let embedded = self.random.one_of(&["Leaf", "*Leaf", "BoxOfText"]);
+            self.line("\t", &format!("// It is part of this one.\n\t{embedded} `json:\",inline\"`"));
+        }
+        for number in 0..count {
+            self.random_field((&format!("F{number}"), &format!("f{number}")));
+        }
+        if self.random.percent(20) {
+            self.text += "\t// In is a struct without a name.\n\tIn struct {\n";
+            self.random_field(("Deep", "deep"));
+            self.text += "\t} `json:\"in,omitempty\"`\n";
+        }
+        if self.random.percent(10) {
+            let shape = self.shape(&["*", "map[string]", "[]"]);
+            self.line(
+                "\t",
+                &format!("// Self is one of the same kind.\n\tSelf {shape}T{index} `json:\"self,omitempty\"`"),
             );
         }
-        text += "}\n";
+        if index > 0 && self.random.percent(40) {
+            let shape = self.shape(&["", "*", "map[string]", "map[string]*", "[]", "[]*"]);
+            let below = index - 1;
+            self.line("\t", &format!("// Other is another one.\n\tOther {shape}T{below} `json:\"other,omitempty\"`"));
+        }
+        self.text += "}\n";
     }
-    text
-}
 
-fn field(random: &mut Random, name: &str, json: &str, kind: usize, text: &mut String) {
-    let Some(ty) = TYPES.get(kind) else { return };
-    let _ = writeln!(text, "\t// {name} is a field.");
-    tags(random, ty.tags, 25, "\t", text);
-    if !ty.rules.is_empty() && random.percent(25) {
-        let rule = random.one_of(ty.rules);
-        let message = random.one_of(&["", "", "\n\t// +k8s:validation:cel[0]:message=\"so it is\""]);
-        let _ = writeln!(text, "\t// +k8s:validation:cel[0]:rule=\"{rule}\"{message}");
+    /// How a struct is held; not in a list if anything is compared.
+    fn shape(&mut self, shapes: &[&'static str]) -> &'static str {
+        let shape = self.random.one_of(shapes);
+        if self.compares && shape.starts_with("[]") { "*" } else { shape }
     }
-    let (presence, option) = random.one_of(&[
-        ("", ",omitempty"),
-        ("", ",omitempty"),
-        ("", ""),
-        ("+optional", ",omitempty"),
-        ("+required", ",omitempty"),
-        ("+required", ""),
-        ("+optional", ",omitzero"),
-    ]);
-    if !presence.is_empty() {
-        let _ = writeln!(text, "\t// {presence}");
-    }
-    let _ = writeln!(text, "\t{name} {} `json:\"{json}{option}\"`", ty.go);
-}
 
-fn tags(random: &mut Random, groups: &[&[&str]], percent: usize, indentation: &str, text: &mut String) {
-    for group in groups {
-        if random.percent(percent) {
-            let _ = writeln!(text, "{indentation}// {}", random.one_of(group));
+    /// Whether tags may be used: those that compare with what was there before an update only if anything does.
+    fn is_allowed(&self, tags: &str) -> bool {
+        self.compares || !(tags.contains("oldSelf") || tags.contains("immutable"))
+    }
+
+    /// A field of any type.
+    fn random_field(&mut self, names: (&str, &str)) {
+        let kind = self.random.below(TYPES.len());
+        self.field(names, kind);
+    }
+
+    /// A field of a Go name and a name in JSON.
+    fn field(&mut self, (name, json): (&str, &str), kind: usize) {
+        let Some(ty) = TYPES.get(kind) else { return };
+        let FieldType { go, tags, rules } = ty;
+        if self.compares && ty.is_list_of_structs() {
+            let keyed = "// {name} has keys.\n\t// +listType=map\n\t// +listMapKey=key";
+            let option = self.random.one_of(&["", ",omitempty"]);
+            self.line("\t", &format!("{keyed}\n\t{name} []Item `json:\"{json}{option}\"`").replace("{name}", name));
+            return;
+        }
+        self.line("\t", &format!("// {name} is a field."));
+        let is_quoted = *go == "*int64" && self.random.percent(15);
+        if !is_quoted {
+            self.tags(tags, 20, "\t");
+            self.rule(rules);
+        }
+        let (presence, option) = self.random.one_of(&[
+            ("", ",omitempty"),
+            ("", ",omitempty"),
+            ("", ""),
+            ("+optional", ",omitempty"),
+            ("+optional", ""),
+            ("+required", ",omitempty"),
+            ("+required", ""),
+            ("+optional", ",omitzero"),
+        ]);
+        // Go asks a quantity itself whether it is zero.
+        let option = if option == ",omitzero" && *go == "*resource.Quantity" { ",omitempty" } else { option };
+        if !presence.is_empty() {
+            self.line("\t// ", presence);
+        }
+        if go.starts_with('*') && self.random.percent(10) {
+            self.line("\t// ", "+nullable");
+        }
+        let quoted = if is_quoted { ",string" } else { "" };
+        self.line("\t", &format!("{name} {go} `json:\"{json}{option}{quoted}\"`"));
+    }
+
+    /// A rule of a field, or none.
+    fn rule(&mut self, rules: &[&str]) {
+        if rules.is_empty() || !self.random.percent(30) {
+            return;
+        }
+        let rule = self.random.one_of(rules);
+        if self.compares && self.random.percent(20) {
+            self.line("\t// ", "+k8s:validation:cel[0]:rule=\"!oldSelf.hasValue() || self == oldSelf.value()\"");
+            self.line("\t// ", "+k8s:validation:cel[0]:optionalOldSelf=true");
+        } else if self.is_allowed(rule) {
+            self.line("\t// ", &format!("+k8s:validation:cel[0]:rule=\"{rule}\""));
+            let more = self.random.one_of(&[
+                "",
+                "",
+                "message=\"so it is\"",
+                "messageExpression=\"'it is ' + string(type(self) == type(1))\"",
+                "reason=\"FieldValueForbidden\"",
+            ]);
+            if !more.is_empty() {
+                self.line("\t// ", &format!("+k8s:validation:cel[0]:{more}"));
+            }
+        }
+    }
+
+    fn tags(&mut self, groups: &[&[&str]], percent: usize, indentation: &str) {
+        for group in groups {
+            let tags = self.random.one_of(group);
+            if self.random.percent(percent) && self.is_allowed(tags) {
+                for line in tags.lines() {
+                    self.line(indentation, &format!("// {line}"));
+                }
+            }
         }
     }
 }

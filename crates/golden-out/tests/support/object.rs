@@ -189,7 +189,17 @@ pub(crate) fn with_unset(mut json: Json, written: &Json, schema: &Schema, defini
     json
 }
 
+/// The name of the type that a schema refers to.
+fn known(schema: &Schema) -> Option<&str> {
+    schema.reference.as_ref().and_then(|name| name.rsplit('.').next())
+}
+
 fn take_unset(json: &mut Json, written: &Json, schema: &Schema, definitions: &Definitions) {
+    if known(schema) == Some("Quantity") && !json.is_null() {
+        // Of one number there are several texts; Go writes one.
+        *json = written.clone();
+        return;
+    }
     let schema = schema.reference.as_ref().and_then(|name| definitions.get(name)).unwrap_or(schema);
     match (json, written) {
         (Json::Object(json), Json::Object(written)) => {
@@ -199,10 +209,9 @@ fn take_unset(json: &mut Json, written: &Json, schema: &Schema, definitions: &De
                     _ => None,
                 };
                 let Some(property) = schema.properties.get(name).or(entry) else { continue };
-                let of_known = property.reference.as_ref().and_then(|name| name.rsplit('.').next());
                 match json.get_mut(name).filter(|value| !value.is_null()) {
                     Some(json) => take_unset(json, value, property, definitions),
-                    None if matches!(of_known, Some("Quantity" | "Duration" | "IntOrString")) => {
+                    None if matches!(known(property), Some("Quantity" | "Duration" | "IntOrString")) => {
                         json.insert(name.clone(), value.clone());
                     }
                     None if value.is_object() => {

@@ -2,8 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::deep_equal;
-use crate::{context::Context, data::MapKey, field::Path, validate::Validate, value::Value};
+use crate::{
+    context::Context,
+    data::{Data, MapKey},
+    field::Path,
+    validate::{Validate, unchanged},
+};
 
 /// Runs the checks of every element.
 pub fn items<T: Validate>(items: &[T], path: &Path<'_>, cx: &mut Context) {
@@ -25,10 +29,10 @@ fn each(count: usize, path: &Path<'_>, cx: &mut Context, check: &dyn Fn(usize, &
 }
 
 /// Runs `check` on the elements of a list that cannot be told apart, and so are what they were before an update only if
-/// the whole list is: then rules that fail on them are forgiven.
-pub fn uncorrelated<T: Value>(value: &T, old: Option<&T>, cx: &mut Context, check: impl FnOnce(&mut Context)) {
+/// the whole list is: then rules that fail on them are forgiven. What only one side writes equals its default.
+pub fn uncorrelated<T: Data>(value: &T, old: Option<&T>, cx: &mut Context, check: impl FnOnce(&mut Context)) {
     match old {
-        Some(old) => cx.in_uncorrelated_list(|| deep_equal(&value.as_value(), &old.as_value()), check),
+        Some(old) => cx.in_uncorrelated_list(|| unchanged::uncorrelated(value, old), check),
         None => check(cx),
     }
 }
@@ -50,6 +54,24 @@ mod tests {
         check,
         context::{Mode, Options},
     };
+
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Port {
+        protocol: String,
+        number: i32,
+    }
+    crate::object! { Port { protocol: "protocol" unless_zero = "\"TCP\"", number: "number" omitempty } }
+
+    #[test]
+    fn a_list_is_as_it_was_if_only_one_side_writes_the_default() {
+        let port = |protocol: &str| vec![Port { protocol: protocol.to_owned(), number: 1 }];
+        for (new, old, expected) in [("", "TCP", true), ("TCP", "", true), ("", "", true), ("UDP", "", false)] {
+            let mut cx = Context::new(Mode::AllErrors, Options::default());
+            uncorrelated(&port(new), Some(&port(old)), &mut cx, |cx| {
+                assert_eq!(cx.is_unchanged_around(), expected, "{new} {old}");
+            });
+        }
+    }
 
     struct Odd(i32);
 

@@ -162,9 +162,14 @@ impl Both<'_> {
     }
 }
 
-/// Whether two elements that cannot be told apart are the same: nothing but what they hold counts.
+/// Whether two elements that cannot be told apart are the same.
 fn same_elements(new: &dyn Items, old: &dyn Items, index: usize) -> bool {
-    let Some((new, old)) = new.item(index).zip(old.item(index)) else { return false };
+    new.item(index).zip(old.item(index)).is_some_and(|(new, old)| uncorrelated(new, old))
+}
+
+/// Whether values whose elements cannot be told apart are the same: nothing but what they hold counts, and what only
+/// one of them writes equals its default.
+pub(crate) fn uncorrelated(new: &dyn Data, old: &dyn Data) -> bool {
     let empty = Keys::new();
     let (new_at, old_at) = (PathBuf::default(), PathBuf::default());
     Both { new_keys: &empty, old_keys: &empty, new_at, old_at, is_in_list: true }.compare(new, old).is_unchanged

@@ -184,7 +184,7 @@ impl<C, R> Node<C, R> {
             _ if !settings.is_native => merged.go_value = GoValue::AsSaid,
             GoValue::Anything => merged.schema_types = SchemaTypes::default(),
             GoValue::Wide => merged.formats.retain(|format| *format != "int32"),
-            GoValue::AsSaid | GoValue::Quantity | GoValue::Present => {}
+            GoValue::AsSaid | GoValue::Quantity | GoValue::Struct | GoValue::Present => {}
         }
         let mut node = merged.node(settings, unfold);
         node.default = Presence::of(parts.iter()).default.cloned();

@@ -10,7 +10,8 @@ use crate::{Schema, schema::GoValue};
 pub struct Presence<'s> {
     /// [`Schema::strip_zero`]: zero counts as absent.
     pub strip_zero: bool,
-    /// Whether the Go field is a struct and no pointer to one: openapi-gen documents it by the default `{}`.
+    /// Whether the Go field is a struct and no pointer to one: openapi-gen documents it by the default `{}`,
+    /// unless the author wrote one ([`GoValue::Struct`]).
     pub is_struct: bool,
     /// Whether the property is there whatever the object says ([`GoValue::Present`]).
     pub is_present: bool,
@@ -26,6 +27,7 @@ impl<'s> Presence<'s> {
         for schema in schemas {
             presence.strip_zero |= schema.strip_zero;
             presence.is_present |= schema.go_value == GoValue::Present;
+            presence.is_struct |= schema.go_value == GoValue::Struct;
             match &schema.default {
                 Some(default) if default.implicit => {
                     presence.is_struct |= default.value.as_object().is_some_and(Map::is_empty);
@@ -70,5 +72,7 @@ mod tests {
         let expected = Presence { strip_zero: true, is_struct: true, is_present: false, default: Some(&json!(1)) };
         assert_eq!(presence, expected);
         assert_eq!(Presence::of([&null, &far]), Presence::default());
+        let by_value = Schema { go_value: GoValue::Struct, ..near };
+        assert_eq!(Presence::of([&by_value]).structure(false), Structure::Optional);
     }
 }

@@ -1,5 +1,7 @@
 //! Data as it looks to those who have lost its schema.
 
+use super::text_of;
+use crate::cel::value::Text;
 use crate::cel::{Kind, List, Map, Shape, Value};
 use crate::value::ValueRef;
 
@@ -7,8 +9,9 @@ impl<'a> Value<'a> {
     /// Data as a value without schema: names are not escaped, texts are texts whatever their format. What counts as
     /// absent in data of a Go type stays absent.
     pub(in crate::cel) fn without_schema(data: ValueRef<'a>, shape: &'a Shape) -> Self {
+        let of_parts = || shape.is_of_go_type() || !shape.parts().iter().all(Shape::is_as_written);
         match (data, shape.kind()) {
-            (ValueRef::Map(data), Kind::Object { properties }) if !shape.is_as_written() => {
+            (ValueRef::Map(data), Kind::Object { properties }) if !shape.is_as_written() || shape.is_of_go_type() => {
                 let part = |place: usize| {
                     let value = shape.property(data, place)?;
                     Some(Value::without_schema(value, shape.parts().get(place)?))
@@ -18,9 +21,22 @@ impl<'a> Value<'a> {
                     entries.filter_map(|(place, property)| Some((Value::text(&property.name), part(place)?))).collect();
                 Value::Map(Map::from(entries))
             }
-            (ValueRef::List(data), Kind::List { .. }) if !shape.parts().iter().all(Shape::is_as_written) => {
+            (ValueRef::List(data), Kind::List { .. }) if of_parts() => {
                 let item = |index: usize| Some(Value::without_schema(data.get(index)?, shape.parts().first()?));
                 Value::List(List::from((0..data.len()).filter_map(item).collect::<Vec<_>>()))
+            }
+            (ValueRef::Map(data), Kind::Map { .. }) if of_parts() => {
+                let mut keys = Vec::with_capacity(data.len());
+                data.visit_keys(&mut |key| {
+                    keys.push(text_of(key));
+                    true
+                });
+                keys.sort_by(|left, right| left.as_str().cmp(right.as_str()));
+                let entry = |key: Text<'a>| {
+                    let value = Value::without_schema(data.get(key.as_str())?, shape.element());
+                    Some((Value::String(key), value))
+                };
+                Value::Map(Map::from(keys.into_iter().filter_map(entry).collect::<Vec<_>>()))
             }
             (data, _) => Value::of_unknown_data(data),
         }
@@ -56,5 +72,25 @@ mod tests {
         let sizes: Vec<usize> =
             items.iter().map(|item| if let Ok(Value::Map(item)) = item { item.len() } else { 9 }).collect();
         assert_eq!(sizes, [1, 0]);
+    }
+
+    #[test]
+    fn absent_stays_absent_however_deep() {
+        let node = |kind| ShapeNode { kind, nullable: false };
+        let nodes = vec![
+            node(Kind::Object { properties: vec![Property::as_written("lists", 1)].into() }),
+            node(Kind::Map { values: ShapeId(2) }),
+            node(Kind::List { items: ShapeId(3), list_type: crate::cel::ListType::Atomic }),
+            node(Kind::Map { values: ShapeId(4) }),
+            node(Kind::Object { properties: vec![Property::unless_zero("size", 5)].into() }),
+            node(Kind::Integer),
+        ];
+        let shape = Shape::new(ShapeData { nodes: nodes.into() }).of_go_type();
+        let data = json!({"lists": {"b": [{"c": {"size": 0}}], "a": []}});
+        let seen = Value::without_schema(data.as_value(), &shape);
+        let without = json!({"lists": {"a": [], "b": [{"c": {}}]}});
+        let expected = Value::of_unknown_data(without.as_value());
+        assert!(crate::cel::value::equality::equal(&seen, &expected).unwrap(), "{seen:?}");
+        assert!(crate::cel::value::equality::equal(&expected, &seen).unwrap(), "{seen:?}");
     }
 }

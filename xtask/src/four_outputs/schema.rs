@@ -1,0 +1,97 @@
+//! What the schema of a definition says at a place.
+
+use serde_json::Value as Json;
+
+use super::zero::is_zero;
+
+/// The schema at a path, as errors and unknown fields name it; none where keys of maps make the path ambiguous.
+fn at<'s>(schema: &'s Json, path: &str) -> Option<&'s Json> {
+    let path = path.replace('[', ".").replace(']', "");
+    path.split('.').filter(|step| !step.is_empty()).try_fold(schema, |schema, step| {
+        let of_lists = || step.parse::<usize>().ok().and_then(|_| schema.get("items"));
+        let below = schema["properties"].get(step).or_else(of_lists);
+        below.or_else(|| schema.get("additionalProperties")).filter(|below| below.is_object())
+    })
+}
+
+/// Whether a field is unknown because the object that it is in has no fields. A document says the same of objects that
+/// may hold anything, and is read so.
+pub(super) fn is_in_empty_struct(field: &str, schema: &Json) -> bool {
+    let holder = field.rsplit_once('.').and_then(|(holder, _)| at(schema, holder));
+    holder.is_some_and(|holder| {
+        holder["type"] == "object" && holder.get("properties").is_none() && holder.get("additionalProperties").is_none()
+    })
+}
+
+/// An object without the zeros in whose place a server would fill in a default, had Go not written them; none if there
+/// are no such.
+pub(super) fn without_written_defaults(object: &Json, schema: &Json) -> Option<Json> {
+    let mut object = object.clone();
+    leave_out(&mut object, schema).then_some(object)
+}
+
+fn leave_out(value: &mut Json, schema: &Json) -> bool {
+    let mut any = false;
+    match value {
+        Json::Object(members) => {
+            members.retain(|key, member| {
+                let below = schema["properties"].get(key).unwrap_or(&schema["additionalProperties"]);
+                let stays = below.get("default").is_none() || !is_zero(member);
+                any |= !stays || leave_out(member, below);
+                stays
+            });
+        }
+        Json::Array(items) => {
+            for item in items {
+                any |= leave_out(item, &schema["items"]);
+            }
+        }
+        _ => {}
+    }
+    any
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn only_zeros_with_a_default_are_left_out() {
+        let text = |default: Json| json!({"type": "string", "default": default});
+        let schema = json!({"properties": {
+            "a": text(json!("x")), "b": {"type": "string"},
+            "l": {"items": {"properties": {"a": text(json!("x"))}}},
+            "m": {"additionalProperties": {"properties": {"a": text(json!("x"))}}}
+        }});
+        let leave = |object: Json| without_written_defaults(&object, &schema);
+        assert_eq!(leave(json!({"a": "", "b": ""})), Some(json!({"b": ""})));
+        assert_eq!(leave(json!({"a": "y", "b": ""})), None);
+        assert_eq!(
+            leave(json!({"l": [{"a": "y"}, {"a": ""}], "m": {"a": {"a": ""}}})),
+            Some(json!({"l": [{"a": "y"}, {}], "m": {"a": {}}}))
+        );
+    }
+
+    #[test]
+    fn structs_without_fields_take_nothing() {
+        let schema = json!({"properties": {
+            "spec": {"type": "object"},
+            "map": {"type": "object", "additionalProperties": {"type": "object"}},
+            "full": {"type": "object", "properties": {"a": {"type": "string"}}},
+            "list": {"type": "array", "items": {"type": "object"}}
+        }});
+        for (field, expected) in [
+            ("spec.a", true),
+            ("map.k.a", true),
+            ("map[k].a", true),
+            ("list[0].a", true),
+            ("full.b", false),
+            ("b", false),
+            ("map.a", false),
+        ] {
+            assert_eq!(is_in_empty_struct(field, &schema), expected, "{field}");
+        }
+    }
+}
