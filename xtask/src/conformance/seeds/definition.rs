@@ -53,7 +53,7 @@ impl Definition {
 
 /// The schema of a case, or of the first version of its definition.
 pub(super) fn schema(case: &Json) -> Option<Json> {
-    let of_definition = || of(case)?.versions.first()?.schema.clone();
+    let of_definition = || of(case)?.versions.first()?.schema.as_deref().cloned();
     case.get("schema").cloned().or_else(of_definition)
 }
 

@@ -56,7 +56,7 @@ impl CustomResourceDefinition {
         let schemas: Vec<Option<Json>> = versions.map(schema).collect();
         let mut definition = CustomResourceDefinition::of(&json);
         for (version, schema) in definition.versions.iter_mut().zip(schemas) {
-            version.schema = schema.or(version.schema.take());
+            version.schema = schema.map(Arc::new).or(version.schema.take());
         }
         definition
     }
