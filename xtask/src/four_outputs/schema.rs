@@ -23,6 +23,15 @@ pub(super) fn is_in_empty_struct(field: &str, schema: &Json) -> bool {
     })
 }
 
+/// Whether a place is in the metadata of an object, the whole one or one that it holds.
+pub(super) fn is_in_metadata(path: &str, schema: &Json) -> bool {
+    let is_resource = |holder: &str| {
+        holder.is_empty() || at(schema, holder).is_some_and(|node| node["x-kubernetes-embedded-resource"] == true)
+    };
+    let mut ends = path.match_indices("metadata").map(|(at, _)| path.get(..at).unwrap_or_default());
+    ends.any(|before| (before.is_empty() || before.ends_with('.')) && is_resource(before.trim_end_matches('.')))
+}
+
 /// An object without the zeros in whose place a server would fill in a default, had Go not written them; none if there
 /// are no such.
 pub(super) fn without_written_defaults(object: &Json, schema: &Json) -> Option<Json> {
@@ -72,6 +81,22 @@ mod tests {
             leave(json!({"l": [{"a": "y"}, {"a": ""}], "m": {"a": {"a": ""}}})),
             Some(json!({"l": [{"a": "y"}, {}], "m": {"a": {}}}))
         );
+    }
+
+    #[test]
+    fn metadata_is_that_of_objects() {
+        let resource = json!({"type": "object", "x-kubernetes-embedded-resource": true});
+        let schema = json!({"properties": {"spec": {"properties": {
+            "list": {"items": {"properties": {"base": resource}}}, "other": {"type": "object"}
+        }}}});
+        for (path, expected) in [
+            ("metadata.labels", true),
+            ("spec.list[0].base.metadata.finalizers", true),
+            ("spec.other.metadata.labels", false),
+            ("spec.metadata", false),
+        ] {
+            assert_eq!(is_in_metadata(path, &schema), expected, "{path}");
+        }
     }
 
     #[test]

@@ -29,7 +29,8 @@ pub(super) fn is_zero(json: &Json) -> bool {
         Json::Null | Json::Bool(false) => true,
         Json::Bool(true) => false,
         Json::Number(number) => number.as_f64() == Some(0.0),
-        Json::String(text) => text.is_empty(),
+        // Durations and quantities are text even if they were never set.
+        Json::String(text) => matches!(text.as_str(), "" | "0s" | "0"),
         Json::Array(items) => items.is_empty(),
         Json::Object(members) => members.values().all(is_zero),
     }

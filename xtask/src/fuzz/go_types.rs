@@ -30,7 +30,8 @@ const STRUCT_TAGS: &[&str] = &[
     "+mutually_exclusive=f0,f1",
     "+validationRule=\"has(self.f0) == has(oldSelf.f0)\",message=\"it stays\"",
     "+validationRule=\"!oldSelf.hasValue() || has(oldSelf.value().f1) == has(self.f1)\",optionalOldSelf=true",
-    "+kubebuilder:validation:XValidation:rule=\"has(self.f0) || has(self.f1)\",fieldPath=\".f1\",reason=FieldValueRequired",
+    "+kubebuilder:validation:XValidation:rule=\"has(self.f0) || has(self.f1)\",fieldPath=\".f1\",\
+     reason=FieldValueRequired",
 ];
 
 /// What the fields of a union are.

@@ -15,8 +15,8 @@ pub enum GoValue {
     Wide,
     /// A quantity such as `128Mi` (`k8s.io/apimachinery/pkg/api/resource.Quantity`), which is published as text.
     Quantity,
-    /// Of a property: the Go field is a struct and no pointer to one, although the default is not `{}` by itself but the
-    /// author's.
+    /// Of a property: the Go field is a struct and no pointer to one, although the default is not `{}` by itself but
+    /// the author's.
     Struct,
     /// Of a property: it is there whatever the object says. Of a struct by value, what is required in it is required;
     /// the objects of a list may be none.

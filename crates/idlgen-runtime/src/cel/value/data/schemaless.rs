@@ -11,7 +11,7 @@ impl<'a> Value<'a> {
     pub(in crate::cel) fn without_schema(data: ValueRef<'a>, shape: &'a Shape) -> Self {
         let of_parts = || shape.is_of_go_type() || !shape.parts().iter().all(Shape::is_as_written);
         match (data, shape.kind()) {
-            (ValueRef::Map(data), Kind::Object { properties }) if !shape.is_as_written() || shape.is_of_go_type() => {
+            (ValueRef::Map(data), Kind::Object { properties }) if !shape.is_as_written() => {
                 let part = |place: usize| {
                     let value = shape.property(data, place)?;
                     Some(Value::without_schema(value, shape.parts().get(place)?))
@@ -25,15 +25,23 @@ impl<'a> Value<'a> {
                 let item = |index: usize| Some(Value::without_schema(data.get(index)?, shape.parts().first()?));
                 Value::List(List::from((0..data.len()).filter_map(item).collect::<Vec<_>>()))
             }
-            (ValueRef::Map(data), Kind::Map { .. }) if of_parts() => {
+            (ValueRef::Map(data), Kind::Map { .. } | Kind::Object { .. }) if of_parts() => {
                 let mut keys = Vec::with_capacity(data.len());
                 data.visit_keys(&mut |key| {
                     keys.push(text_of(key));
                     true
                 });
                 keys.sort_by(|left, right| left.as_str().cmp(right.as_str()));
+                let part = |key: &str| match shape.kind() {
+                    Kind::Map { .. } => Some(shape.element()),
+                    _ => shape.parts().get(shape.position(key)?),
+                };
                 let entry = |key: Text<'a>| {
-                    let value = Value::without_schema(data.get(key.as_str())?, shape.element());
+                    let value = data.get(key.as_str())?;
+                    let value = match part(key.as_str()) {
+                        Some(part) => Value::without_schema(value, part),
+                        None => Value::of_unknown_data(value),
+                    };
                     Some((Value::String(key), value))
                 };
                 Value::Map(Map::from(keys.into_iter().filter_map(entry).collect::<Vec<_>>()))
@@ -86,6 +94,10 @@ mod tests {
             node(Kind::Integer),
         ];
         let shape = Shape::new(ShapeData { nodes: nodes.into() }).of_go_type();
+        // What is null of a field that is absent only if it is not there is kept, as in all data without schema.
+        let null = json!({"lists": null});
+        let Value::Map(seen) = Value::without_schema(null.as_value(), &shape) else { panic!("a map") };
+        assert_eq!(seen.len(), 1);
         let data = json!({"lists": {"b": [{"c": {"size": 0}}], "a": []}});
         let seen = Value::without_schema(data.as_value(), &shape);
         let without = json!({"lists": {"a": [], "b": [{"c": {}}]}});
