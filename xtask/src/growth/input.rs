@@ -39,6 +39,8 @@ const VALIDATE: &str = "validate objects.yaml --go ./v1 --type T --message-forma
 const VALIDATE_FULL: &str = "validate objects.yaml --go ./v1 --type T";
 const VALIDATE_JUNIT: &str = "validate objects.yaml --go ./v1 --type T --message-format junit";
 
+const VALIDATE_CUSTOM: &str = "validate objects.yaml --crd crd.yaml --message-format short";
+
 /// The kinds, in the order of the table.
 pub(super) const KINDS: &[Kind] = &[
     kind("documents in a file", 16_000, VALIDATE, |size| {
@@ -62,6 +64,17 @@ pub(super) const KINDS: &[Kind] = &[
             &format!("c: [{}]\n", each(size, "", |_| "9,".to_owned())),
         )
     }),
+    kind("elements of a list", 8_000, VALIDATE_CUSTOM, |size| custom_resource("", size)),
+    kind("elements of a set of objects", 8_000, VALIDATE_CUSTOM, |size| {
+        custom_resource(", x-kubernetes-list-type: set", size)
+    }),
+    kind("elements of a list by key", 8_000, VALIDATE_CUSTOM, |size| {
+        custom_resource(", x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k]", size)
+    }),
+    kind("elements of a list by two keys", 8_000, VALIDATE_CUSTOM, |size| {
+        custom_resource(", x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k, v]", size)
+    }),
+    kind("elements that are unique", 8_000, VALIDATE_CUSTOM, |size| custom_resource(", uniqueItems: true", size)),
     kind("fields of a struct, rust", 2_000, RUST, |size| {
         go(&structure(&each(size, "", |i| format!("\t// F{i} is one.\n\tF{i} string `json:\"f{i}\"`\n"))))
     }),
@@ -139,6 +152,21 @@ fn objects(fields: &str, objects: &str) -> Vec<(String, String)> {
     let mut files = go(&structure(fields));
     files.push(("objects.yaml".to_owned(), objects.to_owned()));
     files
+}
+
+/// A custom resource with a list of so many elements, no two of which are equal. `keywords` is what its definition says
+/// of the list.
+fn custom_resource(keywords: &str, size: usize) -> Vec<(String, String)> {
+    let items = "{type: object, properties: {k: {type: integer}, v: {type: string, maxLength: 9}}}";
+    let schema = format!("{{type: object, properties: {{l: {{type: array, items: {items}{keywords}}}}}}}");
+    let version = format!("{{name: v1, served: true, storage: true, schema: {{openAPIV3Schema: {schema}}}}}");
+    let definition = format!(
+        "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {{name: ts.example.com}}\n\
+         spec: {{group: example.com, scope: Namespaced, names: {{kind: T, plural: ts}}, versions: [{version}]}}\n"
+    );
+    let start = "apiVersion: example.com/v1\nkind: T\nmetadata: {name: t}\nl:\n";
+    let object = each(size, start, |i| format!("- k: {i}\n  v: a\n"));
+    vec![("crd.yaml".to_owned(), definition), ("objects.yaml".to_owned(), object)]
 }
 
 fn rules(size: usize) -> Vec<(String, String)> {

@@ -151,8 +151,8 @@ impl Validator {
     }
 
     /// Whether nothing needs to be looked at more closely: a value has no errors (and, if that is asked for, no
-    /// duplicates in sets and maps), as is told by a walk that makes no texts and goes by the order of the object; or it
-    /// is wrong and no more is wanted; or so much would have to be tried that it was given up, which is reported.
+    /// duplicates in sets and maps), as is told by a walk that makes no texts and goes by the order of the object; or
+    /// it is wrong and no more is wanted; or so much would have to be tried that it was given up, which is reported.
     fn is_settled(
         &self,
         node: NodeId,
