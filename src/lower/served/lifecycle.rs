@@ -6,8 +6,8 @@ use crate::tags::{KubernetesVersion, Lifecycle, Meaning, Tag};
 /// Versions between introduction and deprecation, and between deprecation and removal, where tags say nothing else.
 const USUAL_DISTANCE: u16 = 3;
 
-/// The minor versions of Kubernetes 1.x from which on a kind of an alpha or beta version is deprecated and gone; none for
-/// kinds that stay.
+/// The minor versions of Kubernetes 1.x from which on a kind of an alpha or beta version is deprecated and gone; none
+/// for kinds that stay.
 #[derive(Debug, Default)]
 pub(in crate::lower) struct Lifespan {
     /// Servers warn of it.

@@ -135,7 +135,8 @@ mod tests {
                 "metadata.ownerReferences[2].kind: Required value: must not be empty",
                 "metadata.ownerReferences[2].uid: Required value: must not be empty",
                 "metadata.managedFields[0].operation: Required value: must not be empty",
-                "metadata.managedFields[1].operation: Unsupported value: \"x\": supported values: \"Apply\", \"Update\"",
+                "metadata.managedFields[1].operation: Unsupported value: \"x\": supported values: \"Apply\", \
+                 \"Update\"",
             ]
         );
     }

@@ -5,7 +5,8 @@ use super::super::{Extensions, GoValue, Schema, SchemaType};
 /// How Kubernetes writes a quantity, as custom resource definitions say it (controller-gen, `KnownPackages`).
 const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$";
 
-/// Go types of apimachinery and apiextensions-apiserver that hold more than one type of value, whatever their methods say in its old versions.
+/// Go types of apimachinery and apiextensions-apiserver that hold more than one type of value, whatever their methods
+/// say in old versions.
 const KNOWN: [(&str, Known); 6] = [
     ("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.JSON", Known::AnyValue),
     ("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1.JSON", Known::AnyValue),
