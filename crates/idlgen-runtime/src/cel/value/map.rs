@@ -137,7 +137,7 @@ impl<'a> Map<'a> {
 
     fn null_fields(&self) -> impl Iterator<Item = &'a str> {
         let of_object = self.data().and_then(|(data, shape)| match shape.kind() {
-            Kind::Object { properties } => Some((data, properties)),
+            Kind::Object { properties } if !shape.is_of_go_type() => Some((data, properties)),
             _ => None,
         });
         of_object.into_iter().flat_map(|(data, properties)| {

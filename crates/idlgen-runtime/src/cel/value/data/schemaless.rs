@@ -94,10 +94,12 @@ mod tests {
             node(Kind::Integer),
         ];
         let shape = Shape::new(ShapeData { nodes: nodes.into() }).of_go_type();
-        // What is null of a field that is absent only if it is not there is kept, as in all data without schema.
+        // What is null of a Go type is absent, also to those who have not lost the schema.
         let null = json!({"lists": null});
         let Value::Map(seen) = Value::without_schema(null.as_value(), &shape) else { panic!("a map") };
-        assert_eq!(seen.len(), 1);
+        assert_eq!(seen.len(), 0);
+        let own = Value::of_data(null.as_value(), &shape).unwrap();
+        assert!(crate::cel::value::equality::equal(&own, &Value::Map(seen)).unwrap());
         let data = json!({"lists": {"b": [{"c": {"size": 0}}], "a": []}});
         let seen = Value::without_schema(data.as_value(), &shape);
         let without = json!({"lists": {"a": [], "b": [{"c": {}}]}});
