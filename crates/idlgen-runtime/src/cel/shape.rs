@@ -208,13 +208,13 @@ impl Shape {
     /// an update.
     #[must_use]
     pub fn of_go_type(self) -> Self {
-        Self { parts: OnceLock::new(), ..self.as_of_go_type(true) }
+        Self { parts: OnceLock::new(), ..self.where_of_go_type(true) }
     }
 
     /// A Go type has no null that is not absent: its objects have fewer fields than their data may say.
-    fn as_of_go_type(self, is_of_go_type: bool) -> Self {
+    fn where_of_go_type(self, is_of_go_type: bool) -> Self {
         let is_as_written = self.is_as_written && !(is_of_go_type && self.tag == Tag::Object);
-        Self { is_of_go_type, is_as_written, ..self }
+        Self { is_as_written, is_of_go_type, ..self }
     }
 
     /// A schema of which nothing is known: data is `dyn`.
@@ -243,7 +243,7 @@ impl Shape {
     /// The shapes below this one: of the elements, the values or the properties (in their order).
     pub fn parts(&self) -> &[Shape] {
         self.parts.get_or_init(|| {
-            let part = |id: &ShapeId| Self::at(Arc::clone(&self.data), *id).as_of_go_type(self.is_of_go_type);
+            let part = |id: &ShapeId| Self::at(Arc::clone(&self.data), *id).where_of_go_type(self.is_of_go_type);
             match self.kind() {
                 Kind::List { items: id, .. } | Kind::Map { values: id } => Box::new([part(id)]),
                 Kind::Object { properties } => {
