@@ -162,7 +162,18 @@ impl<'v> Walk<'v> {
     fn is_metadata_changed(known: Known<'v>, new: &dyn Map, old: &dyn Map) -> bool {
         let is_resource =
             ["apiVersion", "kind", "metadata"].iter().all(|name| known.node().properties.contains_key(*name));
-        let is_empty = |map: &dyn Map| !matches!(map.get("metadata"), Some(ValueRef::Map(map)) if !map.is_empty());
+        // Go leaves out what of it is empty.
+        let is_empty = |map: &dyn Map| match map.get("metadata") {
+            Some(ValueRef::Map(metadata)) => {
+                let mut is_empty = true;
+                metadata.visit(&mut |_, value| {
+                    is_empty = is_left_out(&value);
+                    is_empty
+                });
+                is_empty
+            }
+            _ => true,
+        };
         is_resource && !(is_empty(new) && is_empty(old))
     }
 
@@ -256,6 +267,16 @@ enum KeyValue {
     Float(u64),
     FloatText(String),
     Text(String),
+}
+
+/// Whether a field of metadata holds what Go leaves out when it writes it.
+fn is_left_out(value: &ValueRef<'_>) -> bool {
+    match value {
+        ValueRef::Null => true,
+        ValueRef::List(list) => list.is_empty(),
+        ValueRef::Map(map) => map.is_empty(),
+        value => value.as_str().is_some_and(str::is_empty),
+    }
 }
 
 #[cfg(test)]
@@ -378,6 +399,22 @@ mod tests {
             fields(&validator, value, r#"{"kind": "KK", "metadata": {}, "spec": {"kind": "KK"}}"#),
             ["<nil>", "kind"]
         );
+    }
+
+    #[test]
+    fn metadata_that_go_leaves_out_is_none() {
+        let schema = schema(
+            r#"{"type": "object", "required": ["f"], "properties": {
+                "apiVersion": {"type": "string"}, "kind": {"type": "string"}, "f": {"type": "string"},
+                "metadata": {"type": "object", "properties": {"name": {"type": "string"},
+                    "labels": {"type": "object", "additionalProperties": {"type": "string"}}}}}}"#,
+        );
+        let mut options = ValidatorOptions::default();
+        options.ratcheting = Some(true);
+        let validator = Validator::with_definitions(&Definitions::default(), &schema, options).unwrap();
+        let same = |value: &str| fields(&validator, value, value);
+        assert_eq!(same(r#"{"metadata": {"name": "", "labels": {}}}"#), [""; 0]);
+        assert_eq!(same(r#"{"metadata": {"labels": {"a": ""}}}"#), ["f"]);
     }
 
     #[test]
