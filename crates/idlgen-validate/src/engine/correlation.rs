@@ -409,8 +409,7 @@ mod tests {
                 "metadata": {"type": "object", "properties": {"name": {"type": "string"},
                     "labels": {"type": "object", "additionalProperties": {"type": "string"}}}}}}"#,
         );
-        let mut options = ValidatorOptions::default();
-        options.ratcheting = Some(true);
+        let options = ValidatorOptions { ratcheting: Some(true), ..ValidatorOptions::default() };
         let validator = Validator::with_definitions(&Definitions::default(), &schema, options).unwrap();
         let same = |value: &str| fields(&validator, value, value);
         assert_eq!(same(r#"{"metadata": {"name": "", "labels": {}}}"#), [""; 0]);
