@@ -109,6 +109,11 @@ pub struct GroupVersion {
     pub span: Span,
 }
 
+/// Group and version as objects state them: `apps/v1`, and `v1` in the core group.
+pub fn api_version(group: &str, version: &str) -> String {
+    if group.is_empty() { version.to_owned() } else { format!("{group}/{version}") }
+}
+
 /// A declared type.
 #[derive(Clone, Debug)]
 pub struct TypeDefinition {

@@ -3,7 +3,7 @@
 use idlgen_validate::{Definitions, Schema};
 use idlgen_yaml::Node;
 
-use crate::model::{Model, Package, TypeId};
+use crate::model::{Model, Package, TypeId, api_version};
 
 /// What tells objects apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -72,11 +72,6 @@ impl KnownKind<'_> {
     pub fn api_version(&self) -> String {
         api_version(self.group, self.version)
     }
-}
-
-/// Group and version as objects state them: `apps/v1`, `v1`.
-pub(super) fn api_version(group: &str, version: &str) -> String {
-    if group.is_empty() { version.to_owned() } else { format!("{group}/{version}") }
 }
 
 /// Every kind of the requested packages, in order of package.

@@ -1,6 +1,7 @@
 //! From which Kubernetes version on a server warns of a kind and no longer hands it out: what prerelease-lifecycle-gen
 //! makes of its tags (`k8s.io/code-generator/cmd/prerelease-lifecycle-gen`).
 
+use crate::model::api_version;
 use crate::tags::{KubernetesVersion, Lifecycle, Meaning, Tag};
 
 /// Versions between introduction and deprecation, and between deprecation and removal, where tags say nothing else.
@@ -52,11 +53,8 @@ pub(in crate::lower) fn lifespan(tags: &[Tag], version: &str) -> Lifespan {
             Lifecycle::Introduced(version) => introduced = introduced.or(minor(*version)),
             Lifecycle::Deprecated(version) => deprecated = deprecated.or(minor(*version)),
             Lifecycle::Removed(version) => removed = removed.or(minor(*version)),
-            Lifecycle::Replacement { group, version, kind } if group.is_empty() => {
-                replacement = Some(format!("{version} {kind}"));
-            }
             Lifecycle::Replacement { group, version, kind } => {
-                replacement = Some(format!("{group}/{version} {kind}"));
+                replacement = Some(format!("{} {kind}", api_version(group, version)));
             }
         }
     }

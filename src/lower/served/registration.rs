@@ -8,7 +8,7 @@ use super::{
     resource::{self, Resource},
 };
 use crate::{
-    model::{GroupVersion, Model, TypeId},
+    model::{GroupVersion, Model, TypeId, api_version},
     source::Span,
 };
 
@@ -70,7 +70,7 @@ pub(in crate::lower) fn group_versions(
             let definition = model.type_definition(*id);
             let lifespan = lifecycle::lifespan(&definition.tags, version);
             let is_removed = lifespan.is_over(kubernetes_minor);
-            let api_version = if group.is_empty() { version.clone() } else { format!("{group}/{version}") };
+            let api_version = api_version(group, version);
             let is_resource = !is_removed && (!has_resources || resource::is_told(model, *id, &ids));
             entry.kinds.push(ServedKind {
                 name: definition.name.clone(),

@@ -11,12 +11,15 @@ use idlgen_validate::{
 };
 use serde_json::Value as Json;
 
-use crate::objects::{
-    described::Described,
-    kinds::{KnownKind, api_version},
-    source::{Found, NoSubject, Source},
-    subject::Subject,
-    subjects::{Resource, UnknownFields, Values},
+use crate::{
+    model::api_version,
+    objects::{
+        described::Described,
+        kinds::KnownKind,
+        source::{Found, NoSubject, Source},
+        subject::Subject,
+        subjects::{Resource, UnknownFields, Values},
+    },
 };
 
 /// The key that says which kinds a schema or an operation is about.

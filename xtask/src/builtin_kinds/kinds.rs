@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use idlgen::{
     builtin::{KindRow, RemovedRow, Table},
     lower::{self, LowerOptions, Lowered, RegisteredGroupVersion, ServedKind, Verb},
-    model::{Model, TypeId},
+    model::{self, Model, TypeId},
     modules::{GoEnvironment, Modules},
     resolve::{self, ResolveOptions},
     session,
@@ -97,7 +97,7 @@ fn add_kind(
     table: &mut Table,
 ) {
     let RegisteredGroupVersion { group, version, .. } = group_version;
-    let api_version = if group.is_empty() { version.clone() } else { format!("{group}/{version}") };
+    let api_version = model::api_version(group, version);
     if kind.is_removed {
         let tags = by_name.get(kind.definition.as_str()).map(|id| &model.type_definition(*id).tags);
         let (mut removed, mut replacement) = (None, None);
@@ -107,7 +107,7 @@ fn add_kind(
                     removed = Some(format!("{}.{}", version.major, version.minor));
                 }
                 Meaning::Lifecycle(Lifecycle::Replacement { group, version, .. }) => {
-                    replacement = Some(if group.is_empty() { version.clone() } else { format!("{group}/{version}") });
+                    replacement = Some(model::api_version(group, version));
                 }
                 _ => {}
             }
