@@ -228,7 +228,7 @@ impl Config {
         }
         let mut session = Session::new(settings, environment, files, sources);
         let Generated { files, diagnostics, inputs: read, folders, .. } =
-            session.generate(&Outputs { back_ends, as_one_file: true });
+            session.generate(&Outputs { back_ends, as_one_file: true, keeps_others: false });
         inputs.extend(read);
         Output { files, diagnostics, sources: session.sources, inputs, folders }
     }

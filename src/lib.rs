@@ -39,7 +39,7 @@
 //! let mut settings = Settings::default();
 //! settings.directory = "/m".into();
 //! settings.packages = vec!["./...".to_owned()];
-//! let outputs = Outputs { back_ends: vec![&OpenApi, &Rust], as_one_file: false };
+//! let outputs = Outputs { back_ends: vec![&OpenApi, &Rust], as_one_file: false, keeps_others: false };
 //! let generate = |files: &MemoryFileSystem| {
 //!     let mut session = Session::new(settings.clone(), GoEnvironment::default(), files, SourceMap::default());
 //!     let generated = session.generate(&outputs);

@@ -25,7 +25,7 @@ use idlgen_validate::{Definitions, Schema};
 
 pub(crate) use served::plural::plural_of_kind;
 pub use served::{
-    custom_resources::{CustomResourceDefinition, custom_resource_definitions},
+    custom_resources::{CustomResourceDefinition, custom_resource_definitions, is_custom_resource},
     group_version_kinds::GroupVersionKind,
     meta_types::META_TYPES,
     registration::{RegisteredGroupVersion, ServedKind},

@@ -30,6 +30,10 @@ pub struct Files {
     targets: BTreeMap<String, String>,
     /// Paths that two outputs of the run have.
     collisions: BTreeSet<String>,
+    /// Whether files stay as they are that lie in owned folders and that no manifest names.
+    keeps_others: bool,
+    /// Whether a file that another owner of the same target wrote becomes this one's.
+    takes_over: bool,
 }
 
 /// A folder that a target fills. Its manifest says which files the target wrote there.
@@ -54,8 +58,18 @@ impl Files {
 
     /// Says for whom the files are made: the path of the Go module. Another owner's files are left alone.
     pub fn set_owner(&mut self, owner: &str) {
-        let is_plain = |character: char| character.is_ascii_alphanumeric() || "-._~/".contains(character);
+        let is_plain = |character: char| character.is_ascii_alphanumeric() || "-._~/=,".contains(character);
         self.owner = owner.chars().map(|character| if is_plain(character) { character } else { '_' }).collect();
+    }
+
+    /// Lets files become this owner's that another one wrote for the same target. What only the other one makes stays.
+    pub fn take_over(&mut self) {
+        self.takes_over = true;
+    }
+
+    /// Leaves files as they are that lie in owned folders, differ, and are in no manifest: another program wrote them.
+    pub fn keep_files_of_others(&mut self) {
+        self.keeps_others = true;
     }
 
     /// Takes over the files and folders of `other`, below `folder` (which may be empty).

@@ -14,6 +14,8 @@ use std::{collections::BTreeMap, ops::RangeInclusive, path::PathBuf};
 
 pub(crate) use channels::PLACEHOLDER as CHANNEL_PLACEHOLDER;
 pub use channels::{CHANNELS, ChannelSettings};
+#[cfg(feature = "cli")]
+pub(crate) use common::matching as matching_codes;
 pub use common::{FINDINGS, READING, SURROUNDINGS};
 pub use crd::{CRD, CrdSettings};
 pub use objects::{OBJECTS, ObjectSettings};

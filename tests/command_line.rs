@@ -144,7 +144,7 @@ fn init_writes_a_file_that_is_accepted_and_never_overwrites_one() {
     let generated = run(&["generate", "-C", folder]);
     assert_eq!(generated.status, 0, "{}", generated.err);
     assert!(module.path().join("openapi/definitions.json").is_file());
-    assert!(module.path().join("src/generated/example_com/m/v1.rs").is_file());
+    assert!(!module.path().join("src").exists(), "there is no Cargo.toml");
 }
 
 #[test]
@@ -245,6 +245,16 @@ fn rules_on_metadata_are_rules_of_the_resource_in_a_custom_resource_definition()
     assert_eq!(rule["fieldPath"], ".metadata.name");
     let said = "!has(self.metadata.name) || !format.dns1123Subdomain().validate(self.metadata.name).hasValue()";
     assert_eq!(rule["rule"], said);
+}
+
+#[test]
+fn names_that_rules_are_about_are_in_the_metadata_of_a_definition() {
+    let ran = run(&["crd", "-C", QUICKSTART, "./...", "-o", "-"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let metadata = "          metadata:\n            properties:\n              generateName:\n                \
+                    maxLength: 253\n                type: string\n              name:\n                \
+                    maxLength: 253\n                type: string\n            type: object\n";
+    assert!(ran.out.contains(metadata) && ran.out.contains("fieldPath: .metadata.name"), "{}", ran.out);
 }
 
 #[test]

@@ -10,12 +10,21 @@ use std::{
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
-/// Commands that end with something else than 0: with these arguments, and why.
-const STATUS: &[(&[&str], i32)] = &[
+/// Commands that end with something else than 0: with these arguments, and what they must say as the reason.
+const STATUS: &[(&[&str], i32, &[&str])] = &[
     // The file is about broken objects.
-    (&["validate"], 1),
-    // Nothing is generated yet in the folder that the tests run in.
-    (&["generate", "--check"], 1),
+    (&["validate", "--go"], 1, &["spec.containers[0].ports[0].containerPort: Invalid value: 80800"]),
+    // A type has changed since the last run.
+    (
+        &["generate", "--check"],
+        1,
+        &[
+            "openapi/definitions.json: is stale",
+            "-        \"maximum\": 65535",
+            "+        \"maximum\": 65534",
+            "error[IDL0806]: 1 file is stale",
+        ],
+    ),
 ];
 
 /// What is no command of the program, and not run.
@@ -103,16 +112,33 @@ fn run(arguments: &[String], shown: &str) -> Result<(), Failed> {
     }
     // Commands that name no folder are meant to be run beside one's own packages.
     let names_testdata = arguments.iter().any(|argument| argument.starts_with("testdata/"));
-    let here = if names_testdata { folder.path().to_owned() } else { folder.path().join("testdata/quickstart") };
+    let is_own = arguments.iter().any(|argument| argument == "manifests/");
+    let here = match (names_testdata, is_own) {
+        (true, _) => folder.path().to_owned(),
+        (false, true) => folder.path().join("own"),
+        (false, false) => folder.path().join("testdata/quickstart"),
+    };
+    own_manifests(folder.path());
     fs::write(here.join("s.yaml"), "{type: object, properties: {replicas: {type: integer}}}\n").unwrap();
     fs::write(here.join("o.yaml"), "replicas: 3\n").unwrap();
     if arguments.iter().any(|argument| argument == "--check") {
-        program(&["init".to_owned()], &here);
+        for command in ["init", "generate"] {
+            let (status, _, err) = program(&[command.to_owned()], &here);
+            assert_eq!(status, 0, "idlgen {command}: {err}");
+        }
+        change_a_type(&here);
     }
     let (status, out, err) = program(arguments, &here);
-    let expected = STATUS.iter().find(|(words, _)| words.iter().all(|word| arguments.iter().any(|one| one == word)));
-    if status != expected.map(|(_, status)| *status).unwrap_or_default() {
+    let expected = STATUS.iter().find(|(words, ..)| words.iter().all(|word| arguments.iter().any(|one| one == word)));
+    let (expected_status, reasons) = expected.map_or((0, &[][..]), |(_, status, reasons)| (*status, *reasons));
+    if status != expected_status {
         return Err(format!("exit status {status}\n{out}{err}").into());
+    }
+    if arguments.iter().any(|argument| argument == "manifests/") && !err.contains("3 valid, 0 invalid") {
+        return Err(format!("not all manifests are valid\n{out}{err}").into());
+    }
+    if let Some(reason) = reasons.iter().find(|reason| !out.contains(**reason) && !err.contains(**reason)) {
+        return Err(format!("it does not say `{reason}`\n{out}{err}").into());
     }
     if let Some(at) = arguments.iter().position(|argument| argument == "-o")
         && let Some(output) = arguments.get(at + 1).filter(|output| *output != "-")
@@ -121,6 +147,25 @@ fn run(arguments: &[String], shown: &str) -> Result<(), Failed> {
         return Err(format!("nothing was written to {output}").into());
     }
     shows(&out, shown)
+}
+
+/// Makes a directory of manifests: a definition, an object of it, and an object of Kubernetes.
+fn own_manifests(folder: &Path) {
+    let manifests = folder.join("own/manifests");
+    fs::create_dir_all(&manifests).unwrap();
+    fs::copy(folder.join("testdata/suites/crds/widgets.yaml"), manifests.join("crd.yaml")).unwrap();
+    let objects = "{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: a, image: a}]}}\n---\n\
+                   {apiVersion: shop.example.com/v1, kind: Widget, metadata: {name: a}, spec: {size: 1}}\n";
+    fs::write(manifests.join("objects.yaml"), objects).unwrap();
+}
+
+/// Changes a limit in the package of a module.
+fn change_a_type(module: &Path) {
+    let file = module.join("api/v1/pod.go");
+    let text = fs::read_to_string(&file).unwrap();
+    let changed = text.replacen("65535", "65534", 1);
+    assert_ne!(text, changed);
+    fs::write(file, changed).unwrap();
 }
 
 /// Holds what is shown against what was written. A line `…` stands for any lines.

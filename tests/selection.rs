@@ -146,14 +146,14 @@ fn files_folders_and_kinds_are_left_out_and_counted() {
     for (flags, status, summary) in [
         (&["--exclude", "old/"][..], 1, "4 objects in 2 files: 2 valid, 2 invalid; --exclude left out 1 path"),
         (
-            &["--exclude", "old/**", "--exclude-kind", "Gadget", "--exclude-kind", "other.io/v1/Gear"],
+            &["--exclude", "old/**", "--exclude-kind", "Gadget,other.io/v1/Gear"],
             0,
-            "4 objects in 2 files: 2 valid, 0 invalid, 2 left out; --exclude left out 1 path",
+            "4 objects in 2 files: 2 valid, 0 invalid, 2 left out (2 of excluded kinds); --exclude left out 1 path",
         ),
         (
             &["--exclude", "bad.*", "--unknown-kinds", "ignore"],
             0,
-            "4 objects in 2 files: 2 valid, 0 invalid, 2 left out; --exclude left out 2 paths",
+            "4 objects in 2 files: 2 valid, 0 invalid, 2 left out (2 of unknown kinds); --exclude left out 2 paths",
         ),
         (
             &["--exclude", "old", "--unknown-kinds", "warn", "--deny-warnings"],
@@ -163,7 +163,7 @@ fn files_folders_and_kinds_are_left_out_and_counted() {
         (
             &["--exclude", "old", "--ignore", "unknown-kind"],
             0,
-            "4 objects in 2 files: 2 valid, 0 invalid, 2 left out; --exclude left out 1 path",
+            "4 objects in 2 files: 2 valid, 0 invalid, 2 left out (2 of unknown kinds); --exclude left out 1 path",
         ),
     ] {
         let ran = validate(&module, flags);
@@ -171,7 +171,15 @@ fn files_folders_and_kinds_are_left_out_and_counted() {
     }
     let ran = validate(&module, &["--exclude", "old", "--exclude", "nope", "--unknown-kinds", "warn"]);
     assert_eq!((ran.status, ran.out.matches("warning[IDL0904]").count()), (0, 2), "{ran}");
-    assert!(ran.err.contains("--exclude nope: there is nothing that it leaves out"), "{ran}");
+    assert!(ran.err.contains("warning: --exclude nope: there is nothing that it leaves out"), "{ran}");
+    let flags = ["--exclude", "old", "--exclude-kind", "Gadget,Gaer", "--unknown-kinds", "warn", "-q"];
+    let ran = validate(&module, &[&flags[..], &["--ignore", "unknown-field", "--select", "not-yaml"]].concat());
+    assert_eq!(
+        ran.err,
+        "warning: --exclude-kind Gaer: there is no object of this kind\n\
+         warning: --select not-yaml: there is no such finding; one other kind is hidden\n\
+         warning: --ignore unknown-field: there is no such finding\n"
+    );
     let ran = validate(&module, &["--exclude", "*"]);
     assert_eq!((ran.status, ran.err.contains("everything was left out")), (1, true), "{ran}");
     for flags in [["--exclude", "/"], ["--exclude-kind", "v1/"], ["--unknown-kinds", "off"]] {

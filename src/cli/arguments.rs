@@ -90,3 +90,11 @@ pub(crate) struct CheckArguments {
     #[arg(long)]
     pub(crate) check: bool,
 }
+
+/// What becomes of files that another program wrote.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct OverwriteArguments {
+    /// Replace files in the output directories of idlgen.toml that another program wrote. Without this they are kept.
+    #[arg(long)]
+    pub(crate) overwrite: bool,
+}

@@ -20,11 +20,13 @@ mod object_files;
 mod object_texts;
 mod old_objects;
 mod output;
+mod paths;
 mod preparation;
 mod prepared;
 mod print;
 mod schemapatch;
 mod test;
+mod unmatched;
 mod validate;
 mod watch;
 

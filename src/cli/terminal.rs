@@ -177,6 +177,11 @@ impl Terminal {
         }
     }
 
+    /// Warns of something about the command line.
+    pub(crate) fn warning(&self, text: &str) {
+        self.line(&format!("warning: {text}"));
+    }
+
     /// Shows diagnostics of Go source and configuration: for people on standard error, for machines on standard output
     /// unless that carries data.
     pub(crate) fn diagnostics(&self, diagnostics: &[Diagnostic], sources: &SourceMap) {

@@ -1,5 +1,7 @@
 //! The keys of idlgen.toml as documentation, and as a commented file for `idlgen init`.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::table;
@@ -47,13 +49,13 @@ fn entry(key: &'static Setting) -> Entry {
     }
 }
 
-/// A commented idlgen.toml for `packages`.
-pub fn commented_file(packages: &[String]) -> Result<String, TemplateError> {
+/// A commented idlgen.toml in which these keys (`crd.output`) are set to these values (in TOML).
+pub fn commented_file(set: &BTreeMap<String, String>) -> Result<String, TemplateError> {
     // A table may be opened once, so the keys of each stand together, those of its subtables behind them.
     let mut tables: Vec<Table> = Vec::new();
     for key in table::keys() {
         let name = table_name(key);
-        let assignment = assignment(key, packages);
+        let assignment = assignment(key, set);
         if let Some(table) = tables.iter_mut().find(|table| table.name == name) {
             table.keys.push(assignment);
         } else {
@@ -88,15 +90,9 @@ struct Assignment {
     value: String,
 }
 
-fn assignment(key: &'static Setting, packages: &[String]) -> Assignment {
-    let (is_set, value) = match key.path {
-        ["packages"] => {
-            let quoted: Vec<String> = packages.iter().map(|package| format!("{package:?}")).collect();
-            (true, format!("[{}]", quoted.join(", ")))
-        }
-        _ if matches!(key.flag, Flag::Output { .. }) => (true, key.example.to_owned()),
-        _ => (false, key.example.to_owned()),
-    };
+fn assignment(key: &'static Setting, set: &BTreeMap<String, String>) -> Assignment {
+    let value = set.get(&path(key));
+    let (is_set, value) = (value.is_some(), value.map_or(key.example, String::as_str).to_owned());
     Assignment { doc: wrap(key.doc, 96), is_set, name: last(key), value }
 }
 
@@ -178,7 +174,12 @@ mod tests {
 
     #[test]
     fn the_commented_file_is_accepted_as_it_is_and_with_every_key_taken_in() {
-        let text = commented_file(&["./api/v1".to_owned()]).unwrap();
+        let set = [("packages", "[\"./api/v1\"]"), ("crd.output", "\"crds\""), ("crd.max-bytes", "1000")];
+        let text = commented_file(&set.map(|(key, value)| (key.to_owned(), value.to_owned())).into()).unwrap();
+        assert!(set.iter().all(|(key, value)| {
+            let name = key.rsplit('.').next().unwrap_or_default();
+            text.contains(&format!("\n{name} = {value}\n"))
+        }));
         let uncommented: String = text
             .lines()
             .map(|line| {

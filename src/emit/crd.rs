@@ -7,6 +7,7 @@ mod channel;
 pub mod codes;
 mod description;
 mod embedded;
+mod named;
 pub mod patch;
 mod refused;
 

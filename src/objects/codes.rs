@@ -147,11 +147,23 @@ pub const DIFFERENT: Code = Code::new(&CodeInfo {
         Corrected: objects that both accept.\n",
 });
 
+/// A template of a Helm chart is among the objects.
+pub const HELM_TEMPLATE: Code = Code::new(&CodeInfo {
+    number: 764,
+    slug: "helm-template",
+    severity: Severity::Warning,
+    summary: "A directory of objects has templates of a Helm chart.",
+    explanation: "A template is not YAML until Helm renders it, so it is left out and counted in the last line. It is \
+        said once for each chart. Validate what the chart makes:\n\n```console\n$ idlgen validate charts/app\n```\n\n\
+        Corrected:\n\n```console\n$ helm template charts/app | idlgen validate -\n```\n",
+});
+
 /// All of them.
 pub const ALL: &[Code] = &[
     SERVER_WARNING,
     KIND_TWICE,
     DIFFERENT,
+    HELM_TEMPLATE,
     NOT_YAML,
     DUPLICATE_KEY,
     NOT_AN_OBJECT,

@@ -10,10 +10,13 @@ use super::{
     catalog::Catalog,
     kinds::{self, Identity},
     near_kind::{self, Suggestion},
+    object_file::ObjectFile,
 };
 use crate::{
     diag::{Decoding, Diagnostic, ObjectReference},
-    objects::codes::{DUPLICATE_KEY, INVALID_VALUE, NOT_YAML, SERVER_WARNING, UNKNOWN_FIELD, UNKNOWN_KIND, UNREADABLE},
+    objects::codes::{
+        DUPLICATE_KEY, HELM_TEMPLATE, INVALID_VALUE, NOT_YAML, SERVER_WARNING, UNKNOWN_FIELD, UNKNOWN_KIND, UNREADABLE,
+    },
     source::{FileId, Span},
 };
 
@@ -211,6 +214,19 @@ fn like(written: &str, span: Span, instead: &str) -> String {
 /// A path that no object has, to find where an object begins.
 fn missing() -> Element<String> {
     Element::Index(usize::MAX)
+}
+
+/// What to say where actions of a template keep a text from being YAML.
+pub(super) const TEMPLATES: &str = "`{{` begins an action of a template, which is not YAML: judge what is rendered, as \
+                                    with `helm template CHART | idlgen validate -`";
+
+/// What to say of a template of a chart.
+pub(super) fn template(file: &ObjectFile, chart: &str) -> Diagnostic {
+    let at = file.first_action();
+    let message = format!("the chart {chart} has Helm templates, which are not YAML until they are rendered");
+    Diagnostic::new(HELM_TEMPLATE, message)
+        .at(Span::new(file.file, at, at + 2))
+        .note(format!("judge what they make: `helm template {chart} | idlgen validate -`"))
 }
 
 /// Something wrong with the text of a document.

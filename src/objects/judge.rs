@@ -15,12 +15,16 @@ use super::{
     codes::{NOT_AN_OBJECT, NOT_YAML, RATCHETED},
     findings::{self, ObjectInFile},
     kinds::Identity,
+    left_out::LeftOut,
     object_file::{LoadedDocument, Object, ObjectFile, objects},
     subject::Warning,
     template_rules,
     verdicts::JudgedFile,
 };
-use crate::diag::{Diagnostic, JudgedObject, Severity, Verdict};
+use crate::{
+    diag::{Diagnostic, JudgedObject, ObjectReference, Severity, Verdict},
+    source::Span,
+};
 
 /// Judges objects by the kinds of a catalog. It can be used from any number of threads.
 #[derive(Debug)]
@@ -66,9 +70,12 @@ impl<'c> Judge<'c> {
     /// Takes the objects of a file as the old ones of updates, and says what is wrong with its text.
     pub fn add_old(&mut self, file: &ObjectFile) -> Vec<Diagnostic> {
         let mut problems = Vec::new();
-        for loaded in file.documents() {
+        if file.chart().is_some() {
+            return problems;
+        }
+        for loaded in file.documents().filter(|loaded| file.left_out(loaded).is_none()) {
             problems.extend(self.problems(file, &loaded));
-            let Some(root) = loaded.document.root.as_ref().filter(|_| !loaded.is_kustomization) else { continue };
+            let Some(root) = &loaded.document.root else { continue };
             for object in self.objects(root) {
                 let json = in_full(&object);
                 if self.named.is_some() {
@@ -84,8 +91,25 @@ impl<'c> Judge<'c> {
     /// Judges every object of a file.
     pub fn judge(&self, file: &ObjectFile) -> JudgedFile {
         let mut judged = JudgedFile::default();
+        if let Some(chart) = file.chart() {
+            let mut notice = findings::template(file, chart);
+            notice.severity = self.severity(&notice);
+            let span = notice.primary.as_ref().map_or(Span::new(file.file, 0, 0), |label| label.span);
+            // It is said once for each chart.
+            judged.notices.push((format!("template of {chart}"), notice));
+            judged.leave_out(LeftOut::HelmTemplate, ObjectReference::default(), span);
+            return judged;
+        }
         let mut position = 0;
         for loaded in file.documents() {
+            if let Some(reason) = file.left_out(&loaded) {
+                let root = loaded.document.root.as_ref();
+                let reference = root.map(|root| findings::reference(&Identity::of(root), None)).unwrap_or_default();
+                let range = root.map_or(0..0, |root| root.span.clone());
+                let span = Span::new(file.file, range.start + loaded.offset, range.end + loaded.offset);
+                judged.leave_out(reason, reference, span);
+                continue;
+            }
             let problems = self.problems(file, &loaded);
             let damaged: BTreeSet<usize> = loaded
                 .document
@@ -100,12 +124,6 @@ impl<'c> Judge<'c> {
                 judged.unreadable += usize::from(!loaded.document.problems.is_empty());
                 continue;
             };
-            if loaded.is_kustomization {
-                let place = ObjectInFile { file: file.file, offset: loaded.offset, object: root };
-                let reference = findings::reference(&Identity::of(root), None);
-                judged.objects.push(JudgedObject { reference, span: place.whole(), verdict: Verdict::LeftOut });
-                continue;
-            }
             for object in self.objects(root) {
                 let is_damaged =
                     !object.node.span.is_empty() && damaged.range(object.node.span.clone()).next().is_some();
@@ -139,15 +157,17 @@ impl<'c> Judge<'c> {
             has_errors |= finding.severity == Severity::Error;
         }
         judged.findings.extend(findings);
+        let reference = findings::reference(&object.identity, None);
         let verdict = match attempt {
             Attempt::NotJudged => Verdict::NotJudged,
-            Attempt::LeftOut => Verdict::LeftOut,
+            Attempt::LeftOut => return judged.leave_out(LeftOut::ExcludedKind, reference, place.whole()),
             // What the user silenced makes nothing invalid, and nothing valid that nobody looked at.
             Attempt::Judged if !is_damaged && !has_errors => Verdict::Valid,
-            Attempt::Unknown if !is_damaged && !has_errors => Verdict::LeftOut,
+            Attempt::Unknown if !is_damaged && !has_errors => {
+                return judged.leave_out(LeftOut::UnknownKind, reference, place.whole());
+            }
             Attempt::Judged | Attempt::Unknown => Verdict::Invalid,
         };
-        let reference = findings::reference(&object.identity, None);
         judged.objects.push(JudgedObject { reference, span: place.whole(), verdict });
     }
 
@@ -234,6 +254,9 @@ impl<'c> Judge<'c> {
         problems
             .map(|problem| {
                 let mut finding = findings::of_problem(problem, file.file, loaded.offset);
+                if finding.code == NOT_YAML && file.has_actions() {
+                    finding.notes.push(findings::TEMPLATES.to_owned());
+                }
                 finding.severity = self.severity(&finding);
                 finding
             })

@@ -34,8 +34,13 @@ impl FromStr for KindName {
 }
 
 impl KindName {
+    /// The names in a list with commas between.
+    pub fn split(list: &str) -> impl Iterator<Item = &str> {
+        list.split(',').map(str::trim).filter(|name| !name.is_empty())
+    }
+
     /// Whether it names the kind of an object.
-    pub(super) fn names(&self, api_version: &str, kind: &str) -> bool {
+    pub fn names(&self, api_version: &str, kind: &str) -> bool {
         self.kind == kind && self.api_version.as_ref().is_none_or(|own| own == api_version)
     }
 }
@@ -56,6 +61,7 @@ mod tests {
         ] {
             assert_eq!(name.parse::<KindName>().unwrap().names(api_version, kind), expected, "{name}");
         }
+        assert_eq!(KindName::split("Secret, v1/ConfigMap,").collect::<Vec<_>>(), ["Secret", "v1/ConfigMap"]);
         for name in ["", "/", "v1/", "/Secret", "a/b/c/d", "Sec ret"] {
             assert_eq!(name.parse::<KindName>(), Err(NoKindName), "{name}");
         }

@@ -4,7 +4,10 @@ use std::{ops::Range, sync::Arc};
 
 use idlgen_yaml::{Document, Limits, Node};
 
-use super::kinds::Identity;
+use super::{
+    kinds::Identity,
+    left_out::{self, LeftOut},
+};
 use crate::source::FileId;
 
 /// The group of what `kustomize` reads itself.
@@ -16,8 +19,14 @@ pub struct ObjectFile {
     /// The file, for positions.
     pub(super) file: FileId,
     text: Arc<str>,
-    /// Whether its name is that of a file that `kustomize` reads itself.
-    is_kustomization: bool,
+    /// Its name, without directories.
+    name: String,
+    /// Whether it was found in a directory, so that nobody said that it holds objects.
+    is_found: bool,
+    /// Why all of it is left out, as other files say.
+    role: Option<LeftOut>,
+    /// The chart that it is a template of.
+    chart: Option<String>,
 }
 
 /// A document of a file.
@@ -30,7 +39,7 @@ pub(super) struct LoadedDocument {
     /// The template that it was made of, as `helm template` says in a comment before it.
     pub(super) template: Option<String>,
     /// Whether it tells `kustomize` what to do, so that it is no object of a cluster.
-    pub(super) is_kustomization: bool,
+    is_kustomization: bool,
 }
 
 /// An object, and what is known of its kind by where it stands.
@@ -43,8 +52,57 @@ pub(super) struct Object<'a> {
 impl ObjectFile {
     /// A file with its text. `name` is its name, without folders.
     pub fn new(file: FileId, text: Arc<str>, name: &str) -> Self {
-        let is_kustomization = ["kustomization.yaml", "kustomization.yml", "Kustomization"].contains(&name);
-        ObjectFile { file, text, is_kustomization }
+        ObjectFile { file, text, name: name.to_owned(), is_found: false, role: None, chart: None }
+    }
+
+    /// Says that the file was found in a directory: documents that are no objects are left out.
+    pub fn set_found(&mut self) {
+        self.is_found = true;
+    }
+
+    /// Whether it was found in a directory.
+    pub fn is_found(&self) -> bool {
+        self.is_found
+    }
+
+    /// Says what the file is, as another file has it.
+    pub fn set_role(&mut self, role: LeftOut) {
+        self.role = Some(role);
+    }
+
+    /// Says which chart (a path) the file would be a template of; it is one if there are actions in it.
+    pub fn set_chart(&mut self, chart: String) {
+        if self.has_actions() {
+            self.chart = Some(chart);
+        }
+    }
+
+    /// The chart whose template the file is.
+    pub(super) fn chart(&self) -> Option<&str> {
+        self.chart.as_deref()
+    }
+
+    /// Where the first action of a Go template begins.
+    pub(super) fn first_action(&self) -> usize {
+        self.text.find("{{").unwrap_or_default()
+    }
+
+    /// Whether actions of Go templates are in the text.
+    pub(super) fn has_actions(&self) -> bool {
+        self.text.contains("{{")
+    }
+
+    /// Whether its name is that of a file that `kustomize` reads itself.
+    pub fn is_kustomization(&self) -> bool {
+        ["kustomization.yaml", "kustomization.yml", "Kustomization"].contains(&self.name.as_str())
+    }
+
+    /// Why a document is left out, if it is.
+    pub(super) fn left_out(&self, document: &LoadedDocument) -> Option<LeftOut> {
+        if document.is_kustomization {
+            return Some(LeftOut::Kustomization);
+        }
+        self.role.or_else(|| if self.is_found { left_out::of_document(&self.name, document) } else { None })
     }
 
     /// The file, for positions.
@@ -64,7 +122,7 @@ impl ObjectFile {
             let text = self.text.get(piece).unwrap_or_default();
             let template = template(text);
             idlgen_yaml::load(text, &Limits::default()).into_iter().map(move |document| LoadedDocument {
-                is_kustomization: self.is_kustomization || document.root.as_ref().is_some_and(is_kustomization),
+                is_kustomization: self.is_kustomization() || document.root.as_ref().is_some_and(is_kustomization),
                 document,
                 offset,
                 template: template.clone(),

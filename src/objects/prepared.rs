@@ -50,9 +50,12 @@ impl Judge<'_> {
     pub fn prepare(&self, file: &ObjectFile, step: Step) -> (Vec<Prepared>, Vec<Diagnostic>) {
         let mut prepared = Vec::new();
         let mut said = Vec::new();
-        for loaded in file.documents() {
+        if file.chart().is_some() {
+            return (prepared, said);
+        }
+        for loaded in file.documents().filter(|loaded| file.left_out(loaded).is_none()) {
             said.extend(self.problems(file, &loaded));
-            let Some(root) = loaded.document.root.as_ref().filter(|_| !loaded.is_kustomization) else { continue };
+            let Some(root) = &loaded.document.root else { continue };
             for object in self.objects(root) {
                 let place = ObjectInFile { file: file.file, offset: loaded.offset, object: object.node };
                 let identity = &object.identity;

@@ -2,7 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diag::{Diagnostic, JudgedObject, Severity, Verdict};
+use super::left_out::LeftOut;
+use crate::{
+    diag::{Diagnostic, JudgedObject, ObjectReference, Severity, Verdict},
+    source::Span,
+};
 
 /// How many objects were judged, and with what result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,11 +45,19 @@ pub struct JudgedFile {
     /// What is to be said once in a run, by what it is.
     pub(super) notices: Vec<(String, Diagnostic)>,
     pub(super) objects: Vec<JudgedObject>,
+    /// Why objects were left out, one each.
+    left_out: Vec<LeftOut>,
     /// How many documents could not be read.
     pub(super) unreadable: usize,
 }
 
 impl JudgedFile {
+    /// Counts an object, or what was found in place of one, as left out.
+    pub(super) fn leave_out(&mut self, reason: LeftOut, reference: ObjectReference, span: Span) {
+        self.left_out.push(reason);
+        self.objects.push(JudgedObject { reference, span, verdict: Verdict::LeftOut });
+    }
+
     /// Whether nothing was found in it, neither objects nor anything else.
     pub fn is_empty(&self) -> bool {
         self.objects.is_empty() && self.findings.is_empty() && self.unreadable == 0
@@ -62,6 +74,8 @@ pub struct Verdicts {
     pub objects: Vec<JudgedObject>,
     /// The count.
     pub tally: Tally,
+    /// How many were left out, by why.
+    pub left_out: BTreeMap<LeftOut, usize>,
     told: BTreeSet<String>,
 }
 
@@ -79,6 +93,9 @@ impl Verdicts {
         findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span));
         for object in &file.objects {
             self.tally.count(object.verdict);
+        }
+        for reason in file.left_out {
+            *self.left_out.entry(reason).or_default() += 1;
         }
         self.tally.invalid += file.unreadable;
         self.objects.extend(file.objects);

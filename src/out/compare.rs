@@ -36,6 +36,8 @@ pub enum StaleKind {
     LeftOver,
     /// It is no longer generated, but is not what was written any more, so that a write would not remove it.
     Foreign,
+    /// Its text differs, and a write leaves it so, because another program wrote it.
+    Others,
     /// It says that idlgen made it, and no manifest says for whom.
     Unclaimed,
 }
@@ -49,6 +51,7 @@ impl StaleKind {
             StaleKind::LineEnds => "differs only in its line ends (CRLF); set `text eol=lf` for it in .gitattributes",
             StaleKind::LeftOver => "is no longer generated; a run without --check removes it",
             StaleKind::Foreign => "is no longer generated, and was changed since; it stays where it is",
+            StaleKind::Others => "differs, and idlgen did not write it; `--overwrite` replaces it",
             StaleKind::Unclaimed => {
                 "was made by idlgen, but no manifest names it; it stays where it is: remove it if it is left over"
             }
@@ -70,6 +73,10 @@ impl Files {
                 return Err(WriteError { path: change.target.clone(), source: io::Error::other(reason) });
             }
             stale.push(differing(change.path, place::read(&change.target, MAX_SHOWN), change.text));
+        }
+        for change in &plan.others {
+            let text = place::read(&change.target, MAX_SHOWN);
+            stale.push(Stale { kind: StaleKind::Others, ..differing(change.path, text, change.text) });
         }
         for (path, folder) in &plan.folders {
             let below = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}/{name}") };

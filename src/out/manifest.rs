@@ -59,6 +59,13 @@ impl Manifest {
         self.targets.insert(target.to_owned(), files);
     }
 
+    /// Removes a file, whoever wrote it.
+    pub(super) fn remove(&mut self, file: &str) {
+        for files in self.targets.values_mut() {
+            files.remove(file);
+        }
+    }
+
     /// The target that wrote a file, other than `target`.
     pub(super) fn other_owner(&self, file: &str, target: &str) -> Option<&str> {
         let mut others = self.targets.iter().filter(|(name, _)| *name != target);

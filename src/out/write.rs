@@ -36,6 +36,8 @@ pub struct Written {
     pub kept: Vec<String>,
     /// Files that say that idlgen made them, in a folder that had no manifest: nobody knows for whom, and they stay.
     pub unclaimed: Vec<String>,
+    /// Files that differ and stay, because another program wrote them ([`Files::keep_files_of_others`]).
+    pub others: Vec<String>,
 }
 
 /// A file that could not be read, written or removed.
@@ -109,6 +111,7 @@ impl Files {
         let mut written = Written {
             written: plan.changed.iter().map(|change| change.path.to_owned()).collect(),
             unchanged: plan.unchanged,
+            others: plan.others.iter().map(|change| change.path.to_owned()).collect(),
             ..Written::default()
         };
         let mut gone = Vec::new();
@@ -311,6 +314,23 @@ mod tests {
         assert!(error.to_string().contains("the target `rust m.n/o` wrote this file"), "{error}");
     }
 
+    #[test]
+    fn a_file_can_change_its_owner_and_what_only_the_other_makes_stays() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let owned = |owner: &str, names: &[&str]| {
+            let mut files = files("jsonschema", names);
+            files.set_owner(owner);
+            files.take_over();
+            files.write(folder.path(), &[]).expect("writes")
+        };
+        owned("crd=a", &["a.json", "b.json"]);
+        assert_eq!(owned("crd=b", &["b.json", "c.json"]).removed, Vec::<String>::new());
+        let manifest = std::fs::read_to_string(folder.path().join(manifest::FILE_NAME)).expect("reads");
+        assert!(manifest.ends_with("[jsonschema crd=a]\na.json\n[jsonschema crd=b]\nb.json\nc.json\n"), "{manifest}");
+        assert_eq!(owned("crd=a", &["d.json"]).removed, ["a.json"]);
+        assert_eq!(owned("crd=b", &["b.json"]).removed, ["c.json"]);
+    }
+
     #[cfg(unix)]
     #[test]
     fn nothing_is_removed_through_a_link_or_by_a_false_manifest() {
@@ -338,6 +358,29 @@ mod tests {
         assert!(files("rust", &["a.rs", "mod.rs"]).write(folder.path(), &[]).is_err());
         assert_eq!(std::fs::read_to_string(folder.path().join("mod.rs")).expect("reads"), "// mine");
         assert!(!folder.path().join("a.rs").exists(), "a set is written as a set");
+    }
+
+    #[test]
+    fn files_of_others_stay_if_that_is_asked_for_until_one_run_replaces_them() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        let read = |name: &str| std::fs::read_to_string(at(name)).expect("reads");
+        std::fs::write(at("differs.yaml"), "theirs").expect("writes");
+        let mut first = files("crd", &["differs.yaml", "same.yaml"]);
+        std::fs::write(at("same.yaml"), first.get("same.yaml").expect("is there")).expect("writes");
+        let replacing = first.clone();
+        first.keep_files_of_others();
+        let written = first.write(folder.path(), &[]).expect("writes");
+        assert_eq!((written.others, written.unchanged), (vec!["differs.yaml".to_owned()], 1));
+        assert_eq!(read("differs.yaml"), "theirs");
+        assert!(read(manifest::FILE_NAME).ends_with("[crd]\nsame.yaml\n"), "what is equal is ours from now on");
+        let stale = first.compare(folder.path()).expect("compares");
+        assert_eq!(stale.iter().map(|one| one.kind).collect::<Vec<_>>(), [crate::out::StaleKind::Others]);
+        assert!(stale[0].diff.contains("-theirs"), "{}", stale[0].diff);
+
+        assert_eq!(replacing.write(folder.path(), &[]).expect("writes").written, ["differs.yaml"]);
+        std::fs::write(at("differs.yaml"), "edited").expect("writes");
+        assert_eq!(first.write(folder.path(), &[]).expect("writes").written, ["differs.yaml"], "it is ours now");
     }
 
     #[test]

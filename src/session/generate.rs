@@ -22,12 +22,14 @@ pub struct Outputs {
     pub back_ends: Vec<&'static dyn Backend>,
     /// Whether what could be a folder of files shall be one file.
     pub as_one_file: bool,
+    /// Whether files in output folders stay as they are that no manifest names: another program wrote them.
+    pub keeps_others: bool,
 }
 
 impl Outputs {
     /// What one back end makes.
     pub fn of(backend: &'static dyn Backend) -> Self {
-        Outputs { back_ends: vec![backend], as_one_file: false }
+        Outputs { back_ends: vec![backend], as_one_file: false, keeps_others: false }
     }
 }
 

@@ -1,9 +1,11 @@
 //! Findings without output.
 
+use std::collections::BTreeSet;
+
 use super::{Reading, Session};
 use crate::{
     check::api_rules::{self, Exceptions, Violation},
-    diag::Diagnostic,
+    diag::{Code, Diagnostic},
     resolve::{self, PackageInput, ResolveOptions},
     tool::Tool,
 };
@@ -20,6 +22,8 @@ pub struct Linted {
     pub known: usize,
     /// Packages that were asked for.
     pub packages: usize,
+    /// The codes of all that was found, before any of it was hidden.
+    pub found: BTreeSet<Code>,
 }
 
 impl Session<'_> {
@@ -36,6 +40,7 @@ impl Session<'_> {
             self.api_rules(&mut reading, exceptions, &mut linted);
         }
         self.settle(&mut reading);
+        linted.found = reading.found;
         linted.diagnostics = reading.diagnostics;
         linted
     }

@@ -12,7 +12,7 @@ use crate::{
         cel::{self, RuleOptions},
     },
     codes,
-    diag::{Diagnostic, Severity},
+    diag::{Code, Diagnostic, Severity},
     emit,
     lower::{self, LowerOptions, Lowered, META_TYPES, codes::NOTHING_SELECTED},
     model::Model,
@@ -47,6 +47,8 @@ pub struct Reading {
     pub judged_api_rules: bool,
     /// Whether findings are all that is wanted: nothing is made of the packages.
     pub only_judged: bool,
+    /// The codes of all that was found, before any of it was hidden.
+    pub found: BTreeSet<Code>,
 }
 
 impl Session<'_> {
@@ -86,6 +88,7 @@ impl Session<'_> {
             folders: modules.folders_searched(),
             judged_api_rules: false,
             only_judged: false,
+            found: BTreeSet::new(),
         }
     }
 
@@ -159,6 +162,7 @@ impl Session<'_> {
             reading.allowances.retain(|allowance| !is_api_rule(allowance.code));
         }
         let mut diagnostics = resolve::apply_allowances(diagnostics, &reading.allowances);
+        reading.found = diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
         severity::apply(&mut diagnostics, &self.settings.severities, !reading.only_judged);
         severity::soften_foreign(&mut diagnostics, &reading.model);
         diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));

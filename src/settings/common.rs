@@ -242,7 +242,10 @@ pub static FINDINGS: &[Setting] = &[
 ];
 
 /// The diagnostics that a text names, with how exactly it does.
-fn matching(text: &str) -> Result<Vec<(Code, usize)>, Refusal> {
+///
+/// # Errors
+/// It names none.
+pub(crate) fn matching(text: &str) -> Result<Vec<(Code, usize)>, Refusal> {
     let codes = codes::all();
     let found = codes.matching(text);
     if found.is_empty() {

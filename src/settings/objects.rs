@@ -136,11 +136,11 @@ pub static OBJECTS: &[Setting] = &[
         form: Form::Texts,
         example: "[\"Secret\", \"v1/ConfigMap\"]",
         doc: "Objects that are left out, by kind (`Secret`) or by apiVersion and kind (`v1/Secret`, \
-              `apps/v1/Deployment`). The last line of `idlgen validate` counts them.",
+              `apps/v1/Deployment`), also several with commas between. The last line of `idlgen validate` counts them.",
         flag: Flag::Named {
             long: "exclude-kind",
             value: "KIND",
-            help: "Leave out objects of a kind: Secret, v1/Secret, apps/v1/Deployment. May be repeated",
+            help: "Leave out objects of these kinds: Secret,v1/ConfigMap,apps/v1/Deployment. May be repeated",
             only_alone: true,
         },
         method: NO_OBJECTS,

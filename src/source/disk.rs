@@ -227,7 +227,10 @@ mod tests {
         assert_eq!(read("zero"), only("a device"));
         assert_eq!(read("socket"), only("a socket"));
         assert_eq!(read("."), only("a folder"));
-        assert_eq!(read("large"), Err("it has more than 67108864 bytes; larger files are not read".to_owned()));
+        assert_eq!(
+            read("large"),
+            Err("it has more than 67108864 bytes; larger files are not read; split it".to_owned())
+        );
         assert_eq!(DiskFileSystem.read_up_to(&at("file"), 3).expect("reads"), b"1234");
         assert_eq!(RecordedDisk::new().read_named(Path::new("/dev/null")).expect("reads"), b"");
         assert!(RecordedDisk::new().read_named(Path::new("/dev/zero")).is_err());

@@ -39,7 +39,9 @@ pub const MAX_BYTES: u64 = 64 << 20;
 /// Bytes that were read up to [`MAX_BYTES`], unless there are more.
 pub(super) fn whole(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(io::Error::other(format!("it has more than {MAX_BYTES} bytes; larger files are not read")));
+        return Err(io::Error::other(format!(
+            "it has more than {MAX_BYTES} bytes; larger files are not read; split it"
+        )));
     }
     Ok(bytes)
 }

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     cli::{
         Exit,
-        arguments::{CheckArguments, GlobalArguments, PackageArguments},
+        arguments::{CheckArguments, GlobalArguments, OverwriteArguments, PackageArguments},
         flags::{self, Group},
         terminal::Terminal,
     },
@@ -38,6 +38,9 @@ struct Arguments {
 
     #[command(flatten)]
     check: CheckArguments,
+
+    #[command(flatten)]
+    overwriting: OverwriteArguments,
 
     /// Make the files, and write none: `output:none` of controller-gen.
     #[arg(long, hide = true)]
@@ -90,7 +93,9 @@ impl Command for Single {
             ));
             return Ok(Exit::Environment);
         }
-        let outputs = Outputs { as_one_file: to_stdout, ..Outputs::of(self.backend) };
+        // What the command line names is meant, whoever wrote what is there.
+        let keeps_others = output.is_none() && !arguments.overwriting.overwrite;
+        let outputs = Outputs { as_one_file: to_stdout, keeps_others, ..Outputs::of(self.backend) };
         if arguments.discard_output {
             let generated = session.generate(&outputs);
             terminal.diagnostics(&generated.diagnostics, &session.sources);

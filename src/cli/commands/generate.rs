@@ -12,7 +12,7 @@ use super::{
 use crate::{
     cli::{
         Exit,
-        arguments::{CheckArguments, GlobalArguments, PackageArguments},
+        arguments::{CheckArguments, GlobalArguments, OverwriteArguments, PackageArguments},
         flags::{BackEnds, Flags},
         terminal::Terminal,
     },
@@ -32,6 +32,9 @@ pub(super) struct Generate {
 
     #[command(flatten)]
     check: CheckArguments,
+
+    #[command(flatten)]
+    overwriting: OverwriteArguments,
 
     #[command(flatten)]
     settings: Flags<BackEnds>,
@@ -90,7 +93,7 @@ impl Run for Generate {
             ));
             return Exit::Environment;
         }
-        let outputs = Outputs { back_ends, as_one_file: false };
+        let outputs = Outputs { back_ends, as_one_file: false, keeps_others: !self.overwriting.overwrite };
         finish(session, &outputs, self.check.check, false, terminal)
     }
 }

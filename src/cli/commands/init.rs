@@ -1,23 +1,40 @@
 //! `idlgen init`
 
-use std::path::{Component, Path};
+mod command_lines;
+mod existing;
+mod packages;
+mod proposal;
+mod repository;
+mod trial;
+
+use std::path::{Path, PathBuf};
 
 use clap::Parser;
 
+use self::{
+    existing::ExistingDefinition,
+    packages::{KindPackage, kind_packages},
+    proposal::Proposal,
+    repository::Repository,
+    trial::Trial,
+};
 use super::{
     Run,
     output::count,
-    preparation::{absolute, files_read, session},
+    preparation::{files_read, session_of_text},
 };
 use crate::{
     cli::{Exit, arguments::GlobalArguments, terminal::Terminal},
     config::{self, FILE_NAME},
-    model::{Model, Package},
     out::Files,
-    source::{DiskFileSystem, SourceMap},
+    source::{DiskFileSystem, FileSystem},
 };
 
-/// Write a commented idlgen.toml for the packages found.
+/// Write a commented idlgen.toml that fits the repository.
+///
+/// Outputs follow from what is there: Cargo.toml (Rust), kubebuilder's PROJECT, a command of controller-gen or its
+/// files (CustomResourceDefinitions, with its options), else OpenAPI definitions. Packages are those with kinds, except
+/// tests, commands and internal ones. What would differ from CustomResourceDefinitions that are there is listed.
 #[derive(Debug, Parser)]
 #[command(name = "init")]
 pub(super) struct Init {
@@ -32,73 +49,148 @@ impl Run for Init {
     }
 }
 
-/// Writes a commented idlgen.toml for the packages below -C that declare API types. Never over a file that is there.
+/// So many names are listed.
+const MAX_LISTED: usize = 20;
+
+/// Writes a commented idlgen.toml for the packages below -C that declare kinds. Never over a file that is there.
 fn run(arguments: &Init, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     terminal.output_is_data = arguments.stdout;
-    let target = global.directory.join(FILE_NAME);
+    let directory = global.directory.as_path();
+    let target = directory.join(FILE_NAME);
     if !arguments.stdout && DiskFileSystem.is_taken(&target) {
         terminal.fatal(&format!("{} exists already; --stdout prints a new one", target.display()));
         return Exit::Environment;
     }
-    let mut session = match session(global, &[], &["./...".to_owned()], terminal) {
-        Ok(session) => session,
-        Err(exit) => return exit,
-    };
-    let reading = session.read();
-    let packages = api_packages(&reading.model, &session.sources, &global.directory);
-    if packages.is_empty() {
-        terminal.fatal(&format!("no Go package with API types below {}", global.directory.display()));
+    if !DiskFileSystem.is_directory(directory) {
+        terminal.fatal(&format!("-C {}: there is no such folder", directory.display()));
         return Exit::Environment;
     }
-    let text = match config::commented_file(&packages) {
-        Ok(text) => text,
-        Err(error) => {
-            terminal.fatal(&error.to_string());
+    let repository = Repository::read(directory);
+    let packages = read_packages(directory, &repository);
+    if packages.is_empty() {
+        terminal.fatal(&without_packages(directory, &repository));
+        return Exit::Environment;
+    }
+    let (proposal, text, trial) = match tried(Proposal::new(&repository, &packages, directory), directory) {
+        Ok(tried) => tried,
+        Err(message) => {
+            terminal.fatal(&message);
             return Exit::Environment;
         }
     };
     if arguments.stdout {
         terminal.data(&text);
-        return Exit::Clean;
-    }
-    let mut files = Files::default();
-    files.insert(FILE_NAME, text);
-    match files.write(&global.directory, &files_read()) {
-        Ok(_) => {
-            terminal.status(&format!("wrote {} for {}", target.display(), count(packages.len(), "package")));
-            Exit::Clean
-        }
-        Err(error) => {
+    } else {
+        let mut files = Files::default();
+        files.insert(FILE_NAME, text);
+        if let Err(error) = files.write(directory, &files_read()) {
             terminal.fatal(&error.to_string());
-            Exit::Environment
+            return Exit::Environment;
+        }
+        terminal.status(&format!("wrote {} for {}", target.display(), count(proposal.packages, "package")));
+    }
+    tell(&proposal, &trial, &repository, terminal);
+    Exit::Clean
+}
+
+/// The packages with kinds, whatever an idlgen.toml above says.
+fn read_packages(directory: &Path, repository: &Repository) -> Vec<KindPackage> {
+    let mut session = session_of_text(directory, "");
+    let pattern = |folder: &PathBuf| format!("./{}", folder.to_string_lossy().replace('\\', "/"));
+    session.settings.packages = repository.with_kinds.iter().map(pattern).collect();
+    if session.settings.packages.is_empty() {
+        return Vec::new();
+    }
+    let reading = session.read();
+    kind_packages(&reading.model, &session.sources, directory)
+}
+
+fn without_packages(directory: &Path, repository: &Repository) -> String {
+    let mut message = format!(
+        "no Go package with API types below {}: structs that embed metav1.TypeMeta, or that are registered as kinds",
+        directory.display()
+    );
+    let modules: Vec<String> =
+        repository.nested_modules.iter().map(|module| format!("`-C {}`", directory.join(module).display())).collect();
+    if !modules.is_empty() {
+        message += &format!("; Go modules below it have some: {}", modules.join(", "));
+    }
+    message
+}
+
+/// The proposal, its text and what would be made of it. Of the reading of controller-gen and idlgen's own, the one that
+/// comes nearer to the files that are there.
+fn tried(mut proposal: Proposal, directory: &Path) -> Result<(Proposal, String, Trial), String> {
+    let text_of = |proposal: &Proposal| config::commented_file(&proposal.settings).map_err(|error| error.to_string());
+    let try_it = |proposal: &Proposal, text: &str| Trial::new(directory, text, proposal.definitions.as_deref());
+    let text = text_of(&proposal)?;
+    let trial = try_it(&proposal, &text);
+    let Some(compatibility) = proposal.compatibility.clone() else { return Ok((proposal, text, trial)) };
+    let mut imitating = proposal.clone();
+    imitating.settings.insert("compat".to_owned(), format!("{compatibility:?}"));
+    let imitating_text = text_of(&imitating)?;
+    let imitated = try_it(&imitating, &imitating_text);
+    if imitated.distance() <= trial.distance() {
+        return Ok((imitating, imitating_text, imitated));
+    }
+    proposal.compatibility = None;
+    Ok((proposal, text, trial))
+}
+
+/// Says what was proposed, and what `generate` will find.
+fn tell(proposal: &Proposal, trial: &Trial, repository: &Repository, terminal: &Terminal) {
+    let mut outputs = proposal.outputs.join("; ");
+    if let Some(compatibility) = &proposal.compatibility {
+        outputs += &format!("; compat = {compatibility:?}, as the files there were made");
+    }
+    terminal.status(&format!("it writes {outputs}"));
+    if let Some(folder) = &proposal.definitions {
+        let none: Vec<ExistingDefinition> = Vec::new();
+        let present = repository.definitions.get(folder).unwrap_or(&none);
+        if !present.is_empty() {
+            tell_of_differences(folder, trial, present, terminal);
         }
     }
-}
-
-/// Patterns of the packages that declare API types: structs that embed TypeMeta, or that are registered as kinds.
-fn api_packages(model: &Model, sources: &SourceMap, directory: &Path) -> Vec<String> {
-    let is_api = |package: &&Package| {
-        package.requested
-            && (package.group_version.as_ref().is_some_and(|group_version| !group_version.kinds.is_empty())
-                || package.types.iter().any(|id| model.embeds_type_meta(*id)))
-    };
-    let pattern = |package: &Package| {
-        relative_pattern(model, package, sources, directory).unwrap_or_else(|| package.import_path.clone())
-    };
-    model.packages.iter().filter(is_api).map(pattern).collect()
-}
-
-/// `./api/v1`, which holds whatever the checkout's folder is called. Without a go.mod, an import path would begin with
-/// that name.
-fn relative_pattern(model: &Model, package: &Package, sources: &SourceMap, directory: &Path) -> Option<String> {
-    let definition = model.type_definition(*package.types.first()?);
-    let file = absolute(sources.path(definition.span.file));
-    let folder = file.parent()?.strip_prefix(absolute(directory)).ok()?;
-    let mut pattern = ".".to_owned();
-    for part in folder.components() {
-        let Component::Normal(name) = part else { return None };
-        pattern.push('/');
-        pattern.push_str(name.to_str()?);
+    for remark in &proposal.remarks {
+        terminal.status(remark);
     }
-    Some(pattern)
+    if trial.errors > 0 {
+        terminal.status(&format!(
+            "the packages have {}: `idlgen lint` and `idlgen generate` show where",
+            count(trial.errors, "error")
+        ));
+    }
+}
+
+/// Lists what would differ from the definitions that are there.
+fn tell_of_differences(folder: &Path, trial: &Trial, present: &[ExistingDefinition], terminal: &Terminal) {
+    let unmade: Vec<&str> = present
+        .iter()
+        .map(|one| one.file.as_str())
+        .filter(|file| !trial.made.iter().any(|made| made == file))
+        .collect();
+    terminal.status(&format!(
+        "{}: {} as idlgen makes them, {} that would differ, {} that would be new, {} that no package makes",
+        folder.display(),
+        count(trial.same, "file"),
+        trial.differing.len(),
+        trial.new.len(),
+        unmade.len()
+    ));
+    let mut lines: Vec<String> = Vec::new();
+    lines.extend(trial.differing.iter().map(|(name, added, removed)| format!("  {name}: +{added} -{removed} lines")));
+    lines.extend(trial.new.iter().map(|name| format!("  {name}: new")));
+    lines.extend(unmade.iter().map(|name| format!("  {name}: no package makes it; it stays")));
+    for line in lines.iter().take(MAX_LISTED) {
+        terminal.status(line);
+    }
+    if lines.len() > MAX_LISTED {
+        terminal.status(&format!("  and {} more", lines.len() - MAX_LISTED));
+    }
+    if !trial.differing.is_empty() {
+        terminal.status(
+            "`idlgen generate` keeps files that it did not write: `--check` shows how they differ, `--overwrite` \
+             replaces them",
+        );
+    }
 }

@@ -13,7 +13,8 @@ use super::{
     go_packages::go_packages,
     kinds::KindArguments,
     output::write,
-    preparation::{exit_of, output_path, session},
+    paths::{normal, relative},
+    preparation::{absolute, exit_of, output_path, session},
 };
 use crate::{
     cli::{
@@ -22,6 +23,7 @@ use crate::{
         flags::{Flags, Reading},
         terminal::Terminal,
     },
+    diag::nearest,
     emit::json_schema::{DescribedKind, Draft, JsonSchemaOptions, document, document_of_all},
     objects::{BuiltInKinds, Described, NoSubject, Source},
     out::Files,
@@ -108,6 +110,8 @@ impl Run for JsonSchema {
             Ok((files, exit)) => match output_path(&self.output, terminal) {
                 Ok(output) => {
                     let mut mounted = Files::default();
+                    mounted.set_owner(&self.sources(&output));
+                    mounted.take_over();
                     mounted.mount(&output.to_string_lossy(), files);
                     exit.max(write(&mounted, Path::new(""), self.check.check, start, terminal))
                 }
@@ -118,6 +122,20 @@ impl Run for JsonSchema {
 }
 
 impl JsonSchema {
+    /// Where the kinds come from, as the manifest has it: runs with other sources into the same directory keep their
+    /// files. Paths are relative to the directory, so that a manifest is the same on every machine.
+    fn sources(&self, output: &Path) -> String {
+        let from_output =
+            |path: &PathBuf| relative(output, &normal(&absolute(path))).to_string_lossy().replace('\\', "/");
+        let crds = self.definitions.iter().map(|path| format!("crd={}", from_output(path)));
+        let packages = self.packages.iter().map(|package| format!("go={package}"));
+        let documents = self.documents.iter().map(|path| format!("openapi={}", from_output(path)));
+        let kinds = self.kinds.iter().map(|kind| format!("kind={kind}"));
+        let built_in = self.builtin.then(|| "builtin".to_owned());
+        let all: Vec<String> = crds.chain(packages).chain(documents).chain(built_in).chain(kinds).collect();
+        all.join(",")
+    }
+
     /// The files, and whether all kinds that were asked for are there.
     fn files(&self, to_stdout: bool, global: &GlobalArguments, terminal: &Terminal) -> Result<(Files, Exit), Exit> {
         let given = KindArguments {
@@ -173,7 +191,10 @@ impl JsonSchema {
         }
         let missing = self.kinds.iter().find(|kind| !named.iter().any(|known| known.kind == **kind));
         if let Some(kind) = missing {
-            terminal.fatal(&format!("nothing that was given has a kind {kind}"));
+            let known: Vec<&str> = sources.iter().flat_map(|source| source.kinds()).map(|known| known.kind).collect();
+            let near = nearest(kind, known.iter().copied());
+            let advice = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
+            terminal.fatal(&format!("nothing that was given has a kind {kind}{advice}"));
             return Err(Exit::Environment);
         }
         if named.is_empty() {

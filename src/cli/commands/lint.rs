@@ -11,6 +11,7 @@ use super::{
     Run, mending,
     output::count,
     preparation::{absolute, exit_of, files_read, has_errors, prepared, read_text},
+    unmatched::warn_of_codes,
 };
 use crate::{
     check::api_rules::{self, Exceptions},
@@ -106,6 +107,7 @@ fn run(arguments: &Lint, global: &GlobalArguments, terminal: &mut Terminal) -> E
             return Exit::Environment;
         }
     }
+    warn_of_codes(&arguments.packages.reading.given, &linted.found, terminal);
     terminal.status(&summary(&linted, arguments.api_rules));
     exit
 }

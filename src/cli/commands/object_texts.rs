@@ -1,16 +1,20 @@
 //! The files of objects that a command line names, with their texts.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::{Path, PathBuf},
+};
 
 use super::{
     exclusion::Exclusion,
     kinds::object_file,
     object_files::{FoundFile, object_files},
+    paths::normal,
     preparation::{read_found, read_text, standard_input},
 };
 use crate::{
     cli::{Exit, terminal::Terminal},
-    objects::ObjectFile,
+    objects::{LeftOut, ObjectFile, named_files},
     session::Session,
     source::{self, DiskFileSystem, FileSystem},
 };
@@ -65,7 +69,54 @@ pub(super) fn object_texts<'a>(
         texts.arguments.push(Argument { path, files: first..texts.files.len(), left_out: named.left_out, has_failed });
         *exit = (*exit).max(own_exit);
     }
+    set_roles(&mut texts, session);
     texts
+}
+
+/// Says of each file what others make of it: what kustomizations beside it name, and which are templates of a chart.
+fn set_roles(texts: &mut ObjectTexts<'_>, session: &Session<'_>) {
+    let folders: BTreeSet<&Path> = texts.folders.iter().map(PathBuf::as_path).collect();
+    let mut roles: BTreeMap<PathBuf, Option<LeftOut>> = BTreeMap::new();
+    let mut kustomized: BTreeSet<PathBuf> = BTreeSet::new();
+    for folder in folders {
+        let texts = KUSTOMIZATIONS.iter().filter_map(|name| {
+            let path = folder.join(name);
+            DiskFileSystem.is_file(&path).then(|| read_found(&path).ok()).flatten()
+        });
+        for text in texts {
+            kustomized.insert(normal(folder));
+            roles.extend(named_files(&text).into_iter().map(|(path, role)| (normal(&folder.join(path)), role)));
+        }
+    }
+    for file in &mut texts.files {
+        let path = normal(session.sources.path(file.file()));
+        let role = match roles.get(&path) {
+            Some(role) => *role,
+            None => is_unnamed_patch(&path, &kustomized).then_some(LeftOut::KustomizePatch),
+        };
+        if let Some(role) = role.filter(|_| file.is_found()) {
+            file.set_role(role);
+        }
+        let above = path.ancestors().skip(1);
+        let templates = above.filter(|folder| folder.file_name().is_some_and(|name| name == "templates"));
+        let mut charts = templates.filter_map(Path::parent);
+        if let Some(chart) = charts.find(|chart| DiskFileSystem.is_file(&chart.join("Chart.yaml"))) {
+            file.set_chart(if chart.as_os_str().is_empty() { ".".to_owned() } else { chart.display().to_string() });
+        }
+    }
+}
+
+/// The names of kustomizations.
+const KUSTOMIZATIONS: [&str; 3] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
+
+/// Whether a file that no kustomization names is called a patch and is next to a kustomization, or in `patches` below
+/// one: kubebuilder writes such patches for you to enable.
+fn is_unnamed_patch(path: &Path, kustomized: &BTreeSet<PathBuf>) -> bool {
+    let Some(folder) = path.parent() else { return false };
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let is_in_patches = folder.file_name().is_some_and(|name| name == "patches");
+    is_in_patches && folder.parent().is_some_and(|above| kustomized.contains(above))
+        || (stem.ends_with("_patch") || stem.ends_with("-patch")) && kustomized.contains(folder)
 }
 
 fn open(found: &FoundFile, session: &mut Session<'_>, exit: &mut Exit, terminal: &Terminal) -> Option<ObjectFile> {
@@ -79,7 +130,11 @@ fn open(found: &FoundFile, session: &mut Session<'_>, exit: &mut Exit, terminal:
         Ok(text) => {
             let shown = if found.is_named && is_input(path) { Path::new("<stdin>") } else { path };
             let file = session.sources.add(shown, text);
-            Some(object_file(file, session, shown))
+            let mut file = object_file(file, session, shown);
+            if !found.is_named {
+                file.set_found();
+            }
+            Some(file)
         }
         Err(reason) => {
             terminal.fatal(&reason);

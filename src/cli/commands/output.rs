@@ -6,7 +6,7 @@ use super::preparation::{exit_of, files_read, has_errors};
 use crate::{
     cli::{Exit, terminal::Terminal},
     diag::{Code, Diagnostic, Severity},
-    out::{Files, Written},
+    out::{Files, StaleKind, Written},
     session::{Generated, Outputs, Session},
 };
 
@@ -23,7 +23,10 @@ pub(super) fn finish(
         terminal.fatal("--check compares with files; there are none with `-o -`");
         return Exit::Environment;
     }
-    let generated = session.generate(outputs);
+    let mut generated = session.generate(outputs);
+    if outputs.keeps_others {
+        generated.files.keep_files_of_others();
+    }
     terminal.diagnostics(&generated.diagnostics, &session.sources);
     // What controller-gen is imitated to write is written in spite of errors.
     if has_errors(&generated.diagnostics) && generated.files.is_empty() {
@@ -74,6 +77,9 @@ pub(super) fn write(files: &Files, directory: &Path, check: bool, start: Instant
             if !written.removed.is_empty() {
                 let _ = write!(text, ", {} removed", written.removed.len());
             }
+            if !written.others.is_empty() {
+                let _ = write!(text, ", {} kept", written.others.len());
+            }
             let _ = write!(text, ") in {:.2} s", start.elapsed().as_secs_f64());
             terminal.status(&text);
             Exit::Clean
@@ -92,6 +98,11 @@ fn say_what_became_of_earlier_files(written: &Written, terminal: &Terminal) {
     }
     for path in &written.kept {
         terminal.status(&format!("kept {path}: it is no longer generated, and was changed since"));
+    }
+    for path in &written.others {
+        terminal.status(&format!(
+            "kept {path}: it differs, and idlgen did not write it (--check shows how, --overwrite replaces it)"
+        ));
     }
     for path in &written.unclaimed {
         terminal.status(&format!(
@@ -116,10 +127,12 @@ fn compare(files: &Files, directory: &Path, terminal: &Terminal) -> Exit {
         terminal.line(&format!("{}: {}", stale.path, stale.kind.describe()));
         terminal.out(&stale.diff);
     }
+    let of_others = stale.iter().filter(|stale| stale.kind == StaleKind::Others).count();
     terminal.line(&format!(
-        "error[{}]: {} stale; run the same command without --check",
+        "error[{}]: {} stale; run the same command without --check{}",
         crate::config::codes::STALE_OUTPUT,
-        if stale.len() == 1 { "1 file is".to_owned() } else { format!("{} files are", stale.len()) }
+        if stale.len() == 1 { "1 file is".to_owned() } else { format!("{} files are", stale.len()) },
+        if of_others > 0 { ", and with --overwrite to replace files that idlgen did not write" } else { "" }
     ));
     Exit::Findings
 }

@@ -55,6 +55,13 @@ pub(super) fn session(
     Ok(Session::new(settings, go_environment(), &DISK, sources))
 }
 
+/// A session with the settings of a text of idlgen.toml, wherever that would lie; mistakes in it are passed over.
+pub(super) fn session_of_text(directory: &Path, text: &str) -> Session<'static> {
+    let mut sources = SourceMap::default();
+    let (settings, _) = config::read(&directory.join(config::FILE_NAME), directory.to_owned(), text, &mut sources);
+    Session::new(settings, go_environment(), &DISK, sources)
+}
+
 /// Sets what flags say. Their paths are relative to the current folder, whatever -C is.
 pub(super) fn apply(given: &[Assignment], settings: &mut Settings, terminal: &Terminal) -> Result<(), Exit> {
     for assignment in given {
@@ -154,7 +161,7 @@ pub(super) fn find(directory: &Path) -> Option<PathBuf> {
 
 /// The top of the repository that a folder (a real path) lies in: the nearest folder with `.git`. Without one, that of
 /// its workspace or else of its Go module; without these, the folder itself.
-fn repository(directory: &Path) -> PathBuf {
+pub(super) fn repository(directory: &Path) -> PathBuf {
     let nearest = |name: &str| directory.ancestors().find(|folder| DiskFileSystem.is_taken(&folder.join(name)));
     [".git", "go.work", "go.mod"].into_iter().find_map(nearest).unwrap_or(directory).to_path_buf()
 }

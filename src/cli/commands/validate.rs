@@ -1,6 +1,6 @@
 //! `idlgen validate`
 
-use std::{fmt::Write, path::PathBuf, time::Instant};
+use std::{collections::BTreeSet, fmt::Write, path::PathBuf, time::Instant};
 
 use clap::{Parser, ValueEnum, ValueHint};
 
@@ -14,6 +14,7 @@ use super::{
     old_objects::{Old, old_files},
     output::count,
     preparation::{exit_of, session},
+    unmatched::{warn_of_codes, warn_of_exclusions},
     watch::Watched,
 };
 use crate::{
@@ -23,9 +24,9 @@ use crate::{
         flags::{Flags, Judging},
         terminal::Terminal,
     },
-    diag::{Diagnostic, Severity},
+    diag::{Code, Diagnostic, Severity},
     modules::codes::CHOSEN_VERSIONS,
-    objects::{Catalog, Judge, ObjectFile, ObjectOptions, Tally, Verdicts, subject::Request},
+    objects::{Catalog, Judge, KindName, ObjectFile, ObjectOptions, Tally, Verdicts, subject::Request},
     session::Session,
     source::{DiskFileSystem, FileSystem},
 };
@@ -188,14 +189,16 @@ fn once(arguments: &Validate, global: &GlobalArguments, folders: &mut Vec<PathBu
     shown.extend(verdicts.findings.iter().cloned());
     shown.extend(differences.iter().cloned());
     terminal.findings(&shown, &session.sources);
-    for exclusion in exclusions.iter().filter(|exclusion| !exclusion.is_used()) {
-        terminal.status(&format!("--exclude {}: there is nothing that it leaves out", exclusion.pattern()));
-    }
+    let given = &arguments.judging.given;
+    warn_of_exclusions(given, &exclusions, &verdicts.objects, terminal);
+    let mut found: BTreeSet<Code> = verdicts.findings.iter().map(|finding| finding.code).collect();
+    found.extend(kinds.reading().into_iter().flat_map(|reading| reading.found.iter().copied()));
+    warn_of_codes(given, &found, terminal);
     if arguments.summary {
         terminal.out_of_band(&by_kind(&verdicts));
     }
     let left_out = texts.arguments.iter().map(|argument| argument.left_out).sum();
-    terminal.status(&summary(verdicts.tally, files, left_out));
+    terminal.status(&summary(&verdicts, files, left_out));
     exit = exit.max(without_objects(arguments, &texts, &is_empty, verdicts.tally, left_out, terminal));
     let is_clean = !verdicts.has_errors() && !has_old_errors && differences.is_empty();
     if !arguments.watch {
@@ -261,9 +264,14 @@ fn without_objects(
     exit
 }
 
-/// `3 objects in 2 files: 1 valid, 1 invalid, 1 left out; 1 file or folder left out`
-fn summary(tally: Tally, files: usize, left_out: usize) -> String {
+/// `3 objects in 2 files: 1 valid, 1 invalid, 1 left out (1 kustomization); --exclude left out 1 path`
+fn summary(verdicts: &Verdicts, files: usize, left_out: usize) -> String {
+    let tally = verdicts.tally;
     let mut text = format!("{} in {}: {}", count(tally.all(), "object"), count(files, "file"), described(tally));
+    let reasons: Vec<String> = verdicts.left_out.iter().map(|(reason, number)| reason.count(*number)).collect();
+    if !reasons.is_empty() {
+        let _ = write!(text, " ({})", reasons.join(", "));
+    }
     if left_out != 0 {
         let _ = write!(text, "; --exclude left out {}", count(left_out, "path"));
     }
@@ -294,7 +302,8 @@ fn by_kind(verdicts: &Verdicts) -> String {
 /// How the objects are to be judged, or what is wrong with how a kind is named.
 fn options(arguments: &Validate, session: &Session<'_>) -> Result<ObjectOptions, String> {
     let mut excluded_kinds = Vec::new();
-    for kind in &session.settings.objects.exclude_kinds {
+    let lists = &session.settings.objects.exclude_kinds;
+    for kind in lists.iter().flat_map(|list| KindName::split(list)) {
         excluded_kinds.push(kind.parse().map_err(|error| format!("--exclude-kind {kind}: {error}"))?);
     }
     let request = match arguments.subresource {

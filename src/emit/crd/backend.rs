@@ -14,6 +14,7 @@ use super::{
     budget, channel,
     description::{Lengths, shorten},
     embedded::fit_embedded_metadata,
+    named::add_named_metadata,
     refused::refused,
 };
 use crate::{
@@ -236,6 +237,7 @@ impl<'a> Schemas<'a> {
                 _ => diagnostic,
             }
         })?;
+        add_named_metadata(&mut tree);
         let refused = structural::refused(&tree, name);
         nodes::for_each(&mut tree, &mut |node| {
             node.required.sort();

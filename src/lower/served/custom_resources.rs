@@ -43,7 +43,7 @@ pub fn custom_resource_definitions(model: &Model) -> Vec<CustomResourceDefinitio
         if group_version.version == INTERNAL {
             continue;
         }
-        for id in package.types.iter().copied().filter(|id| is_kind(model, *id)) {
+        for id in package.types.iter().copied().filter(|id| is_custom_resource(model, *id)) {
             let key = (group_version.group.as_str(), model.type_definition(id).name.as_str());
             found.entry(key).or_default().push((&group_version.version, id));
         }
@@ -62,8 +62,8 @@ fn is_skipped(package: &Package) -> bool {
     package.tags.iter().any(|tag| matches!(tag.meaning, Meaning::CustomResource(CustomResource::SkippedPackage)))
 }
 
-/// Whether a type is a struct that embeds TypeMeta and ObjectMeta.
-fn is_kind(model: &Model, id: TypeId) -> bool {
+/// Returns `true` if a type is a struct that embeds TypeMeta and ObjectMeta.
+pub fn is_custom_resource(model: &Model, id: TypeId) -> bool {
     let embeds_object_meta = || {
         model.fields_of(&Type::Named(id)).iter().any(|field| {
             field.is_embedded

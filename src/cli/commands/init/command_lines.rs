@@ -1,0 +1,279 @@
+//! Command lines of controller-gen in makefiles, scripts and `//go:generate` comments.
+
+use std::collections::BTreeMap;
+
+/// How a text writes command lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Language {
+    /// A makefile: recipes, with variables of make.
+    Make,
+    /// A shell script, or a file that has shell commands in it.
+    Shell,
+    /// Go source: `//go:generate`, without a shell.
+    Go,
+}
+
+impl Language {
+    /// The language of a file, if command lines are expected in it.
+    pub(super) fn of(name: &str) -> Option<Self> {
+        if ["Makefile", "makefile", "GNUmakefile"].contains(&name) || name.ends_with(".mk") {
+            return Some(Language::Make);
+        }
+        let is_tasks = |stem: &str| ["taskfile", "justfile"].contains(&stem.to_ascii_lowercase().as_str());
+        if name.ends_with(".sh") || is_tasks(name.split('.').next().unwrap_or_default()) {
+            return Some(Language::Shell);
+        }
+        let is_generated = name.starts_with("zz_generated") || name.ends_with("_test.go") || name.ends_with(".pb.go");
+        (name.ends_with(".go") && !is_generated).then_some(Language::Go)
+    }
+}
+
+/// A command of controller-gen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct CommandLine {
+    /// Its line in the text, from 1.
+    pub(super) line: usize,
+    /// The directory that `cd` enters before it, if one does.
+    pub(super) directory: Option<String>,
+    /// Its arguments.
+    pub(super) words: Vec<String>,
+}
+
+/// Variables within variables are expanded this deep.
+const MAX_DEPTH: usize = 8;
+/// So many variables are expanded in a line.
+const MAX_EXPANSIONS: usize = 1000;
+
+/// The commands of controller-gen in a text that make custom resource definitions.
+pub(super) fn command_lines(text: &str, language: Language) -> Vec<CommandLine> {
+    if !text.contains("controller-gen") && !text.contains("CONTROLLER_GEN") {
+        return Vec::new();
+    }
+    let lines = logical_lines(text);
+    let variables = if language == Language::Go { BTreeMap::new() } else { variables(&lines, language) };
+    let mut found = Vec::new();
+    for (number, line) in &lines {
+        let line = match language {
+            Language::Go => match line.strip_prefix("//go:generate ") {
+                Some(command) => command.to_owned(),
+                None => continue,
+            },
+            Language::Make | Language::Shell => expand(line, &variables, MAX_DEPTH, &mut 0),
+        };
+        let mut directory = None;
+        for mut words in commands(&line, language) {
+            if let Some(first) = words.first_mut() {
+                *first = first.trim_start_matches(['@', '-']).to_owned();
+            }
+            if let [cd, entered] = words.as_slice()
+                && cd == "cd"
+            {
+                directory = Some(entered.clone());
+                continue;
+            }
+            let Some(program) = words.iter().position(|word| is_program(word)) else { continue };
+            let words: Vec<String> = words.into_iter().skip(program + 1).collect();
+            let makes_definitions =
+                |word: &String| word == "crd" || word.starts_with("crd:") || word.starts_with("output:crd:");
+            if words.iter().any(makes_definitions) && words.iter().any(|word| word.starts_with("paths=")) {
+                found.push(CommandLine { line: *number, directory: directory.clone(), words });
+            }
+        }
+    }
+    found
+}
+
+/// Whether a word names controller-gen, by any path or variable.
+fn is_program(word: &str) -> bool {
+    let is_argument = ["paths=", "crd", "output:", "object", "rbac", "webhook"].iter().any(|it| word.starts_with(it));
+    !is_argument && (word.contains("controller-gen") || word.contains("CONTROLLER_GEN"))
+}
+
+/// Lines with their numbers, those that a `\` continues put together.
+fn logical_lines(text: &str) -> Vec<(usize, String)> {
+    let mut lines: Vec<(usize, String)> = Vec::new();
+    let mut is_continued = false;
+    for (index, line) in text.lines().enumerate() {
+        let (part, continues) = match line.strip_suffix('\\') {
+            Some(part) => (part, true),
+            None => (line, false),
+        };
+        match lines.last_mut() {
+            Some((_, last)) if is_continued => {
+                last.push(' ');
+                last.push_str(part.trim_start());
+            }
+            _ => lines.push((index + 1, part.to_owned())),
+        }
+        is_continued = continues;
+    }
+    lines
+}
+
+/// The variables that lines set. What is only a default (`?=`) does not replace a value.
+fn variables(lines: &[(usize, String)], language: Language) -> BTreeMap<String, String> {
+    let mut variables: BTreeMap<String, String> = [("PWD", "."), ("CURDIR", "."), ("shell pwd", ".")]
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .into();
+    for (_, line) in lines {
+        if language == Language::Make && line.starts_with('\t') {
+            continue;
+        }
+        let mut line = line.trim();
+        for word in ["export ", "override ", "readonly ", "local ", "declare "] {
+            line = line.strip_prefix(word).unwrap_or(line).trim_start();
+        }
+        let Some((name, value)) = line.split_once('=') else { continue };
+        let is_default = name.ends_with('?');
+        let name = name.trim_end_matches(['?', ':', '+']).trim();
+        if name.is_empty() || !name.chars().all(is_of_name) || is_default && variables.contains_key(name) {
+            continue;
+        }
+        variables.insert(name.to_owned(), value.trim().to_owned());
+    }
+    variables
+}
+
+fn is_of_name(character: char) -> bool {
+    character.is_ascii_alphanumeric() || character == '_'
+}
+
+/// A text with the values of its variables. Those without a value, and calls of functions, stay as they are.
+fn expand(text: &str, variables: &BTreeMap<String, String>, depth: usize, count: &mut usize) -> String {
+    let mut expanded = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('$') {
+        let (before, reference) = rest.split_at(at);
+        expanded.push_str(before);
+        let length = reference_length(reference);
+        let (reference, behind) = reference.split_at(length);
+        let name = reference.trim_start_matches('$').trim_matches(['(', ')', '{', '}']);
+        *count += 1;
+        match variables.get(name).filter(|_| depth > 0 && *count < MAX_EXPANSIONS) {
+            Some(value) => expanded.push_str(&expand(value, variables, depth - 1, count)),
+            None => expanded.push_str(reference),
+        }
+        rest = behind;
+    }
+    expanded.push_str(rest);
+    expanded
+}
+
+/// The length of a reference to a variable at the beginning of a text: `$NAME`, `$(…)` or `${…}`, or only the `$`.
+fn reference_length(text: &str) -> usize {
+    let (open, close) = match text.as_bytes().get(1) {
+        Some(b'(') => ('(', ')'),
+        Some(b'{') => ('{', '}'),
+        _ => {
+            let behind = text.get(1..).unwrap_or_default();
+            return 1 + behind.find(|character| !is_of_name(character)).unwrap_or(behind.len());
+        }
+    };
+    let mut depth = 0_usize;
+    for (at, character) in text.char_indices() {
+        if character == open {
+            depth += 1;
+        } else if character == close {
+            depth = depth.saturating_sub(1);
+            if depth == 0 {
+                return at + 1;
+            }
+        }
+    }
+    text.len()
+}
+
+/// The commands of a line, as words without quotes.
+fn commands(line: &str, language: Language) -> Vec<Vec<String>> {
+    let has_shell = language != Language::Go;
+    let mut commands = vec![Vec::new()];
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    let mut skipped_to = 0;
+    for (at, character) in line.char_indices() {
+        if at < skipped_to {
+            continue;
+        }
+        let add = |word: &mut Option<String>, text: &str| word.get_or_insert_default().push_str(text);
+        match (character, quote) {
+            ('$', None | Some('"')) if has_shell => {
+                let reference = line.get(at..).unwrap_or_default();
+                skipped_to = at + reference_length(reference);
+                add(&mut word, line.get(at..skipped_to).unwrap_or_default());
+            }
+            (_, Some(open)) if character == open => quote = None,
+            (_, Some(_)) => add(&mut word, character.encode_utf8(&mut [0; 4])),
+            ('"', None) => {
+                quote = Some(character);
+                add(&mut word, "");
+            }
+            ('\'' | '`', None) if has_shell => {
+                quote = Some(character);
+                add(&mut word, "");
+            }
+            ('#', None) if has_shell && word.is_none() => break,
+            (';' | '&' | '|', None) if has_shell => {
+                commands.last_mut().into_iter().for_each(|words| words.extend(word.take()));
+                commands.push(Vec::new());
+            }
+            (space, None) if space.is_whitespace() => {
+                commands.last_mut().into_iter().for_each(|words| words.extend(word.take()));
+            }
+            _ => add(&mut word, character.encode_utf8(&mut [0; 4])),
+        }
+    }
+    if let Some(words) = commands.last_mut() {
+        words.extend(word);
+    }
+    commands
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str, language: Language) -> Vec<String> {
+        let show = |command: CommandLine| {
+            let directory = command.directory.map(|directory| format!("{directory}> ")).unwrap_or_default();
+            format!("{}: {directory}{}", command.line, command.words.join(" | "))
+        };
+        command_lines(text, language).into_iter().map(show).collect()
+    }
+
+    #[test]
+    fn makefiles_with_variables_and_continued_lines() {
+        let text = "CONTROLLER_GEN ?= $(LOCALBIN)/controller-gen # the tool\n\
+                    CRD_OPTIONS ?= \"crd:maxDescLen=0\"\n\
+                    BASES := config/crd\n\
+                    manifests: controller-gen ## Make manifests, paths=x crd\n\
+                    \t@$(CONTROLLER_GEN) $(CRD_OPTIONS) rbac:roleName=m paths=\"./...\" output:crd:dir=$(BASES)/bases\n\
+                    \tcd api; $(CONTROLLER_GEN) crd \\\n\t\tpaths=./v1 \\\n\t\toutput:crd:dir=$(UNKNOWN)/x\n\
+                    \t$(CONTROLLER_GEN) object paths=./...\n";
+        assert_eq!(
+            shown(text, Language::Make),
+            [
+                "5: crd:maxDescLen=0 | rbac:roleName=m | paths=./... | output:crd:dir=config/crd/bases",
+                "6: api> crd | paths=./v1 | output:crd:dir=$(UNKNOWN)/x",
+            ]
+        );
+    }
+
+    #[test]
+    fn scripts_and_comments_of_go() {
+        let script = "go run sigs.k8s.io/controller-tools/cmd/controller-gen crd \\\n  paths=\"./apis/...\" \\\n  \
+                      output:crd:artifacts:config=\"${CRD_DIR}/bases\"\n";
+        assert_eq!(
+            shown(script, Language::Shell),
+            ["1: crd | paths=./apis/... | output:crd:artifacts:config=${CRD_DIR}/bases"]
+        );
+        let go = "package apis\n\n//go:generate controller-gen crd paths=./v1;./v2 output:crd:dir=../crds\n\
+                  // controller-gen crd paths=./x\n";
+        assert_eq!(shown(go, Language::Go), ["3: crd | paths=./v1;./v2 | output:crd:dir=../crds"]);
+    }
+
+    #[test]
+    fn variables_that_contain_themselves_end() {
+        let text = "A = $(A) $(A) $(A) $(A) $(A) $(A) $(A) $(A) $(A) $(A)\nB = $(A)\n\tcontroller-gen crd paths=$(B)\n";
+        assert_eq!(shown(text, Language::Make).len(), 1);
+    }
+}

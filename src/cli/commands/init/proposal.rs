@@ -1,0 +1,191 @@
+//! What `init` proposes: the outputs that fit what a repository is, with their settings.
+
+use std::{
+    cmp::Reverse,
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
+
+use super::{
+    existing::ExistingDefinition,
+    packages::{KindPackage, is_of_helpers, of_definitions, public},
+    repository::{Command, Repository, quoted},
+};
+use crate::source::{DiskFileSystem, FileSystem};
+
+/// Where custom resource definitions go that are not there yet.
+const USUAL_DEFINITIONS: &str = "config/crd/bases";
+/// The last minor version of controller-gen that can be imitated, and the first.
+const CONTROLLER_GEN: (u32, u32) = (14, 22);
+
+/// What an idlgen.toml shall say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Proposal {
+    /// Keys of idlgen.toml and their values in TOML.
+    pub(super) settings: BTreeMap<String, String>,
+    /// The number of packages.
+    pub(super) packages: usize,
+    /// The outputs, for people: `CRDs to config/crd/bases, as Makefile:213 has it`.
+    pub(super) outputs: Vec<String>,
+    /// The directory of custom resource definitions, if these are an output.
+    pub(super) definitions: Option<PathBuf>,
+    /// The version of controller-gen that made what is there, as `compat` has it.
+    pub(super) compatibility: Option<String>,
+    /// What else there is to say.
+    pub(super) remarks: Vec<String>,
+}
+
+impl Proposal {
+    /// What fits a repository with these packages.
+    pub(super) fn new(repository: &Repository, packages: &[KindPackage], directory: &Path) -> Self {
+        let mut proposal = Proposal::default();
+        let resources = || packages.iter().flat_map(|package| &package.resources);
+        let is_kubebuilder = repository.has_project || !repository.commands.is_empty();
+        let has_markers = packages.iter().any(|package| package.has_markers && !package.is_helper);
+        let is_rust = repository.cargo.is_some();
+        let folder = folder_of_definitions(repository, packages);
+        let wants_definitions = is_kubebuilder || folder.is_some() || has_markers && !is_rust;
+        let has_definitions = wants_definitions && resources().next().is_some();
+        let chosen = match (&folder, has_definitions) {
+            (Some(folder), true) => {
+                let none = Vec::new();
+                let own = repository.definitions.get(folder).unwrap_or(&none);
+                let others: Vec<&ExistingDefinition> = repository
+                    .definitions
+                    .iter()
+                    .filter(|(other, _)| *other != folder)
+                    .flat_map(|(_, all)| all)
+                    .collect();
+                of_definitions(packages, own, &others)
+            }
+            (_, only_resources) => public(packages, only_resources && !is_rust),
+        };
+        proposal.packages = chosen.len();
+        let quoted_patterns: Vec<String> = chosen.iter().map(|package| format!("{:?}", package.pattern)).collect();
+        proposal.set("packages", format!("[{}]", quoted_patterns.join(", ")));
+        if has_definitions {
+            proposal.definitions(repository, folder, is_rust);
+        }
+        if let Some(cargo) = &repository.cargo {
+            proposal.rust(cargo, directory);
+        }
+        if !is_rust && !has_definitions {
+            proposal.set(
+                "openapi.output",
+                quoted(Path::new(&free(directory, ["openapi/definitions.json", "idlgen-openapi/definitions.json"]))),
+            );
+            proposal.outputs.push("OpenAPI definitions".to_owned());
+        }
+        proposal.tell_of_left_out(repository, packages, &chosen);
+        proposal
+    }
+
+    fn set(&mut self, key: &str, value: String) {
+        self.settings.insert(key.to_owned(), value);
+    }
+
+    /// Custom resource definitions, in the directory where they are or where a command writes them, with its options.
+    fn definitions(&mut self, repository: &Repository, folder: Option<PathBuf>, is_rust: bool) {
+        let command = command_of(repository, folder.as_deref());
+        let output = folder.clone().or_else(|| command.and_then(|command| command.output.clone()));
+        let output = output.unwrap_or_else(|| PathBuf::from(USUAL_DEFINITIONS));
+        self.set("crd.output", quoted(&output));
+        let mut text = format!("CRDs to {}", output.display());
+        if let Some(command) = command {
+            self.settings.extend(command.settings.clone());
+            text += &format!(", with the options of controller-gen in {}", command.shown);
+            if let Some(problem) = &command.problem {
+                self.remarks.push(format!("{}: {problem}; no option was taken from there", command.shown));
+            }
+        }
+        self.outputs.push(text);
+        let made = folder.and_then(|folder| repository.definitions.get(&folder));
+        // What imitates controller-gen makes nothing else.
+        if !is_rust {
+            self.compatibility = made.and_then(|made| compatibility(made));
+        }
+        self.definitions = Some(output);
+    }
+
+    fn rust(&mut self, cargo: &Path, directory: &Path) {
+        let place = |name: &str| if cargo == Path::new(".") { PathBuf::from(name) } else { cargo.join(name) };
+        let names = ["src/generated", "src/idlgen"].map(|name| place(name).to_string_lossy().into_owned());
+        let output = free(directory, names);
+        self.outputs.push(format!("Rust to {output}"));
+        self.set("rust.output", quoted(Path::new(&output)));
+    }
+
+    /// Says which packages were left out, and which modules.
+    fn tell_of_left_out(&mut self, repository: &Repository, packages: &[KindPackage], chosen: &[&KindPackage]) {
+        let left_out: Vec<&str> = packages
+            .iter()
+            .filter(|package| !chosen.iter().any(|one| one.pattern == package.pattern))
+            .map(|package| package.pattern.as_str())
+            .collect();
+        if !left_out.is_empty() {
+            self.remarks.push(format!(
+                "not taken, because they are tests, commands, internal, copies or of other outputs: {}",
+                left_out.join(" ")
+            ));
+        }
+        for module in &repository.nested_modules {
+            self.remarks
+                .push(format!("{0} is a Go module of its own that has kinds: `idlgen init -C {0}`", module.display()));
+        }
+    }
+}
+
+/// The directory whose definitions are those of the packages: best one that controller-gen writes to, then the one with
+/// most of the kinds. Directories of tests and copies for charts come last.
+fn folder_of_definitions(repository: &Repository, packages: &[KindPackage]) -> Option<PathBuf> {
+    let mut best = None;
+    for (folder, definitions) in &repository.definitions {
+        let is_made = |definition: &&ExistingDefinition| {
+            packages.iter().any(|package| package.resources.iter().any(|one| one.is_kind_of(definition)))
+        };
+        let made = definitions.iter().filter(is_made).count();
+        let is_written = repository.commands.iter().any(|command| command.output.as_ref() == Some(folder));
+        let is_chart = folder.components().any(|part| {
+            let name = part.as_os_str().to_string_lossy();
+            ["chart", "helm", "bundle"].iter().any(|word| name.contains(word))
+        });
+        let rank = (!is_of_helpers(folder), is_written, !is_chart, made, Reverse(folder.components().count()));
+        if made > 0 && best.as_ref().is_none_or(|(known, _)| rank > *known) {
+            best = Some((rank, folder));
+        }
+    }
+    best.map(|(_, folder)| folder.clone())
+}
+
+/// The command that writes to a directory, or the only one whose directory is not known.
+fn command_of<'r>(repository: &'r Repository, folder: Option<&Path>) -> Option<&'r Command> {
+    let commands = &repository.commands;
+    let of_folder = |command: &&Command| folder.is_some() && command.output.as_deref() == folder;
+    commands.iter().find(of_folder).or_else(|| match (commands.as_slice(), folder) {
+        ([only], None) => Some(only),
+        ([only], Some(_)) if only.output.is_none() => Some(only),
+        (_, None) => commands.iter().find(|command| command.output.as_deref().is_some_and(|to| !is_of_helpers(to))),
+        _ => None,
+    })
+}
+
+/// The name of the controller-gen that made most of the definitions, or the nearest that can be imitated.
+fn compatibility(definitions: &[ExistingDefinition]) -> Option<String> {
+    let mut versions: BTreeMap<u32, usize> = BTreeMap::new();
+    for tool in definitions.iter().filter_map(|definition| definition.tool.as_deref()) {
+        let minor = tool.trim_start_matches('v').split('.').nth(1).and_then(|minor| minor.parse().ok());
+        *versions.entry(minor?).or_default() += 1;
+    }
+    let (minor, _) = versions.into_iter().max_by_key(|(_, count)| *count)?;
+    Some(format!("controller-gen=0.{}", minor.clamp(CONTROLLER_GEN.0, CONTROLLER_GEN.1)))
+}
+
+/// The first of some paths where nothing is yet; the first, if there is something everywhere.
+fn free<N: AsRef<str>>(directory: &Path, names: [N; 2]) -> String {
+    let is_free = |name: &&N| {
+        let path = directory.join(name.as_ref());
+        !DiskFileSystem.is_file(&path) && !DiskFileSystem.is_directory(&path)
+    };
+    let [first, _] = &names;
+    names.iter().find(is_free).unwrap_or(first).as_ref().to_owned()
+}

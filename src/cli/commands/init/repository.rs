@@ -1,0 +1,240 @@
+//! What the files of a repository say about its outputs: one walk over them.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ffi::OsString,
+    path::{Path, PathBuf},
+};
+
+use super::{
+    command_lines::{CommandLine, Language, command_lines},
+    existing::{ExistingDefinition, is_named_as_definition},
+};
+use crate::{
+    cli::{
+        commands::{
+            paths::{normal, relative},
+            preparation::repository,
+        },
+        controller_gen,
+    },
+    emit::Backend,
+    emit::crd::Crd,
+    settings::{Flag, Form, Setting},
+    source::{DiskFileSystem, FileSystem},
+};
+
+/// Directories are searched this deep.
+const MAX_DEPTH: usize = 32;
+/// So many files and directories are looked at.
+const MAX_ENTRIES: usize = 300_000;
+/// Larger files have no command lines.
+const MAX_TEXT: u64 = 4 << 20;
+/// Of a module, so many files are searched for kinds.
+const MAX_SEARCHED: usize = 5000;
+
+/// What the files of a repository say. Paths are relative to the directory that `init` is about.
+#[derive(Debug, Default)]
+pub(super) struct Repository {
+    /// The directory with the nearest Cargo.toml.
+    pub(super) cargo: Option<PathBuf>,
+    /// Whether it has kubebuilder's PROJECT.
+    pub(super) has_project: bool,
+    /// What runs controller-gen.
+    pub(super) commands: Vec<Command>,
+    /// Custom resource definitions, by their directory.
+    pub(super) definitions: BTreeMap<PathBuf, Vec<ExistingDefinition>>,
+    /// Directories below this one with Go files that may declare kinds; all others need not be read.
+    pub(super) with_kinds: BTreeSet<PathBuf>,
+    /// Other Go modules below the directory that declare kinds.
+    pub(super) nested_modules: Vec<PathBuf>,
+}
+
+/// A command of controller-gen, as settings.
+#[derive(Debug)]
+pub(super) struct Command {
+    /// Where it is written: `Makefile:213`.
+    pub(super) shown: String,
+    /// Where it writes definitions, if that is known.
+    pub(super) output: Option<PathBuf>,
+    /// Keys of idlgen.toml and their values in TOML.
+    pub(super) settings: BTreeMap<String, String>,
+    /// Why its options are not among the settings, if so.
+    pub(super) problem: Option<String>,
+}
+
+impl Repository {
+    /// Looks at the repository of a directory.
+    pub(super) fn read(directory: &Path) -> Self {
+        let Ok(here) = DiskFileSystem.real_path(directory) else { return Repository::default() };
+        let top = repository(&here);
+        let mut read = Repository::default();
+        let above = || here.ancestors().take_while(|folder| folder.starts_with(&top));
+        let cargo = above().find(|folder| DiskFileSystem.is_file(&folder.join("Cargo.toml")));
+        read.cargo = cargo.map(|folder| relative(&here, folder));
+        read.has_project = above().any(|folder| DiskFileSystem.is_file(&folder.join("PROJECT")));
+        let mut entries = 0;
+        read.walk(&top, &top, &here, 0, &mut entries);
+        read
+    }
+
+    fn walk(&mut self, folder: &Path, top: &Path, here: &Path, depth: usize, entries: &mut usize) {
+        for entry in DiskFileSystem.list(folder).unwrap_or_default() {
+            *entries += 1;
+            if *entries > MAX_ENTRIES {
+                return;
+            }
+            let path = folder.join(&entry.name);
+            if entry.is_link {
+                continue;
+            }
+            if !entry.is_directory {
+                self.file(&path, &entry.name, top, here);
+            } else if depth < MAX_DEPTH && !is_skipped(&entry.name) {
+                if here.starts_with(&path) || !DiskFileSystem.is_file(&path.join("go.mod")) {
+                    self.walk(&path, top, here, depth + 1, entries);
+                } else if path.starts_with(here) && declares_kinds(&path) {
+                    self.nested_modules.push(relative(here, &path));
+                }
+            }
+        }
+    }
+
+    fn file(&mut self, path: &Path, name: &str, top: &Path, here: &Path) {
+        let folder = path.parent().unwrap_or(top);
+        let text = |limit| {
+            let bytes = DiskFileSystem.read_up_to(path, limit).ok().filter(|bytes| bytes.len() as u64 <= limit)?;
+            String::from_utf8(bytes).ok()
+        };
+        if is_named_as_definition(name) {
+            if let Some(definition) = text(64 << 20).and_then(|text| ExistingDefinition::read(name, &text)) {
+                self.definitions.entry(relative(here, folder)).or_default().push(definition);
+            }
+        } else if let Some(language) = Language::of(name) {
+            // Make reads other files from where it runs, and scripts change to the top.
+            let runs_here = language == Language::Go || language == Language::Make && !name.ends_with(".mk");
+            let base = if runs_here { folder } else { top };
+            let shown = relative(top, path);
+            let text = text(MAX_TEXT).unwrap_or_default();
+            if language == Language::Go && path.starts_with(here) && may_declare_kinds(&text) {
+                self.with_kinds.insert(relative(here, folder));
+            }
+            for line in command_lines(&text, language) {
+                self.commands.push(Command::new(&line, base, &shown, here));
+            }
+        }
+    }
+}
+
+impl Command {
+    fn new(line: &CommandLine, base: &Path, shown: &Path, here: &Path) -> Self {
+        let base = line.directory.as_ref().map_or_else(|| base.to_owned(), |directory| base.join(directory));
+        let shown = format!("{}:{}", shown.display(), line.line);
+        let mut command = Command { shown, output: None, settings: BTreeMap::new(), problem: None };
+        let is_about_definitions = |word: &&String| {
+            let output = word.strip_prefix("output:");
+            let is_output =
+                output.is_some_and(|rest| ["crd:", "dir=", "artifacts:"].iter().any(|start| rest.starts_with(start)));
+            *word == "crd" || word.starts_with("crd:") || is_output
+        };
+        let mut words: Vec<OsString> = vec!["idlgen".into()];
+        words.extend(line.words.iter().filter(is_about_definitions).map(OsString::from));
+        // Without a path it could be taken for a command of idlgen.
+        words.push("paths=.".into());
+        let arguments = controller_gen::translated(words).unwrap_or_else(|problem| {
+            command.problem = Some(problem);
+            let mut plain: Vec<OsString> = vec!["idlgen".into(), "crd".into(), "paths=.".into()];
+            let is_output = |word: &&String| word.starts_with("output:");
+            plain.extend(line.words.iter().filter(is_about_definitions).filter(is_output).map(OsString::from));
+            controller_gen::translated(plain).unwrap_or_default()
+        });
+        let arguments: Vec<String> = arguments.into_iter().filter_map(|argument| argument.into_string().ok()).collect();
+        let mut rest = arguments.iter().skip(2);
+        while let Some(argument) = rest.next() {
+            if argument == "-o" {
+                let output = rest.next().filter(|output| !output.contains('$') && *output != "-");
+                command.output = output.map(|output| relative(here, &normal(&base.join(output))));
+            } else if let Some(setting) = argument.strip_prefix("--").and_then(setting) {
+                let value = match setting.form {
+                    Form::Boolean => Some("true".to_owned()),
+                    Form::Integer(..) => rest.next().cloned(),
+                    Form::Path => rest.next().map(|path| quoted(&relative(here, &normal(&base.join(path))))),
+                    _ => rest.next().map(|text| format!("{text:?}")),
+                };
+                command.settings.extend(value.map(|value| (setting.key(), value)));
+            }
+        }
+        command
+    }
+}
+
+/// The setting of a flag of `idlgen crd`.
+fn setting(flag: &str) -> Option<&'static Setting> {
+    Crd.settings().iter().find(|setting| matches!(setting.flag, Flag::Named { long, .. } if long == flag))
+}
+
+/// A path as TOML has it.
+pub(super) fn quoted(path: &Path) -> String {
+    format!("{:?}", path.to_string_lossy().replace('\\', "/"))
+}
+
+/// Whether a directory holds nothing of the repository's own.
+fn is_skipped(name: &str) -> bool {
+    name.starts_with(['.', '_']) || ["vendor", "node_modules", "target", "testdata", "third_party"].contains(&name)
+}
+
+/// Whether words are in Go source that declarations and registrations of kinds have.
+fn may_declare_kinds(text: &str) -> bool {
+    ["TypeMeta", "AddKnownTypes", "SchemeBuilder", "+groupName"].iter().any(|word| text.contains(word))
+}
+
+/// Whether the Go files of a module declare kinds: structs that embed TypeMeta.
+fn declares_kinds(module: &Path) -> bool {
+    let mut waiting = vec![(module.to_owned(), 0)];
+    let mut searched = 0;
+    while let Some((folder, depth)) = waiting.pop() {
+        for entry in DiskFileSystem.list(&folder).unwrap_or_default() {
+            let path = folder.join(&entry.name);
+            if entry.is_directory {
+                if depth < MAX_DEPTH && !entry.is_link && !is_skipped(&entry.name) {
+                    waiting.push((path, depth + 1));
+                }
+            } else if Language::of(&entry.name) == Some(Language::Go) && searched < MAX_SEARCHED {
+                searched += 1;
+                let text = DiskFileSystem.read_up_to(&path, MAX_TEXT).unwrap_or_default();
+                let embeds = |line: &str| line.trim_start().starts_with("metav1.TypeMeta ") && line.contains(",inline");
+                if String::from_utf8_lossy(&text).lines().any(embeds) {
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_become_settings() {
+        let words = "crd:maxDescLen=0,generateEmbeddedObjectMeta=true,headerFile=hack/h.txt webhook paths=./... \
+                     output:crd:dir=../bases output:webhook:dir=x";
+        let words = words.split(' ').map(str::to_owned).collect();
+        let line = CommandLine { line: 3, directory: Some("api".to_owned()), words };
+        let command = Command::new(&line, Path::new("/r"), Path::new("Makefile"), Path::new("/r"));
+        assert_eq!((command.shown.as_str(), command.problem), ("Makefile:3", None));
+        assert_eq!(command.output, Some(PathBuf::from("bases")));
+        let settings: Vec<String> = command.settings.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        assert_eq!(
+            settings,
+            ["crd.embedded-object-meta=true", "crd.header-file=\"api/hack/h.txt\"", "crd.max-description-length=0"]
+        );
+
+        let words = vec!["crd:trivialVersions=true".to_owned(), "output:crd:dir=$(DIR)".to_owned()];
+        let line = CommandLine { line: 4, directory: None, words };
+        let command = Command::new(&line, Path::new("/r"), Path::new("x.sh"), Path::new("/r/api"));
+        assert!(command.problem.is_some_and(|problem| problem.contains("trivialVersions")));
+        assert_eq!((command.output, command.settings.len()), (None, 0));
+    }
+}

@@ -1,0 +1,69 @@
+//! What a proposal would make, beside what is there.
+
+use std::path::Path;
+
+use crate::{
+    cli::commands::preparation::{has_errors, session_of_text},
+    diag::Severity,
+    emit::BACKENDS,
+    out::{MANIFEST, StaleKind},
+    session::Outputs,
+};
+
+/// What would be made of a proposal.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Trial {
+    /// The number of errors.
+    pub(super) errors: usize,
+    /// Definitions that are there as they would be made.
+    pub(super) same: usize,
+    /// Those that differ: path, lines added and lines removed.
+    pub(super) differing: Vec<(String, usize, usize)>,
+    /// Those that are not there.
+    pub(super) new: Vec<String>,
+    /// The names of all definitions that would be made.
+    pub(super) made: Vec<String>,
+}
+
+impl Trial {
+    /// Makes what the text of an idlgen.toml asks for, in memory, and compares the files in the directory
+    /// `definitions` with what is there.
+    pub(super) fn new(directory: &Path, text: &str, definitions: Option<&Path>) -> Self {
+        let mut session = session_of_text(directory, text);
+        let settings = &mut session.settings;
+        let back_ends: Vec<_> = BACKENDS.iter().copied().filter(|backend| backend.output(settings).is_some()).collect();
+        let generated = session.generate(&Outputs { back_ends, as_one_file: false, keeps_others: true });
+        let mut trial = Trial::default();
+        if has_errors(&generated.diagnostics) {
+            trial.errors = generated.diagnostics.iter().filter(|one| one.severity == Severity::Error).count();
+        }
+        let Some(definitions) = definitions else { return trial };
+        let prefix = format!("{}/", definitions.to_string_lossy().trim_end_matches('/'));
+        let below = |path: &str| path.strip_prefix(&prefix).map(str::to_owned);
+        trial.made = generated.files.iter().filter_map(|(path, _)| below(path)).collect();
+        let mut files = generated.files;
+        files.keep_files_of_others();
+        for stale in files.compare(directory).unwrap_or_default() {
+            let Some(name) = below(&stale.path).filter(|name| name != MANIFEST) else { continue };
+            match stale.kind {
+                StaleKind::Missing => trial.new.push(name),
+                StaleKind::Different | StaleKind::LineEnds | StaleKind::Others => {
+                    let lines = |sign: char, header: &str| {
+                        let is_change = |line: &&str| line.starts_with(sign) && !line.starts_with(header);
+                        stale.diff.lines().filter(is_change).count()
+                    };
+                    trial.differing.push((name, lines('+', "+++ "), lines('-', "--- ")));
+                }
+                StaleKind::LeftOver | StaleKind::Foreign | StaleKind::Unclaimed => {}
+            }
+        }
+        trial.same = trial.made.len().saturating_sub(trial.new.len() + trial.differing.len());
+        trial
+    }
+
+    /// How far it is from what is there: errors first, then files.
+    pub(super) fn distance(&self) -> (usize, usize, usize) {
+        let lines = self.differing.iter().map(|(_, added, removed)| added + removed).sum();
+        (self.errors, self.differing.len() + self.new.len(), lines)
+    }
+}

@@ -1,0 +1,43 @@
+//! Paths as text: without `.` and `..`, and from one directory to another.
+
+use std::path::{Component, Path, PathBuf};
+
+/// The way from a directory to a path, both without links.
+pub(in crate::cli) fn relative(from: &Path, to: &Path) -> PathBuf {
+    let common = from.components().zip(to.components()).take_while(|(left, right)| left == right).count();
+    let up = from.components().skip(common).map(|_| Component::ParentDir);
+    let path: PathBuf = up.chain(to.components().skip(common)).collect();
+    if path.as_os_str().is_empty() { PathBuf::from(".") } else { path }
+}
+
+/// A path without `.`, and without `..` where a name is before it.
+pub(in crate::cli) fn normal(path: &Path) -> PathBuf {
+    let mut normal = PathBuf::new();
+    for part in path.components() {
+        let is_back =
+            part == Component::ParentDir && matches!(normal.components().next_back(), Some(Component::Normal(_)));
+        match part {
+            Component::CurDir => {}
+            _ if is_back => {
+                normal.pop();
+            }
+            part => normal.push(part),
+        }
+    }
+    normal
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_relative() {
+        for (from, to, expected) in
+            [("/a/b", "/a/b", "."), ("/a/b", "/a/c/d", "../c/d"), ("/a", "/a/b", "b"), ("/a/b/c", "/a", "../..")]
+        {
+            assert_eq!(relative(Path::new(from), Path::new(to)), PathBuf::from(expected));
+        }
+        assert_eq!(normal(Path::new("/a/./b/../c")), PathBuf::from("/a/c"));
+    }
+}

@@ -1,0 +1,70 @@
+//! Values of flags that choose nothing: an exclusion that excludes no object, a diagnostic that was not found.
+
+use std::collections::BTreeSet;
+
+use super::exclusion::Exclusion;
+use crate::{
+    cli::terminal::Terminal,
+    diag::{Code, JudgedObject, Verdict},
+    objects::KindName,
+    settings::{Assignment, matching_codes},
+};
+
+/// Warns of values of `--ignore` that named nothing that was found, and of `--select` where all that was found is
+/// hidden. `found` are the codes of everything that was found, hidden or not.
+pub(super) fn warn_of_codes(given: &[Assignment], found: &BTreeSet<Code>, terminal: &Terminal) {
+    for assignment in given {
+        let is_met = || {
+            let named = matching_codes(&assignment.text).unwrap_or_default();
+            named.iter().any(|(code, _)| found.contains(code))
+        };
+        match assignment.setting.path {
+            ["ignore"] if !is_met() => {
+                terminal.warning(&format!("--ignore {}: there is no such finding", assignment.text));
+            }
+            ["select"] if !found.is_empty() && !is_met() => terminal.warning(&format!(
+                "--select {}: there is no such finding; {} hidden",
+                assignment.text,
+                if found.len() == 1 {
+                    "one other kind is".to_owned()
+                } else {
+                    format!("{} other kinds are", found.len())
+                }
+            )),
+            _ => {}
+        }
+    }
+}
+
+/// Warns of values of `--exclude` and `--exclude-kind` that left nothing out. What idlgen.toml excludes is for all runs,
+/// and need not be in each.
+pub(super) fn warn_of_exclusions(
+    given: &[Assignment],
+    exclusions: &[Exclusion],
+    objects: &[JudgedObject],
+    terminal: &Terminal,
+) {
+    for assignment in given {
+        match assignment.setting.path {
+            ["validate", "exclude"] => {
+                let mut meant = exclusions.iter().filter(|exclusion| exclusion.pattern() == assignment.text);
+                if !meant.any(Exclusion::is_used) {
+                    terminal.warning(&format!("--exclude {}: there is nothing that it leaves out", assignment.text));
+                }
+            }
+            ["validate", "exclude-kind"] => {
+                for name in KindName::split(&assignment.text) {
+                    let Ok(kind) = name.parse::<KindName>() else { continue };
+                    let is_left_out = |object: &JudgedObject| {
+                        let reference = &object.reference;
+                        object.verdict == Verdict::LeftOut && kind.names(&reference.api_version, &reference.kind)
+                    };
+                    if !objects.iter().any(is_left_out) {
+                        terminal.warning(&format!("--exclude-kind {name}: there is no object of this kind"));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The files that a kustomization names beside its resources.
+
+use idlgen_yaml::{Limits, Node, load};
+
+use super::LeftOut;
+
+/// The files that the text of a kustomization names, as it names them, and why they are left out; resources are not.
+pub fn named_files(text: &str) -> Vec<(String, Option<LeftOut>)> {
+    let mut named = Vec::new();
+    for root in load(text, &Limits::default()).into_iter().filter_map(|document| document.root) {
+        for (key, reason) in [
+            ("patchesStrategicMerge", LeftOut::KustomizePatch),
+            ("configurations", LeftOut::KustomizeConfiguration),
+            ("crds", LeftOut::KustomizeConfiguration),
+            ("generators", LeftOut::KustomizeConfiguration),
+            ("transformers", LeftOut::KustomizeConfiguration),
+            ("validators", LeftOut::KustomizeConfiguration),
+        ] {
+            named.extend(list(&root, key).filter_map(Node::as_str).map(|path| (path.to_owned(), Some(reason))));
+        }
+        for (key, reason) in [
+            ("patches", LeftOut::KustomizePatch),
+            ("patchesJson6902", LeftOut::KustomizePatch),
+            ("replacements", LeftOut::KustomizeConfiguration),
+        ] {
+            let paths = list(&root, key).filter_map(|one| one.get("path").and_then(Node::as_str));
+            named.extend(paths.map(|path| (path.to_owned(), Some(reason))));
+        }
+        for generator in ["configMapGenerator", "secretGenerator"].iter().flat_map(|key| list(&root, key)) {
+            let files = list(generator, "files").filter_map(Node::as_str);
+            let path = |file: &str| file.split_once('=').map_or(file, |(_, path)| path).to_owned();
+            named.extend(files.map(|file| (path(file), Some(LeftOut::KustomizeConfiguration))));
+        }
+        for chart in list(&root, "helmCharts") {
+            let files = chart.get("valuesFile").into_iter().chain(list(chart, "additionalValuesFiles"));
+            named.extend(files.filter_map(Node::as_str).map(|path| (path.to_owned(), Some(LeftOut::HelmValues))));
+        }
+        let resources = list(&root, "resources").filter_map(Node::as_str);
+        named.extend(resources.map(|path| (path.to_owned(), None)));
+    }
+    named
+}
+
+fn list<'n>(node: &'n Node, key: &str) -> impl Iterator<Item = &'n Node> {
+    node.get(key).and_then(Node::as_list).into_iter().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patches_and_configurations_are_named_in_all_their_ways() {
+        let text = "resources: [a.yaml]\npatches:\n- path: p.yaml\n- patch: |-\n    kind: A\n  target: {kind: A}\n\
+                    patchesStrategicMerge: [s.yaml]\npatchesJson6902:\n- {path: j.json, target: {kind: A}}\n\
+                    configurations: [kustomizeconfig.yaml]\nconfigMapGenerator:\n- files: [c.yaml, key=d.yaml]\n";
+        let named = named_files(text);
+        let paths = |reason| {
+            named.iter().filter(|(_, one)| *one == Some(reason)).map(|(path, _)| path.as_str()).collect::<Vec<_>>()
+        };
+        assert_eq!(paths(LeftOut::KustomizePatch), ["s.yaml", "p.yaml", "j.json"]);
+        assert_eq!(paths(LeftOut::KustomizeConfiguration), ["kustomizeconfig.yaml", "c.yaml", "d.yaml"]);
+    }
+}

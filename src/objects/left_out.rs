@@ -1,0 +1,139 @@
+//! What is left out of a directory of manifests: documents that are no objects of a cluster, by why that is.
+
+use idlgen_yaml::Node;
+
+use super::object_file::LoadedDocument;
+
+/// Why a document is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum LeftOut {
+    /// It tells `kustomize` what to do.
+    Kustomization,
+    /// It is a part of an object, which `kustomize` puts into the object.
+    KustomizePatch,
+    /// It configures `kustomize`, or is data that it makes an object of.
+    KustomizeConfiguration,
+    /// It is a chart of Helm, not what the chart makes.
+    HelmChart,
+    /// It has the values of a chart.
+    HelmValues,
+    /// It is a template of a chart.
+    HelmTemplate,
+    /// It is JSON without apiVersion and kind.
+    Json,
+    /// The user excludes its kind.
+    ExcludedKind,
+    /// Nothing knows its kind, and that is no error.
+    UnknownKind,
+}
+
+impl LeftOut {
+    /// A number of them, in words: `2 kustomize patches`.
+    pub fn count(self, number: usize) -> String {
+        let (one, many) = match self {
+            LeftOut::Kustomization => ("kustomization", "kustomizations"),
+            LeftOut::KustomizePatch => ("kustomize patch", "kustomize patches"),
+            LeftOut::KustomizeConfiguration => ("kustomize configuration", "kustomize configurations"),
+            LeftOut::HelmChart => ("Helm chart", "Helm charts"),
+            LeftOut::HelmValues => ("Helm values file", "Helm values files"),
+            LeftOut::HelmTemplate => ("Helm template", "Helm templates"),
+            LeftOut::Json => {
+                ("JSON document without apiVersion and kind", "JSON documents without apiVersion and kind")
+            }
+            LeftOut::ExcludedKind => ("of an excluded kind", "of excluded kinds"),
+            LeftOut::UnknownKind => ("of an unknown kind", "of unknown kinds"),
+        };
+        format!("{number} {}", if number == 1 { one } else { many })
+    }
+}
+
+/// Why a document of a file that was found in a directory is left out, if it is. `name` is the name of the file.
+pub(super) fn of_document(name: &str, document: &LoadedDocument) -> Option<LeftOut> {
+    let root = document.document.root.as_ref()?;
+    if is_json_patch(root) {
+        return Some(LeftOut::KustomizePatch);
+    }
+    let has = |key: &str| root.get(key).is_some();
+    if has("kind") {
+        return None;
+    }
+    if ["Chart.yaml", "requirements.yaml"].contains(&name) && (has("name") || has("dependencies")) {
+        return Some(LeftOut::HelmChart);
+    }
+    if has("apiVersion") {
+        return None;
+    }
+    let stem = name.strip_suffix(".yaml").or_else(|| name.strip_suffix(".yml"));
+    if stem.is_some_and(|stem| stem == "values" || stem.starts_with("values-") || stem.starts_with("values.")) {
+        return Some(LeftOut::HelmValues);
+    }
+    if name.ends_with(".json") {
+        return Some(LeftOut::Json);
+    }
+    let is_configuration =
+        KUSTOMIZE.iter().any(|key| root.get(key).and_then(Node::as_list).is_some_and(has_field_specs));
+    is_configuration.then_some(LeftOut::KustomizeConfiguration)
+}
+
+/// The keys of what configures transformers of `kustomize`
+/// (`sigs.k8s.io/kustomize/api/internal/plugins/builtinconfig`, `TransformerConfig`).
+const KUSTOMIZE: [&str; 11] = [
+    "commonAnnotations",
+    "commonLabels",
+    "images",
+    "labels",
+    "namePrefix",
+    "nameReference",
+    "nameSuffix",
+    "namespace",
+    "replicas",
+    "templateLabels",
+    "varReference",
+];
+
+/// Whether the elements of a list say where fields are: `path`, or `fieldSpecs` with such.
+fn has_field_specs(list: &[Node]) -> bool {
+    !list.is_empty() && list.iter().all(|one| one.get("path").is_some() || one.get("fieldSpecs").is_some())
+}
+
+/// Whether a document is a JSON patch (RFC 6902): a list of operations on paths.
+fn is_json_patch(root: &Node) -> bool {
+    let is_operation = |one: &Node| one.get("op").is_some() && one.get("path").is_some();
+    root.as_list().is_some_and(|list| !list.is_empty() && list.iter().all(is_operation))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::objects::object_file::ObjectFile;
+    use crate::source::FileId;
+
+    #[test]
+    fn what_is_no_object_is_known_by_name_and_contents() {
+        for (name, text, expected) in [
+            ("values.yaml", "replicas: 1\n", Some(LeftOut::HelmValues)),
+            ("values-prod.yaml", "replicas: 1\n", Some(LeftOut::HelmValues)),
+            ("values.yaml", "apiVersion: v1\nkind: Pod\n", None),
+            ("Chart.yaml", "apiVersion: v2\nname: c\nversion: 1.0.0\n", Some(LeftOut::HelmChart)),
+            ("patch.yaml", "- op: add\n  path: /a\n  value: 1\n", Some(LeftOut::KustomizePatch)),
+            ("list.yaml", "- op: add\n", None),
+            (
+                "kustomizeconfig.yaml",
+                "nameReference:\n- kind: A\n  fieldSpecs: []\n",
+                Some(LeftOut::KustomizeConfiguration),
+            ),
+            ("varrefs.yaml", "varReference:\n- path: spec/a\n  kind: A\n", Some(LeftOut::KustomizeConfiguration)),
+            ("object.yaml", "images: []\nmetadata: {}\nspec: {}\n", None),
+            ("object.yaml", "metadata: {}\nspec: {}\n", None),
+            ("package.json", "{\"name\": \"p\"}", Some(LeftOut::Json)),
+            ("array.json", "[1, 2]", Some(LeftOut::Json)),
+            ("object.json", "{\"kind\": \"Pod\"}", None),
+            ("object.json", "{\"apiVersion\": \"v1\"}", None),
+        ] {
+            let file = ObjectFile::new(FileId::from_index(0), text.into(), name);
+            let found = file.documents().find_map(|document| of_document(name, &document));
+            assert_eq!(found, expected, "{name} {text}");
+        }
+    }
+}
