@@ -78,7 +78,7 @@ fn kubebuilder_repositories_get_definitions_as_their_makefile_makes_them() {
     assert_snapshot!(run(&["init", "-C", folder]), @r#"
     [errors]
     wrote [folder]/idlgen.toml for 1 package
-    it writes CRDs to config/crd/bases, with the options of controller-gen in Makefile:3; compat = "controller-gen=0.16", as the files there were made
+    it writes CRDs to config/crd/bases, with the options of controller-gen in Makefile:3; compat = "controller-gen=0.16", because controller-gen v0.16.5 made the files there
     config/crd/bases: 0 files as idlgen makes them, 1 that would differ, 0 that would be new, 0 that no package makes
       example.com_widgets.yaml: +1 -1 lines
     `idlgen generate` keeps files that it did not write: `--check` shows how they differ, `--overwrite` replaces them
@@ -90,6 +90,7 @@ fn kubebuilder_repositories_get_definitions_as_their_makefile_makes_them() {
     compat = "controller-gen=0.16"
     output = "config/crd/bases"
     max-description-length = 0
+    controller-gen-version = "v0.16.5"
     "#);
     let generated = run(&["generate", "-C", folder]);
     let kept = "kept config/crd/bases/example.com_widgets.yaml: it differs, and idlgen did not write it";

@@ -14,11 +14,16 @@ pub struct Options {
     pub max_description_length: Option<usize>,
     /// `generateEmbeddedObjectMeta`.
     pub embedded_object_meta: bool,
+    /// The version that the annotation has, if not that of the last release of 0.`minor` that is known.
+    pub version_label: Option<String>,
 }
 
 impl Options {
     /// What the annotation says of the version.
     pub(super) fn version_label(&self) -> String {
+        if let Some(label) = &self.version_label {
+            return label.clone();
+        }
         match self.minor {
             14 => "v0.14.0".to_owned(),
             15 => "v0.15.0".to_owned(),

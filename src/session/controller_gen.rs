@@ -61,6 +61,7 @@ impl Session<'_> {
             ignore_unexported_fields: self.settings.crd.ignore_unexported_fields,
             max_description_length: self.settings.crd.max_description_length,
             embedded_object_meta: self.settings.crd.embedded_object_meta,
+            version_label: self.settings.crd.controller_gen_version.clone(),
         };
         let Imitated { definitions, problems, mut diagnostics, packages, module, inputs, folders } =
             self.imitate_controller_gen(&options);

@@ -32,6 +32,8 @@ pub struct CrdSettings {
     pub ignore_unexported_fields: bool,
     /// Whether files begin without `---`.
     pub no_document_start: bool,
+    /// The version that definitions say controller-gen has, where that is imitated.
+    pub controller_gen_version: Option<String>,
 }
 
 /// The rows of the table `crd`.
@@ -217,6 +219,25 @@ pub static CRD: &[Setting] = &[
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.crd.no_document_start, given.text.parse().ok()),
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["crd", "controller-gen-version"],
+        form: Form::Text,
+        example: "\"v0.17.2\"",
+        doc: "The version in the annotation `controller-gen.kubebuilder.io/version`. It applies with `compat = \
+              \"controller-gen=0.17\"`, whose output it does not change otherwise. Without this, it is the last \
+              release of that version that idlgen supports.",
+        flag: Flag::Named {
+            long: "controller-gen-version",
+            value: "VERSION",
+            help: "With --compat controller-gen: set the version in the annotation, such as v0.17.2",
+            only_alone: false,
+        },
+        set: |settings, given| {
+            settings.crd.controller_gen_version = Some(given.text.to_owned());
+            Ok(())
+        },
         ..Setting::PLAIN
     },
 ];

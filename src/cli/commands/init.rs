@@ -125,9 +125,10 @@ fn tried(mut proposal: Proposal, directory: &Path) -> Result<(Proposal, String, 
     let try_it = |proposal: &Proposal, text: &str| Trial::new(directory, text, proposal.definitions.as_deref());
     let text = text_of(&proposal)?;
     let trial = try_it(&proposal, &text);
-    let Some(compatibility) = proposal.compatibility.clone() else { return Ok((proposal, text, trial)) };
+    let Some((tool, version)) = proposal.compatibility.clone() else { return Ok((proposal, text, trial)) };
     let mut imitating = proposal.clone();
-    imitating.settings.insert("compat".to_owned(), format!("{compatibility:?}"));
+    imitating.settings.insert("compat".to_owned(), format!("{tool:?}"));
+    imitating.settings.insert("crd.controller-gen-version".to_owned(), format!("{version:?}"));
     let imitating_text = text_of(&imitating)?;
     let imitated = try_it(&imitating, &imitating_text);
     if imitated.distance() <= trial.distance() {
@@ -140,8 +141,8 @@ fn tried(mut proposal: Proposal, directory: &Path) -> Result<(Proposal, String, 
 /// Says what was proposed, and what `generate` will find.
 fn tell(proposal: &Proposal, trial: &Trial, repository: &Repository, terminal: &Terminal) {
     let mut outputs = proposal.outputs.join("; ");
-    if let Some(compatibility) = &proposal.compatibility {
-        outputs += &format!("; compat = {compatibility:?}, as the files there were made");
+    if let Some((tool, version)) = &proposal.compatibility {
+        outputs += &format!("; compat = {tool:?}, because controller-gen {version} made the files there");
     }
     terminal.status(&format!("it writes {outputs}"));
     if let Some(folder) = &proposal.definitions {

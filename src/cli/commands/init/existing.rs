@@ -16,6 +16,8 @@ pub(super) struct ExistingDefinition {
     pub(super) versions: Vec<String>,
     /// The version of controller-gen that made it: `v0.17.2`.
     pub(super) tool: Option<String>,
+    /// Whether it begins with `---`.
+    pub(super) has_document_start: bool,
 }
 
 /// Whether a file has a name of the form `GROUP_PLURAL.yaml`.
@@ -31,6 +33,7 @@ impl ExistingDefinition {
         if !text.contains("CustomResourceDefinition") {
             return None;
         }
+        let has_document_start = text.starts_with("---");
         let json = load(text, &Limits::default()).into_iter().find_map(|document| document.root)?.into_json();
         if json.get("kind").and_then(Json::as_str) != Some("CustomResourceDefinition") {
             return None;
@@ -43,6 +46,7 @@ impl ExistingDefinition {
             kind: text("/spec/names/kind")?,
             versions: versions.filter_map(|version| version["name"].as_str().map(str::to_owned)).collect(),
             tool: text(TOOL),
+            has_document_start,
         })
     }
 }

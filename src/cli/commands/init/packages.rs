@@ -195,6 +195,7 @@ mod tests {
             kind: kind.to_owned(),
             versions: versions.iter().map(|version| (*version).to_owned()).collect(),
             tool: None,
+            has_document_start: true,
         }
     }
 

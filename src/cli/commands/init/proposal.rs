@@ -8,7 +8,7 @@ use std::{
 
 use super::{
     existing::ExistingDefinition,
-    packages::{KindPackage, is_of_helpers, of_definitions, public},
+    packages::{KindPackage, Resource, is_of_helpers, of_definitions, public},
     repository::{Command, Repository, quoted},
 };
 use crate::source::{DiskFileSystem, FileSystem};
@@ -29,8 +29,8 @@ pub(super) struct Proposal {
     pub(super) outputs: Vec<String>,
     /// The directory of custom resource definitions, if these are an output.
     pub(super) definitions: Option<PathBuf>,
-    /// The version of controller-gen that made what is there, as `compat` has it.
-    pub(super) compatibility: Option<String>,
+    /// The version of controller-gen that made what is there, as `compat` has it, and as its annotation does.
+    pub(super) compatibility: Option<(String, String)>,
     /// What else there is to say.
     pub(super) remarks: Vec<String>,
 }
@@ -100,6 +100,9 @@ impl Proposal {
         }
         self.outputs.push(text);
         let made = folder.and_then(|folder| repository.definitions.get(&folder));
+        if made.is_some_and(|made| !made.iter().any(|definition| definition.has_document_start)) {
+            self.set("crd.no-document-start", "true".to_owned());
+        }
         // What imitates controller-gen makes nothing else.
         if !is_rust {
             self.compatibility = made.and_then(|made| compatibility(made));
@@ -115,6 +118,34 @@ impl Proposal {
         self.set("rust.output", quoted(Path::new(&output)));
     }
 
+    /// Directories of definitions that are made of packages that were left out, each with the directory above both.
+    fn other_outputs<'r>(
+        &self,
+        repository: &'r Repository,
+        packages: &[KindPackage],
+        chosen: &[&KindPackage],
+    ) -> Vec<(&'r Path, PathBuf)> {
+        let is_chosen = |package: &KindPackage| chosen.iter().any(|one| one.pattern == package.pattern);
+        let mut found = Vec::new();
+        for (folder, definitions) in &repository.definitions {
+            if self.definitions.as_deref() == Some(folder.as_path()) || is_of_helpers(folder) {
+                continue;
+            }
+            let makes = |package: &&KindPackage| {
+                let is_in = |one| definitions.iter().any(|definition| Resource::is_in(one, definition));
+                !is_chosen(package) && !package.is_helper && package.resources.iter().any(is_in)
+            };
+            let place = packages.iter().filter(makes).fold(None, |place: Option<PathBuf>, package| {
+                let above = place.as_deref().unwrap_or(folder);
+                let common = above.components().zip(package.directory.components());
+                Some(common.take_while(|(left, right)| left == right).map(|(part, _)| part).collect())
+            });
+            let place = place.filter(|place| !place.as_os_str().is_empty());
+            found.extend(place.map(|place| (folder.as_path(), place)));
+        }
+        found
+    }
+
     /// Says which packages were left out, and which modules.
     fn tell_of_left_out(&mut self, repository: &Repository, packages: &[KindPackage], chosen: &[&KindPackage]) {
         let left_out: Vec<&str> = packages
@@ -126,6 +157,13 @@ impl Proposal {
             self.remarks.push(format!(
                 "not taken, because they are tests, commands, internal, copies or of other outputs: {}",
                 left_out.join(" ")
+            ));
+        }
+        for (folder, place) in self.other_outputs(repository, packages, chosen) {
+            self.remarks.push(format!(
+                "the definitions in {} are made of other packages: `idlgen init -C {}`",
+                folder.display(),
+                place.display()
             ));
         }
         for module in &repository.nested_modules {
@@ -169,15 +207,17 @@ fn command_of<'r>(repository: &'r Repository, folder: Option<&Path>) -> Option<&
     })
 }
 
-/// The name of the controller-gen that made most of the definitions, or the nearest that can be imitated.
-fn compatibility(definitions: &[ExistingDefinition]) -> Option<String> {
-    let mut versions: BTreeMap<u32, usize> = BTreeMap::new();
+/// The controller-gen that made most of the definitions, or the nearest that can be imitated, and its version in the
+/// annotation.
+fn compatibility(definitions: &[ExistingDefinition]) -> Option<(String, String)> {
+    let mut versions: BTreeMap<&str, usize> = BTreeMap::new();
     for tool in definitions.iter().filter_map(|definition| definition.tool.as_deref()) {
-        let minor = tool.trim_start_matches('v').split('.').nth(1).and_then(|minor| minor.parse().ok());
-        *versions.entry(minor?).or_default() += 1;
+        *versions.entry(tool).or_default() += 1;
     }
-    let (minor, _) = versions.into_iter().max_by_key(|(_, count)| *count)?;
-    Some(format!("controller-gen=0.{}", minor.clamp(CONTROLLER_GEN.0, CONTROLLER_GEN.1)))
+    let (version, _) = versions.into_iter().max_by_key(|(_, count)| *count)?;
+    let minor: u32 = version.trim_start_matches('v').split('.').nth(1)?.parse().ok()?;
+    let minor = minor.clamp(CONTROLLER_GEN.0, CONTROLLER_GEN.1);
+    Some((format!("controller-gen=0.{minor}"), version.to_owned()))
 }
 
 /// The first of some paths where nothing is yet; the first, if there is something everywhere.
