@@ -36,8 +36,8 @@ pub(super) fn warn_of_codes(given: &[Assignment], found: &BTreeSet<Code>, termin
     }
 }
 
-/// Warns of values of `--exclude` and `--exclude-kind` that left nothing out. What idlgen.toml excludes is for all runs,
-/// and need not be in each.
+/// Warns of values of `--exclude` and `--exclude-kind` that left nothing out. What idlgen.toml excludes is for all
+/// runs, and need not be in each.
 pub(super) fn warn_of_exclusions(
     given: &[Assignment],
     exclusions: &[Exclusion],

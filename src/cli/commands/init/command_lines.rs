@@ -129,6 +129,8 @@ fn variables(lines: &[(usize, String)], language: Language) -> BTreeMap<String, 
         if name.is_empty() || !name.chars().all(is_of_name) || is_default && variables.contains_key(name) {
             continue;
         }
+        // Make and shells alike take this for a comment, outside of quotes.
+        let value = if value.contains(['"', '\'']) { value } else { value.split(" #").next().unwrap_or(value) };
         variables.insert(name.to_owned(), value.trim().to_owned());
     }
     variables
