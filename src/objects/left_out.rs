@@ -68,7 +68,7 @@ pub(super) fn of_document(name: &str, document: &LoadedDocument) -> Option<LeftO
     if stem.is_some_and(|stem| stem == "values" || stem.starts_with("values-") || stem.starts_with("values.")) {
         return Some(LeftOut::HelmValues);
     }
-    if name.ends_with(".json") {
+    if name.rsplit_once('.').is_some_and(|(_, extension)| extension == "json") {
         return Some(LeftOut::Json);
     }
     let is_configuration =

@@ -113,7 +113,7 @@ fn without_packages(directory: &Path, repository: &Repository) -> String {
     let modules: Vec<String> =
         repository.nested_modules.iter().map(|module| format!("`-C {}`", directory.join(module).display())).collect();
     if !modules.is_empty() {
-        message += &format!("; Go modules below it have some: {}", modules.join(", "));
+        message = format!("{message}; Go modules below it have some: {}", modules.join(", "));
     }
     message
 }
@@ -142,7 +142,7 @@ fn tried(mut proposal: Proposal, directory: &Path) -> Result<(Proposal, String, 
 fn tell(proposal: &Proposal, trial: &Trial, repository: &Repository, terminal: &Terminal) {
     let mut outputs = proposal.outputs.join("; ");
     if let Some((tool, version)) = &proposal.compatibility {
-        outputs += &format!("; compat = {tool:?}, because controller-gen {version} made the files there");
+        outputs = format!("{outputs}; compat = {tool:?}, because controller-gen {version} made the files there");
     }
     terminal.status(&format!("it writes {outputs}"));
     if let Some(folder) = &proposal.definitions {

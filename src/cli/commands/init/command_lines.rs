@@ -16,15 +16,16 @@ pub(super) enum Language {
 impl Language {
     /// The language of a file, if command lines are expected in it.
     pub(super) fn of(name: &str) -> Option<Self> {
-        if ["Makefile", "makefile", "GNUmakefile"].contains(&name) || name.ends_with(".mk") {
+        let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+        if ["Makefile", "makefile", "GNUmakefile"].contains(&name) || extension == "mk" {
             return Some(Language::Make);
         }
         let is_tasks = |stem: &str| ["taskfile", "justfile"].contains(&stem.to_ascii_lowercase().as_str());
-        if name.ends_with(".sh") || is_tasks(name.split('.').next().unwrap_or_default()) {
+        if extension == "sh" || is_tasks(name.split('.').next().unwrap_or_default()) {
             return Some(Language::Shell);
         }
         let is_generated = name.starts_with("zz_generated") || name.ends_with("_test.go") || name.ends_with(".pb.go");
-        (name.ends_with(".go") && !is_generated).then_some(Language::Go)
+        (extension == "go" && !is_generated).then_some(Language::Go)
     }
 }
 

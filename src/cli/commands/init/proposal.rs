@@ -72,7 +72,7 @@ impl Proposal {
         if !is_rust && !has_definitions {
             proposal.set(
                 "openapi.output",
-                quoted(Path::new(&free(directory, ["openapi/definitions.json", "idlgen-openapi/definitions.json"]))),
+                quoted(Path::new(&free(directory, &["openapi/definitions.json", "idlgen-openapi/definitions.json"]))),
             );
             proposal.outputs.push("OpenAPI definitions".to_owned());
         }
@@ -93,7 +93,7 @@ impl Proposal {
         let mut text = format!("CRDs to {}", output.display());
         if let Some(command) = command {
             self.settings.extend(command.settings.clone());
-            text += &format!(", with the options of controller-gen in {}", command.shown);
+            text = format!("{text}, with the options of controller-gen in {}", command.shown);
             if let Some(problem) = &command.problem {
                 self.remarks.push(format!("{}: {problem}; no option was taken from there", command.shown));
             }
@@ -113,7 +113,7 @@ impl Proposal {
     fn rust(&mut self, cargo: &Path, directory: &Path) {
         let place = |name: &str| if cargo == Path::new(".") { PathBuf::from(name) } else { cargo.join(name) };
         let names = ["src/generated", "src/idlgen"].map(|name| place(name).to_string_lossy().into_owned());
-        let output = free(directory, names);
+        let output = free(directory, &names);
         self.outputs.push(format!("Rust to {output}"));
         self.set("rust.output", quoted(Path::new(&output)));
     }
@@ -221,11 +221,11 @@ fn compatibility(definitions: &[ExistingDefinition]) -> Option<(String, String)>
 }
 
 /// The first of some paths where nothing is yet; the first, if there is something everywhere.
-fn free<N: AsRef<str>>(directory: &Path, names: [N; 2]) -> String {
+fn free<N: AsRef<str>>(directory: &Path, names: &[N; 2]) -> String {
     let is_free = |name: &&N| {
         let path = directory.join(name.as_ref());
         !DiskFileSystem.is_file(&path) && !DiskFileSystem.is_directory(&path)
     };
-    let [first, _] = &names;
+    let [first, _] = names;
     names.iter().find(is_free).unwrap_or(first).as_ref().to_owned()
 }

@@ -112,7 +112,8 @@ impl Repository {
             }
         } else if let Some(language) = Language::of(name) {
             // Make reads other files from where it runs, and scripts change to the top.
-            let runs_here = language == Language::Go || language == Language::Make && !name.ends_with(".mk");
+            let is_included = path.extension().is_some_and(|extension| extension == "mk");
+            let runs_here = language == Language::Go || language == Language::Make && !is_included;
             let base = if runs_here { folder } else { top };
             let shown = relative(top, path);
             let text = text(MAX_TEXT).unwrap_or_default();
