@@ -4,6 +4,8 @@
     clippy::expect_used,
     reason = "the tests prepare files and look at what the program wrote"
 )]
+#![allow(dead_code, reason = "what runs the program has more than is needed here")]
+#![cfg(feature = "cli")]
 
 #[path = "program/program.rs"]
 mod program;
@@ -40,10 +42,12 @@ fn repository(files: &[(&str, &str)]) -> TempDir {
 /// The keys that are set.
 fn set(folder: &TempDir, file: &str) -> String {
     let text = fs::read_to_string(folder.path().join(file)).expect("reads");
-    text.lines()
-        .filter(|line| !line.starts_with(['#', '[']) && !line.is_empty())
-        .map(|line| format!("{line}\n"))
-        .collect()
+    let mut set = String::new();
+    for line in text.lines().filter(|line| !line.starts_with(['#', '[']) && !line.is_empty()) {
+        set.push_str(line);
+        set.push('\n');
+    }
+    set
 }
 
 const GO_MOD: (&str, &str) = ("go.mod", "module example.com/m\n");

@@ -4,6 +4,8 @@
     clippy::expect_used,
     reason = "the tests prepare files and look at what the program wrote"
 )]
+#![allow(dead_code, reason = "what runs the program has more than is needed here")]
+#![cfg(feature = "cli")]
 
 #[path = "program/program.rs"]
 mod program;
