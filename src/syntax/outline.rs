@@ -81,7 +81,7 @@ pub(super) enum DeclarationKeyword {
 }
 
 impl DeclarationKeyword {
-    fn of(word: &str) -> Option<Self> {
+    pub(super) fn of(word: &str) -> Option<Self> {
         Some(match word {
             "package" => DeclarationKeyword::Package,
             "import" => DeclarationKeyword::Import,
