@@ -162,6 +162,11 @@ impl<'a> Names<'a> {
         self.scopes.get(package)?.names.get(name).map(|(declared, _)| *declared)
     }
 
+    /// Whether a package declares that name, but nothing that counts leads there, so that it was not read.
+    pub(crate) fn is_unread(&self, package: usize, name: &str) -> bool {
+        self.packages.get(package).is_some_and(|package| package.unread.find(name).is_some())
+    }
+
     /// What `name`, or `qualifier.name`, means in a file. Type parameters are the caller's business.
     pub(crate) fn find(&self, place: FileIndex, qualifier: Option<&str>, name: &str) -> Meaning<'a> {
         let Some(file) = self.file(place) else { return Meaning::UnknownPackage };

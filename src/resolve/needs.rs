@@ -130,7 +130,7 @@ impl Walk<'_, '_> {
 
     /// Notes a name of a package that is declared there and has not been reached.
     fn unread(&mut self, package: usize, name: &str) {
-        if self.names.packages.get(package).is_some_and(|package| package.unread.find(name).is_some()) {
+        if self.names.is_unread(package, name) {
             self.needs.names.entry(package).or_default().insert(name.to_owned());
         }
     }

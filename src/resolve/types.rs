@@ -131,12 +131,10 @@ impl PackageReader<'_, '_> {
         is_qualified: bool,
         name: &Identifier,
     ) -> Type {
-        let Some(input) = self.names.packages.get(package) else { return Type::Invalid };
-        if input.unread.find(&name.name).is_some() {
-            // It is declared; nothing that counts leads to it.
+        if self.names.is_unread(package, &name.name) {
             return Type::Invalid;
         }
-        let path = input.import_path.as_str();
+        let path = self.names.packages.get(package).map_or("", |package| package.import_path.as_str());
         let declared = self.names.declared(package, &name.name).is_some();
         let message = if is_qualified && declared && !is_exported(&name.name) {
             format!("`{}` is not exported by package {path}", name.name)
