@@ -1,7 +1,7 @@
 //! Time from Go source in memory to custom resource definitions, by number of kinds that have most of their types in
-//! common: `cargo bench --bench crd`.
+//! common, and by number of files of a dependency of which one type is used: `cargo bench --bench crd`.
 //!
-//! Time per kind has to stay the same while the input grows. How idlgen compares with controller-gen on real modules,
+//! Time per kind has to stay the same while the input grows, and files of a dependency cost next to nothing. How idlgen compares with controller-gen on real modules,
 //! `cargo xtask crd-differential` measures.
 #![expect(clippy::print_stdout, reason = "the figures are printed")]
 
@@ -25,6 +25,9 @@ const RUNS: usize = 3;
 /// How many types the kinds have in common. Each is a part of the one before.
 const TYPES: usize = 40;
 
+/// How many files a dependency has for each kind of the other input.
+const FILES: usize = 10;
+
 fn main() {
     // Without this argument `cargo test --benches` asks only whether it works.
     let measures = std::env::args().any(|argument| argument == "--bench");
@@ -35,6 +38,12 @@ fn main() {
             let best = (0..runs).map(|_| seconds(tool, &files)).fold(f64::INFINITY, f64::min);
             println!("crd --compat {tool}: {size} kinds in {best:.3} s, {:.1} µs a kind", best * 1e6 / *size as f64);
         }
+        for size in sizes.iter().map(|size| size * FILES) {
+            let files = dependency(size);
+            let best = (0..runs).map(|_| seconds(tool, &files)).fold(f64::INFINITY, f64::min);
+            let each = best * 1e6 / size as f64;
+            println!("crd --compat {tool}: {size} files of a dependency in {best:.3} s, {each:.1} µs a file");
+        }
     }
 }
 
@@ -42,7 +51,7 @@ fn seconds(tool: &str, files: &MemoryFileSystem) -> f64 {
     let start = Instant::now();
     let mut settings = Settings::default();
     settings.directory = "/m".into();
-    settings.packages = vec!["./...".to_owned()];
+    settings.packages = vec!["./v1".to_owned()];
     settings.compatibility = ToolName::from_name(tool).unwrap_or_default();
     let mut session = Session::new(settings, GoEnvironment::default(), files, SourceMap::default());
     let generated = session.generate(&Outputs::of(&Crd));
@@ -81,5 +90,33 @@ fn module(kinds: usize) -> MemoryFileSystem {
     let mut files = MemoryFileSystem::default();
     files.insert("/m/go.mod", "module example.com/m\n\ngo 1.25\n");
     files.insert("/m/v1/types.go", text);
+    files
+}
+
+/// A module with a kind that uses one type of a package of that many files, each with a type and its methods.
+fn dependency(size: usize) -> MemoryFileSystem {
+    let mut files = MemoryFileSystem::default();
+    files.insert("/m/go.mod", "module example.com/m\n\ngo 1.25\n");
+    files.insert(
+        "/m/v1/types.go",
+        "// +groupName=example.com\npackage v1\n\nimport (\n\t\"example.com/m/internal/dep\"\n\tmetav1 \
+         \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n)\n\n// +kubebuilder:object:root=true\ntype Kind struct {\n\
+         \tmetav1.TypeMeta `json:\",inline\"`\n\tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n\
+         \tSpec dep.Part0 `json:\"spec\"`\n}\n",
+    );
+    for index in 0..size {
+        let mut text = format!(
+            "package dep\n\n// Part{index} is one of many.\ntype Part{index} struct {{\n\tName *string \
+             `json:\"name,omitempty\"`\n}}\n"
+        );
+        for method in ["GetName", "SetName", "HasName", "Copy"] {
+            let _ = write!(
+                text,
+                "\n// {method} is a method.\nfunc (part *Part{index}) {method}() string {{\n\tif part == nil || \
+                 part.Name == nil {{\n\t\treturn \"\"\n\t}}\n\treturn *part.Name\n}}\n"
+            );
+        }
+        files.insert(format!("/m/internal/dep/part{index}.go"), text);
+    }
     files
 }

@@ -25,15 +25,18 @@ pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 mod types;
+mod unread;
 
 pub use allowances::{Allowance, allowances, apply_allowances};
 pub(crate) use constants::integer_range;
 pub(crate) use names::{Declared, FileIndex, Meaning as NameMeaning, Names};
-pub(crate) use needs::{Need, Purpose, needs};
+pub(crate) use needs::{Need, Needs, Purpose, needs};
 use report::{Owner, Report};
 pub(crate) use standard_library::is_standard_library;
 pub(crate) use struct_tag::parse as parse_struct_tag;
 use types::Surroundings;
+pub(crate) use unread::Place as UnreadPlace;
+pub use unread::Unread;
 
 use crate::{
     diag::{Diagnostic, sort_by_position},
@@ -52,6 +55,8 @@ pub struct PackageInput {
     pub requested: bool,
     /// Its files, in order of name.
     pub files: Vec<FileInput>,
+    /// What its files declare besides, and nothing has reached yet.
+    pub unread: Unread,
 }
 
 /// A file of a package.

@@ -3,6 +3,7 @@
 mod bad_default;
 mod channel;
 mod controller_gen;
+mod dependency;
 mod generate;
 mod lint;
 mod load;

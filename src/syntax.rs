@@ -15,9 +15,11 @@ mod excerpt;
 mod explain;
 mod field;
 mod import;
+mod index;
 mod literal;
 mod method;
 mod outline;
+mod partial;
 mod reader;
 mod registration;
 mod scan;
@@ -30,4 +32,5 @@ mod used_packages;
 
 pub use declaration::*;
 pub use dump::dump;
+pub(crate) use partial::{Declares, PartialFile};
 pub use tree::parse;

@@ -56,7 +56,7 @@ pub(crate) use comment::repetition::between as repetitions_between;
 pub use comment::{ParsedComment, parse};
 pub use constraint::{Constraint, Exclusive, Subject};
 pub use custom_resource::{CustomResource, PrinterColumn, ResourceNames, Scope};
-pub(crate) use default_value::package_of_reference;
+pub(crate) use default_value::default_reference;
 pub use dump::dump;
 pub use gate::{GateCondition, Gated, Placement};
 pub use gateway::{Notations, notations};

@@ -11,14 +11,19 @@
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name: Vec<char> = name.chars().take(MAX_CHARACTERS).collect();
     let lower = |text: &[char]| text.iter().flat_map(|character| character.to_lowercase()).collect::<String>();
+    let lower_name = lower(&name);
     let mut best: Option<(usize, &'a str)> = None;
     for candidate in candidates {
         let characters: Vec<char> = candidate.chars().take(MAX_CHARACTERS).collect();
-        let mut distance = distance(&name, &characters);
-        if lower(&name) == lower(&characters) {
-            distance = distance.min(1);
-        }
         let allowed = (name.len().max(characters.len()) / 3).max(1);
+        // Each edit changes the length by one at the most.
+        let difference = name.len().abs_diff(characters.len());
+        let mut distance = if difference > allowed { difference } else { distance(&name, &characters) };
+        // In lower case, a character can be three.
+        let may_be_equal = difference <= 2 * name.len().min(characters.len());
+        if distance > 1 && may_be_equal && lower_name == lower(&characters) {
+            distance = 1;
+        }
         if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, candidate));
         }

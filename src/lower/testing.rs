@@ -56,6 +56,7 @@ pub(super) fn read(packages: &[(&str, bool, &str)], sources: &mut SourceMap) -> 
             import_path: (*path).to_owned(),
             requested: *requested,
             files: vec![FileInput { name: "doc.go".to_owned(), declarations }],
+            unread: crate::resolve::Unread::default(),
         });
     }
     let (model, diagnostics) = resolve(&inputs, &ResolveOptions::default());

@@ -229,6 +229,7 @@ impl<'n, 'a> Constants<'n, 'a> {
             Meaning::Unknown { package: found } => match (package, name) {
                 (None, "true") => Ok(untyped(ConstantValue::Bool(true))),
                 (None, "false") => Ok(untyped(ConstantValue::Bool(false))),
+                _ if self.names.is_unread(found, name) => Err(Unknown::NotRead(written())),
                 _ => {
                     let close = nearest(name, self.names.candidates(found, scope.place.package, false));
                     Err(Unknown::Name(written(), close.map(str::to_owned)))

@@ -1,6 +1,6 @@
 //! The names that packages declare, and what a name means at a place.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     PackageInput,
@@ -162,6 +162,11 @@ impl<'a> Names<'a> {
         self.scopes.get(package)?.names.get(name).map(|(declared, _)| *declared)
     }
 
+    /// Whether a package declares that name, but nothing that counts leads there, so that it was not read.
+    pub(crate) fn is_unread(&self, package: usize, name: &str) -> bool {
+        self.packages.get(package).is_some_and(|package| package.unread.find(name).is_some())
+    }
+
     /// What `name`, or `qualifier.name`, means in a file. Type parameters are the caller's business.
     pub(crate) fn find(&self, place: FileIndex, qualifier: Option<&str>, name: &str) -> Meaning<'a> {
         let Some(file) = self.file(place) else { return Meaning::UnknownPackage };
@@ -213,10 +218,13 @@ impl<'a> Names<'a> {
     pub(crate) fn candidates(&self, package: usize, from: usize, types: bool) -> impl Iterator<Item = &'a str> {
         let names = self.scopes.get(package).into_iter().flat_map(|scope| scope.names.iter());
         let declared = names
-            .filter(move |(name, (declared, _))| {
-                matches!(declared, Declared::Type(_)) == types && (package == from || is_exported(name))
-            })
+            .filter(move |(_, (declared, _))| matches!(declared, Declared::Type(_)) == types)
             .map(|(name, _)| *name);
+        let unread = self.packages.get(package).into_iter().flat_map(move |package| package.unread.names(types));
+        // What is nearest must not depend on what was read.
+        let declared: BTreeSet<&str> =
+            declared.chain(unread).filter(|name| package == from || is_exported(name)).collect();
+        let declared = declared.into_iter();
         declared.chain(BUILTINS.into_iter().filter(move |_| types && package == from))
     }
 }

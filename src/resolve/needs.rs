@@ -1,6 +1,6 @@
 //! The packages that must be read before names can be resolved.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     PackageInput,
@@ -13,7 +13,7 @@ use crate::{
         CommentId, ConstantDeclaration, ConstantExpression, FieldDeclaration, LiteralExpression, ReturnValue,
         TypeExpression, TypeExpressionKind,
     },
-    tags::package_of_reference,
+    tags::default_reference,
 };
 
 /// A package that was not read and is needed.
@@ -25,6 +25,17 @@ pub(crate) struct Need {
     pub(crate) span: Span,
     /// What for.
     pub(crate) purpose: Purpose,
+    /// The names that it is needed for.
+    pub(crate) names: BTreeSet<String>,
+}
+
+/// What must be read.
+#[derive(Debug, Default)]
+pub(crate) struct Needs {
+    /// Packages that were not read.
+    pub(crate) packages: Vec<Need>,
+    /// Names of packages that were read, but not the declarations of these names: index and names.
+    pub(crate) names: BTreeMap<usize, BTreeSet<String>>,
 }
 
 /// What a package is needed for.
@@ -40,13 +51,13 @@ pub(crate) enum Purpose {
     Search,
 }
 
-/// The imports that the types and constants of requested packages lead to and that were not read, each once, in the
-/// order of the first need.
+/// What the types and constants of requested packages lead to and was not read: imports, each once, in the order of the
+/// first need, and declarations of dependencies.
 ///
 /// Of the packages that others import, only the declarations that are really reached count: what their other
 /// declarations would need is never looked for. `types`, by import path and name, count as if a requested package had
 /// led to them.
-pub(crate) fn needs(names: &Names<'_>, types: &[(&str, &str)]) -> Vec<Need> {
+pub(crate) fn needs(names: &Names<'_>, types: &[(&str, &str)]) -> Needs {
     let mut walk = Walk {
         names,
         seen: vec![false; names.types.len()],
@@ -54,7 +65,7 @@ pub(crate) fn needs(names: &Names<'_>, types: &[(&str, &str)]) -> Vec<Need> {
         constants: BTreeSet::new(),
         queue: Vec::new(),
         waiting: Vec::new(),
-        needs: Vec::new(),
+        needs: Needs::default(),
     };
     for (index, entry) in names.types.iter().enumerate() {
         let is_root = |package: &PackageInput| {
@@ -101,7 +112,7 @@ struct Walk<'n, 'a> {
     queue: Vec<TypeId>,
     /// Values of constants that others name: kept here because a chain of them can be longer than the stack is deep.
     waiting: Vec<(FileIndex, &'a ConstantExpression)>,
-    needs: Vec<Need>,
+    needs: Needs,
 }
 
 impl Walk<'_, '_> {
@@ -111,6 +122,27 @@ impl Walk<'_, '_> {
         {
             *seen = true;
             self.queue.push(id);
+            if let Some(entry) = self.names.types.get(id.0 as usize) {
+                self.unread(entry.place.package, &entry.declaration.name.name);
+            }
+        }
+    }
+
+    /// Notes a name of a package that is declared there and has not been reached.
+    fn unread(&mut self, package: usize, name: &str) {
+        if self.names.is_unread(package, name) {
+            self.needs.names.entry(package).or_default().insert(name.to_owned());
+        }
+    }
+
+    /// Notes a name that a file uses without a qualifier, and that neither its package nor another has declared so far.
+    fn unread_plain(&mut self, place: FileIndex, name: &str) {
+        self.unread(place.package, name);
+        let imports = self.names.file(place).into_iter().flat_map(|file| &file.imports);
+        for import in imports.filter(|import| import.name.as_deref() == Some(".")) {
+            if let Some(package) = self.names.package_of_path(&import.path) {
+                self.unread(package, name);
+            }
         }
     }
 
@@ -241,17 +273,22 @@ impl Walk<'_, '_> {
             Meaning::Unread(imports) => {
                 let purpose = if imports.len() == 1 { purpose } else { Purpose::Search };
                 for import in imports {
-                    self.need(&import.path, import.span, purpose);
+                    self.need(&import.path, import.span, purpose, name);
+                }
+                if qualifier.is_none() {
+                    self.unread_plain(place, name);
                 }
             }
             Meaning::Declared(Declared::Constant(index)) => {
                 if self.constants.insert(index)
                     && let Some(entry) = self.names.constants.get(index)
-                    && let Some(value) = &entry.declaration.value
                 {
-                    self.waiting.push((entry.place, value));
+                    self.unread(entry.place.package, name);
+                    self.waiting.extend(entry.declaration.value.as_ref().map(|value| (entry.place, value)));
                 }
             }
+            Meaning::Unknown { package } if qualifier.is_some() => self.unread(package, name),
+            Meaning::Builtin(_) | Meaning::Unknown { .. } if qualifier.is_none() => self.unread_plain(place, name),
             Meaning::Builtin(_) | Meaning::UnknownPackage | Meaning::Unknown { .. } => {}
         }
     }
@@ -262,20 +299,33 @@ impl Walk<'_, '_> {
             return;
         };
         for line in group.lines.iter() {
-            let path = package_of_reference(line.text);
-            if let Some(path) = path.filter(|path| self.names.package_of_path(path).is_none()) {
-                self.need(path, line.span, Purpose::Default);
+            match default_reference(line.text) {
+                Some((Some(path), name)) => match self.names.package_of_path(path) {
+                    Some(package) => self.unread(package, name),
+                    None => self.need(path, line.span, Purpose::Default, name),
+                },
+                Some((None, name)) => self.unread(place.package, name),
+                None => {}
             }
         }
     }
 
-    fn need(&mut self, import_path: &str, span: Span, purpose: Purpose) {
-        if let Some(need) = self.needs.iter_mut().find(|need| need.import_path == import_path) {
-            if purpose == Purpose::Type && need.purpose != Purpose::Type {
-                *need = Need { import_path: import_path.to_owned(), span, purpose };
+    fn need(&mut self, import_path: &str, span: Span, purpose: Purpose, name: &str) {
+        let known = self.needs.packages.iter_mut().find(|need| need.import_path == import_path);
+        let need = match known {
+            Some(need) => need,
+            None => {
+                let names = BTreeSet::new();
+                self.needs.packages.push(Need { import_path: import_path.to_owned(), span, purpose, names });
+                let Some(need) = self.needs.packages.last_mut() else { return };
+                need
             }
-            return;
+        };
+        if purpose == Purpose::Type && need.purpose != Purpose::Type {
+            (need.span, need.purpose) = (span, purpose);
         }
-        self.needs.push(Need { import_path: import_path.to_owned(), span, purpose });
+        if !need.names.contains(name) {
+            need.names.insert(name.to_owned());
+        }
     }
 }

@@ -52,7 +52,12 @@ pub(crate) fn read_with(requested: GoFiles<'_>, others: GoFiles<'_>, options: &R
         let input = FileInput { name: name.to_owned(), declarations };
         match packages.iter_mut().find(|package| package.import_path == folder) {
             Some(package) => package.files.push(input),
-            None => packages.push(PackageInput { import_path: folder.to_owned(), requested, files: vec![input] }),
+            None => packages.push(PackageInput {
+                import_path: folder.to_owned(),
+                requested,
+                files: vec![input],
+                unread: crate::resolve::Unread::default(),
+            }),
         }
     }
     let (model, found) = resolve(&packages, options);

@@ -131,6 +131,9 @@ impl PackageReader<'_, '_> {
         is_qualified: bool,
         name: &Identifier,
     ) -> Type {
+        if self.names.is_unread(package, &name.name) {
+            return Type::Invalid;
+        }
         let path = self.names.packages.get(package).map_or("", |package| package.import_path.as_str());
         let declared = self.names.declared(package, &name.name).is_some();
         let message = if is_qualified && declared && !is_exported(&name.name) {

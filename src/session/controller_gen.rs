@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Generated, Outputs, Session, Summary, severity};
+use super::{Generated, Outputs, Session, Summary, load::Markers, severity};
 use crate::{
     channel::codes::UNKNOWN_CHANNEL,
     controller_gen::{self, Options, Problem, WrittenDefinition, codes::CONTROLLER_GEN},
@@ -35,7 +35,7 @@ pub struct Imitated {
 impl Session<'_> {
     /// Reads the packages and makes definitions of their kinds as controller-gen does.
     pub fn imitate_controller_gen(&mut self, options: &Options) -> Imitated {
-        let (modules, loaded) = self.load(&[]);
+        let (modules, loaded) = self.load(&[], Markers::All);
         let (definitions, problems) = controller_gen::definitions(&loaded.packages, &self.sources, options);
         Imitated {
             definitions,

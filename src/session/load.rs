@@ -1,16 +1,23 @@
 //! Reads the packages that the user names, and of their dependencies what their types and constants need.
 
-use std::collections::BTreeSet;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    mem,
+};
 
 use rayon::prelude::*;
 
-use super::{Session, severity};
+use super::{
+    Session,
+    dependency::{self, Dependency, Scanned},
+    severity,
+};
 use crate::{
     diag::Diagnostic,
     modules::{GoSource, Modules, PackageLocation},
-    resolve::{FileInput, Names, Need, PackageInput, Purpose, codes, needs},
+    resolve::{FileInput, Names, Need, Needs, PackageInput, Purpose, Unread, codes, needs},
     source::{FileId, SourceMap},
-    syntax,
+    syntax::{self, TypeDeclaration, TypeExpressionKind},
 };
 
 /// What [`load`] reads.
@@ -22,13 +29,22 @@ pub struct Loaded {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads and parses the packages that the patterns name, and the packages that their declarations lead to.
+/// Reads and parses the packages that the patterns name, and the declarations of other packages that theirs lead to.
 ///
-/// Of a dependency, only what is reached counts: the imports of its other declarations are never looked for. Files are
-/// read and parsed in parallel; the result depends on the input alone. Which files were read, [`Modules::files_read`]
-/// knows.
+/// Of a dependency, only what is reached counts: its other declarations are not parsed, nor are their imports looked
+/// for. Files are read and parsed in parallel; the result depends on the input alone. Which files were read,
+/// [`Modules::files_read`] knows.
 pub fn load(modules: &Modules<'_>, patterns: &[String], sources: &mut SourceMap) -> Loaded {
-    load_with(modules, patterns, &[], sources)
+    load_with(modules, patterns, &[], Markers::OfPackage, sources)
+}
+
+/// Which declarations of dependencies are read for the markers on them, though nothing leads to them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Markers {
+    /// Those of which a marker can be the package's, and one that says that its authors write markers.
+    OfPackage,
+    /// All with markers: controller-gen reads none of the types of a package in which one marker is wrong.
+    All,
 }
 
 /// As [`load`], with what these types, import path and name, lead to.
@@ -36,39 +52,47 @@ pub(super) fn load_with(
     modules: &Modules<'_>,
     patterns: &[String],
     types: &[(&str, &str)],
+    markers: Markers,
     sources: &mut SourceMap,
 ) -> Loaded {
     let (locations, diagnostics) = modules.expand(patterns);
-    let mut loaded = Loaded { packages: Vec::new(), diagnostics };
-    read(modules, &locations, true, sources, &mut loaded);
+    let mut loader = Loader { modules, sources, loaded: Loaded::default(), dependencies: Vec::new() };
+    loader.loaded.diagnostics = diagnostics;
+    loader.read_requested(&locations);
     let mut asked: BTreeSet<String> = BTreeSet::new();
-    also(modules, types, sources, &mut asked, &mut loaded);
+    loader.also(types, &mut asked);
     loop {
-        let (names, _) = Names::new(&loaded.packages);
-        let mut next = Vec::new();
-        for need in needs(&names, types) {
+        let Needs { packages, names } = needs(&Names::new(&loader.loaded.packages).0, types);
+        if !names.is_empty() {
+            loader.reach(&names);
+            continue;
+        }
+        let mut next: BTreeMap<PackageLocation, BTreeSet<String>> = BTreeMap::new();
+        for mut need in packages {
             if !asked.insert(need.import_path.clone()) {
                 continue;
             }
             match modules.locate(&need.import_path) {
                 Ok(location) if location.is_standard() => {}
-                Ok(location) => next.push(location),
-                Err(diagnostic) => loaded.diagnostics.extend(missing(&need, diagnostic)),
+                Ok(location) => next.entry(location).or_default().append(&mut need.names),
+                Err(diagnostic) => loader.loaded.diagnostics.extend(missing(&need, diagnostic)),
             }
         }
         if next.is_empty() {
             break;
         }
-        next.sort();
-        read(modules, &next, false, sources, &mut loaded);
+        let (locations, names): (Vec<_>, Vec<_>) = next.into_iter().unzip();
+        let first = loader.read_dependencies(&locations);
+        loader.reach(&(first..).zip(names).collect());
     }
-    loaded
+    loader.read_marked(markers);
+    loader.loaded
 }
 
 impl<'a> Session<'a> {
     /// Reads the packages of the settings and what they lead to, with what these types lead to as well. What modules
     /// say is among the diagnostics.
-    pub(super) fn load(&mut self, types: &[(&str, &str)]) -> (Modules<'a>, Loaded) {
+    pub(super) fn load(&mut self, types: &[(&str, &str)], markers: Markers) -> (Modules<'a>, Loaded) {
         let mut environment = self.environment.clone();
         environment.kubernetes_minor = Some(self.settings.kubernetes_minor);
         for (module, folder) in &self.settings.modules {
@@ -77,7 +101,7 @@ impl<'a> Session<'a> {
         let known = self.sources.len();
         let (modules, mut diagnostics) =
             Modules::load(self.files, &self.settings.directory, &environment, &mut self.sources);
-        let mut loaded = load_with(&modules, &self.settings.packages, types, &mut self.sources);
+        let mut loaded = load_with(&modules, &self.settings.packages, types, markers, &mut self.sources);
         diagnostics.append(&mut loaded.diagnostics);
         diagnostics.extend(modules.chosen_versions());
         self.sources.show_below(&self.settings.directory, known);
@@ -85,26 +109,146 @@ impl<'a> Session<'a> {
     }
 }
 
-/// Reads the packages of types that nothing in the requested packages leads to.
-fn also(
-    modules: &Modules<'_>,
-    types: &[(&str, &str)],
-    sources: &mut SourceMap,
-    asked: &mut BTreeSet<String>,
-    loaded: &mut Loaded,
-) {
-    let mut locations = Vec::new();
-    for (package, _) in types {
-        let is_read = loaded.packages.iter().any(|read| read.import_path == *package);
-        if is_read || !asked.insert((*package).to_owned()) {
-            continue;
+/// Reads packages one after the other as they are needed.
+struct Loader<'l, 'a> {
+    modules: &'l Modules<'a>,
+    sources: &'l mut SourceMap,
+    loaded: Loaded,
+    dependencies: Vec<Dependency>,
+}
+
+impl Loader<'_, '_> {
+    /// Reads the packages of types that nothing in the requested packages leads to.
+    fn also(&mut self, types: &[(&str, &str)], asked: &mut BTreeSet<String>) {
+        let mut locations = Vec::new();
+        for (package, _) in types {
+            let is_read = self.loaded.packages.iter().any(|read| read.import_path == *package);
+            if is_read || !asked.insert((*package).to_owned()) {
+                continue;
+            }
+            match self.modules.locate(package) {
+                Ok(location) => locations.push(location),
+                Err(diagnostic) => self.loaded.diagnostics.push(diagnostic),
+            }
         }
-        match modules.locate(package) {
-            Ok(location) => locations.push(location),
-            Err(diagnostic) => loaded.diagnostics.push(diagnostic),
+        let first = self.read_dependencies(&locations);
+        let mut names: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
+        for (index, input) in self.loaded.packages.iter().enumerate().skip(first) {
+            let named = types.iter().filter(|(package, _)| *package == input.import_path);
+            names.insert(index, named.map(|(_, name)| (*name).to_owned()).collect());
+        }
+        self.reach(&names);
+    }
+
+    /// Reads the files of packages and adds the packages, with no declarations yet; returns the files, and how many
+    /// packages there were before.
+    fn files(&mut self, locations: &[PackageLocation], requested: bool) -> (Vec<(usize, FileId, String)>, usize) {
+        let relevant_files = |location| {
+            let (mut files, diagnostics) = self.modules.go_files(location);
+            files.retain(|file| !is_irrelevant(file));
+            (files, diagnostics)
+        };
+        let found: Vec<(Vec<GoSource>, Vec<Diagnostic>)> = locations.par_iter().map(relevant_files).collect();
+        let first = self.loaded.packages.len();
+        let mut files: Vec<(usize, FileId, String)> = Vec::new();
+        for (package, (package_files, mut diagnostics)) in found.into_iter().enumerate() {
+            if !requested {
+                diagnostics.iter_mut().for_each(severity::soften);
+            }
+            self.loaded.diagnostics.extend(diagnostics);
+            for GoSource { path, text, .. } in package_files {
+                let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+                files.push((first + package, self.sources.add(path, text), name));
+            }
+        }
+        self.loaded.packages.extend(locations.iter().map(|location| PackageInput {
+            import_path: location.import_path.clone(),
+            requested,
+            files: Vec::new(),
+            unread: Unread::default(),
+        }));
+        (files, first)
+    }
+
+    /// Adds a file to its package.
+    fn add(&mut self, package: usize, name: String, declarations: syntax::GoFile, diagnostics: Vec<Diagnostic>) {
+        self.loaded.diagnostics.extend(diagnostics);
+        if let Some(package) = self.loaded.packages.get_mut(package) {
+            package.files.push(FileInput { name, declarations });
         }
     }
-    read(modules, &locations, false, sources, loaded);
+
+    /// Reads all that packages declare.
+    fn read_requested(&mut self, locations: &[PackageLocation]) {
+        let (files, _) = self.files(locations, true);
+        let sources = &*self.sources;
+        let parsed: Vec<_> = files.par_iter().map(|(_, id, _)| syntax::parse(*id, sources.text(*id))).collect();
+        for ((package, _, name), (declarations, diagnostics)) in files.into_iter().zip(parsed) {
+            self.add(package, name, declarations, diagnostics);
+        }
+    }
+
+    /// Finds out what packages declare; returns the index of the first.
+    fn read_dependencies(&mut self, locations: &[PackageLocation]) -> usize {
+        let (files, first) = self.files(locations, false);
+        let sources = &*self.sources;
+        let scan = |(_, id, name): &(usize, FileId, String)| dependency::scan(*id, name, sources.text(*id));
+        let scanned: Vec<Scanned> = files.par_iter().map(scan).collect();
+        let mut partial: BTreeMap<usize, Vec<_>> = BTreeMap::new();
+        for ((package, _, name), (declarations, file, diagnostics)) in files.into_iter().zip(scanned) {
+            self.add(package, name, declarations, diagnostics);
+            partial.entry(package).or_default().push(file);
+        }
+        for (package, files) in partial {
+            let Some(input) = self.loaded.packages.get_mut(package) else { continue };
+            let (dependency, diagnostics) = Dependency::new(package, files, input, self.sources);
+            self.loaded.diagnostics.extend(diagnostics);
+            self.dependencies.push(dependency);
+        }
+        first
+    }
+
+    /// Reads names of dependencies, by the index of the package, and what they lead to in it.
+    fn reach(&mut self, names: &BTreeMap<usize, BTreeSet<String>>) {
+        for dependency in &mut self.dependencies {
+            if let Some(names) = names.get(&dependency.package)
+                && let Some(input) = self.loaded.packages.get_mut(dependency.package)
+            {
+                self.loaded.diagnostics.extend(dependency.reach(input, self.sources, names.iter()));
+            }
+        }
+    }
+
+    /// Reads declarations for their markers.
+    fn read_marked(&mut self, markers: Markers) {
+        for mut dependency in mem::take(&mut self.dependencies) {
+            let Some(input) = self.loaded.packages.get_mut(dependency.package) else { continue };
+            let diagnostics = match markers {
+                Markers::All => dependency.read_marked(input, self.sources, |_| true, |_| false),
+                Markers::OfPackage => dependency.read_marked(
+                    input,
+                    self.sources,
+                    |text| text.contains(MARKER),
+                    |file| file.types.iter().any(|declaration| is_marked(file, declaration)),
+                ),
+            };
+            self.loaded.diagnostics.extend(diagnostics);
+        }
+    }
+}
+
+/// How the markers begin that only controller-gen reads.
+const MARKER: &str = "+kubebuilder:";
+
+/// Whether the comment of a type, or of a field of its own, has a marker that only controller-gen reads.
+fn is_marked(file: &syntax::GoFile, declaration: &TypeDeclaration) -> bool {
+    let fields = match &declaration.definition.kind {
+        TypeExpressionKind::Struct(fields) => fields.as_slice(),
+        _ => &[],
+    };
+    let comments = fields.iter().map(|field| &field.comments).chain([&declaration.comments]);
+    let groups = comments.filter_map(|comments| comments.doc).filter_map(|id| file.comment(id));
+    groups.flat_map(|group| group.lines.iter()).any(|line| line.text.trim_start().starts_with(MARKER))
 }
 
 /// What to say of a package that is not found: an error where a type or a default needs it, a warning where only
@@ -124,48 +268,6 @@ fn missing(need: &Need, diagnostic: Diagnostic) -> Option<Diagnostic> {
         }
         Purpose::Search => None,
     }
-}
-
-/// Reads the files of packages, and parses them.
-fn read(
-    modules: &Modules<'_>,
-    locations: &[PackageLocation],
-    requested: bool,
-    sources: &mut SourceMap,
-    loaded: &mut Loaded,
-) {
-    let relevant_files = |location| {
-        let (mut files, diagnostics) = modules.go_files(location);
-        files.retain(|file| !is_irrelevant(file));
-        (files, diagnostics)
-    };
-    let found: Vec<(Vec<GoSource>, Vec<Diagnostic>)> = locations.par_iter().map(relevant_files).collect();
-    let mut files: Vec<(usize, FileId, String)> = Vec::new();
-    for (package, (package_files, mut diagnostics)) in found.into_iter().enumerate() {
-        if !requested {
-            diagnostics.iter_mut().for_each(severity::soften);
-        }
-        loaded.diagnostics.extend(diagnostics);
-        for GoSource { path, text, .. } in package_files {
-            let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-            files.push((package, sources.add(path, text), name));
-        }
-    }
-    let sources = &*sources;
-    let parsed: Vec<_> = files.par_iter().map(|(_, id, _)| syntax::parse(*id, sources.text(*id))).collect();
-    let empty = |location: &PackageLocation| PackageInput {
-        import_path: location.import_path.clone(),
-        requested,
-        files: Vec::new(),
-    };
-    let mut packages: Vec<PackageInput> = locations.iter().map(empty).collect();
-    for ((package, _, name), (declarations, diagnostics)) in files.into_iter().zip(parsed) {
-        loaded.diagnostics.extend(diagnostics);
-        if let Some(package) = packages.get_mut(package) {
-            package.files.push(FileInput { name, declarations });
-        }
-    }
-    loaded.packages.append(&mut packages);
 }
 
 /// Whether a generated file holds nothing that counts: no type, no constant, and none of the methods that say how a
@@ -205,6 +307,15 @@ mod tests {
     /// Loads `./...` of a module `example.com/m` that needs `example.com/dep`; gives the import paths (requested ones
     /// with `!`) and what was said, by loading and by resolving.
     fn loaded(files: &[(&str, &str)]) -> (Vec<String>, String) {
+        let (loaded, said) = loaded_with(files, Markers::OfPackage);
+        let packages = loaded
+            .packages
+            .iter()
+            .map(|package| format!("{}{}", package.import_path, if package.requested { "!" } else { "" }));
+        (packages.collect(), said)
+    }
+
+    fn loaded_with(files: &[(&str, &str)], markers: Markers) -> (Loaded, String) {
         let mut disk = MemoryFileSystem::default();
         disk.insert("/m/go.mod", "module example.com/m\n\ngo 1.24\n\nrequire example.com/dep v1.0.0\n");
         disk.insert("/cache/example.com/dep@v1.0.0/go.mod", "module example.com/dep\n");
@@ -219,15 +330,22 @@ mod tests {
         let environment = GoEnvironment { module_cache: Some("/cache".into()), ..GoEnvironment::default() };
         let mut sources = SourceMap::default();
         let (modules, mut diagnostics) = Modules::load(&disk, Path::new("/m"), &environment, &mut sources);
-        let loaded = load(&modules, &["./...".to_owned()], &mut sources);
-        diagnostics.extend(loaded.diagnostics);
+        let mut loaded = load_with(&modules, &["./...".to_owned()], &[], markers, &mut sources);
+        diagnostics.append(&mut loaded.diagnostics);
         diagnostics.extend(resolve(&loaded.packages, &ResolveOptions::default()).1);
         sort_by_position(&mut diagnostics);
-        let packages = loaded
-            .packages
-            .iter()
-            .map(|package| format!("{}{}", package.import_path, if package.requested { "!" } else { "" }));
-        (packages.collect(), render(&diagnostics, &sources, Format::Short, false))
+        (loaded, render(&diagnostics, &sources, Format::Short, false))
+    }
+
+    /// What was read of the last package: types, constants and methods.
+    fn read_of_last(loaded: &Loaded) -> Vec<String> {
+        let files = loaded.packages.last().map_or(&[][..], |package| &package.files);
+        let names = files.iter().map(|file| &file.declarations).flat_map(|file| {
+            let types = file.types.iter().map(|one| one.name.name.clone());
+            let constants = file.constants.iter().map(|one| one.name.name.clone());
+            types.chain(constants).chain(file.methods.iter().map(|one| format!("{}.{}", one.receiver, one.name.name)))
+        });
+        names.collect()
     }
 
     #[test]
@@ -248,6 +366,77 @@ mod tests {
         ]);
         assert_eq!(packages, ["example.com/m/v1!", "example.com/dep/a", "example.com/dep/b"]);
         assert_eq!(said, "");
+    }
+
+    #[test]
+    fn only_declarations_that_are_reached() {
+        let (loaded, said) = loaded_with(
+            &[
+                ("m/v1/types.go", "package v1\nimport \"example.com/dep/a\"\ntype T struct { A a.Used }\n"),
+                (
+                    "dep/a/a.go",
+                    "package a\n\ntype Used struct {\n\tE Enum\n\t*Embedded\n\tUnused string\n}\n\n\
+                     func (u *Used) MarshalJSON() ([]byte, error) { return nil, nil }\n\
+                     func (u *Unused) MarshalJSON() ([]byte, error) { return nil, nil }\n\n\
+                     type Unused struct { damaged: int }\n\n// +kubebuilder:validation:MaxLength=x\ntype Marked string\n",
+                ),
+                (
+                    "dep/a/b.go",
+                    "package a\n\ntype Enum string\ntype Embedded struct{}\n\nconst One Enum = \"1\"\n\
+                     const Two, other = Enum(\"2\"), 3\nconst Three = One\ntype Alias = Enum\nconst Four Alias = \"4\"\n\
+                     const Five Sixth = \"5\"\ntype Sixth string\ntype Kind struct{}\n\n\
+                     func init() { SchemeBuilder.Register(&Kind{}) }\n",
+                ),
+            ],
+            Markers::All,
+        );
+        assert_eq!(said, "");
+        let expected = "Used Marked Used.MarshalJSON Enum Embedded Alias One Two other Three Four";
+        assert_eq!(read_of_last(&loaded).join(" "), expected);
+        let unread = loaded.packages.last().map(|package| package.unread.names(true).collect::<Vec<_>>().join(" "));
+        assert_eq!(unread.as_deref(), Some("Kind Marked Sixth Unused"));
+        let registrations = loaded.packages.iter().flat_map(|package| &package.files);
+        assert_eq!(registrations.map(|file| file.declarations.registrations.len()).sum::<usize>(), 1);
+    }
+
+    #[test]
+    fn declarations_that_are_reached_later() {
+        // `b.B` is known first when `a` was read, and leads back to names of `c` that nothing needed before.
+        let (loaded, said) = loaded_with(
+            &[
+                (
+                    "m/v1/types.go",
+                    "package v1\nimport (\n\t\"example.com/dep/a\"\n\t. \"example.com/dep/c\"\n)\n\
+                     type T struct {\n\tA a.A\n\tC C\n}\n",
+                ),
+                ("dep/a/a.go", "package a\nimport \"example.com/dep/b\"\ntype A struct { B b.B }\n"),
+                (
+                    "dep/b/b.go",
+                    "package b\nimport \"example.com/dep/c\"\ntype B struct {\n\tD c.D\n\
+                     \t// +default=ref(example.com/dep/c.Default)\n\tE string\n}\n",
+                ),
+                (
+                    "dep/c/c.go",
+                    "package c\ntype C string\ntype D struct { E }\ntype E string\ntype F string\n\
+                     const Default = Prefix + \"x\"\nconst Prefix = \"p\"\n",
+                ),
+            ],
+            Markers::OfPackage,
+        );
+        assert_eq!(said, "");
+        let of_c = loaded.packages.iter().position(|package| package.import_path == "example.com/dep/c");
+        let packages = loaded.packages.into_iter().take(of_c.unwrap_or_default() + 1).collect();
+        let until_c = Loaded { packages, diagnostics: Vec::new() };
+        assert_eq!(read_of_last(&until_c).join(" "), "C D E Default Prefix");
+    }
+
+    #[test]
+    fn what_was_not_read_is_suggested() {
+        let (_, said) = loaded(&[
+            ("m/v1/types.go", "package v1\nimport \"example.com/dep/a\"\ntype T struct { A a.Widgit }\n"),
+            ("dep/a/a.go", "package a\ntype Widget string\ntype Other string\n"),
+        ]);
+        assert!(said.contains("type `Widgit` is declared nowhere in package example.com/dep/a"), "{said}");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, path::PathBuf};
 
 use idlgen_validate::ZeroMode;
 
-use super::{Session, channel, mistaken, severity};
+use super::{Session, channel, load::Markers, mistaken, severity};
 use crate::{
     check::{
         self, FIELD_PATH, UNKNOWN_SIBLING,
@@ -71,7 +71,7 @@ impl Session<'_> {
     /// Reads the packages and makes the model of all that is declared.
     pub(super) fn resolve(&mut self) -> Reading {
         let also: &[(&str, &str)] = if emit::needs(&self.settings).documents { &META_TYPES } else { &[] };
-        let (modules, loaded) = self.load(also);
+        let (modules, loaded) = self.load(also, Markers::OfPackage);
         let mut diagnostics = loaded.diagnostics;
         let (model, resolved) = resolve::resolve(&loaded.packages, &self.resolve_options());
         let tool = self.settings.tool();

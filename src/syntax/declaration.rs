@@ -298,6 +298,22 @@ pub struct Registration {
 }
 
 impl GoFile {
+    /// A file that declares nothing.
+    pub(super) fn empty(file: FileId) -> Self {
+        GoFile {
+            file,
+            package: None,
+            imports: Vec::new(),
+            types: Vec::new(),
+            constants: Vec::new(),
+            methods: Vec::new(),
+            group_versions: Vec::new(),
+            registrations: Vec::new(),
+            comments: Vec::new(),
+            package_doc: None,
+        }
+    }
+
     /// A comment group.
     pub fn comment(&self, id: CommentId) -> Option<&CommentGroup> {
         self.comments.get(id.0 as usize)

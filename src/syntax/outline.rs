@@ -81,7 +81,7 @@ pub(super) enum DeclarationKeyword {
 }
 
 impl DeclarationKeyword {
-    fn of(word: &str) -> Option<Self> {
+    pub(super) fn of(word: &str) -> Option<Self> {
         Some(match word {
             "package" => DeclarationKeyword::Package,
             "import" => DeclarationKeyword::Import,
@@ -186,7 +186,7 @@ struct OutlineReader<'a> {
 impl<'a> OutlineReader<'a> {
     fn new(file: FileId, text: &'a str, scanner: Scanner<'a>) -> Self {
         let mut line_starts = vec![0];
-        line_starts.extend(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(offset, _)| offset + 1));
+        line_starts.extend(text.match_indices('\n').map(|(offset, _)| offset + 1));
         OutlineReader {
             text,
             scanner,
@@ -200,7 +200,7 @@ impl<'a> OutlineReader<'a> {
                 unclosed: None,
                 blanks: Vec::new(),
                 deepest: 0,
-                nul: text.bytes().position(|byte| byte == 0),
+                nul: text.find('\0'),
                 raw_strings_on_one_line: false,
             },
             open: Vec::new(),

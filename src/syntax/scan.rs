@@ -81,6 +81,11 @@ impl<'a> Scanner<'a> {
         self
     }
 
+    /// Where it is.
+    pub(super) fn position(&self) -> usize {
+        self.position
+    }
+
     fn peek(&self, ahead: usize) -> u8 {
         self.text.get(self.position + ahead).copied().unwrap_or(0)
     }
@@ -136,6 +141,36 @@ impl<'a> Scanner<'a> {
             _ => self.single(TokenKind::Other, false),
         };
         Token { kind, start, end: self.position }
+    }
+
+    /// Moves past the bracket that closes the one just read, without making tokens of what is between. Returns `false`
+    /// if no bracket does, a literal or comment does not end, or brackets nest more than `deepest` levels deep.
+    pub(super) fn skip_block(&mut self, deepest: usize) -> bool {
+        let mut depth = 1;
+        loop {
+            self.skip_to(|byte| IS_STRUCTURE.get(usize::from(byte)).copied().unwrap_or_default());
+            self.insert_semicolon = false;
+            match self.text.get(self.position) {
+                Some(b'(' | b'[' | b'{') => {
+                    depth += 1;
+                    self.position += 1;
+                }
+                Some(b')' | b']' | b'}') => {
+                    depth -= 1;
+                    self.position += 1;
+                }
+                Some(quote @ (b'"' | b'\'')) => drop(self.quoted(*quote, "literal")),
+                Some(b'`') => drop(self.raw_string()),
+                Some(b'/') if self.peek(1) == b'/' => self.skip_to(|byte| byte == b'\n'),
+                Some(b'/') if self.peek(1) == b'*' => drop(self.block_comment()),
+                Some(_) => self.position += 1,
+                None => return false,
+            }
+            if depth == 0 || depth > deepest || !self.unterminated.is_empty() {
+                self.insert_semicolon = true;
+                return depth == 0;
+            }
+        }
     }
 
     fn single(&mut self, kind: TokenKind, insert_semicolon: bool) -> TokenKind {
@@ -224,6 +259,17 @@ impl<'a> Scanner<'a> {
         TokenKind::Comment
     }
 }
+
+/// The bytes that matter to [`Scanner::skip_block`]: brackets, quotes and what can begin a comment.
+const IS_STRUCTURE: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut rest: &[u8] = b"()[]{}\"'`/";
+    while let [first, others @ ..] = rest {
+        table[*first as usize] = true;
+        rest = others;
+    }
+    table
+};
 
 /// Whether a line break after this word ends a statement: identifiers and four keywords.
 fn ends_statement(word: &[u8]) -> bool {

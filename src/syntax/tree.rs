@@ -20,14 +20,14 @@ use crate::{
 
 /// The largest file that is read, in bytes. The largest of Kubernetes' own API packages has 2.5 MB, and that is a
 /// generated one.
-const MAX_BYTES: usize = 16 * 1024 * 1024;
+pub(super) const MAX_BYTES: usize = 16 * 1024 * 1024;
 
 /// The longest text in which damage is looked at more closely, in bytes. A longer file is read declaration by
 /// declaration.
 const MAX_RECOVERED_BYTES: usize = 512 * 1024;
 
 /// How deep brackets may nest. The parser is not hurt by depth, but takes a kilobyte and more for every level.
-const MAX_BRACKETS: usize = 2000;
+pub(super) const MAX_BRACKETS: usize = 2000;
 
 /// Reads one Go file.
 ///
@@ -48,25 +48,13 @@ const MAX_BRACKETS: usize = 2000;
 /// assert_eq!(doc.lines.get(0).unwrap().text, "Widget turns.");
 /// ```
 pub fn parse(file: FileId, text: &str) -> (GoFile, Vec<Diagnostic>) {
-    let mut go_file = GoFile {
-        file,
-        package: None,
-        imports: Vec::new(),
-        types: Vec::new(),
-        constants: Vec::new(),
-        methods: Vec::new(),
-        group_versions: Vec::new(),
-        registrations: Vec::new(),
-        comments: Vec::new(),
-        package_doc: None,
-    };
+    let mut go_file = GoFile::empty(file);
     if text.len() > MAX_BYTES {
         let message =
             format!("the file has {} bytes; files of more than {} MiB are not read", text.len(), MAX_BYTES >> 20);
         return (go_file, vec![Diagnostic::new(codes::TOO_LARGE, message).at(Span::new(file, 0, 0))]);
     }
-    // Go ignores a byte order mark at the beginning.
-    let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let start = first_byte(text);
     let mut outline = Outline::read(file, text, start);
     let mut reader = TreeReader::new(file, text, &outline);
     if let Some(nul) = outline.nul {
@@ -78,7 +66,34 @@ pub fn parse(file: FileId, text: &str) -> (GoFile, Vec<Diagnostic>) {
         let message = "the file has no package clause";
         reader.diagnostics.push(Diagnostic::new(codes::NO_PACKAGE, message).at(Span::new(file, start, start)));
     }
-    let mut diagnostics = reader.diagnostics;
+    let diagnostics = limited(reader.diagnostics);
+    go_file.comments = std::mem::take(&mut outline.groups);
+    (go_file, diagnostics)
+}
+
+/// Reads some declarations of a file, in order of position, and adds what they declare. `declarations` are their first
+/// bytes, keywords, and where the next declaration begins; the outline is that of the whole text.
+pub(super) fn parse_declarations(
+    go_file: &mut GoFile,
+    text: &str,
+    outline: &Outline,
+    declarations: impl Iterator<Item = (usize, DeclarationKeyword, usize)>,
+) -> Vec<Diagnostic> {
+    let mut reader = TreeReader::new(go_file.file, text, outline);
+    for (start, keyword, end) in declarations {
+        reader.base = start;
+        read_declaration(&mut reader, go_file, end, Some(keyword));
+    }
+    limited(reader.diagnostics)
+}
+
+/// Where Go begins to read: it ignores a byte order mark at the beginning.
+pub(super) fn first_byte(text: &str) -> usize {
+    if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
+}
+
+/// The diagnostics of a file in order of position, one for each position, and not too many.
+fn limited(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let place = |diagnostic: &Diagnostic| diagnostic.primary.as_ref().map_or(0, |label| label.span.start);
     diagnostics.sort_by_key(place);
     diagnostics.dedup_by_key(|diagnostic| place(diagnostic));
@@ -88,8 +103,7 @@ pub fn parse(file: FileId, text: &str) -> (GoFile, Vec<Diagnostic>) {
         let last = diagnostics.pop().map(|last| last.note(note));
         diagnostics.extend(last);
     }
-    go_file.comments = std::mem::take(&mut outline.groups);
-    (go_file, diagnostics)
+    diagnostics
 }
 
 /// Reads the whole text at once if it is sound, and declaration by declaration if not.

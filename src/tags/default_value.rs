@@ -66,13 +66,15 @@ fn parse_reference(head: &Head, value: &Passage, reference: &str) -> Result<Mean
     Ok(Meaning::Default(DefaultValue::Reference { package: package.map(str::to_owned), name: name.to_owned() }))
 }
 
-/// The import path that a line of a comment refers to, if it is a `+default=ref(import/path.Name)` or holds one.
-pub(crate) fn package_of_reference(line: &str) -> Option<&str> {
+/// The import path and the name that a line of a comment refers to, if it is a `+default=ref(import/path.Name)` or
+/// `+default=ref(Name)`, or contains one.
+pub(crate) fn default_reference(line: &str) -> Option<(Option<&str>, &str)> {
     if !line.trim_start().starts_with('+') {
         return None;
     }
     let (_, reference) = line.split_once("default=ref(")?;
-    reference.split(')').next()?.rsplit_once('.').map(|(path, _)| path)
+    let reference = reference.split(')').next()?;
+    Some(reference.rsplit_once('.').map_or((None, reference), |(path, name)| (Some(path), name)))
 }
 
 pub(super) fn is_identifier(name: &str) -> bool {

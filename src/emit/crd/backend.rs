@@ -112,7 +112,8 @@ fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(Strin
     let native = &input.settings.objects.native_packages;
     let schemas = Schemas::new(input, input.lowered.for_definitions(input.model, native));
     let judge = Judge::new(input.settings.kubernetes_minor);
-    let mut documents = Vec::new();
+    let mut names: Vec<String> = Vec::new();
+    let mut writer = Writer::new(&input.settings.crd);
     for definition in custom_resource_definitions(input.model) {
         // What is said already, a server would say again.
         let mut is_refused = !definition.diagnostics.is_empty();
@@ -141,19 +142,20 @@ fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(Strin
                 diagnostics.extend(budget::fit(&mut document, &mut trees, limit, span));
             }
             let name = channel::file_name(&document, input.settings);
-            if documents.iter().any(|(other, _)| *other == name) {
+            if names.contains(&name) {
                 diagnostics.push(channel::same_file(&name));
             }
             let kind = document.names.kind.clone();
-            let json = json(document, &input.settings.crd);
-            let mut writer = Writer::new(&input.settings.crd);
-            writer.add(&Part::Json(Cow::Borrowed(&json)));
-            let text = writer.into_texts().pop().unwrap_or_default();
-            diagnostics.extend(budget::judge(&kind, &json, text.len(), span));
-            documents.push((name, text));
+            let json = Cow::Owned(json(document, &input.settings.crd));
+            let part = Part::Json(json);
+            let bytes = writer.add(&part).len();
+            if let Part::Json(json) = &part {
+                diagnostics.extend(budget::judge(&kind, json, bytes, span));
+            }
+            names.push(name);
         }
     }
-    documents
+    names.into_iter().zip(writer.into_texts()).collect()
 }
 
 /// A definition as it is written.
@@ -178,9 +180,9 @@ impl<'a> Writer<'a> {
         Writer { head: [settings.header.as_str(), start].concat(), yaml: idlgen_yaml::Writer::default() }
     }
 
-    /// Writes the file of a definition.
-    pub(crate) fn add(&mut self, definition: &Part<'a>) {
-        self.yaml.document_behind(&self.head, definition);
+    /// Writes the file of a definition; returns its text.
+    pub(crate) fn add(&mut self, definition: &Part<'a>) -> &str {
+        self.yaml.document_behind(&self.head, definition)
     }
 
     /// The texts of the files, in the order in which they were written.

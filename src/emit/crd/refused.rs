@@ -20,9 +20,9 @@ const APPROVAL: &str = "api-approved.kubernetes.io";
 /// What a server refuses. `schemas` are those of the versions, `spans` where their
 /// types are.
 pub(super) fn refused(document: &Document, schemas: &[Schema], spans: &[Span], judge: &Judge) -> Vec<Diagnostic> {
-    let judgement = judge.create(document);
+    let errors = judge.validate_new(document);
     let mut found: Vec<Diagnostic> = Vec::new();
-    for error in &judgement.errors {
+    for error in &errors {
         let Some(diagnostic) = diagnostic(error, document, schemas, spans) else { continue };
         let is_known = |known: &Diagnostic| known.message == diagnostic.message && known.primary == diagnostic.primary;
         // What versions have in common is wrong once.

@@ -35,6 +35,7 @@ impl Kind {
 
 const RUST: &str = "rust ./... -o - --message-format short";
 const OPENAPI: &str = "openapi ./... -o - --message-format short";
+const DEPENDENCY: &str = "openapi ./v1 -o - --message-format short";
 const VALIDATE: &str = "validate objects.yaml --go ./v1 --type T --message-format short";
 const VALIDATE_FULL: &str = "validate objects.yaml --go ./v1 --type T";
 const VALIDATE_JUNIT: &str = "validate objects.yaml --go ./v1 --type T --message-format junit";
@@ -85,6 +86,7 @@ pub(super) const KINDS: &[Kind] = &[
     kind("rules on one field, openapi", 4_000, OPENAPI, rules),
     kind("import chains, openapi", 400, OPENAPI, imports),
     kind("import chains, rust", 200, RUST, imports),
+    kind("files of a dependency, one type used", 250, DEPENDENCY, dependency),
     kind("struct-tag keys, openapi", 64_000, OPENAPI, |size| {
         go(&structure(&format!("\tA int `json:\"a\"{}`\n", each(size, "", |i| format!(" k{i}:\"v\"")))))
     }),
@@ -204,6 +206,22 @@ fn imports(size: usize) -> Vec<(String, String)> {
             text += &structure("\tA int `json:\"a\"`\n");
         }
         files.push((format!("p{index}/types.go"), text));
+    }
+    files
+}
+
+/// A package that uses one type of another, which has a type and its methods in each of so many files.
+fn dependency(size: usize) -> Vec<(String, String)> {
+    let mut files = go("import \"example.com/m/dep\"\n\ntype T struct {\n\tA dep.D0 `json:\"a\"`\n}\n");
+    for index in 0..size {
+        let next = (index + 1) % size;
+        let text = format!(
+            "package dep\n\n// D{index} is one.\ntype D{index} struct {{\n\tA *int `json:\"a\"`\n\tE E{index} \
+             `json:\"e\"`\n}}\n\n// E{index} is one.\ntype E{index} string\n\nconst C{index} E{index} = \"}}\"\n\n\
+             func (d *D{index}) Get() int {{\n\tif d.A == nil {{\n\t\treturn 0\n\t}}\n\treturn *d.A\n}}\n\n\
+             func (d *D{index}) Next() *D{next} {{\n\treturn nil\n}}\n"
+        );
+        files.push((format!("dep/f{index}.go"), text));
     }
     files
 }

@@ -109,6 +109,11 @@ impl Judge {
         Judgement { errors: self.validate(&definition), warnings }
     }
 
+    /// Returns the errors of [`create`](Judge::create), without looking for warnings.
+    pub fn validate_new(&self, definition: &CustomResourceDefinition) -> ErrorList {
+        self.validate(&definition.clone().with_defaults().with_status_of(None))
+    }
+
     /// Judges a definition that is to take the place of `old`, whose status it keeps.
     pub fn update(&self, new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Judgement {
         let old = old.clone().with_defaults();

@@ -17,6 +17,9 @@ const BEST_INDENT: usize = 2;
 /// The longest key, in bytes, that stands before its colon without a question mark.
 const LONGEST_SIMPLE_KEY: usize = 128;
 
+/// What indentation is cut from.
+const SPACES: &str = "                                                                ";
+
 /// The shortest text, in bytes, that is worth being found again.
 const LEAST_KNOWN: usize = 64;
 
@@ -36,9 +39,21 @@ pub(super) struct Emitter<'a> {
     indention: bool,
     /// The texts of mappings behind a key, by where they lie in memory and the indentation around them.
     known: HashMap<(*const (dyn Entries + 'a), Option<usize>), Known>,
+    /// The texts of long scalars, by all that they depend on: descriptions of the same types come again and again.
+    scalars: HashMap<Place, HashMap<Box<str>, Known>>,
 }
 
-/// The text of a mapping, and what was to be known behind it.
+/// Where a scalar begins, as far as its text depends on it.
+#[derive(PartialEq, Eq, Hash)]
+struct Place {
+    column: usize,
+    indent: Option<usize>,
+    whitespace: bool,
+    indention: bool,
+}
+
+/// A text that was written, and what was to be known behind it.
+#[derive(Clone)]
 struct Known {
     /// The number of the document that it stands in.
     document: usize,
@@ -67,6 +82,7 @@ impl Default for Emitter<'_> {
             whitespace: true,
             indention: true,
             known: HashMap::new(),
+            scalars: HashMap::new(),
         }
     }
 }
@@ -106,22 +122,37 @@ impl<'a> Emitter<'a> {
         let identity = (std::ptr::from_ref(entries), self.indent);
         let may_be_known = context == Context::Mapping && !self.indention;
         if let Some(known) = self.known.get(&identity).filter(|_| may_be_known) {
-            match self.documents.get(known.document) {
-                Some(document) => self.text.push_str(document.get(known.text.clone()).unwrap_or_default()),
-                None => self.text.extend_from_within(known.text.clone()),
-            }
-            (self.column, self.whitespace, self.indention) = (known.column, known.whitespace, known.indention);
+            let known = known.clone();
+            self.copy(known);
             return;
         }
         let start = self.text.len();
         let parts = entries.entries();
         self.mapping(parts.iter().map(|(key, value)| (*key, value)).collect(), Emitter::part);
-        let text = start..self.text.len();
-        if may_be_known && text.len() >= LEAST_KNOWN {
-            let (column, whitespace, indention) = (self.column, self.whitespace, self.indention);
-            let document = self.documents.len();
-            self.known.insert(identity, Known { document, text, column, whitespace, indention });
+        if may_be_known && self.text.len() - start >= LEAST_KNOWN {
+            let known = self.written_from(start);
+            self.known.insert(identity, known);
         }
+    }
+
+    /// What was written of the document from a byte on.
+    fn written_from(&self, start: usize) -> Known {
+        Known {
+            document: self.documents.len(),
+            text: start..self.text.len(),
+            column: self.column,
+            whitespace: self.whitespace,
+            indention: self.indention,
+        }
+    }
+
+    /// Writes what was written before.
+    fn copy(&mut self, known: Known) {
+        match self.documents.get(known.document) {
+            Some(document) => self.text.push_str(document.get(known.text).unwrap_or_default()),
+            None => self.text.extend_from_within(known.text),
+        }
+        (self.column, self.whitespace, self.indention) = (known.column, known.whitespace, known.indention);
     }
 
     fn json(&mut self, value: &Value, context: Context) {
@@ -187,6 +218,24 @@ impl<'a> Emitter<'a> {
 
     fn scalar(&mut self, text: &str, context: Context) {
         let may_fold = context != Context::SimpleKey;
+        if !may_fold || text.len() < LEAST_KNOWN {
+            self.new_scalar(text, may_fold);
+            return;
+        }
+        let Emitter { column, indent, whitespace, indention, .. } = *self;
+        let place = Place { column, indent, whitespace, indention };
+        if let Some(known) = self.scalars.get(&place).and_then(|texts| texts.get(text)) {
+            let known = known.clone();
+            self.copy(known);
+            return;
+        }
+        let start = self.text.len();
+        self.new_scalar(text, may_fold);
+        let known = self.written_from(start);
+        self.scalars.entry(place).or_default().insert(text.into(), known);
+    }
+
+    fn new_scalar(&mut self, text: &str, may_fold: bool) {
         let outer = self.indent;
         self.indent = Some(outer.map_or(BEST_INDENT, |indent| indent + BEST_INDENT));
         match style_of_text(text, !may_fold) {
@@ -339,9 +388,10 @@ impl<'a> Emitter<'a> {
         if !self.indention || self.column > indent || (self.column == indent && !self.whitespace) {
             self.put_break('\n');
         }
-        if let Some(missing) = indent.checked_sub(self.column) {
-            self.text.extend(std::iter::repeat_n(' ', missing));
-            self.column = indent;
+        while let Some(missing) = indent.checked_sub(self.column).filter(|missing| *missing > 0) {
+            let spaces = SPACES.get(..missing).unwrap_or(SPACES);
+            self.text.push_str(spaces);
+            self.column += spaces.len();
         }
         self.whitespace = true;
         self.indention = true;

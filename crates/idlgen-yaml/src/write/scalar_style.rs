@@ -15,11 +15,11 @@ pub(super) enum ScalarStyle {
 
 /// The style of a text, as a value or as a simple key, which is written on one line.
 pub(super) fn style_of_text(text: &str, is_simple_key: bool) -> ScalarStyle {
-    let allowed = Allowed::of(text);
     if text.contains('\n') {
-        let is_literal = allowed.literal && !is_simple_key;
+        let is_literal = !is_simple_key && may_be_literal(text);
         return if is_literal { ScalarStyle::Literal } else { ScalarStyle::DoubleQuoted };
     }
+    let allowed = Allowed::of(text);
     if is_resolved(text) || (is_simple_key && has_break(text)) {
         return ScalarStyle::DoubleQuoted;
     }
@@ -60,6 +60,14 @@ fn is_resolved(text: &str) -> bool {
     !matches!(scalar::resolve(text, scalar::Tag::Plain), Ok(scalar::Scalar::String(_)))
         || is_timestamp(text)
         || number::is_base_60(text)
+}
+
+/// Whether a text of several lines keeps its meaning as a literal block.
+fn may_be_literal(text: &str) -> bool {
+    if any_of_block(text, |byte| !matches!(byte, b' '..=b'~' | b'\n')).is_none() {
+        return !text.ends_with(' ') && !text.contains(" \n");
+    }
+    Allowed::of(text).literal
 }
 
 /// In which styles a text keeps its meaning.

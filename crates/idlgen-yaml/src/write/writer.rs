@@ -66,6 +66,25 @@ mod tests {
     }
 
     #[test]
+    fn a_long_text_is_written_the_same_wherever_it_is() {
+        let words = "word ".repeat(40);
+        let texts =
+            [words.trim_end(), "it's # one: of ünusual words, which are many, ".trim_end(), "- a line\n  another\n"];
+        let long = |text: &str| text.repeat(3);
+        let mut writer = Writer::default();
+        for _ in 0..2 {
+            for text in texts {
+                let text = long(text);
+                let value = json!({
+                    "a": text, "longer": text, "b": [text, [text]], "c": {"a": text, "longer": [text, {"a": text}]},
+                    &text: {"a": text},
+                });
+                assert_eq!(writer.document(&Part::Json(std::borrow::Cow::Owned(value.clone()))), to_string(&value));
+            }
+        }
+    }
+
+    #[test]
     fn what_is_shared_is_written_as_anything_else() {
         let words = "word ".repeat(20);
         let entries = || {

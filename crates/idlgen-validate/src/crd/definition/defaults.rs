@@ -161,7 +161,9 @@ impl<'s> Walk<'s, '_, '_> {
         // format stays.
         let mut of_values_options = options;
         of_values_options.has_every_format = true;
-        let of_values = self::validator(&without_int_or_string(schema), of_values_options);
+        let mut schema_of_values = schema.clone();
+        drop_int_or_string(&mut schema_of_values);
+        let of_values = self::validator(&schema_of_values, of_values_options);
         let mut cx = Context::new(Mode::AllErrors, self.judge.runtime_options(self.budget));
         of_values.as_ref().unwrap_or(&validator).check_values(&coerced, None, &Path::root(), &mut cx);
         unknown_types::check(view, &coerced, &Path::root(), &mut cx);
@@ -235,20 +237,14 @@ fn embedded_places(validator: &Validator, value: &Json, is_resource: bool) -> Ve
     places
 }
 
-/// The schema, in which `x-kubernetes-int-or-string` says nothing.
-fn without_int_or_string(schema: &Schema) -> Schema {
-    let mut schema = schema.clone();
+/// Makes `x-kubernetes-int-or-string` say nothing.
+fn drop_int_or_string(schema: &mut Schema) {
     schema.extensions.int_or_string = false;
-    for property in schema.properties.values_mut() {
-        *property = without_int_or_string(property);
-    }
-    if let Some(items) = &mut schema.items {
-        **items = without_int_or_string(items);
-    }
+    schema.properties.values_mut().for_each(drop_int_or_string);
+    schema.items.as_deref_mut().into_iter().for_each(drop_int_or_string);
     if let Some(AdditionalProperties::Schema(values)) = &mut schema.additional_properties {
-        **values = without_int_or_string(values);
+        drop_int_or_string(values);
     }
-    schema
 }
 
 /// The value at a path.

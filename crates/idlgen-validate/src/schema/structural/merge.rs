@@ -92,17 +92,17 @@ fn add(node: &mut Schema, part: &Schema) {
         }
     }
     // What can be said once only, and differs, stands beside the nearer one in a branch of `allOf`.
-    let mut beside = Schema::default();
-    once(&mut node.format, format.as_ref(), &mut beside.format);
-    once(&mut node.pattern, pattern.as_ref(), &mut beside.pattern);
-    once(&mut node.multiple_of, multiple_of.as_ref(), &mut beside.multiple_of);
+    let format = once(&mut node.format, format.as_ref());
+    let pattern = once(&mut node.pattern, pattern.as_ref());
+    let multiple_of = once(&mut node.multiple_of, multiple_of.as_ref());
+    let mut differing = Vec::new();
     if node.enumeration.is_empty() {
         node.enumeration.clone_from(enumeration);
     } else if !enumeration.is_empty() && node.enumeration != *enumeration {
-        beside.enumeration.clone_from(enumeration);
+        differing.clone_from(enumeration);
     }
-    if beside != Schema::default() {
-        node.all_of.push(beside);
+    if format.is_some() || pattern.is_some() || multiple_of.is_some() || !differing.is_empty() {
+        node.all_of.push(Schema { format, pattern, multiple_of, enumeration: differing, ..Schema::default() });
     }
     extensions(&mut node.extensions, of_part);
     if node.draft4.is_none() {
@@ -152,6 +152,9 @@ fn extensions(node: &mut Extensions, part: &Extensions) {
 
 /// Adds combinations of a farther part. Where the nearer part has one of its own, the other goes into `allOf`.
 pub(super) fn combinations(node: &mut Schema, any_of: Vec<Schema>, one_of: Vec<Schema>, not: Option<Box<Schema>>) {
+    if any_of.is_empty() && one_of.is_empty() && not.is_none() {
+        return;
+    }
     let mut beside = Schema::default();
     let place = |own: &mut Vec<Schema>, beside: &mut Vec<Schema>, new: Vec<Schema>| {
         if own.is_empty() { *own = new } else { *beside = new }
@@ -174,12 +177,14 @@ fn first<T: Clone>(own: &mut Option<T>, other: Option<&T>) {
     }
 }
 
-fn once<T: Clone + PartialEq>(own: &mut Option<T>, other: Option<&T>, beside: &mut Option<T>) {
+/// Takes the other value if there is none, and returns it if it differs.
+fn once<T: Clone + PartialEq>(own: &mut Option<T>, other: Option<&T>) -> Option<T> {
     match (&own, other) {
         (None, _) => *own = other.cloned(),
-        (Some(known), Some(other)) if known != other => *beside = Some(other.clone()),
+        (Some(known), Some(other)) if known != other => return Some(other.clone()),
         _ => {}
     }
+    None
 }
 
 #[cfg(test)]

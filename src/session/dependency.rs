@@ -1,0 +1,214 @@
+//! A dependency, of which only those declarations are read that types and constants lead to.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+
+use crate::{
+    diag::Diagnostic,
+    resolve::{FileInput, PackageInput, UnreadPlace},
+    source::{FileId, SourceMap},
+    syntax::{self, Declares, GoFile, PartialFile},
+};
+
+/// A declaration: index of its file in the package, and number in the file.
+type Id = (usize, usize);
+
+/// The files of a dependency, as far as they were not read.
+#[derive(Debug)]
+pub(super) struct Dependency {
+    /// The index of the package.
+    pub(super) package: usize,
+    /// One for each file of the package; none for a file that was parsed as a whole.
+    files: Vec<Option<PartialFile>>,
+    /// Which declarations have been reached.
+    is_reached: Vec<Vec<bool>>,
+    /// The methods of each type, and what else matters if it is reached: constants and aliases that name it. By name.
+    dependents: Option<BTreeMap<String, Vec<Id>>>,
+}
+
+/// A file as far as it was read, and how to read the rest.
+pub(super) type Scanned = (GoFile, Option<PartialFile>, Vec<Diagnostic>);
+
+/// Finds the declarations of a file of a dependency.
+pub(super) fn scan(file: FileId, name: &str, text: &str) -> Scanned {
+    // As openapi-gen reads it, all comments of this file are about the package.
+    match PartialFile::new(file, text, name == "doc.go") {
+        Some((partial, go_file)) => (go_file, Some(partial), Vec::new()),
+        None => {
+            let (go_file, diagnostics) = syntax::parse(file, text);
+            (go_file, None, diagnostics)
+        }
+    }
+}
+
+impl Dependency {
+    /// The dependency of that index, whose files were scanned. What registers types, and markers that can be the
+    /// package's, are read at once.
+    pub(super) fn new(
+        package: usize,
+        files: Vec<Option<PartialFile>>,
+        input: &mut PackageInput,
+        sources: &SourceMap,
+    ) -> (Self, Vec<Diagnostic>) {
+        let is_reached = files.iter().map(|file| vec![false; file.as_ref().map_or(0, PartialFile::len)]).collect();
+        let mut dependency = Dependency { package, files, is_reached, dependents: None };
+        let mut constants: Vec<Id> = Vec::new();
+        let mut at_once: Vec<Vec<usize>> = vec![Vec::new(); dependency.files.len()];
+        for (file, (partial, read)) in dependency.files.iter().zip(&input.files).enumerate() {
+            let Some(partial) = partial else { continue };
+            let text = sources.text(read.declarations.file);
+            for declaration in 0..partial.len() {
+                let is_type = match partial.declares(declaration, text) {
+                    Declares::Types | Declares::Aliases => true,
+                    Declares::Constants => false,
+                    Declares::Method(_) | Declares::Other => continue,
+                };
+                for name in partial.names(declaration, text).filter(|name| *name != "_") {
+                    input.unread.add(name, UnreadPlace { file, declaration, is_type });
+                }
+            }
+        }
+        for (file, (partial, read)) in dependency.files.iter().zip(&input.files).enumerate() {
+            let Some(partial) = partial else { continue };
+            let text = sources.text(read.declarations.file);
+            let registrations = partial.registrations(text);
+            for name in registrations.iter().flat_map(|index| partial.references(*index, text)) {
+                let constant = input.unread.find(name).filter(|place| !place.is_type);
+                constants.extend(constant.map(|place| (place.file, place.declaration)));
+            }
+            let marked = (0..partial.len()).filter(|index| partial.is_marked_above(*index));
+            if let Some(at_once) = at_once.get_mut(file) {
+                at_once.extend(registrations.into_iter().chain(marked));
+            }
+        }
+        let mut diagnostics = dependency.parse(input, sources, at_once);
+        diagnostics.extend(dependency.reach_all(input, sources, constants));
+        (dependency, diagnostics)
+    }
+
+    /// Reads the declarations of names, and what they lead to within the package.
+    pub(super) fn reach<'n>(
+        &mut self,
+        input: &mut PackageInput,
+        sources: &SourceMap,
+        names: impl Iterator<Item = &'n String>,
+    ) -> Vec<Diagnostic> {
+        let mut queue = Vec::new();
+        for name in names {
+            queue.extend(input.unread.find(name).map(|place| (place.file, place.declaration)));
+            input.unread.reach(name);
+        }
+        self.reach_all(input, sources, queue)
+    }
+
+    fn reach_all(&mut self, input: &mut PackageInput, sources: &SourceMap, mut queue: Vec<Id>) -> Vec<Diagnostic> {
+        if queue.is_empty() {
+            return Vec::new();
+        }
+        let dependents = self.dependents.take().unwrap_or_else(|| self.find_dependents(&input.files, sources));
+        let mut wanted: Vec<Vec<usize>> = vec![Vec::new(); self.files.len()];
+        while let Some((file, declaration)) = queue.pop() {
+            let is_reached = self.is_reached.get_mut(file).and_then(|file| file.get_mut(declaration));
+            let Some(is_reached @ false) = is_reached else { continue };
+            *is_reached = true;
+            let (Some(Some(partial)), Some(read)) = (self.files.get(file), input.files.get(file)) else { continue };
+            let text = sources.text(read.declarations.file);
+            if let Some(wanted) = wanted.get_mut(file) {
+                wanted.push(declaration);
+            }
+            let names = || partial.names(declaration, text);
+            let leads = match partial.declares(declaration, text) {
+                // Of what methods return, only what they say of schemas is ever asked.
+                Declares::Method(_) => names().any(|name| name.starts_with("OpenAPI")),
+                Declares::Other => false,
+                Declares::Types | Declares::Aliases | Declares::Constants => {
+                    for name in names() {
+                        input.unread.reach(name);
+                        queue.extend(dependents.get(name).into_iter().flatten());
+                    }
+                    true
+                }
+            };
+            if leads {
+                let places = partial.references(declaration, text).into_iter();
+                let places = places.filter_map(|name| input.unread.find(name));
+                queue.extend(places.map(|place| (place.file, place.declaration)));
+            }
+        }
+        self.dependents = Some(dependents);
+        self.parse(input, sources, wanted)
+    }
+
+    /// Reads the types with a marker in their comments or fields whose text `matters`, and looks no further. Returns at
+    /// once if `is_enough` is true for a file that was read.
+    pub(super) fn read_marked(
+        &mut self,
+        input: &mut PackageInput,
+        sources: &SourceMap,
+        matters: impl Fn(&str) -> bool,
+        is_enough: impl Fn(&GoFile) -> bool,
+    ) -> Vec<Diagnostic> {
+        let mut diagnostics = Vec::new();
+        let has_types = input.files.iter().any(|file| !file.declarations.types.is_empty());
+        if !has_types || input.files.iter().any(|file| is_enough(&file.declarations)) {
+            return diagnostics;
+        }
+        for (partial, read) in self.files.iter_mut().zip(&mut input.files) {
+            let Some(partial) = partial else { continue };
+            let text = sources.text(read.declarations.file);
+            for index in 0..partial.len() {
+                let is_type = matches!(partial.declares(index, text), Declares::Types | Declares::Aliases);
+                if is_type && partial.marked(index, text).is_some_and(&matters) {
+                    diagnostics.extend(partial.read(text, &mut read.declarations, &[index]));
+                    if is_enough(&read.declarations) {
+                        return diagnostics;
+                    }
+                }
+            }
+        }
+        diagnostics
+    }
+
+    fn find_dependents(&self, files: &[FileInput], sources: &SourceMap) -> BTreeMap<String, Vec<Id>> {
+        let mut dependents: BTreeMap<String, Vec<Id>> = BTreeMap::new();
+        let mut add = |name: &str, id: Id| match dependents.get_mut(name) {
+            Some(known) if known.last() == Some(&id) => {}
+            Some(known) => known.push(id),
+            None => drop(dependents.insert(name.to_owned(), vec![id])),
+        };
+        for (file, (partial, read)) in self.files.iter().zip(files).enumerate() {
+            let Some(partial) = partial else { continue };
+            let text = sources.text(read.declarations.file);
+            for declaration in 0..partial.len() {
+                match partial.declares(declaration, text) {
+                    Declares::Method(receiver) => add(receiver, (file, declaration)),
+                    Declares::Constants | Declares::Aliases => {
+                        for name in partial.references(declaration, text) {
+                            add(name, (file, declaration));
+                        }
+                    }
+                    Declares::Types | Declares::Other => {}
+                }
+            }
+        }
+        dependents
+    }
+
+    /// Parses declarations, listed by file.
+    fn parse(&mut self, input: &mut PackageInput, sources: &SourceMap, wanted: Vec<Vec<usize>>) -> Vec<Diagnostic> {
+        let mut work: Vec<_> = self
+            .files
+            .iter_mut()
+            .zip(&mut input.files)
+            .zip(wanted)
+            .filter(|(_, wanted)| !wanted.is_empty())
+            .filter_map(|((partial, read), wanted)| Some((partial.as_mut()?, &mut read.declarations, wanted)))
+            .collect();
+        let parse = |(partial, go_file, wanted): &mut (&mut PartialFile, &mut GoFile, Vec<usize>)| {
+            partial.read(sources.text(go_file.file), go_file, wanted)
+        };
+        let diagnostics: Vec<Vec<Diagnostic>> = work.par_iter_mut().map(parse).collect();
+        diagnostics.into_iter().flatten().collect()
+    }
+}

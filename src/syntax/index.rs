@@ -1,0 +1,341 @@
+//! An index of the top-level declarations of a file, made by a scan over its bytes: names and extents, without the
+//! syntax tree. Of a dependency only what is reached is parsed, and most of its files hold nothing that is.
+
+use std::ops::Range;
+
+use super::{
+    Identifier, Import, literal,
+    outline::DeclarationKeyword,
+    scan::{Scanner, Token, TokenKind},
+    tree::{MAX_BRACKETS, MAX_BYTES, first_byte},
+};
+use crate::source::{FileId, Span};
+
+/// The declarations of a file by name.
+#[derive(Debug)]
+pub(super) struct Index {
+    /// The name in the package clause.
+    pub(super) package: Identifier,
+    /// Where the package clause begins.
+    pub(super) clause: usize,
+    /// The imports.
+    pub(super) imports: Vec<Import>,
+    /// All other declarations, in order.
+    pub(super) declarations: Vec<Entry>,
+    /// Whether comments outside of declarations can matter: a package comment, or lines that begin with `+`.
+    pub(super) has_file_comments: bool,
+}
+
+/// A top-level declaration, with all its specifications if it is a group.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// Where it begins.
+    pub(super) start: usize,
+    /// The end of its last token.
+    pub(super) end: usize,
+    /// Its keyword.
+    pub(super) keyword: DeclarationKeyword,
+    /// The names that it declares; of a method, its own.
+    pub(super) names: Vec<Range<usize>>,
+    /// The name of the receiver's type, if it is a method.
+    pub(super) receiver: Option<Range<usize>>,
+    /// Whether it declares an alias.
+    pub(super) has_alias: bool,
+    /// Whether the comments above its doc comment have lines that begin with `+`.
+    pub(super) is_marked_above: bool,
+}
+
+impl Index {
+    /// Indexes a file. Returns `None` if it is not as Go files are: only the parser can say what such a file declares.
+    pub(super) fn read(file: FileId, text: &str) -> Option<Self> {
+        if text.len() > MAX_BYTES || text.as_bytes().contains(&0) {
+            return None;
+        }
+        let start = first_byte(text);
+        let mut reader = IndexReader { file, text, scanner: Scanner::new(text, start), token: END, end: start };
+        reader.advance();
+        reader.file()
+    }
+}
+
+const END: Token = Token { kind: TokenKind::End, start: 0, end: 0 };
+
+/// Goes through the tokens outside of function bodies and types; comments are passed over.
+struct IndexReader<'a> {
+    file: FileId,
+    text: &'a str,
+    scanner: Scanner<'a>,
+    /// The current token.
+    token: Token,
+    /// The end of the last one.
+    end: usize,
+}
+
+impl IndexReader<'_> {
+    fn advance(&mut self) {
+        if !matches!(self.token.kind, TokenKind::LineEnd | TokenKind::End) {
+            self.end = self.token.end;
+        }
+        loop {
+            self.token = self.scanner.next_token();
+            if self.token.kind != TokenKind::Comment {
+                return;
+            }
+        }
+    }
+
+    fn text(&self) -> &str {
+        self.text.get(self.token.start..self.token.end).unwrap_or_default()
+    }
+
+    fn is(&self, text: &str) -> bool {
+        self.text() == text
+    }
+
+    fn ends_statement(&self) -> bool {
+        matches!(self.token.kind, TokenKind::Semicolon | TokenKind::LineEnd | TokenKind::End)
+    }
+
+    fn file(&mut self) -> Option<Index> {
+        if !self.is("package") {
+            return None;
+        }
+        let clause = self.token.start;
+        self.advance();
+        let package = Identifier { name: self.word()?.to_owned(), span: self.span() };
+        self.advance();
+        let head = self.text.get(..clause)?;
+        let has_package_comment = !head.trim().is_empty() && (!ends_with_blank_line(head) || head.contains("/*"));
+        let mut index = Index {
+            package,
+            clause,
+            imports: Vec::new(),
+            declarations: Vec::new(),
+            has_file_comments: has_package_comment || has_marker(head),
+        };
+        let mut previous = self.end;
+        loop {
+            if !self.ends_statement() {
+                return None;
+            }
+            while matches!(self.token.kind, TokenKind::Semicolon | TokenKind::LineEnd) {
+                self.advance();
+            }
+            let is_end = self.token.kind == TokenKind::End;
+            let gap = self.text.get(previous..if is_end { self.text.len() } else { self.token.start })?;
+            if is_end {
+                index.has_file_comments |= has_marker(gap);
+                return self.scanner.unterminated.is_empty().then_some(index);
+            }
+            let start = self.token.start;
+            let keyword = DeclarationKeyword::of(self.word()?)?;
+            self.advance();
+            let mut entry = Entry {
+                start,
+                end: start,
+                keyword,
+                names: Vec::new(),
+                receiver: None,
+                has_alias: false,
+                is_marked_above: has_marker(above_doc_comment(gap)),
+            };
+            index.has_file_comments |= entry.is_marked_above;
+            match keyword {
+                DeclarationKeyword::Package => return None,
+                DeclarationKeyword::Import => self.specifications(|reader| reader.import(&mut index.imports))?,
+                DeclarationKeyword::Type => self.specifications(|reader| reader.type_specification(&mut entry))?,
+                DeclarationKeyword::Const => self.specifications(|reader| reader.constants(&mut entry))?,
+                DeclarationKeyword::Var => self.statement(|_| {})?,
+                DeclarationKeyword::Func => self.function(&mut entry)?,
+            }
+            entry.end = self.end;
+            previous = self.end;
+            if keyword != DeclarationKeyword::Import {
+                index.declarations.push(entry);
+            }
+        }
+    }
+
+    /// The current token if it is a word.
+    fn word(&self) -> Option<&str> {
+        (self.token.kind == TokenKind::Word).then(|| self.text())
+    }
+
+    fn span(&self) -> Span {
+        Span::new(self.file, self.token.start, self.token.end)
+    }
+
+    /// One specification, or several in parentheses.
+    fn specifications(&mut self, mut read: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
+        if !self.is("(") {
+            return read(self);
+        }
+        self.advance();
+        loop {
+            match self.token.kind {
+                TokenKind::Semicolon | TokenKind::LineEnd => self.advance(),
+                TokenKind::Close => {
+                    let is_parenthesis = self.is(")");
+                    self.advance();
+                    return is_parenthesis.then_some(());
+                }
+                _ => {
+                    read(self)?;
+                    if !self.ends_statement() && self.token.kind != TokenKind::Close {
+                        return None;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Moves to the end of a statement, or to the parenthesis around it. `other` sees operators.
+    fn statement(&mut self, mut other: impl FnMut(&str)) -> Option<()> {
+        loop {
+            match self.token.kind {
+                TokenKind::Semicolon | TokenKind::LineEnd | TokenKind::End | TokenKind::Close => return Some(()),
+                TokenKind::Open => self.block()?,
+                TokenKind::Other => {
+                    other(self.text());
+                    self.advance();
+                }
+                // A declaration ends with its line.
+                TokenKind::Word if matches!(self.text(), "type" | "const" | "var" | "import" | "package") => {
+                    return None;
+                }
+                _ => self.advance(),
+            }
+        }
+    }
+
+    /// Moves past the block that begins with the current token.
+    fn block(&mut self) -> Option<()> {
+        if !self.scanner.skip_block(MAX_BRACKETS) {
+            return None;
+        }
+        self.end = self.scanner.position();
+        // What was skipped is no longer the current token.
+        self.token = END;
+        self.advance();
+        let ends_body = self.text.get(..self.end).is_some_and(|text| text.ends_with('}'));
+        (!ends_body || self.token.kind != TokenKind::Word).then_some(())
+    }
+
+    fn import(&mut self, imports: &mut Vec<Import>) -> Option<()> {
+        let mut name = None;
+        if self.token.kind == TokenKind::Word || self.is(".") {
+            name = Some(self.text().to_owned());
+            self.advance();
+        }
+        if self.token.kind != TokenKind::Literal {
+            return None;
+        }
+        imports.push(Import { path: literal::string(self.text()).ok()?, name, span: self.span() });
+        self.advance();
+        Some(())
+    }
+
+    fn type_specification(&mut self, entry: &mut Entry) -> Option<()> {
+        self.word()?;
+        entry.names.push(self.token.start..self.token.end);
+        self.advance();
+        let has_alias = &mut entry.has_alias;
+        self.statement(|operator| *has_alias |= operator == "=")
+    }
+
+    fn constants(&mut self, entry: &mut Entry) -> Option<()> {
+        loop {
+            self.word()?;
+            entry.names.push(self.token.start..self.token.end);
+            self.advance();
+            if !self.is(",") {
+                return self.statement(|_| {});
+            }
+            self.advance();
+        }
+    }
+
+    fn function(&mut self, entry: &mut Entry) -> Option<()> {
+        let is_method = self.is("(");
+        if is_method {
+            self.advance();
+            loop {
+                match self.token.kind {
+                    TokenKind::Word => {
+                        entry.receiver = Some(self.token.start..self.token.end);
+                        self.advance();
+                    }
+                    TokenKind::Open if self.is("[") => self.block()?,
+                    TokenKind::Other if self.is("*") => self.advance(),
+                    TokenKind::Close if self.is(")") => break,
+                    _ => return None,
+                }
+            }
+            self.advance();
+        }
+        self.word()?;
+        if is_method {
+            entry.receiver.as_ref()?;
+            entry.names.push(self.token.start..self.token.end);
+        }
+        self.advance();
+        self.statement(|_| {})
+    }
+}
+
+/// Whether what follows a text is separated from its last comment by a blank line.
+fn ends_with_blank_line(text: &str) -> bool {
+    text.get(text.trim_end().len()..).is_some_and(|blank| blank.bytes().filter(|byte| *byte == b'\n').count() > 1)
+}
+
+/// What is above the doc comment of a declaration, of all that is between it and the one before. Comments of several
+/// lines can have blank lines, so there all counts.
+fn above_doc_comment(gap: &str) -> &str {
+    if gap.contains("/*") || ends_with_blank_line(gap) {
+        return gap;
+    }
+    let mut rest = gap.trim_end();
+    while let Some((before, line)) = rest.rsplit_once('\n') {
+        if line.trim().is_empty() {
+            break;
+        }
+        rest = before;
+    }
+    // The first line is the rest of the declaration before.
+    if rest.contains('\n') { rest } else { "" }
+}
+
+/// Whether comments have a line that begins with `+`.
+pub(super) fn has_marker(text: &str) -> bool {
+    text.contains('+')
+        && text.lines().any(|line| line.trim_start().trim_start_matches(['/', '*']).trim_start().starts_with('+'))
+}
+
+/// The names that a declaration refers to within its package, and perhaps others: neither fields nor what is qualified.
+pub(super) fn references<'a>(text: &'a str, entry: &Entry) -> Vec<&'a str> {
+    let mut scanner = Scanner::new(text, entry.start);
+    let mut next = || loop {
+        let token = scanner.next_token();
+        if token.kind != TokenKind::Comment {
+            return if token.start >= entry.end { END } else { token };
+        }
+    };
+    let text_of = |token: Token| text.get(token.start..token.end).unwrap_or_default();
+    let mut found = Vec::new();
+    let (mut previous, mut token) = (END, next());
+    while token.kind != TokenKind::End {
+        let following = next();
+        let begins_field = matches!(previous.kind, TokenKind::LineEnd | TokenKind::Semicolon)
+            || previous.kind == TokenKind::Open && text_of(previous) == "{";
+        let is_embedded = matches!(
+            following.kind,
+            TokenKind::LineEnd | TokenKind::Semicolon | TokenKind::Literal | TokenKind::Close | TokenKind::End
+        ) || matches!(text_of(following), "[" | ".");
+        let is_field = begins_field && entry.keyword == DeclarationKeyword::Type && !is_embedded;
+        if token.kind == TokenKind::Word && text_of(previous) != "." && !is_field {
+            found.push(text_of(token));
+        }
+        (previous, token) = (token, following);
+    }
+    found
+}
