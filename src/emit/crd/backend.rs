@@ -5,7 +5,6 @@ use std::{borrow::Cow, path::PathBuf, sync::Arc};
 use idlgen_validate::{
     Schema,
     crd::{CustomResourceDefinition, definition::Judge},
-    schema::StructuralError,
 };
 use idlgen_yaml::Part;
 use serde_json::Value as Json;
@@ -20,11 +19,7 @@ use crate::{
     diag::Diagnostic,
     emit::{
         backend::{Backend, Input},
-        openapi::{
-            OpenApiOptions,
-            codes::{NOT_STRUCTURAL, UNKNOWN_TYPE},
-            nodes, structural,
-        },
+        openapi::{OpenApiOptions, codes::UNKNOWN_TYPE, nodes, structural},
     },
     lower::{Lowered, codes::NOTHING_SELECTED, custom_resource_definitions},
     model::TypeId,
@@ -148,7 +143,7 @@ fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(Strin
             let mut writer = Writer::new(&input.settings.crd);
             writer.add(&Part::Json(Cow::Borrowed(&json)));
             let text = writer.into_texts().pop().unwrap_or_default();
-            diagnostics.extend(budget::judge(&kind, &json, text.len(), span));
+            diagnostics.extend(budget::judge(&kind, &Part::Json(Cow::Borrowed(&json)), text.len(), span));
             documents.push((name, text));
         }
     }
@@ -226,16 +221,8 @@ impl<'a> Schemas<'a> {
             .lowered
             .schema_of(id)
             .ok_or_else(|| Diagnostic::new(UNKNOWN_TYPE, format!("`{name}` has no schema")).at(definition.span))?;
-        let mut tree = structural::tree(&schema, &self.lowered, &self.options).map_err(|error| {
-            let message = format!("`{name}` cannot be written out: {error}");
-            let diagnostic = Diagnostic::new(NOT_STRUCTURAL, message).at(definition.span);
-            match error {
-                StructuralError::Recursive { .. } => {
-                    diagnostic.note("custom resource definitions cannot describe types that contain themselves")
-                }
-                _ => diagnostic,
-            }
-        })?;
+        let mut tree = structural::tree(&schema, &self.lowered, &self.options)
+            .map_err(|error| structural::not_structural(name, definition.span, &error))?;
         let refused = structural::refused(&tree, name);
         nodes::for_each(&mut tree, &mut |node| {
             node.required.sort();

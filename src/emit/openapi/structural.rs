@@ -10,13 +10,18 @@ use idlgen_validate::{
     },
 };
 
-use super::{OpenApiOptions, codes::REFUSED, formats, indent, validation_extensions};
+use super::{
+    OpenApiOptions,
+    codes::{NOT_STRUCTURAL, REFUSED},
+    formats, indent, validation_extensions,
+};
 use crate::{
     diag::Diagnostic,
     lower::{
         Lowered,
         node::origin::{is_of_missing_type, place_of},
     },
+    source::Span,
 };
 
 /// The schema of a type, whether or not it has a definition of its own. `x-kubernetes-strip-zero` is left out: API
@@ -48,6 +53,17 @@ pub(in crate::emit) fn tree(
         validation_extensions::remove(&mut tree);
     }
     Ok(tree)
+}
+
+/// Reports a type whose schema cannot be written without references.
+pub(crate) fn not_structural(name: &str, span: Span, error: &StructuralError) -> Diagnostic {
+    let diagnostic = Diagnostic::new(NOT_STRUCTURAL, format!("`{name}` cannot be written out: {error}")).at(span);
+    match error {
+        StructuralError::Recursive { .. } => {
+            diagnostic.note("custom resource definitions cannot describe types that contain themselves")
+        }
+        _ => diagnostic,
+    }
 }
 
 /// The text of a tree.
