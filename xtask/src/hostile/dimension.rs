@@ -50,11 +50,11 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
     dimension("openapi document", "validate --openapi api.json --type T object.yaml", "api.json", document),
     dimension("openapi, json schema", "jsonschema --openapi api.json -o out", "api.json", document),
     dimension("suite", "test widgets.testsuite.yaml", "widgets.testsuite.yaml", suite),
-    dimension("idlgen.toml", "generate", "idlgen.toml", module),
+    dimension("idlgen.toml", "generate", "idlgen.toml", configured),
     dimension("go.mod", "openapi ./... -o -", "go.mod", module),
     dimension("go.work", "lint ./...", "go.work", module),
     dimension("register.go", "openapi --layout documents ./... -o out", "api/v1/register.go", module),
-    dimension("PROJECT", "init --force", "PROJECT", module),
+    dimension("PROJECT", "init", "PROJECT", project),
     dimension("expression", "cel check @", "", module),
     dimension("command line", "explain @", "", module),
 ];
@@ -73,16 +73,28 @@ fn file(path: &str, text: impl Into<String>) -> (String, String) {
 
 /// A module as people have it.
 fn module() -> Files {
-    let mut files: Files = ["go.mod", "api/v1/doc.go", "api/v1/register.go", TYPES, "api/v1/record.go"]
-        .map(|path| file(path, text(&format!("testdata/quickstart/{path}"))))
-        .into();
+    let of_package = |name: &str| if name == "go.mod" { name.to_owned() } else { format!("api/v1/{name}") };
+    let names = ["go.mod", "doc.go", "register.go", "workshop.go", "record.go", "pod.go", "deployment.go"];
+    let mut files: Files =
+        names.map(of_package).map(|path| (path.clone(), text(&format!("testdata/quickstart/{path}")))).into();
     files.push(file("go.work", "go 1.25\n\nuse (\n\t.\n)\n"));
     files.push(file(OBJECTS, text("testdata/quickstart/manifests/broken.yaml")));
+    files
+}
+
+fn configured() -> Files {
+    let mut files = module();
     files.push(file(
         "idlgen.toml",
         "packages = [\"./...\"]\n\n[openapi]\noutput = \"out/openapi.json\"\n\n[crd]\noutput = \"out/crd\"\n\n\
-         [rust]\noutput = \"out/rust\"\n\n[tags]\nallow = [\"+mine\"]\n\n[severity]\nunknown-tag = \"warn\"\n",
+         [rust]\noutput = \"out/rust\"\n\n[tags]\nallow = [\"mine\"]\n\n\
+         [diagnostics]\nunknown-tag = \"warning\"\n",
     ));
+    files
+}
+
+fn project() -> Files {
+    let mut files = module();
     files.push(file(
         "PROJECT",
         "domain: example.com\nlayout:\n- go.kubebuilder.io/v4\nprojectName: workshop\nrepo: example.com/workshop\n\
