@@ -139,7 +139,7 @@ impl<'a> Parser<'_, 'a> {
             let mut schema = match self.flattened(&TypeName::new(path, kind)) {
                 Ok(schema) => schema,
                 Err(error) => {
-                    self.too_large.push(not_structural(kind, info.declaration.name.span, &error));
+                    self.too_large.push(not_structural(kind, &error).at(info.declaration.name.span));
                     return None;
                 }
             };

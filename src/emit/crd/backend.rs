@@ -222,7 +222,7 @@ impl<'a> Schemas<'a> {
             .schema_of(id)
             .ok_or_else(|| Diagnostic::new(UNKNOWN_TYPE, format!("`{name}` has no schema")).at(definition.span))?;
         let mut tree = structural::tree(&schema, &self.lowered, &self.options)
-            .map_err(|error| structural::not_structural(name, definition.span, &error))?;
+            .map_err(|error| structural::not_structural(name, &error).at(definition.span))?;
         let refused = structural::refused(&tree, name);
         nodes::for_each(&mut tree, &mut |node| {
             node.required.sort();

@@ -139,7 +139,7 @@ fn schema_of_type(input: &Input<'_>, options: &OpenApiOptions) -> Result<String,
         .schema_of(id)
         .ok_or_else(|| vec![Diagnostic::new(UNKNOWN_TYPE, format!("`{name}` has no schema")).at(definition.span)])?;
     let tree = structural::tree(&schema, lowered, options)
-        .map_err(|error| vec![structural::not_structural(name, definition.span, &error)])?;
+        .map_err(|error| vec![structural::not_structural(name, &error).at(definition.span)])?;
     let refused = structural::refused(&tree, &definition.name);
     if refused.is_empty() { Ok(structural::text(&tree, options)) } else { Err(refused) }
 }

@@ -21,7 +21,6 @@ use crate::{
         Lowered,
         node::origin::{is_of_missing_type, place_of},
     },
-    source::Span,
 };
 
 /// The schema of a type, whether or not it has a definition of its own. `x-kubernetes-strip-zero` is left out: API
@@ -56,8 +55,8 @@ pub(in crate::emit) fn tree(
 }
 
 /// Reports a type whose schema cannot be written without references.
-pub(crate) fn not_structural(name: &str, span: Span, error: &StructuralError) -> Diagnostic {
-    let diagnostic = Diagnostic::new(NOT_STRUCTURAL, format!("`{name}` cannot be written out: {error}")).at(span);
+pub(crate) fn not_structural(name: &str, error: &StructuralError) -> Diagnostic {
+    let diagnostic = Diagnostic::new(NOT_STRUCTURAL, format!("`{name}` cannot be written out: {error}"));
     match error {
         StructuralError::Recursive { .. } => {
             diagnostic.note("custom resource definitions cannot describe types that contain themselves")

@@ -109,41 +109,59 @@ fn objects() -> Files {
                   size: 3\n  color: red\n  zones: [a, b]\n  ports:\n  - {name: http, port: 80}\nstatus:\n  \
                   phase: Ready\n---\n";
     let crd = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata:\n  \
-               name: widgets.example.com\nspec:\n  group: example.com\n  scope: Namespaced\n  names:\n    kind: Widget\n    \
-               listKind: WidgetList\n    plural: widgets\n    singular: widget\n  versions:\n  - name: v1\n    served: true\n    \
+               name: widgets.example.com\nspec:\n  group: example.com\n  scope: Namespaced\n  names:\n\
+               \x20   kind: Widget\n    \
+               listKind: WidgetList\n    plural: widgets\n    singular: widget\n  versions:\n  - name: v1\n\
+               \x20   served: true\n    \
                storage: true\n    subresources: {status: {}}\n    additionalPrinterColumns:\n    - name: Size\n      \
-               type: integer\n      jsonPath: .spec.size\n    schema:\n      openAPIV3Schema:\n        type: object\n        \
+               type: integer\n      jsonPath: .spec.size\n    schema:\n      openAPIV3Schema:\n\
+               \x20       type: object\n        \
                properties:\n          spec:\n            type: object\n            required: [size]\n            \
-               x-kubernetes-validations:\n            - rule: self.size < 9 || self.zones.all(z, z.startsWith('a'))\n              \
-               message: too large\n            properties:\n              size: {type: integer, minimum: 1, maximum: 99}\n              \
-               color: {type: string, enum: [red, green], default: red, maxLength: 9}\n              zones:\n                \
-               type: array\n                maxItems: 9\n                x-kubernetes-list-type: set\n                \
-               items: {type: string, maxLength: 20, pattern: '^[a-z]+$'}\n              ports:\n                type: array\n                \
-               maxItems: 9\n                x-kubernetes-list-type: map\n                x-kubernetes-list-map-keys: [name]\n                \
-               items:\n                  type: object\n                  required: [name]\n                  properties:\n                    \
-               name: {type: string, maxLength: 20}\n                    port: {type: integer, format: int32}\n          \
+               x-kubernetes-validations:\n\
+               \x20           - rule: self.size < 9 || self.zones.all(z, z.startsWith('a'))\n              \
+               message: too large\n            properties:\n\
+               \x20             size: {type: integer, minimum: 1, maximum: 99}\n              \
+               color: {type: string, enum: [red, green], default: red, maxLength: 9}\n              zones:\n\
+               \x20               \
+               type: array\n                maxItems: 9\n                x-kubernetes-list-type: set\n\
+               \x20               \
+               items: {type: string, maxLength: 20, pattern: '^[a-z]+$'}\n              ports:\n\
+               \x20               type: array\n                \
+               maxItems: 9\n                x-kubernetes-list-type: map\n\
+               \x20               x-kubernetes-list-map-keys: [name]\n                \
+               items:\n                  type: object\n                  required: [name]\n\
+               \x20                 properties:\n                    \
+               name: {type: string, maxLength: 20}\n                    port: {type: integer, format: int32}\n\
+               \x20         \
                status:\n            type: object\n            properties:\n              phase: {type: string}\n";
     vec![file(CRD, crd), file(OBJECTS, widget.repeat(3))]
 }
 
 fn built_in() -> Files {
-    let pod = "apiVersion: v1\nkind: Pod\nmetadata:\n  name: p\n  labels: {app: p}\nspec:\n  containers:\n  - name: c\n    \
+    let pod = "apiVersion: v1\nkind: Pod\nmetadata:\n  name: p\n  labels: {app: p}\nspec:\n  containers:\n\
+               \x20 - name: c\n    \
                image: registry/c:1\n    ports:\n    - containerPort: 80\n      protocol: TCP\n    resources:\n      \
-               limits: {cpu: 100m, memory: 1Gi}\n    env:\n    - name: A\n      value: \"1\"\n---\napiVersion: apps/v1\n\
-               kind: Deployment\nmetadata: {name: d}\nspec:\n  replicas: 2\n  selector: {matchLabels: {app: d}}\n  template:\n    \
+               limits: {cpu: 100m, memory: 1Gi}\n    env:\n    - name: A\n      value: \"1\"\n---\n\
+               apiVersion: apps/v1\n\
+               kind: Deployment\nmetadata: {name: d}\nspec:\n  replicas: 2\n\
+               \x20 selector: {matchLabels: {app: d}}\n  template:\n    \
                metadata: {labels: {app: d}}\n    spec:\n      containers:\n      - {name: c, image: c}\n";
     vec![file("pod.yaml", pod)]
 }
 
 fn kubevirt() -> Files {
-    let rules = "[{\"name\": \"memory\", \"path\": \"jsonpath::.spec.domain.resources.requests.memory\", \"rule\": \
+    let rules = "[{\"name\": \"memory\", \"path\": \
+                 \"jsonpath::.spec.domain.resources.requests.memory\", \"rule\": \
                  \"integer\", \"message\": \"too little\", \"min\": 1073741824, \"valid\": \"jsonpath::.spec.domain\"}, \
-                 {\"name\": \"bus\", \"path\": \"jsonpath::.spec.domain.devices.disks[*].disk.bus\", \"rule\": \"enum\", \
+                 {\"name\": \"bus\", \"path\": \
+                 \"jsonpath::.spec.domain.devices.disks[*].disk.bus\", \"rule\": \"enum\", \
                  \"message\": \"no such bus\", \"values\": [\"virtio\", \"sata\"]}]";
     let machine = format!(
         "apiVersion: kubevirt.io/v1\nkind: VirtualMachine\nmetadata:\n  name: m\n  annotations:\n    \
-         vm.kubevirt.io/validations: |\n      {rules}\nspec:\n  running: false\n  template:\n    spec:\n      domain:\n        \
-         cpu: {{cores: 2}}\n        resources: {{requests: {{memory: 1Gi}}}}\n        devices:\n          disks:\n          \
+         vm.kubevirt.io/validations: |\n      {rules}\nspec:\n  running: false\n  template:\n    spec:\n\
+               \x20     domain:\n        \
+         cpu: {{cores: 2}}\n        resources: {{requests: {{memory: 1Gi}}}}\n        devices:\n\
+               \x20         disks:\n          \
          - name: d\n            disk: {{bus: virtio}}\n"
     );
     vec![file("vm.yaml", machine)]
