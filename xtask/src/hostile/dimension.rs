@@ -152,7 +152,8 @@ fn built_in() -> Files {
 fn kubevirt() -> Files {
     let rules = "[{\"name\": \"memory\", \"path\": \
                  \"jsonpath::.spec.domain.resources.requests.memory\", \"rule\": \
-                 \"integer\", \"message\": \"too little\", \"min\": 1073741824, \"valid\": \"jsonpath::.spec.domain\"}, \
+                 \"integer\", \"message\": \"too little\", \"min\": 1073741824, \
+                 \"valid\": \"jsonpath::.spec.domain\"}, \
                  {\"name\": \"bus\", \"path\": \
                  \"jsonpath::.spec.domain.devices.disks[*].disk.bus\", \"rule\": \"enum\", \
                  \"message\": \"no such bus\", \"values\": [\"virtio\", \"sata\"]}]";
