@@ -41,6 +41,7 @@ const VALIDATE: &str = "validate objects.yaml --go ./v1 --type T --message-forma
 const VALIDATE_FULL: &str = "validate objects.yaml --go ./v1 --type T";
 const VALIDATE_JUNIT: &str = "validate objects.yaml --go ./v1 --type T --message-format junit";
 
+const PRINT: &str = "print objects.yaml --crd crd.yaml";
 const VALIDATE_CUSTOM: &str = "validate objects.yaml --crd crd.yaml --message-format short";
 
 /// The kinds, in the order of the table.
@@ -77,6 +78,12 @@ pub(super) const KINDS: &[Kind] = &[
         custom_resource(", x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k, v]", size)
     }),
     kind("elements that are unique", 8_000, VALIDATE_CUSTOM, |size| custom_resource(", uniqueItems: true", size)),
+    kind("keys that are there twice, print", 4_000, PRINT, |size| {
+        let mut files = custom_resource("", 1);
+        files.retain(|(path, _)| path == "crd.yaml");
+        files.push(("objects.yaml".to_owned(), "apiVersion: example.com/v1\n".repeat(size)));
+        files
+    }),
     kind("fields of a struct, rust", 2_000, RUST, |size| {
         go(&structure(&each(size, "", |i| format!("\t// F{i} is one.\n\tF{i} string `json:\"f{i}\"`\n"))))
     }),
