@@ -23,6 +23,7 @@ mod package;
 mod parser;
 mod problem;
 mod schema;
+mod size;
 mod standard;
 mod struct_schema;
 #[cfg(test)]
@@ -39,21 +40,30 @@ use std::thread;
 use parser::Parser;
 
 use crate::{
+    diag::Diagnostic,
     resolve::{Names, PackageInput},
     source::SourceMap,
 };
 
-/// The definitions of the kinds of the requested packages, and what controller-gen says is wrong.
-pub fn definitions(
-    packages: &[PackageInput],
-    sources: &SourceMap,
-    options: &Options,
-) -> (Vec<WrittenDefinition>, Vec<Problem>) {
+/// What is made of packages.
+#[derive(Debug, Default)]
+#[non_exhaustive]
+pub struct Made {
+    /// The definitions of the kinds of the requested packages.
+    pub definitions: Vec<WrittenDefinition>,
+    /// What controller-gen says is wrong.
+    pub problems: Vec<Problem>,
+    /// Kinds whose definitions are larger than the command `crd` writes.
+    pub too_large: Vec<Diagnostic>,
+}
+
+/// Makes the definitions of the kinds of the requested packages.
+pub fn definitions(packages: &[PackageInput], sources: &SourceMap, options: &Options) -> Made {
     let (names, _) = Names::new(packages);
     let make = || {
         let mut parser = Parser::new(&names, sources, options);
         let definitions = parser.definitions();
-        (definitions, parser.problems)
+        Made { definitions, problems: parser.problems, too_large: parser.too_large }
     };
     // Schemas are large, and nest as deep as types do.
     thread::scope(|scope| {
@@ -62,7 +72,10 @@ pub fn definitions(
         match made {
             Ok(Ok(made)) => made,
             Ok(Err(panic)) => std::panic::resume_unwind(panic),
-            Err(error) => (Vec::new(), vec![Problem::nowhere(format!("no thread can be started: {error}"))]),
+            Err(error) => {
+                let problem = Problem::nowhere(format!("no thread can be started: {error}"));
+                Made { problems: vec![problem], ..Made::default() }
+            }
         }
     })
 }

@@ -4,6 +4,7 @@
 mod alias_comments;
 mod allowances;
 mod builtin;
+mod chains;
 pub mod codes;
 mod comments;
 mod constants;
@@ -120,6 +121,7 @@ pub fn resolve(packages: &[PackageInput], options: &ResolveOptions) -> (Model, V
         }
     }
     cycles::break_cycles(&mut model, &mut reader.report);
+    chains::break_long_chains(&mut model, &mut reader.report);
     alias_comments::apply(&names, &mut model, options.alias_comments);
     let mut constants = constants::Constants::new(&names);
     reader.attach_constants(&mut model, &mut constants);

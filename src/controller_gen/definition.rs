@@ -15,7 +15,9 @@ use super::{
     write::Object,
 };
 use crate::{
+    emit::crd::not_structural,
     lower::plural_of_kind,
+    source::Span,
     syntax::TypeExpressionKind,
     tags::controller_gen::{Marker, PrintColumn},
 };
@@ -35,6 +37,8 @@ struct Definition {
     annotations: Map<String, Json>,
     labels: Map<String, Json>,
     versions: Vec<Version>,
+    /// Where its last version is declared.
+    place: Option<Span>,
 }
 
 /// A version of a definition.
@@ -63,6 +67,16 @@ pub struct WrittenDefinition {
 }
 
 impl WrittenDefinition {
+    /// The kind.
+    pub(crate) fn kind(&self) -> &str {
+        &self.definition.kind
+    }
+
+    /// Where the kind is declared, in its last version.
+    pub(crate) fn place(&self) -> Option<Span> {
+        self.definition.place
+    }
+
     /// The whole definition, with `spec.preserveUnknownFields` if that is wanted.
     pub fn part(&self, preserve_unknown_fields: Option<bool>) -> Part<'_> {
         self.definition.part(&self.tool_version, preserve_unknown_fields)
@@ -121,14 +135,21 @@ impl<'a> Parser<'_, 'a> {
                 Some((path.to_owned(), version, Rc::clone(package.types.get(kind)?)))
             })
             .collect();
-        for (path, version, _) in &found {
-            let mut schema = self.flattened(&TypeName::new(path, kind));
+        for (path, version, info) in &found {
+            let mut schema = match self.flattened(&TypeName::new(path, kind)) {
+                Ok(schema) => schema,
+                Err(error) => {
+                    self.too_large.push(not_structural(kind, &error).at(info.declaration.name.span));
+                    return None;
+                }
+            };
             if let Some(length) = self.options.max_description_length {
                 shorten(&mut schema, length, &mut self.shortened);
             }
             if let Some(metadata) = schema.properties.get_mut("metadata") {
                 *metadata = Arc::new(Schema::of_type("object"));
             }
+            definition.place = Some(info.declaration.name.span);
             definition.versions.push(Version::new(version, schema));
         }
         for skips in [false, true] {
@@ -216,6 +237,7 @@ impl Definition {
             annotations: Map::new(),
             labels: Map::new(),
             versions: Vec::new(),
+            place: None,
         }
     }
 

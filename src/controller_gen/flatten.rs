@@ -3,30 +3,31 @@
 
 use std::sync::Arc;
 
+use idlgen_validate::schema::{StructuralError, check_size};
+
 use super::{
     Problem, merge,
     parser::{Parser, shown},
     schema::{Schema, TypeName},
+    size::MAX_BRANCHES,
 };
-
-/// How deep schemas may nest.
-pub(super) const MAX_DEPTH: usize = 100;
 
 impl Parser<'_, '_> {
     /// The schema of a type with nothing but itself in it.
-    pub(super) fn flattened(&mut self, name: &TypeName) -> Schema {
+    ///
+    /// # Errors
+    /// A schema that is larger than the command `crd` writes.
+    pub(super) fn flattened(&mut self, name: &TypeName) -> Result<Schema, StructuralError> {
         self.need_schema(name);
-        let mut schema = if let Some(schema) = self.flattened.get(name) {
-            schema.clone()
-        } else {
+        if !self.flattened.contains_key(name) {
             if !self.is_known(name, &name.package) {
-                return Schema::default();
+                return Ok(Schema::default());
             }
             let mut schema = self.schemas.get(name).cloned().unwrap_or_default();
-            self.flatten(&mut schema, &name.package, 0);
-            self.flattened.insert(name.clone(), schema.clone());
-            schema
-        };
+            let is_whole = self.flatten(&mut schema, &name.package, 0) && self.sizes.check(&schema).is_ok();
+            self.flattened.insert(name.clone(), is_whole.then_some(schema));
+        }
+        let Some(Some(mut schema)) = self.flattened.get(name).cloned() else { return Err(StructuralError::TooLarge) };
         merge::fold_all(&mut schema, self.options.minor, &mut self.folded);
         let said = std::mem::take(&mut self.folded.problems).into_iter().map(|message| Problem {
             package: name.package.to_string(),
@@ -34,7 +35,7 @@ impl Parser<'_, '_> {
             message,
         });
         self.problems.extend(said);
-        schema
+        Ok(schema)
     }
 
     /// Whether a type, to which a package refers, has a schema.
@@ -48,23 +49,27 @@ impl Parser<'_, '_> {
         is_known
     }
 
-    /// Puts types in the place of references, here and below. A type that contains itself is empty there.
-    fn flatten(&mut self, schema: &mut Schema, package: &Arc<str>, depth: usize) {
-        if depth > MAX_DEPTH {
-            let message = format!("schemas nested more than {MAX_DEPTH} levels deep");
-            self.problems.push(Problem { package: package.to_string(), place: None, message });
-            return;
+    /// Puts types in the place of references, here and below. A type that contains itself is empty there. Returns
+    /// `false` if something in it is too large to be written out.
+    fn flatten(&mut self, schema: &mut Schema, package: &Arc<str>, depth: usize) -> bool {
+        if check_size(0, depth).is_err() {
+            return false;
         }
         let mut package = Arc::clone(package);
         // A type that is another type is followed from one to the next.
         let mut entered: Vec<(TypeName, Schema)> = Vec::new();
-        let mut is_done = false;
+        let (mut is_done, mut is_whole) = (false, true);
         while let Some(name) = schema.reference.clone() {
             if entered.iter().any(|(before, _)| *before == name) {
                 break;
             }
+            if entered.len() >= MAX_BRANCHES {
+                (is_done, is_whole) = (true, false);
+                break;
+            }
             if let Some(flattened) = self.flattened.get(&name) {
-                let field = std::mem::replace(schema, flattened.clone());
+                is_whole = flattened.is_some();
+                let field = std::mem::replace(schema, flattened.clone().unwrap_or_default());
                 put_beside(schema, field);
                 is_done = true;
                 break;
@@ -76,7 +81,7 @@ impl Parser<'_, '_> {
             // What becomes of it is known from here on, so nobody asks for it again.
             let of_type = self.schemas.get_mut(&name).map(std::mem::take).unwrap_or_default();
             let field = std::mem::replace(schema, of_type);
-            self.flattened.insert(name.clone(), Schema::default());
+            self.flattened.insert(name.clone(), Some(Schema::default()));
             package = Arc::clone(&name.package);
             // Mostly there is no other.
             entered.reserve_exact(1);
@@ -84,15 +89,17 @@ impl Parser<'_, '_> {
         }
         if !is_done {
             schema.for_each_child(
-                self,
-                |parser, child| parser.flatten(Arc::make_mut(child), &package, depth + 1),
-                |parser, branch| parser.flatten(branch, &package, depth + 1),
+                &mut (&mut *self, &mut is_whole),
+                |(parser, is_whole), child| **is_whole &= parser.flatten(Arc::make_mut(child), &package, depth + 1),
+                |(parser, is_whole), branch| **is_whole &= parser.flatten(branch, &package, depth + 1),
             );
         }
         for (name, field) in entered.into_iter().rev() {
-            self.flattened.insert(name, schema.clone());
+            is_whole = is_whole && self.sizes.check(schema).is_ok();
+            self.flattened.insert(name, is_whole.then(|| schema.clone()));
             put_beside(schema, field);
         }
+        is_whole
     }
 }
 
@@ -118,6 +125,6 @@ fn put_beside(schema: &mut Schema, mut field: Schema) {
     both.example = field.example.take().or(both.example);
     field.reference = None;
     field.is_local_reference = false;
-    both.all_of = vec![std::mem::take(schema), field];
+    both.all_of = vec![Arc::new(std::mem::take(schema)), Arc::new(field)];
     *schema = both;
 }

@@ -11,7 +11,7 @@ use super::{
 /// `known` is what was folded before.
 pub(super) fn fold_all(schema: &mut Schema, minor: u16, known: &mut Changed) {
     for branch in std::mem::take(&mut schema.all_of) {
-        fold(schema, branch, minor, &mut known.problems);
+        fold(schema, Arc::unwrap_or_clone(branch), minor, &mut known.problems);
     }
     schema.for_each_child(
         known,
@@ -39,7 +39,7 @@ struct Remainders {
 /// Puts what `other` says into `schema`.
 fn fold(schema: &mut Schema, mut other: Schema, minor: u16, problems: &mut Vec<String>) {
     for branch in std::mem::take(&mut other.all_of) {
-        fold(schema, branch, minor, problems);
+        fold(schema, Arc::unwrap_or_clone(branch), minor, problems);
     }
     let mut rest = Remainders::default();
     macro_rules! keep_if_equal {
@@ -140,8 +140,8 @@ fn fold(schema: &mut Schema, mut other: Schema, minor: u16, problems: &mut Vec<S
     schema.required.sort();
     schema.required.dedup();
     if rest.any {
-        schema.all_of.push(rest.own);
-        schema.all_of.push(rest.other);
+        schema.all_of.push(Arc::new(rest.own));
+        schema.all_of.push(Arc::new(rest.other));
     }
 }
 

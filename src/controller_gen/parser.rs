@@ -13,9 +13,11 @@ use super::{
     methods::Methods,
     package::{Package, TypeInfo},
     schema::{Schema, TypeName},
+    size::Sizes,
     standard,
 };
 use crate::{
+    diag::Diagnostic,
     resolve::{Names, is_standard_library},
     source::SourceMap,
     tags::controller_gen::Grammar,
@@ -31,13 +33,17 @@ pub(super) struct Parser<'n, 'a> {
     packages: BTreeMap<String, Package<'a>>,
     /// The schemas, with references in them.
     pub(super) schemas: BTreeMap<TypeName, Schema>,
-    /// The schemas without references.
-    pub(super) flattened: BTreeMap<TypeName, Schema>,
+    /// The schemas without references; `None` for one that is too large to be written out.
+    pub(super) flattened: BTreeMap<TypeName, Option<Schema>>,
+    /// Sizes of schemas without references.
+    pub(super) sizes: Sizes,
     /// Schemas in which `allOf` is folded.
     pub(super) folded: Changed,
     /// Schemas with shortened descriptions.
     pub(super) shortened: Changed,
     pub(super) problems: Vec<Problem>,
+    /// Kinds whose definitions are too large to be written.
+    pub(super) too_large: Vec<Diagnostic>,
     /// Types whose schemas are needed and not made yet.
     waiting: Vec<TypeName>,
 }
@@ -52,9 +58,11 @@ impl<'n, 'a> Parser<'n, 'a> {
             packages: BTreeMap::new(),
             schemas: BTreeMap::new(),
             flattened: BTreeMap::new(),
+            sizes: Sizes::default(),
             folded: Changed::default(),
             shortened: Changed::default(),
             problems: Vec::new(),
+            too_large: Vec::new(),
             waiting: Vec::new(),
         }
     }

@@ -35,7 +35,7 @@ pub(super) struct Schema {
     pub(super) min_properties: Option<i64>,
     pub(super) required: Vec<String>,
     pub(super) items: Option<Arc<Schema>>,
-    pub(super) all_of: Vec<Schema>,
+    pub(super) all_of: Vec<Arc<Schema>>,
     pub(super) any_of: Vec<Schema>,
     pub(super) properties: BTreeMap<Arc<str>, Arc<Schema>>,
     pub(super) additional_properties: Option<Additional>,
@@ -103,7 +103,7 @@ impl Schema {
     }
 
     /// Calls `shared` or `own` for every schema directly in it, in the order in which controller-gen goes through them:
-    /// branches are its own.
+    /// branches of `anyOf` are its own.
     pub(super) fn for_each_child<S>(
         &mut self,
         state: &mut S,
@@ -111,7 +111,8 @@ impl Schema {
         own: impl Fn(&mut S, &mut Schema),
     ) {
         self.items.iter_mut().for_each(|items| shared(state, items));
-        self.all_of.iter_mut().chain(&mut self.any_of).for_each(|branch| own(state, branch));
+        self.all_of.iter_mut().for_each(|branch| shared(state, branch));
+        self.any_of.iter_mut().for_each(|branch| own(state, branch));
         self.properties.values_mut().for_each(|property| shared(state, property));
         if let Some(Additional::Schema(values)) = &mut self.additional_properties {
             shared(state, values);

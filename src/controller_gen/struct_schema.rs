@@ -75,7 +75,7 @@ impl<'a> Parser<'_, 'a> {
             property.description = Arc::clone(&field.description);
             self.apply(context, &field.markers, &mut property, field.declaration.span);
             if tag.is_inline {
-                schema.all_of.push(property);
+                schema.all_of.push(Arc::new(property));
                 continue;
             }
             if field.markers.iter().any(|marked| marked.meaning == Marker::Immutable) {

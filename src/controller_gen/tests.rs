@@ -1,6 +1,6 @@
 //! Go sources and what controller-gen makes of them. Its outcomes were recorded with the real one.
 
-use super::{Options, definitions};
+use super::{Made, Options, definitions};
 use crate::resolve::testing::read;
 use serde_json::{Value as Json, json};
 
@@ -14,6 +14,17 @@ fn json_of(text: &str) -> Json {
 
 /// The schema of `spec` of a kind with these declarations, and what is wrong.
 fn spec_of(declarations: &str, options: &Options) -> (String, Vec<String>) {
+    let Made { definitions: found, problems, .. } = made_of(declarations, options);
+    let schema = found.first().and_then(|definition| {
+        let mut writer = idlgen_yaml::Writer::default();
+        let document = json_of(writer.document(&definition.part(None)));
+        document.pointer("/spec/versions/0/schema/openAPIV3Schema/properties/spec").map(ToString::to_string)
+    });
+    (schema.unwrap_or_default(), problems.into_iter().map(|problem| problem.message).collect())
+}
+
+/// What is made of a kind with these declarations.
+fn made_of(declarations: &str, options: &Options) -> Made {
     let source = format!(
         "// +groupName=example.com\npackage v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\
          type Foo struct {{\n\tmetav1.TypeMeta `json:\",inline\"`\n\tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n\
@@ -21,13 +32,7 @@ fn spec_of(declarations: &str, options: &Options) -> (String, Vec<String>) {
     );
     let meta = ("k8s.io/apimachinery/pkg/apis/meta/v1/types.go", META);
     let read = read(&[("one/v1/types.go", source.as_str())], &[meta]);
-    let (found, problems) = definitions(&read.packages, &read.sources, options);
-    let schema = found.first().and_then(|definition| {
-        let mut writer = idlgen_yaml::Writer::default();
-        let document = json_of(writer.document(&definition.part(None)));
-        document.pointer("/spec/versions/0/schema/openAPIV3Schema/properties/spec").map(ToString::to_string)
-    });
-    (schema.unwrap_or_default(), problems.into_iter().map(|problem| problem.message).collect())
+    definitions(&read.packages, &read.sources, options)
 }
 
 fn latest() -> Options {
@@ -143,9 +148,44 @@ fn types_that_contain_themselves_end_there() {
     let long: Vec<String> =
         (0..3000).map(|at| format!("type S{at} struct {{\n\tF S{} `json:\"f\"`\n}}\n", at + 1)).collect();
     let long = long.concat();
-    let (_, problems) =
-        spec_of(&format!("{long}type S3000 string\ntype Spec struct {{\n\tF S0 `json:\"f\"`\n}}\n"), &latest());
-    assert_eq!(problems, ["schemas nested more than 100 levels deep"]);
+    assert_too_large(&format!("{long}type S3000 string\ntype Spec struct {{\n\tF S0 `json:\"f\"`\n}}\n"));
+}
+
+/// The kind has no definition, because it would be too large.
+fn assert_too_large(declarations: &str) {
+    let Made { definitions, problems, too_large } = made_of(declarations, &latest());
+    assert_eq!((definitions, problems), (Vec::new(), Vec::new()));
+    let messages: Vec<String> = too_large.into_iter().map(|diagnostic| diagnostic.message).collect();
+    let message = "`Foo` cannot be written out: written out without references, the schema has more than 50000 nodes, \
+                   or is deeper than 128";
+    assert_eq!(messages, [message]);
+}
+
+#[test]
+fn a_definition_has_the_size_limits_of_the_command_crd() {
+    // Each type has two fields of the next, so that the last stands in the schema so many times.
+    let diamond = |times: u32| {
+        let levels = 0..times.ilog2();
+        let levels = levels
+            .map(|at| format!("type S{at} struct {{\n\tA S{n} `json:\"a\"`\n\tB S{n} `json:\"b\"`\n}}\n", n = at + 1));
+        let last = format!("type S{} string\n", times.ilog2());
+        levels.collect::<String>() + &last + "type Spec struct {\n\tF S0 `json:\"f\"`\n}\n"
+    };
+    let (schema, problems) = spec_of(&diamond(1 << 14), &latest());
+    assert_eq!((schema.matches(r#""string""#).count(), problems), (1 << 14, Vec::new()));
+    assert_too_large(&diamond(1 << 15));
+    assert_too_large(&diamond(1 << 31));
+    // Structs that embed the next two, with fields and without any, and types that are other types.
+    for field in ["", "\tF{i} string `json:\"f{i}\"`\n"] {
+        let types = (0..200).map(|at| {
+            let [next, last] = [at + 1, at + 2]
+                .map(|at| if at < 200 { format!("\tS{at} `json:\",inline\"`\n") } else { String::new() });
+            format!("type S{at} struct {{\n{next}{last}{}}}\n", field.replace("{i}", &at.to_string()))
+        });
+        assert_too_large(&(types.collect::<String>() + "type Spec struct {\n\tS0 `json:\",inline\"`\n}\n"));
+    }
+    let named: String = (0..5_000).map(|at| format!("type S{at} S{}\n", at + 1)).collect();
+    assert_too_large(&(named + "type S5000 string\ntype Spec struct {\n\tF S0 `json:\"f\"`\n}\n"));
 }
 
 #[test]
@@ -159,7 +199,8 @@ fn blank_lines_are_two_until_0_15_and_an_empty_group_is_a_mistake() {
     let meta = ("k8s.io/apimachinery/pkg/apis/meta/v1/types.go", META);
     let read = read(&[("one/v1/types.go", "// +groupName=\npackage v1\n")], &[meta]);
     for (minor, expected) in [(15, &["missing argument \"\" (at <input>)"] as &[&str]), (16, &[])] {
-        let (_, problems) = definitions(&read.packages, &read.sources, &Options { minor, ..Options::default() });
+        let Made { problems, .. } =
+            definitions(&read.packages, &read.sources, &Options { minor, ..Options::default() });
         let mut said: Vec<String> = problems.into_iter().map(|problem| problem.message).collect();
         said.dedup();
         assert_eq!(said, expected, "{minor}");

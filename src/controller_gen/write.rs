@@ -34,7 +34,7 @@ impl Entries for Schema {
         object.some("minProperties", self.min_properties.map(Json::from));
         object.texts("required", &self.required);
         object.part("items", self.items.as_deref().map(|items| Part::Shared(items)));
-        object.list("allOf", self.all_of.iter().map(|branch| Part::Shared(branch)));
+        object.list("allOf", self.all_of.iter().map(|branch| Part::Shared(&**branch)));
         object.list("anyOf", self.any_of.iter().map(|branch| Part::Shared(branch)));
         let properties = self.properties.iter().map(|(name, schema)| (&**name, Part::Shared(&**schema)));
         object.part("properties", (!self.properties.is_empty()).then(|| Part::Mapping(properties.collect())));

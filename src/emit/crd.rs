@@ -13,4 +13,7 @@ mod refused;
 
 pub use backend::Crd;
 pub(crate) use backend::Writer;
+pub(crate) use budget::judge as judge_size;
 pub(crate) use description::shortened;
+
+pub(crate) use super::openapi::not_structural;

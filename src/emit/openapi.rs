@@ -28,6 +28,7 @@ use idlgen_validate::{
 };
 pub use options::{Formats, Layout, OpenApiOptions, OpenApiVersion, StripZero};
 pub use publication::Publication;
+pub(crate) use structural::not_structural;
 pub use structural::structural_schema;
 
 use crate::lower::Lowered;

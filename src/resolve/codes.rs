@@ -130,6 +130,30 @@ type Width string
 ",
 });
 
+/// A type that is another type, which is another, and so on, too often.
+pub const LONG_CHAIN: Code = Code::new(&CodeInfo {
+    number: 419,
+    slug: "long-chain",
+    severity: Severity::Error,
+    summary: "A type is declared as another type, and that as another, more than 256 times.",
+    explanation: "\
+Each type on the way may have tags, which all count, so that a walk goes through all of them wherever one is used. Programs make such chains, people \
+do not.
+
+```go
+type Size Size1
+
+type Size1 Size2
+
+// ... and so on
+```
+
+```go
+type Size int32
+```
+",
+});
+
 /// A type that contains a value of itself.
 pub const INFINITE_TYPE: Code = Code::new(&CodeInfo {
     number: 406,
@@ -444,6 +468,7 @@ pub const ALL: &[Code] = &[
     CONSTANT_VALUE,
     ALLOW_MALFORMED,
     ALLOW_UNUSED,
+    LONG_CHAIN,
     MISSING_PACKAGE,
     IMPORT_CYCLE,
 ];

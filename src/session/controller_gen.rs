@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{Generated, Outputs, Session, Summary, load::Markers, severity};
 use crate::{
     channel::codes::UNKNOWN_CHANNEL,
-    controller_gen::{self, Options, Problem, WrittenDefinition, codes::CONTROLLER_GEN},
+    controller_gen::{self, Made, Options, Problem, WrittenDefinition, codes::CONTROLLER_GEN},
     diag::{Diagnostic, Severity},
     emit,
     out::Files,
@@ -23,7 +23,7 @@ pub struct Imitated {
     pub definitions: Vec<WrittenDefinition>,
     /// What controller-gen says is wrong.
     pub problems: Vec<Problem>,
-    /// What is to be said of modules, packages and Go source.
+    /// What is to be said of modules, packages and Go source, and of kinds whose definitions are too large.
     pub diagnostics: Vec<Diagnostic>,
     /// The packages.
     packages: Vec<PackageInput>,
@@ -36,11 +36,14 @@ impl Session<'_> {
     /// Reads the packages and makes definitions of their kinds as controller-gen does.
     pub fn imitate_controller_gen(&mut self, options: &Options) -> Imitated {
         let (modules, loaded) = self.load(&[], Markers::All);
-        let (definitions, problems) = controller_gen::definitions(&loaded.packages, &self.sources, options);
+        let Made { definitions, problems, too_large, .. } =
+            controller_gen::definitions(&loaded.packages, &self.sources, options);
+        let mut diagnostics = loaded.diagnostics;
+        diagnostics.extend(too_large);
         Imitated {
             definitions,
             problems,
-            diagnostics: loaded.diagnostics,
+            diagnostics,
             packages: loaded.packages,
             module: modules.main_path().unwrap_or_default().to_owned(),
             inputs: modules.files_read(),
@@ -73,9 +76,6 @@ impl Session<'_> {
         diagnostics.extend(self.read_header());
         diagnostics.extend(self.settings.channel.as_deref().map(no_channels));
         diagnostics.extend(problems.iter().map(Problem::diagnostic));
-        severity::apply(&mut diagnostics, &self.settings.severities, true);
-        let mut files = Files::default();
-        files.set_owner(&module);
         let mut emitted = Files::default();
         let mut all = String::new();
         let mut writer = emit::crd::Writer::new(&self.settings.crd);
@@ -83,6 +83,8 @@ impl Session<'_> {
             writer.add(&definition.part(self.settings.crd.preserve_unknown_fields));
         }
         for (definition, text) in definitions.iter().zip(writer.into_texts()) {
+            let part = definition.part(self.settings.crd.preserve_unknown_fields);
+            diagnostics.extend(emit::crd::judge_size(definition.kind(), &part, text.len(), definition.place()));
             if outputs.as_one_file {
                 all.push_str(&text);
             } else {
@@ -94,6 +96,9 @@ impl Session<'_> {
         } else {
             emitted.own_folder("", backend.name());
         }
+        severity::apply(&mut diagnostics, &self.settings.severities, true);
+        let mut files = Files::default();
+        files.set_owner(&module);
         let output = backend.output(&mut self.settings).clone();
         let output = output.unwrap_or_else(|| backend.usual_output(&self.settings).into());
         files.mount(&output.to_string_lossy(), emitted);

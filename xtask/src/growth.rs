@@ -138,7 +138,7 @@ fn smallest(kind: &Kind, times: usize, program: &Path, runs: usize, limit: Durat
 }
 
 /// A release build of this checkout.
-fn built() -> Result<PathBuf, String> {
+pub(crate) fn built() -> Result<PathBuf, String> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let build = ["build", "--quiet", "--release", "--package", "idlgen", "--bin", "idlgen"];
     let status = Command::new(cargo).args(build).status().map_err(|error| format!("cargo: {error}"))?;

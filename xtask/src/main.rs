@@ -18,6 +18,7 @@ mod gateway_channels;
 mod generated_crate;
 mod go_modules;
 mod growth;
+mod hostile;
 mod jsonpath_differential;
 mod kubevirt_types;
 mod oracle;
@@ -67,6 +68,8 @@ enum Task {
     GatewayChannels(gateway_channels::Arguments),
     /// Print how CPU time grows with the size of the input
     Growth(growth::Arguments),
+    /// Give damaged and grown input to the program, with limits of time and memory
+    Hostile(hostile::Arguments),
     /// Compare random JSONPath templates with client-go
     JsonpathDifferential(jsonpath_differential::Arguments),
     /// Make the table of the Go types of KubeVirt's virtual machines
@@ -96,6 +99,7 @@ fn main() -> ExitCode {
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::GatewayChannels(arguments) => gateway_channels::run(&arguments),
         Task::Growth(arguments) => growth::run(&arguments),
+        Task::Hostile(arguments) => hostile::run(&arguments),
         Task::JsonpathDifferential(arguments) => jsonpath_differential::run(&arguments),
         Task::KubevirtTypes => kubevirt_types::run(tidy::root()),
         Task::Served(arguments) => served::run(&arguments),

@@ -26,7 +26,8 @@ pub use origin::Origin;
 use serde_json::Value as Json;
 pub(crate) use structural::as_tree;
 pub use structural::{
-    Recursion, Refusal, StructuralError, fit_resource, is_resource, refusals, structural, structural_definitions,
+    Recursion, Refusal, StructuralError, check_size, fit_resource, is_resource, refusals, structural,
+    structural_definitions,
 };
 
 /// One node of a schema.

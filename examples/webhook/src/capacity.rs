@@ -1,8 +1,11 @@
 //! How much is done at once, and how much waits.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore},
+    time::{Instant, timeout_at},
+};
 
 /// A bound of what is done at once and of what waits for it. Both are memory: a request that is let in is read whole.
 #[derive(Clone, Debug)]
@@ -34,17 +37,17 @@ impl Capacity {
         Capacity { all: semaphore(judged.max(1).saturating_add(waiting)), judged: semaphore(judged) }
     }
 
-    /// A place for one more, if there is one.
-    pub fn enter(&self) -> Option<Place> {
-        let place = self.all.clone().try_acquire_owned().ok()?;
-        Some(Place { permit: place, judged: self.judged.clone() })
+    /// Waits for a place, in the order of the calls, until `end`. Who waits here is not read yet.
+    pub async fn enter(&self, end: Instant) -> Option<Place> {
+        let permit = timeout_at(end, self.all.clone().acquire_owned()).await.ok()?.ok()?;
+        Some(Place { permit, judged: self.judged.clone() })
     }
 }
 
 impl Place {
-    /// Waits for its turn, in the order in which it was asked for, but no longer than that.
-    pub async fn turn(self, longest: Duration) -> Option<Turn> {
-        let turn = tokio::time::timeout(longest, self.judged.acquire_owned()).await.ok()?.ok()?;
+    /// Waits for its turn, in the order of the calls, until `end`.
+    pub async fn turn(self, end: Instant) -> Option<Turn> {
+        let turn = timeout_at(end, self.judged.acquire_owned()).await.ok()?.ok()?;
         Some(Turn { _turn: turn, _place: self.permit })
     }
 }

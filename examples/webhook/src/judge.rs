@@ -40,15 +40,24 @@ impl Judge {
     /// The answer to a review.
     pub fn answer(&self, review: &Review, metrics: &Metrics) -> Answer {
         let Review { group, version, kind, operation, subresource, .. } = review;
-        // Deletions change nothing; a Scale is a kind of the server's own, and it judges what becomes of it.
-        let is_judged = ["CREATE", "UPDATE"].contains(&operation.as_str());
-        if !is_judged || !["", "status"].contains(&subresource.as_str()) {
+        match operation.as_str() {
+            "CREATE" | "UPDATE" => {}
+            // It changes nothing.
+            "DELETE" => return Answer::allowed(),
+            "CONNECT" if self.kinds.get(group, version, kind).is_none() => return self.unknown(review),
+            _ => return Answer::not_judged(&format!("custom resources have no operation `{operation}`")),
+        }
+        // A Scale is a kind of the server's own, and it judges what becomes of it.
+        if subresource == "scale" {
             return Answer::allowed();
         }
         let Some(resource) = self.kinds.get(group, version, kind) else { return self.unknown(review) };
+        if !["", "status"].contains(&subresource.as_str()) {
+            return Answer::not_judged(&format!("custom resources have no subresource `{subresource}`"));
+        }
         let begin = Instant::now();
         let Some(admission) = ask(resource, review) else {
-            return Answer::refused(400, "BadRequest", "the AdmissionReview lacks an object that its operation needs");
+            return Answer::not_judged("the AdmissionReview has no object, or no old one, which its operation needs");
         };
         let middle = Instant::now();
         if let Some(second) = self.compared.get(group, version, kind).and_then(|other| ask(other, review)) {

@@ -57,8 +57,14 @@ struct Arguments {
     queue: usize,
     /// How long a request may wait, in milliseconds; it should be shorter than the timeout in the webhook's
     /// configuration
-    #[arg(long, default_value_t = 2000, value_name = "MILLISECONDS")]
+    #[arg(long, default_value_t = 8000, value_name = "MILLISECONDS")]
     wait: u64,
+    /// How long the head of a request may take to arrive, in milliseconds
+    #[arg(long, default_value_t = 10_000, value_name = "MILLISECONDS")]
+    head_time: u64,
+    /// How long the rest of a request may take to arrive, in milliseconds
+    #[arg(long, default_value_t = 10_000, value_name = "MILLISECONDS")]
+    read_time: u64,
     /// What is answered when there is more to do
     #[arg(long, value_enum, default_value = "deny")]
     overload: OverloadFlag,
@@ -68,12 +74,15 @@ struct Arguments {
     /// The largest request, in bytes
     #[arg(long, default_value_t = Limits::default().body_bytes, value_name = "BYTES")]
     max_bytes: usize,
-    /// How many connections there may be
+    /// How many connections may ask for judgements; others wait, but not those that ask how the program is
     #[arg(long, default_value_t = 1000, value_name = "COUNT")]
     connections: usize,
     /// How long requests are taken on after SIGTERM, in seconds
     #[arg(long, default_value_t = 5, value_name = "SECONDS")]
     delay: u64,
+    /// How long requests that were taken on before may take after that, in milliseconds
+    #[arg(long, default_value_t = 15_000, value_name = "MILLISECONDS")]
+    end_time: u64,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -121,11 +130,11 @@ fn run(arguments: Arguments) -> Result<(), String> {
         OverloadFlag::Deny => Overload::Deny,
         OverloadFlag::Unavailable => Overload::Unavailable,
     };
-    let wait_time = Duration::from_millis(arguments.wait);
+    let (wait_time, read_time) = (Duration::from_millis(arguments.wait), Duration::from_millis(arguments.read_time));
     let service = Arc::new(Service {
         judge,
         capacity: Capacity::new(concurrency, arguments.queue),
-        limits: Limits { body_bytes: arguments.max_bytes, wait_time, overload, ..Limits::default() },
+        limits: Limits { body_bytes: arguments.max_bytes, read_time, wait_time, overload },
         metrics: Metrics::default(),
         is_ending: AtomicBool::new(false),
     });
@@ -136,12 +145,17 @@ fn run(arguments: Arguments) -> Result<(), String> {
     let connections = Connections {
         count: arguments.connections,
         certificate,
+        head_time: Duration::from_millis(arguments.head_time),
         delay: Duration::from_secs(arguments.delay),
+        end_time: Duration::from_millis(arguments.end_time),
         ..Connections::default()
     };
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime.enable_all().build().map_err(|error| error.to_string())?;
-    runtime.block_on(listen(&arguments.listen, service, connections)).map_err(|error| error.to_string())
+    let ended = runtime.block_on(listen(&arguments.listen, service, connections)).map_err(|error| error.to_string());
+    // What is still judged, nobody waits for.
+    runtime.shutdown_background();
+    ended
 }
 
 async fn listen(address: &str, service: Arc<Service>, connections: Connections) -> io::Result<()> {
@@ -149,7 +163,11 @@ async fn listen(address: &str, service: Arc<Service>, connections: Connections) 
     let kinds = service.judge.kinds.len();
     let scheme = if connections.certificate.is_some() { "https" } else { "http" };
     log(&format!("{kinds} kinds; listening on {scheme}://{}/validate", listener.local_addr()?));
-    serve(listener, service, connections, told_to_end()?).await
+    if let Err(error) = serve(listener, service, connections, told_to_end()?).await {
+        // Its clients' doing: the end is as it should be.
+        log(&error.to_string());
+    }
+    Ok(())
 }
 
 /// Ends with SIGTERM or SIGINT.

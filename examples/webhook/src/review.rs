@@ -1,10 +1,16 @@
 //! `AdmissionReview` of `admission.k8s.io/v1`: what comes in and what goes out.
 
+mod nesting;
 mod uid;
 
+use idlgen_yaml::Limits;
+use serde::Deserialize as _;
 use serde_json::{Value as Json, json};
 
 pub use self::uid::uid_of_beginning;
+
+/// The least depth of reviews that are read.
+const LEAST_DEPTH: usize = 1_000;
 
 /// What an API server asks.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,12 +34,26 @@ pub struct Review {
 }
 
 impl Review {
-    /// Reads one.
+    /// Reads one and calls `act` with it: where the stack is large enough for its nesting.
     ///
     /// # Errors
     /// What keeps it from being read, in words for whoever sent it.
-    pub fn read(body: &[u8]) -> Result<Self, String> {
-        let mut json: Json = serde_json::from_slice(body).map_err(|error| format!("not JSON: {error}"))?;
+    pub fn read<T: Send>(body: &[u8], act: impl FnOnce(Review) -> T + Send) -> Result<T, String> {
+        let depth = nesting::depth(body);
+        let most = Limits::default().max_depth.max(LEAST_DEPTH);
+        if depth > most {
+            return Err(format!("nested more than {most} levels deep"));
+        }
+        nesting::with_stack(depth, || Review::parse(body).map(act))?
+    }
+
+    fn parse(body: &[u8]) -> Result<Self, String> {
+        let mut reader = serde_json::Deserializer::from_slice(body);
+        // The depth is within limits.
+        reader.disable_recursion_limit();
+        let not_json = |error: serde_json::Error| format!("not JSON: {error}");
+        let mut json = Json::deserialize(&mut reader).map_err(not_json)?;
+        reader.end().map_err(not_json)?;
         let is_review = json["kind"] == "AdmissionReview" && json["apiVersion"] == "admission.k8s.io/v1";
         if !is_review {
             return Err("not an AdmissionReview of admission.k8s.io/v1".to_owned());
@@ -43,6 +63,9 @@ impl Review {
         let uid = text(&request["uid"]);
         if uid.is_empty() {
             return Err("the AdmissionReview has no request.uid".to_owned());
+        }
+        if text(&request["kind"]["kind"]).is_empty() {
+            return Err("the AdmissionReview has no request.kind".to_owned());
         }
         let mut object = |name: &str| {
             let value = request.get_mut(name).map(Json::take);
@@ -83,6 +106,11 @@ impl Answer {
     pub fn refused(code: u16, reason: &str, message: &str) -> Self {
         let status = json!({"status": "Failure", "code": code, "reason": reason, "message": message});
         Answer { status: Some(status), ..Answer::default() }
+    }
+
+    /// The request may not go on, because it cannot be judged.
+    pub fn not_judged(why: &str) -> Self {
+        Answer::refused(400, "BadRequest", &format!("this request cannot be judged: {why}"))
     }
 
     /// The whole document.

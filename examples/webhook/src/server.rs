@@ -6,8 +6,13 @@ use std::{
     time::Duration,
 };
 
-use axum::Router;
-use hyper::server::conn::http1;
+use axum::{Extension, Router};
+use hyper::{
+    Request,
+    body::Incoming,
+    server::conn::http1,
+    service::{Service as _, service_fn},
+};
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
     server::graceful::{GracefulShutdown, Watcher},
@@ -23,6 +28,8 @@ use tokio_rustls::TlsAcceptor;
 
 use crate::{
     log,
+    patience::{Patient, Requests},
+    seats::Seat,
     service::{Service, router},
     tls::Certificate,
 };
@@ -30,8 +37,10 @@ use crate::{
 /// How connections are served.
 #[derive(Debug)]
 pub struct Connections {
-    /// How many there may be; the system lets others wait.
+    /// How many may ask for judgements; others wait. Those that ask how the program is do not count.
     pub count: usize,
+    /// How long the head of a request may take to arrive: of the first from the beginning of the connection.
+    pub head_time: Duration,
     /// How long one may be without a request. API servers keep theirs for 90 seconds.
     pub idle_time: Duration,
     /// With which certificate; without TLS if there is none.
@@ -46,16 +55,20 @@ impl Default for Connections {
     fn default() -> Self {
         Connections {
             count: 1000,
+            head_time: Duration::from_secs(10),
             idle_time: Duration::from_secs(120),
             certificate: None,
             delay: Duration::ZERO,
-            end_time: Duration::from_secs(30),
+            end_time: Duration::from_secs(15),
         }
     }
 }
 
 /// How long the beginning of TLS may take.
 const HANDSHAKE_TIME: Duration = Duration::from_secs(10);
+
+/// How many connections there may be beyond those that may ask for judgements. The system lets others wait.
+const MORE: usize = 256;
 
 /// Serves until `end` comes, and then what was taken on before.
 ///
@@ -78,15 +91,18 @@ pub async fn serve(
     accepting.abort();
     let _ = accepting.await;
     match Arc::into_inner(graceful) {
-        Some(graceful) => timeout(end_time, graceful.shutdown()).await.map_err(io::Error::from),
+        Some(graceful) => timeout(end_time, graceful.shutdown())
+            .await
+            .map_err(|_| io::Error::new(io::ErrorKind::TimedOut, "requests that did not arrive in time were given up")),
         None => Ok(()),
     }
 }
 
 async fn accept(listener: TcpListener, router: Router, connections: Arc<Connections>, graceful: Arc<GracefulShutdown>) {
-    let places = Arc::new(Semaphore::new(connections.count.clamp(1, Semaphore::MAX_PERMITS)));
+    let semaphore = |count: usize| Arc::new(Semaphore::new(count.clamp(1, Semaphore::MAX_PERMITS)));
+    let (all, seats) = (semaphore(connections.count.saturating_add(MORE)), semaphore(connections.count));
     loop {
-        let Ok(place) = places.clone().acquire_owned().await else { return };
+        let Ok(one) = all.clone().acquire_owned().await else { return };
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,
             Err(error) => {
@@ -96,9 +112,10 @@ async fn accept(listener: TcpListener, router: Router, connections: Arc<Connecti
                 continue;
             }
         };
-        let (router, connections, watcher) = (router.clone(), connections.clone(), graceful.watcher());
+        let (connections, watcher) = (connections.clone(), graceful.watcher());
+        let router = router.clone().layer(Extension(Arc::new(Seat::new(seats.clone()))));
         tokio::spawn(async move {
-            let _place = place;
+            let _one = one;
             begin(stream, router, &connections, watcher).await;
         });
     }
@@ -107,23 +124,36 @@ async fn accept(listener: TcpListener, router: Router, connections: Arc<Connecti
 async fn begin(stream: TcpStream, router: Router, connections: &Connections, watcher: Watcher) {
     let _ = stream.set_nodelay(true);
     match &connections.certificate {
-        None => answer(stream, router, connections.idle_time, watcher).await,
+        None => answer(stream, router, connections, watcher).await,
         Some(certificate) => {
             let acceptor = TlsAcceptor::from(certificate.config());
             if let Ok(Ok(stream)) = timeout(HANDSHAKE_TIME, acceptor.accept(stream)).await {
-                answer(stream, router, connections.idle_time, watcher).await;
+                answer(stream, router, connections, watcher).await;
             }
         }
     }
 }
 
-async fn answer<S>(stream: S, router: Router, idle_time: Duration, watcher: Watcher)
+async fn answer<S>(stream: S, router: Router, connections: &Connections, watcher: Watcher)
 where
     S: AsyncRead + AsyncWrite + Unpin + 'static,
 {
     let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(idle_time);
-    let connection = builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
+    // It counts from the end of the last answer on.
+    builder.timer(TokioTimer::new()).header_read_timeout(connections.idle_time);
+    let requests = Requests::default();
+    let stream = Patient::new(stream, requests.clone(), connections.head_time);
+    let service = TowerToHyperService::new(router);
+    let service = service_fn(move |request: Request<Incoming>| {
+        requests.arrived();
+        let (answer, requests) = (service.call(request), requests.clone());
+        async move {
+            let answer = answer.await;
+            requests.answered();
+            answer
+        }
+    });
+    let connection = builder.serve_connection(TokioIo::new(stream), service);
     // That a client goes away is its business.
     let _ = watcher.watch(connection).await;
 }

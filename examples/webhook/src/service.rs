@@ -10,21 +10,22 @@ use std::{
 
 use axum::{
     Router,
-    body::{Body, to_bytes},
-    extract::{Request, State},
+    body::{Body, Bytes},
+    extract::{Extension, Request, State},
     http::{StatusCode, header},
     response::{IntoResponse, Response},
     routing::{get, post},
 };
 use http_body_util::BodyExt;
 use serde_json::Value as Json;
-use tokio::time::timeout;
+use tokio::time::timeout_at;
 
 use crate::{
     capacity::Capacity,
     judge::Judge,
     metrics::Metrics,
     review::{Answer, Review, uid_of_beginning},
+    seats::Seat,
 };
 
 /// What is answered when there is too much to do.
@@ -45,7 +46,8 @@ pub struct Limits {
     pub body_bytes: usize,
     /// How long a request may take to arrive.
     pub read_time: Duration,
-    /// How long a request may wait for its turn.
+    /// How long a request may wait for its turn. API servers wait 10 seconds for an answer, unless they are told
+    /// otherwise.
     pub wait_time: Duration,
     /// What is answered beyond what [`Capacity`] allows.
     pub overload: Overload,
@@ -56,7 +58,7 @@ impl Default for Limits {
         Limits {
             body_bytes: 7 << 20,
             read_time: Duration::from_secs(10),
-            wait_time: Duration::from_secs(2),
+            wait_time: Duration::from_secs(8),
             overload: Overload::default(),
         }
     }
@@ -100,38 +102,45 @@ async fn metrics(State(service): State<Arc<Service>>) -> Response {
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], service.metrics.to_prometheus()).into_response()
 }
 
-async fn validate(State(service): State<Arc<Service>>, request: Request) -> Response {
+async fn validate(
+    State(service): State<Arc<Service>>,
+    seat: Option<Extension<Arc<Seat>>>,
+    request: Request,
+) -> Response {
     let begin = Instant::now();
     let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     if kind.split(';').next().map(str::trim) != Some("application/json") {
         service.metrics.unreadable.add(1);
         return plain(StatusCode::UNSUPPORTED_MEDIA_TYPE, "a request is of the type application/json\n");
     }
-    let Some(place) = service.capacity.enter() else {
-        return shed_unread(&service, request.into_body()).await;
+    let end = (begin + service.limits.wait_time).into();
+    let is_seated = match &seat {
+        Some(seat) => seat.take(end).await,
+        None => true,
     };
-    let body = match timeout(service.limits.read_time, to_bytes(request.into_body(), service.limits.body_bytes)).await {
-        Ok(Ok(body)) => body,
-        Ok(Err(error)) => {
-            service.metrics.unreadable.add(1);
-            // Not the client's error alone: it may also have gone away, and then nobody reads this.
-            return plain(StatusCode::PAYLOAD_TOO_LARGE, &format!("the request cannot be read: {error}\n"));
-        }
-        Err(_) => {
-            service.metrics.unreadable.add(1);
-            return plain(StatusCode::REQUEST_TIMEOUT, "the request did not arrive in time\n");
-        }
+    let place = if is_seated { service.capacity.enter(end).await } else { None };
+    let Some(place) = place else {
+        let (beginning, _) = read(request.into_body(), &service.limits, BEGINNING).await;
+        return shed(&service, uid_of_beginning(&beginning));
     };
-    let Some(turn) = place.turn(service.limits.wait_time).await else {
+    let (body, unread) = read(request.into_body(), &service.limits, service.limits.body_bytes).await;
+    if let Some((status, why)) = unread {
+        service.metrics.unreadable.add(1);
+        return not_judged(status, &body, why);
+    }
+    let body = Bytes::from(body);
+    // What it waited for its place before, it does not wait again.
+    let Some(turn) = place.turn((Instant::now() + service.limits.wait_time).into()).await else {
         return shed(&service, uid_of_beginning(&body));
     };
-    let judging = service.clone();
+    let (judging, text) = (service.clone(), body.clone());
     let judged = tokio::task::spawn_blocking(move || {
         // Until the end, even if the client goes away.
         let _turn = turn;
-        let review = Review::read(&body)?;
-        let answer = judging.judge.answer(&review, &judging.metrics);
-        Ok::<_, String>((answer.allowed, answer.to_json(&review.uid)))
+        Review::read(&text, |review| {
+            let answer = judging.judge.answer(&review, &judging.metrics);
+            (answer.allowed, answer.to_json(&review.uid))
+        })
     });
     match judged.await {
         Ok(Ok((allowed, answer))) => {
@@ -140,36 +149,48 @@ async fn validate(State(service): State<Arc<Service>>, request: Request) -> Resp
         }
         Ok(Err(message)) => {
             service.metrics.unreadable.add(1);
-            plain(StatusCode::BAD_REQUEST, &format!("{message}\n"))
+            not_judged(StatusCode::BAD_REQUEST, &body, &message)
         }
         Err(_) => {
             service.metrics.failed.add(1);
-            plain(StatusCode::INTERNAL_SERVER_ERROR, "the object could not be judged\n")
+            not_judged(StatusCode::INTERNAL_SERVER_ERROR, &body, "this program has a defect")
         }
+    }
+}
+
+/// Refuses a request that cannot be judged: in a review if its `uid` is known, so that it does not go on whatever the
+/// `failurePolicy` of the webhook's configuration is.
+fn not_judged(status: StatusCode, body: &[u8], why: &str) -> Response {
+    match uid_of_beginning(body) {
+        Some(uid) => json(&Answer::not_judged(why).to_json(&uid)),
+        None => plain(status, &format!("{why}\n")),
     }
 }
 
 /// How much is kept of a request that is too much.
 const BEGINNING: usize = 4096;
 
-/// Answers a request that is too much. It is read to its end, so that the client comes to read the answer, but only its
-/// beginning is kept.
-async fn shed_unread(service: &Service, mut body: Body) -> Response {
-    let mut beginning = Vec::new();
-    let mut length = 0;
+/// Reads a body, and says if it was not read to its end, or is too large. Beyond `most` bytes nothing is kept, but it
+/// is read to its end all the same, so that the client comes to read the answer.
+async fn read(mut body: Body, limits: &Limits, most: usize) -> (Vec<u8>, Option<(StatusCode, &'static str)>) {
+    let (mut kept, mut length) = (Vec::new(), 0_usize);
     let reading = async {
-        while let Some(Ok(frame)) = body.frame().await {
+        while let Some(frame) = body.frame().await {
+            let Ok(frame) = frame else { return Some((StatusCode::BAD_REQUEST, "the request ends too early")) };
             let Some(data) = frame.data_ref() else { continue };
-            length += data.len();
-            let kept = data.iter().take(BEGINNING.saturating_sub(beginning.len()));
-            beginning.extend(kept);
-            if length > service.limits.body_bytes {
-                break;
-            }
+            length = length.saturating_add(data.len());
+            kept.extend(data.iter().take(most.saturating_sub(kept.len())));
         }
+        None
     };
-    let _ = timeout(service.limits.read_time, reading).await;
-    shed(service, uid_of_beginning(&beginning))
+    let end = (Instant::now() + limits.read_time).into();
+    let mut unread = timeout_at(end, reading)
+        .await
+        .unwrap_or(Some((StatusCode::REQUEST_TIMEOUT, "the request did not arrive in time")));
+    if length > limits.body_bytes {
+        unread = Some((StatusCode::PAYLOAD_TOO_LARGE, "the request is too large"));
+    }
+    (kept, unread)
 }
 
 fn shed(service: &Service, uid: Option<String>) -> Response {

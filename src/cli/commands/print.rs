@@ -213,9 +213,10 @@ fn documents(argument: &Path, exit: &mut Exit, terminal: &Terminal) -> Vec<Json>
                 continue;
             }
         };
+        let line_ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
         for document in load(&text, &Limits::default()) {
             for problem in &document.problems {
-                let line = text.get(..problem.span.start).map_or(0, |before| before.matches('\n').count()) + 1;
+                let line = line_ends.partition_point(|end| *end < problem.span.start) + 1;
                 terminal.fatal(&format!("{}:{line}: {}", file.path.display(), problem.message));
                 *exit = (*exit).max(Exit::Findings);
             }

@@ -109,12 +109,14 @@ struct Window<'a> {
     first_line: u32,
     /// Whether it begins inside of a line.
     is_cut: bool,
+    /// Whether it is shown as it is.
+    is_plain: bool,
 }
 
 /// Bytes before and behind what is underlined: of lines that are longer, a part is shown.
 const MARGIN: u32 = 1 << 10;
 /// Bytes between the first and the last place that are shown together.
-const MOST: u32 = 1 << 16;
+const MOST: u32 = 1 << 13;
 
 impl<'a> Window<'a> {
     fn around(spans: impl Iterator<Item = Range<u32>>, file: FileId, sources: &'a SourceMap) -> Self {
@@ -154,7 +156,9 @@ impl<'a> Window<'a> {
         }
         let first_line = sources.line_column(file, start).line;
         let is_cut = start > 0 && bytes.get(start as usize - 1) != Some(&b'\n');
-        Window { text: whole.get(start as usize..end as usize).unwrap_or(""), start, first_line, is_cut }
+        let text = whole.get(start as usize..end as usize).unwrap_or("");
+        let is_plain = matches!(shown(text), Cow::Borrowed(_));
+        Window { text, start, first_line, is_cut, is_plain }
     }
 
     /// Whether a place of the file is in it; what lies behind the end of the file is shown at its end.
@@ -165,7 +169,7 @@ impl<'a> Window<'a> {
 
     /// The text as people may see it.
     fn shown(&self) -> Cow<'a, str> {
-        shown(self.text)
+        if self.is_plain { Cow::Borrowed(self.text) } else { shown(self.text) }
     }
 
     /// A range of the file as a range of the shown text, kept inside it and on character boundaries.
@@ -175,7 +179,7 @@ impl<'a> Window<'a> {
             while !self.text.is_char_boundary(offset) {
                 offset -= 1;
             }
-            shown(self.text.get(..offset).unwrap_or_default()).len()
+            if self.is_plain { offset } else { shown(self.text.get(..offset).unwrap_or_default()).len() }
         };
         clamp(range.start)..clamp(range.end).max(clamp(range.start))
     }

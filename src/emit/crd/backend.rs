@@ -5,7 +5,6 @@ use std::{borrow::Cow, path::PathBuf, sync::Arc};
 use idlgen_validate::{
     Schema,
     crd::{CustomResourceDefinition, definition::Judge},
-    schema::StructuralError,
 };
 use idlgen_yaml::Part;
 use serde_json::Value as Json;
@@ -21,11 +20,7 @@ use crate::{
     diag::Diagnostic,
     emit::{
         backend::{Backend, Input},
-        openapi::{
-            OpenApiOptions,
-            codes::{NOT_STRUCTURAL, UNKNOWN_TYPE},
-            nodes, structural,
-        },
+        openapi::{OpenApiOptions, codes::UNKNOWN_TYPE, nodes, structural},
     },
     lower::{Lowered, codes::NOTHING_SELECTED, custom_resource_definitions},
     model::TypeId,
@@ -146,12 +141,9 @@ fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(Strin
                 diagnostics.push(channel::same_file(&name));
             }
             let kind = document.names.kind.clone();
-            let json = Cow::Owned(json(document, &input.settings.crd));
-            let part = Part::Json(json);
+            let part = Part::Json(Cow::Owned(json(document, &input.settings.crd)));
             let bytes = writer.add(&part).len();
-            if let Part::Json(json) = &part {
-                diagnostics.extend(budget::judge(&kind, json, bytes, span));
-            }
+            diagnostics.extend(budget::judge(&kind, &part, bytes, span));
             names.push(name);
         }
     }
@@ -229,16 +221,8 @@ impl<'a> Schemas<'a> {
             .lowered
             .schema_of(id)
             .ok_or_else(|| Diagnostic::new(UNKNOWN_TYPE, format!("`{name}` has no schema")).at(definition.span))?;
-        let mut tree = structural::tree(&schema, &self.lowered, &self.options).map_err(|error| {
-            let message = format!("`{name}` cannot be written out: {error}");
-            let diagnostic = Diagnostic::new(NOT_STRUCTURAL, message).at(definition.span);
-            match error {
-                StructuralError::Recursive { .. } => {
-                    diagnostic.note("custom resource definitions cannot describe types that contain themselves")
-                }
-                _ => diagnostic,
-            }
-        })?;
+        let mut tree = structural::tree(&schema, &self.lowered, &self.options)
+            .map_err(|error| structural::not_structural(name, &error).at(definition.span))?;
         add_named_metadata(&mut tree);
         let refused = structural::refused(&tree, name);
         nodes::for_each(&mut tree, &mut |node| {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use idlgen_runtime::go;
 use idlgen_validate::{Schema, crd::CustomResourceDefinition as Document};
+use idlgen_yaml::Part;
 use serde_json::Value as Json;
 
 use super::codes::{DESCRIPTIONS_CUT, LARGER_THAN_STORED, TOO_LARGE};
@@ -17,12 +18,12 @@ use crate::{
 const MAX_REQUEST: usize = 1_572_864;
 
 /// Says that no API server can store a definition, if that is so. `yaml` are its bytes as YAML.
-pub(super) fn judge(kind: &str, definition: &Json, yaml: usize, span: Option<Span>) -> Option<Diagnostic> {
+pub(crate) fn judge(kind: &str, definition: &Part<'_>, yaml: usize, span: Option<Span>) -> Option<Diagnostic> {
     // JSON is about as long, and mostly shorter: it has no indentation.
     if yaml <= MAX_REQUEST / 2 {
         return None;
     }
-    let size = size(definition);
+    let size = size_of_part(definition);
     if size <= MAX_REQUEST {
         return None;
     }
@@ -76,8 +77,26 @@ pub(super) fn fit(
 }
 
 /// The bytes of a definition as `kubectl apply` keeps it in an annotation.
+fn size_of_part(part: &Part<'_>) -> usize {
+    let mapping = |entries: &[(&str, Part<'_>)]| {
+        separated(entries.len())
+            + entries.iter().map(|(key, value)| size_of_text(key) + 1 + size_of_part(value)).sum::<usize>()
+    };
+    match part {
+        Part::Json(json) => size(json),
+        Part::Text(text) => size_of_text(text),
+        Part::List(items) => separated(items.len()) + items.iter().map(size_of_part).sum::<usize>(),
+        Part::Mapping(entries) => mapping(entries),
+        Part::Shared(shared) => mapping(&shared.entries()),
+    }
+}
+
+/// The bytes of brackets and commas around so many values.
+fn separated(count: usize) -> usize {
+    2 + count.saturating_sub(1)
+}
+
 fn size(json: &Json) -> usize {
-    let separated = |count: usize| 2 + count.saturating_sub(1);
     match json {
         Json::Array(items) => separated(items.len()) + items.iter().map(size).sum::<usize>(),
         Json::Object(entries) => {
@@ -114,6 +133,8 @@ fn remove(schema: &mut Schema, depth: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::borrow::Cow;
+
     use idlgen_validate::{
         crd::definition::Judge,
         schema::json::{Indent, OrderedJson},
@@ -138,7 +159,7 @@ mod tests {
     fn what_etcd_does_not_take_is_said() {
         let described = |length: usize| json!({"type": "object", "description": "x".repeat(length)});
         let (small, _) = document(&described(10));
-        let judge = |document: &Document| judge("A", &document.to_json(), MAX_REQUEST, None);
+        let judge = |document: &Document| judge("A", &Part::Json(Cow::Owned(document.to_json())), MAX_REQUEST, None);
         assert!(judge(&small).is_none());
         let left = MAX_REQUEST - size(&small.to_json());
         let (fits, _) = document(&described(10 + left));

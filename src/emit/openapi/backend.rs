@@ -2,8 +2,6 @@
 
 use std::path::PathBuf;
 
-use idlgen_validate::schema::StructuralError;
-
 use super::{
     Layout, OpenApiOptions, OpenApiVersion, aggregate, definitions, discovery, documents, group_version_problems,
     structural,
@@ -12,7 +10,7 @@ use crate::{
     diag::Diagnostic,
     emit::{
         backend::{Backend, Input, Needs},
-        openapi::codes::{NOT_STRUCTURAL, UNKNOWN_TYPE},
+        openapi::codes::UNKNOWN_TYPE,
     },
     objects,
     out::Files,
@@ -140,16 +138,8 @@ fn schema_of_type(input: &Input<'_>, options: &OpenApiOptions) -> Result<String,
     let schema = lowered
         .schema_of(id)
         .ok_or_else(|| vec![Diagnostic::new(UNKNOWN_TYPE, format!("`{name}` has no schema")).at(definition.span)])?;
-    let tree = structural::tree(&schema, lowered, options).map_err(|error| {
-        let diagnostic =
-            Diagnostic::new(NOT_STRUCTURAL, format!("`{name}` cannot be written out: {error}")).at(definition.span);
-        vec![match error {
-            StructuralError::Recursive { .. } => {
-                diagnostic.note("custom resource definitions cannot describe types that contain themselves")
-            }
-            _ => diagnostic,
-        }]
-    })?;
+    let tree = structural::tree(&schema, lowered, options)
+        .map_err(|error| vec![structural::not_structural(name, &error).at(definition.span)])?;
     let refused = structural::refused(&tree, &definition.name);
     if refused.is_empty() { Ok(structural::text(&tree, options)) } else { Err(refused) }
 }

@@ -10,7 +10,11 @@ use idlgen_validate::{
     },
 };
 
-use super::{OpenApiOptions, codes::REFUSED, formats, indent, validation_extensions};
+use super::{
+    OpenApiOptions,
+    codes::{NOT_STRUCTURAL, REFUSED},
+    formats, indent, validation_extensions,
+};
 use crate::{
     diag::Diagnostic,
     lower::{
@@ -48,6 +52,17 @@ pub(in crate::emit) fn tree(
         validation_extensions::remove(&mut tree);
     }
     Ok(tree)
+}
+
+/// Reports a type whose schema cannot be written without references.
+pub(crate) fn not_structural(name: &str, error: &StructuralError) -> Diagnostic {
+    let diagnostic = Diagnostic::new(NOT_STRUCTURAL, format!("`{name}` cannot be written out: {error}"));
+    match error {
+        StructuralError::Recursive { .. } => {
+            diagnostic.note("custom resource definitions cannot describe types that contain themselves")
+        }
+        _ => diagnostic,
+    }
 }
 
 /// The text of a tree.

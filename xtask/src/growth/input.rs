@@ -36,10 +36,13 @@ impl Kind {
 const RUST: &str = "rust ./... -o - --message-format short";
 const OPENAPI: &str = "openapi ./... -o - --message-format short";
 const DEPENDENCY: &str = "openapi ./v1 -o - --message-format short";
+const CRD: &str = "crd ./... -o - --message-format short";
+const COMPAT: &str = "crd --compat controller-gen ./... -o - --message-format short";
 const VALIDATE: &str = "validate objects.yaml --go ./v1 --type T --message-format short";
 const VALIDATE_FULL: &str = "validate objects.yaml --go ./v1 --type T";
 const VALIDATE_JUNIT: &str = "validate objects.yaml --go ./v1 --type T --message-format junit";
 
+const PRINT: &str = "print objects.yaml --crd crd.yaml";
 const VALIDATE_CUSTOM: &str = "validate objects.yaml --crd crd.yaml --message-format short";
 
 /// The kinds, in the order of the table.
@@ -76,6 +79,12 @@ pub(super) const KINDS: &[Kind] = &[
         custom_resource(", x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k, v]", size)
     }),
     kind("elements that are unique", 8_000, VALIDATE_CUSTOM, |size| custom_resource(", uniqueItems: true", size)),
+    kind("keys that are there twice, print", 4_000, PRINT, |size| {
+        let mut files = custom_resource("", 1);
+        files.retain(|(path, _)| path == "crd.yaml");
+        files.push(("objects.yaml".to_owned(), "apiVersion: example.com/v1\n".repeat(size)));
+        files
+    }),
     kind("fields of a struct, rust", 2_000, RUST, |size| {
         go(&structure(&each(size, "", |i| format!("\t// F{i} is one.\n\tF{i} string `json:\"f{i}\"`\n"))))
     }),
@@ -100,6 +109,23 @@ pub(super) const KINDS: &[Kind] = &[
     kind("enum constants, rust", 4_000, RUST, constants),
     kind("structs that embed each other, openapi", 4_000, OPENAPI, embedded),
     kind("structs that embed each other, rust", 2_000, RUST, embedded),
+    kind("structs that embed the next two, openapi", 250, OPENAPI, next_two),
+    kind("structs that embed the next two, crd", 250, CRD, next_two),
+    kind("structs that embed the next two, compat", 250, COMPAT, next_two),
+    kind("structs that embed the next two, rust", 250, RUST, next_two),
+    kind("named types of named types, openapi", 1_000, OPENAPI, named),
+    kind("named types of named types, crd", 1_000, CRD, named),
+    kind("named types of named types, compat", 1_000, COMPAT, named),
+    kind("named types of named types, rust", 1_000, RUST, named),
+    kind("aliases of aliases, openapi", 1_000, OPENAPI, aliases),
+    kind("aliases of aliases, crd", 1_000, CRD, aliases),
+    kind("aliases of aliases, compat", 1_000, COMPAT, aliases),
+    kind("aliases of aliases, rust", 1_000, RUST, aliases),
+    kind("values of one Enum, openapi", 16_000, OPENAPI, values),
+    kind("values of one Enum, crd", 16_000, CRD, values),
+    kind("values of one Enum, compat", 16_000, COMPAT, values),
+    kind("values of one Enum, rust", 8_000, RUST, values),
+    kind("levels of a diamond, compat", 4, COMPAT, diamond),
     kind("bytes of a block comment, openapi", 640_000, OPENAPI, block_comment),
     kind("bytes of a block comment, rust", 640_000, RUST, block_comment),
     kind("lines of comments, openapi", 100_000, OPENAPI, |size| {
@@ -235,4 +261,55 @@ fn embedded(size: usize) -> Vec<(String, String)> {
             .fold(String::new(), |text, other| text + &format!("\t*S{other} `json:\",inline\"`\n"));
         format!("// S{i} is one.\ntype S{i} struct {{\n{others}\tF{i} int `json:\"f{i}\"`\n}}\n")
     }))
+}
+
+/// A module with a kind whose `spec` is of the type `T`, and these declarations.
+fn kind_of(declarations: &str) -> Vec<(String, String)> {
+    let mut files = go(&format!(
+        "import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n// K is one.\n// +kubebuilder:object:root=true\n\
+         type K struct {{\n\tmetav1.TypeMeta `json:\",inline\"`\n\tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n\
+         \t// Spec is one.\n\tSpec T `json:\"spec\"`\n}}\n\n{declarations}"
+    ));
+    for (_, text) in &mut files {
+        *text = text.replacen("// +k8s:openapi-gen=true\n", TAGS, 1);
+    }
+    files
+}
+
+const TAGS: &str = "// +k8s:openapi-gen=true\n// +groupName=example.com\n";
+
+/// Structs each of which embeds the next two.
+fn next_two(size: usize) -> Vec<(String, String)> {
+    let embedded = |index: usize| if index < size { format!("\tS{index} `json:\",inline\"`\n") } else { String::new() };
+    kind_of(&each(size, &structure("\tS0 `json:\",inline\"`\n"), |i| {
+        let (next, last) = (embedded(i + 1), embedded(i + 2));
+        format!("// S{i} is one.\ntype S{i} struct {{\n{next}{last}\t// F{i} is one.\n\tF{i} int `json:\"f{i}\"`\n}}\n")
+    }))
+}
+
+/// Types each of which is declared from the next.
+fn named(size: usize) -> Vec<(String, String)> {
+    let chain = each(size, "", |i| format!("// N{i} is one.\ntype N{i} N{}\n", i + 1));
+    kind_of(&format!("{}{chain}// N{size} is one.\ntype N{size} string\n", structure("\tA N0 `json:\"a\"`\n")))
+}
+
+/// Aliases each of which is the next.
+fn aliases(size: usize) -> Vec<(String, String)> {
+    let chain = each(size, "", |i| format!("// N{i} is one.\ntype N{i} = N{}\n", i + 1));
+    kind_of(&format!("{}{chain}// N{size} is one.\ntype N{size} string\n", structure("\tA N0 `json:\"a\"`\n")))
+}
+
+/// A field with an `Enum` of so many values.
+fn values(size: usize) -> Vec<(String, String)> {
+    let values = each(size, "a", |i| format!(";v{i}"));
+    kind_of(&structure(&format!("\t// +kubebuilder:validation:Enum={values}\n\tA string `json:\"a\"`\n")))
+}
+
+/// Types each of which has two fields of the next.
+fn diamond(size: usize) -> Vec<(String, String)> {
+    let levels = each(size, "", |i| {
+        let next = i + 1;
+        format!("// S{i} is one.\ntype S{i} struct {{\n\tA S{next} `json:\"a\"`\n\tB S{next} `json:\"b\"`\n}}\n")
+    });
+    kind_of(&format!("{}{levels}// S{size} is one.\ntype S{size} string\n", structure("\tA S0 `json:\"a\"`\n")))
 }

@@ -75,7 +75,7 @@ pub(crate) fn children() -> Duration {
 }
 
 /// The most memory that a process has had.
-fn memory(process: u32) -> u64 {
+pub(crate) fn memory(process: u32) -> u64 {
     let text = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     line.and_then(|line| line.trim().strip_suffix(" kB")?.parse::<u64>().ok()).map_or(0, |kilobytes| kilobytes << 10)

@@ -66,6 +66,14 @@ pub enum StructuralError {
     TooLarge,
 }
 
+/// Checks the size of a schema that is written out without references: its nodes, and the depth of its deepest node.
+///
+/// # Errors
+/// [`StructuralError::TooLarge`] beyond the limits.
+pub fn check_size(nodes: usize, depth: usize) -> Result<(), StructuralError> {
+    if nodes > MAX_NODES || depth >= MAX_DEPTH { Err(StructuralError::TooLarge) } else { Ok(()) }
+}
+
 /// The structural form of a schema: references written out, with what stands beside them; types that only OpenAPI can
 /// say (int-or-string, any value) as API servers expect them; defaults that nobody wrote left out. Of what is made of
 /// Go, branches of `allOf` are folded into the schema, and of the other combinations that stays which a structural
@@ -194,9 +202,7 @@ impl<'a> Writer<'a> {
     /// Nodes are boxed on their way, so that deep nesting needs little stack.
     fn node(&mut self, schemas: &[&'a Schema], has_type: bool) -> Result<Box<Schema>, StructuralError> {
         self.nodes += 1;
-        if self.nodes > MAX_NODES || self.depth >= MAX_DEPTH {
-            return Err(StructuralError::TooLarge);
-        }
+        check_size(self.nodes, self.depth)?;
         self.depth += 1;
         let (opened, repeated) = (self.open.len(), self.repeated);
         let node = self.open_node(schemas, has_type);

@@ -2,7 +2,7 @@
 
 use std::{io::Write, net::TcpStream, sync::Arc, thread, time::Duration};
 
-use crate::program::{Running, answer, head, response, review, service, testdata, widget};
+use crate::program::{Running, answer, head, response, review, service, soon, testdata, widget};
 use rustls::{
     ClientConfig, ClientConnection, RootCertStore, StreamOwned,
     pki_types::{CertificateDer, pem::PemObject},
@@ -18,8 +18,9 @@ fn creation() -> Json {
 fn what_is_too_much_is_answered() {
     let mut service = service();
     service.capacity = Capacity::new(1, 0);
+    service.limits.wait_time = Duration::from_millis(50);
     let running = Running::start(service, Connections::default());
-    let place = running.service.capacity.enter().unwrap();
+    let place = running.enter();
     let refused = running.review(&creation());
     assert_eq!(refused["allowed"], false);
     assert_eq!((&refused["status"]["code"], &refused["status"]["reason"]), (&json!(429), &json!("TooManyRequests")));
@@ -29,8 +30,9 @@ fn what_is_too_much_is_answered() {
     let mut service = crate::program::service();
     service.capacity = Capacity::new(1, 0);
     service.limits.overload = Overload::Unavailable;
+    service.limits.wait_time = Duration::from_millis(50);
     let running = Running::start(service, Connections::default());
-    let _place = running.service.capacity.enter().unwrap();
+    let _place = running.enter();
     assert_eq!(running.ask("POST", "/validate", &creation().to_string()).0, 503);
     let (_, text) = running.ask("GET", "/metrics", "");
     assert!(text.contains("webhook_requests_total{result=\"shed\"} 1\n"), "{text}");
@@ -42,8 +44,8 @@ fn who_waits_too_long_is_answered() {
     service.capacity = Capacity::new(1, 1);
     service.limits.wait_time = Duration::from_millis(50);
     let running = Running::start(service, Connections::default());
-    let place = running.service.capacity.enter().unwrap();
-    let turn = running.runtime.block_on(place.turn(Duration::ZERO)).unwrap();
+    let place = running.enter();
+    let turn = running.runtime.block_on(place.turn(soon())).unwrap();
     assert_eq!(running.review(&creation())["status"]["code"], 429);
     drop(turn);
     assert_eq!(running.review(&creation())["allowed"], true);

@@ -9,4 +9,5 @@
 
 mod answers;
 mod load;
+mod process;
 mod program;

@@ -9,9 +9,9 @@ use std::{
 };
 
 use serde_json::{Value as Json, json};
-use tokio::{net::TcpListener, runtime::Runtime, sync::oneshot, task::JoinHandle};
+use tokio::{net::TcpListener, runtime::Runtime, sync::oneshot, task::JoinHandle, time::Instant};
 use webhook::{
-    capacity::Capacity,
+    capacity::{Capacity, Place},
     judge::{Judge, UnknownKinds},
     kinds::Kinds,
     metrics::Metrics,
@@ -84,6 +84,11 @@ impl Running {
         response(&body)
     }
 
+    /// Takes a place.
+    pub(crate) fn enter(&self) -> Place {
+        self.runtime.block_on(self.service.capacity.enter(soon())).unwrap()
+    }
+
     /// Tells it to end.
     pub(crate) fn tell_to_end(&mut self) {
         self.end.take().unwrap().send(()).unwrap();
@@ -93,6 +98,11 @@ impl Running {
     pub(crate) fn ended(&mut self) -> std::io::Result<()> {
         self.runtime.block_on(self.served.take().unwrap()).unwrap()
     }
+}
+
+/// A time that is long enough for what need not wait.
+pub(crate) fn soon() -> Instant {
+    Instant::now() + Duration::from_secs(60)
 }
 
 /// What stands above a body.

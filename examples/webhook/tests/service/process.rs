@@ -1,0 +1,222 @@
+//! The program itself, as a process, over sockets.
+
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    net::{SocketAddr, TcpStream},
+    process::{Child, Command, ExitStatus, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use serde_json::{Value as Json, json};
+
+use crate::program::{answer, head, response, review, testdata, widget};
+
+/// No test waits longer for anything.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// The program while it runs.
+struct Process {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Process {
+    fn start(arguments: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_webhook"))
+            .arg(testdata("definitions"))
+            .args(["--plain", "--listen", "127.0.0.1:0"])
+            .args(arguments)
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut log = BufReader::new(child.stderr.take().unwrap());
+        let mut line = String::new();
+        log.read_line(&mut line).unwrap();
+        let address = line.split("http://").nth(1).and_then(|text| text.split('/').next()).expect(&line);
+        let address = address.parse().unwrap();
+        // It must not wait for a reader of its log.
+        thread::spawn(move || log.read_to_end(&mut Vec::new()));
+        Process { child, address }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(LONGEST)).unwrap();
+        stream
+    }
+
+    fn ask(&self, method: &str, path: &str, body: &str) -> (u16, String) {
+        let mut stream = self.connect();
+        stream.write_all(head(method, path, body.len()).as_bytes()).unwrap();
+        stream.write_all(body.as_bytes()).unwrap();
+        answer(&mut stream)
+    }
+
+    /// The `response` to a review.
+    fn review(&self, body: &str) -> Json {
+        let (code, answer) = self.ask("POST", "/validate", body);
+        assert_eq!(code, 200, "{answer}");
+        response(&answer)
+    }
+
+    /// Sends the signal on which it ends, and waits for the end.
+    fn terminate(&mut self) -> ExitStatus {
+        let sent = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+        let begin = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            assert!(begin.elapsed() < LONGEST, "it does not end");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn creation() -> String {
+    review("CREATE", &widget(json!({"size": 1})), &Json::Null).to_string()
+}
+
+/// A creation of an object with a list in a list and so on, where no definition looks.
+fn nested(levels: usize) -> String {
+    let marker = json!("MARKER");
+    let text = review("CREATE", &widget(json!({"size": 1, "other": marker})), &Json::Null).to_string();
+    text.replace("\"MARKER\"", &("[".repeat(levels) + &"]".repeat(levels)))
+}
+
+#[test]
+fn the_depth_of_an_object_does_not_matter() {
+    let process = Process::start(&[]);
+    for levels in [100, 130, 400] {
+        assert_eq!(process.review(&nested(levels))["allowed"], true, "{levels}");
+    }
+    // Whatever is said of it, it names the request.
+    for levels in [900, 9_900] {
+        process.review(&nested(levels));
+    }
+    let refused = process.review(&nested(1_000_000));
+    assert_eq!((&refused["allowed"], &refused["status"]["code"]), (&json!(false), &json!(400)));
+    let message = refused["status"]["message"].as_str().unwrap();
+    assert!(message.contains("levels deep"), "{message}");
+    assert_eq!(process.review(&creation())["allowed"], true, "it goes on");
+}
+
+#[test]
+fn what_cannot_be_judged_is_refused_by_its_name() {
+    let process = Process::start(&["--max-bytes", "20000", "--read-time", "200"]);
+    let changed = |path: &str, value: &str| {
+        let mut review = review("UPDATE", &widget(json!({"size": 1})), &widget(json!({"size": 1})));
+        *review.pointer_mut(path).unwrap() = value.into();
+        review.to_string()
+    };
+    let mut subresource = review("UPDATE", &widget(json!({"size": 1})), &widget(json!({"size": 1})));
+    subresource["request"]["subResource"] = "rename".into();
+    for (body, why) in [
+        (changed("/request/operation", "PATCH"), "custom resources have no operation `PATCH`"),
+        (changed("/request/operation", ""), "custom resources have no operation ``"),
+        (changed("/request/operation", "CONNECT"), "custom resources have no operation `CONNECT`"),
+        (subresource.to_string(), "custom resources have no subresource `rename`"),
+        (changed("/request/kind/kind", ""), "the AdmissionReview has no request.kind"),
+        (changed("/apiVersion", "admission.k8s.io/v2"), "not an AdmissionReview of admission.k8s.io/v1"),
+        (r#"{"kind": "AdmissionReview", "request": {"uid": "u-1", "object": {"#.to_owned(), "not JSON: "),
+        (
+            changed("/request/name", &"n".repeat(20_000)).replacen("\"request\":{", "\"request\":{\"uid\":\"u-1\",", 1),
+            "the request is too large",
+        ),
+    ] {
+        let refused = process.review(&body);
+        assert_eq!((&refused["allowed"], &refused["status"]["code"]), (&json!(false), &json!(400)), "{why}");
+        let message = refused["status"]["message"].as_str().unwrap();
+        assert!(message.starts_with(&format!("this request cannot be judged: {why}")), "{message}");
+    }
+    // A request that stops in the middle.
+    let body = r#"{"request": {"uid": "u-1", "kind""#;
+    let mut stream = process.connect();
+    stream.write_all((head("POST", "/validate", 1_000) + body).as_bytes()).unwrap();
+    let (code, text) = answer(&mut stream);
+    assert_eq!((code, &response(&text)["allowed"]), (200, &json!(false)));
+    // Nothing changes with a deletion.
+    assert_eq!(process.review(&changed("/request/operation", "DELETE"))["allowed"], true);
+}
+
+#[test]
+fn heads_must_arrive_in_time_and_connections_may_be_idle() {
+    let process = Process::start(&["--head-time", "300"]);
+    for beginning in ["", "POST /validate HTTP/1.1\r\nHost: localhost\r\n"] {
+        let mut stream = process.connect();
+        stream.write_all(beginning.as_bytes()).unwrap();
+        let mut rest = Vec::new();
+        // To the end, which comes without an answer.
+        let _ = stream.read_to_end(&mut rest);
+        assert!(!String::from_utf8_lossy(&rest).contains("200 OK"));
+    }
+    let mut stream = process.connect();
+    let ask = "GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    for _ in 0..2 {
+        stream.write_all(ask.as_bytes()).unwrap();
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer).unwrap();
+        assert_eq!(&answer, b"HTTP/1.1 200");
+        while !answer.ends_with(b"ok\n") {
+            answer.rotate_left(1);
+            stream.read_exact(&mut answer[11..]).unwrap();
+        }
+        // Longer than a head may take.
+        thread::sleep(Duration::from_millis(600));
+    }
+    stream.write_all(b"GET /livez").unwrap();
+    assert!(matches!(stream.read(&mut [0; 100]), Ok(0) | Err(_)), "another head must arrive in time as well");
+}
+
+#[test]
+fn who_asks_for_its_health_needs_no_seat() {
+    let process = Process::start(&["--connections", "1", "--wait", "200", "--read-time", "60000"]);
+    let mut first = process.connect();
+    let body = creation();
+    first.write_all(head("POST", "/validate", body.len()).as_bytes()).unwrap();
+    let silent: Vec<TcpStream> = (0..100).map(|_| process.connect()).collect();
+    // The first is read before others ask.
+    thread::sleep(Duration::from_millis(300));
+    for path in ["/livez", "/readyz", "/healthz", "/metrics"] {
+        assert_eq!(process.ask("GET", path, "").0, 200, "{path}");
+    }
+    let uid_first = body.replacen("\"request\":{", "\"request\":{\"uid\":\"u-1\",", 1);
+    assert_eq!(process.review(&uid_first)["status"]["code"], 429);
+    first.write_all(body.as_bytes()).unwrap();
+    assert_eq!(response(&answer(&mut first).1)["allowed"], true);
+    assert_eq!(process.review(&body)["allowed"], true, "the seat is free again");
+    drop(silent);
+}
+
+#[test]
+fn two_hundred_connections_wait_for_their_turn() {
+    let process = Process::start(&["--concurrency", "1", "--queue", "2", "--wait", "60000"]);
+    let body = creation();
+    thread::scope(|scope| {
+        let streams: Vec<_> = (0..200).map(|_| scope.spawn(|| process.review(&body))).collect();
+        for stream in streams {
+            assert_eq!(stream.join().unwrap(), json!({"uid": "u-1", "allowed": true}));
+        }
+    });
+}
+
+#[test]
+fn it_ends_with_half_a_request_open() {
+    let mut process = Process::start(&["--delay", "0", "--end-time", "300"]);
+    let mut half_a_body = process.connect();
+    half_a_body.write_all((head("POST", "/validate", 1_000) + "{").as_bytes()).unwrap();
+    let mut half_a_head = process.connect();
+    half_a_head.write_all(b"POST /validate HTTP/1.1\r\nHost:").unwrap();
+    let _silent = process.connect();
+    thread::sleep(Duration::from_millis(100));
+    assert!(process.terminate().success());
+}

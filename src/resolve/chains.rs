@@ -1,0 +1,102 @@
+//! Types that are other types, and so on: each walk goes through all of them, so that there may not be too many.
+
+use crate::{
+    diag::Diagnostic,
+    model::{Model, Type, TypeId, TypeKind},
+};
+
+use super::{
+    codes,
+    report::{Owner, Report},
+};
+
+/// How many types may stand between a type and what it is in the end.
+const LONGEST: usize = 256;
+
+/// Diagnoses named types and aliases that are too far from what they are in the end, and makes these
+/// [`Type::Invalid`], so that a walk is short from anywhere. The only cycles are those of pointers.
+pub(super) fn break_long_chains(model: &mut Model, report: &mut Report) {
+    // How far each type is from its end.
+    let mut lengths: Vec<Option<usize>> = vec![None; model.types.len()];
+    for start in 0..model.types.len() {
+        let mut chain = Vec::new();
+        let mut current = Some(start);
+        let mut length = 0;
+        while let Some(at) = current {
+            match lengths.get_mut(at) {
+                Some(unknown @ None) => {
+                    // A pointer may lead back.
+                    *unknown = Some(0);
+                    chain.push(at);
+                    current = next(model, at);
+                }
+                Some(Some(known)) => {
+                    length = *known + 1;
+                    break;
+                }
+                None => break,
+            }
+        }
+        for at in chain.into_iter().rev() {
+            if length > LONGEST {
+                cut(model, at, report);
+                length = 0;
+            }
+            if let Some(known) = lengths.get_mut(at) {
+                *known = Some(length);
+            }
+            length += 1;
+        }
+    }
+}
+
+/// The type that a named type or alias is.
+fn next(model: &Model, at: usize) -> Option<usize> {
+    let (TypeKind::Named(ty) | TypeKind::Alias(ty)) = &model.types.get(at)?.kind else { return None };
+    let mut ty = ty;
+    loop {
+        match ty {
+            Type::Pointer(target) => ty = target,
+            Type::Named(id) | Type::Instance { base: id, .. } => return Some(id.0 as usize),
+            _ => return None,
+        }
+    }
+}
+
+fn cut(model: &mut Model, at: usize, report: &mut Report) {
+    let Some(definition) = model.types.get_mut(at) else { return };
+    let message = format!("`{}` is more than {LONGEST} types away from what it is in the end", definition.name);
+    let diagnostic = Diagnostic::new(codes::LONG_CHAIN, message)
+        .at(definition.span)
+        .note("each of these types is declared as the next; declare it as what it is in the end");
+    report.add(Owner::Type(TypeId(at as u32)), diagnostic);
+    if let TypeKind::Named(ty) | TypeKind::Alias(ty) = &mut definition.kind {
+        *ty = Type::Invalid;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::resolve::testing::read;
+
+    /// Types each of which is declared as the next, by what stands between their names.
+    fn said(count: usize, between: &str) -> String {
+        let chain: String = (0..count).map(|at| format!("type N{at}{between}N{}\n", at + 1)).collect();
+        read(&[("a/types.go", &format!("package a\n\n{chain}type N{count} string\n"))], &[]).said()
+    }
+
+    #[test]
+    fn a_type_may_not_be_too_many_other_types() {
+        for between in [" ", " = ", " *"] {
+            assert_eq!(said(256, between), "");
+            assert_eq!(
+                said(600, between).lines().collect::<Vec<_>>(),
+                [
+                    "types.go:89:6: error[IDL0419]: `N86` is more than 256 types away from what it is in the end",
+                    "types.go:346:6: error[IDL0419]: `N343` is more than 256 types away from what it is in the end",
+                ]
+            );
+        }
+        assert_eq!(read(&[("a/types.go", "package a\n\ntype P *P\n\ntype Q *R\n\ntype R *Q\n")], &[]).said(), "");
+    }
+}

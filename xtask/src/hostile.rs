@@ -1,0 +1,182 @@
+//! Hostile input to the program as a whole: good inputs of all kinds are damaged or made to grow, and each is given to
+//! a command that reads it, as a process of its own with limits of time and memory. None may panic, die or hang.
+//!
+//! A run is a function of the seed and its number, so what was found is found again with
+//! `--seed SEED --from NUMBER --runs 1`.
+
+mod dimension;
+mod mutation;
+mod process;
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+    thread,
+    time::Duration,
+};
+
+use idlgen_testing::Random;
+
+use self::{
+    dimension::{DIMENSIONS, Dimension},
+    process::{Ended, Limits},
+};
+
+/// Arguments of the task.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Only the dimensions whose name has one of these texts in it
+    names: Vec<String>,
+    /// How many runs
+    #[arg(long, default_value_t = 15_000)]
+    runs: u64,
+    /// Which sequence of inputs; the same number gives the same inputs
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The number of the first run
+    #[arg(long, default_value_t = 0)]
+    from: u64,
+    /// The program (by default, a release build of this checkout)
+    #[arg(long, value_name = "PROGRAM")]
+    program: Option<PathBuf>,
+    /// A run that takes longer hangs
+    #[arg(long, default_value_t = 20)]
+    seconds: u64,
+    /// A run that takes more memory, in MiB, takes too much
+    #[arg(long, default_value_t = 1024)]
+    megabytes: u64,
+    /// How many programs run at once
+    #[arg(long, default_value_t = 2)]
+    jobs: usize,
+    /// Keep the inputs of runs that were not as they should be in this folder
+    #[arg(long, value_name = "FOLDER")]
+    keep: Option<PathBuf>,
+}
+
+/// What came of the runs of a dimension.
+#[derive(Default)]
+struct Tally {
+    runs: u64,
+    /// By exit code.
+    codes: BTreeMap<i32, u64>,
+    faults: u64,
+    slowest: (Duration, u64),
+    largest: (u64, u64),
+}
+
+/// Runs the task.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    match all(arguments) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("hostile: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn all(arguments: &Arguments) -> Result<bool, String> {
+    let is_chosen =
+        |one: &&Dimension| arguments.names.is_empty() || arguments.names.iter().any(|name| one.name.contains(name));
+    let chosen: Vec<&Dimension> = DIMENSIONS.iter().filter(is_chosen).collect();
+    if chosen.is_empty() {
+        return Err("no dimension has such a name".to_owned());
+    }
+    let program = match &arguments.program {
+        Some(program) => fs::canonicalize(program).map_err(|error| format!("{}: {error}", program.display()))?,
+        None => crate::growth::built()?,
+    };
+    let next = AtomicU64::new(arguments.from);
+    let end = arguments.from.saturating_add(arguments.runs);
+    let tallies: Mutex<BTreeMap<&str, Tally>> = Mutex::default();
+    let work = || -> Result<(), String> {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= end {
+                return Ok(());
+            }
+            let at = usize::try_from(number).unwrap_or_default() % chosen.len();
+            let Some(dimension) = chosen.get(at) else { return Ok(()) };
+            let ended = one(dimension, number, &program, arguments)?;
+            let mut tallies = tallies.lock().unwrap_or_else(PoisonError::into_inner);
+            tallies.entry(dimension.name).or_default().add(number, &ended);
+        }
+    };
+    thread::scope(|scope| {
+        let jobs: Vec<_> = (0..arguments.jobs.max(1)).map(|_| scope.spawn(work)).collect();
+        jobs.into_iter().try_for_each(|job| job.join().map_err(|_| "a thread panicked".to_owned())?)
+    })?;
+    let tallies = tallies.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut total = Tally::default();
+    println!("{:<32}{:>7}  {:<24}{:>7}{:>16}{:>16}", "dimension", "runs", "exit codes", "faults", "slowest", "largest");
+    for (name, tally) in &tallies {
+        println!("{}", tally.row(name));
+        total.merge(tally);
+    }
+    println!("{}", total.row(&format!("all {} dimensions", tallies.len())));
+    Ok(total.faults == 0)
+}
+
+/// One run. The input is in a folder of its own.
+fn one(dimension: &Dimension, number: u64, program: &Path, arguments: &Arguments) -> Result<Ended, String> {
+    let mut random = Random::new(arguments.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number));
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let mut files = (dimension.files)();
+    let hostile = mutation::hostile(&mut random, &mut files, dimension.target);
+    for (path, text) in &files {
+        let path = folder.path().join(path);
+        path.parent()
+            .map_or(Ok(()), fs::create_dir_all)
+            .and_then(|()| fs::write(&path, text))
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    let limits = Limits { time: Duration::from_secs(arguments.seconds), memory: arguments.megabytes << 20 };
+    let ended = process::run(program, &dimension.arguments(&hostile), folder.path(), &limits)?;
+    if let Some(fault) = &ended.fault {
+        println!("hostile: {}, number {number} (seed {}): {fault}", dimension.name, arguments.seed);
+        if let Some(keep) = &arguments.keep {
+            for (path, text) in &files {
+                let path = keep.join(number.to_string()).join(path);
+                let made = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, text));
+                made.map_err(|error| format!("{}: {error}", path.display()))?;
+            }
+        }
+    }
+    Ok(ended)
+}
+
+impl Tally {
+    fn add(&mut self, number: u64, ended: &Ended) {
+        self.runs += 1;
+        if let Some(code) = ended.code {
+            *self.codes.entry(code).or_default() += 1;
+        }
+        self.faults += u64::from(ended.fault.is_some());
+        self.slowest = self.slowest.max((ended.time, number));
+        self.largest = self.largest.max((ended.peak, number));
+    }
+
+    fn merge(&mut self, other: &Tally) {
+        self.runs += other.runs;
+        for (code, count) in &other.codes {
+            *self.codes.entry(*code).or_default() += count;
+        }
+        self.faults += other.faults;
+        self.slowest = self.slowest.max(other.slowest);
+        self.largest = self.largest.max(other.largest);
+    }
+
+    fn row(&self, name: &str) -> String {
+        let codes: Vec<String> = self.codes.iter().map(|(code, count)| format!("{code}: {count}")).collect();
+        let slowest = format!("{:.2} s #{}", self.slowest.0.as_secs_f64(), self.slowest.1);
+        let largest = format!("{} MB #{}", self.largest.0 >> 20, self.largest.1);
+        format!("{name:<32}{:>7}  {:<24}{:>7}{slowest:>16}{largest:>16}", self.runs, codes.join(", "), self.faults)
+    }
+}

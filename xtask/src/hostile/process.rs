@@ -1,0 +1,80 @@
+//! A run of the program with limits.
+
+use std::{
+    fs,
+    io::{Read as _, Seek as _},
+    path::Path,
+    process::{Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+/// What a run may take.
+pub(super) struct Limits {
+    pub(super) time: Duration,
+    pub(super) memory: u64,
+}
+
+/// What came of a run.
+pub(super) struct Ended {
+    /// Its exit code, if it ended by itself.
+    pub(super) code: Option<i32>,
+    pub(super) time: Duration,
+    /// The most memory that was seen, in bytes; 0 where there is no `/proc`, and of runs that are shorter than a look.
+    pub(super) peak: u64,
+    /// What was not as it should be.
+    pub(super) fault: Option<String>,
+}
+
+/// How often a run is looked at.
+const LOOK: Duration = Duration::from_millis(2);
+
+/// Runs the program in a folder. It cannot take more than four times the memory that it may, so that the machine goes
+/// on.
+pub(super) fn run(program: &Path, arguments: &[String], folder: &Path, limits: &Limits) -> Result<Ended, String> {
+    let shown = |error: std::io::Error| format!("{}: {error}", program.display());
+    let mut errors = tempfile::tempfile().map_err(shown)?;
+    let begin = Instant::now();
+    let mut child = Command::new("sh")
+        .args(["-c", "ulimit -v \"$0\" && exec \"$@\"", &(limits.memory.saturating_mul(4) >> 10).to_string()])
+        .arg(program)
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(errors.try_clone().map_err(shown)?)
+        .spawn()
+        .map_err(shown)?;
+    let mut peak = 0;
+    let status = loop {
+        if let Some(status) = child.try_wait().map_err(shown)? {
+            break Some(status);
+        }
+        peak = peak.max(crate::growth::measure::memory(child.id()));
+        if begin.elapsed() > limits.time {
+            child.kill().and_then(|()| child.wait()).map_err(shown)?;
+            break None;
+        }
+        thread::sleep(LOOK);
+    };
+    let time = begin.elapsed();
+    let mut text = Vec::new();
+    errors.rewind().and_then(|()| errors.by_ref().take(1 << 20).read_to_end(&mut text)).map_err(shown)?;
+    let text = String::from_utf8_lossy(&text);
+    let panic = text.lines().find(|line| line.contains("panicked at") || line.contains("memory allocation of"));
+    let code = status.and_then(|status| status.code());
+    let fault = match (status, code) {
+        (None, _) => Some(format!("hangs: more than {} s", limits.time.as_secs())),
+        _ if panic.is_some() => panic.map(str::to_owned),
+        (Some(status), None | Some(3..)) => Some(format!("ends with {status}")),
+        _ if peak > limits.memory => Some(format!("takes {} MB", peak >> 20)),
+        _ => None,
+    };
+    let fault = fault.map(|fault| format!("{fault}: idlgen {}", arguments.join(" ")));
+    Ok(Ended { code, time, peak, fault })
+}
+
+/// The text of a file of this checkout.
+pub(super) fn text(path: &str) -> String {
+    fs::read_to_string(crate::tidy::root().join(path)).unwrap_or_default()
+}
