@@ -158,11 +158,24 @@ pub const HELM_TEMPLATE: Code = Code::new(&CodeInfo {
         Corrected:\n\n```console\n$ helm template charts/app | idlgen validate -\n```\n",
 });
 
+/// Text stands behind the end of a document.
+pub const TEXT_AFTER_DOCUMENT: Code = Code::new(&CodeInfo {
+    number: 763,
+    slug: "text-after-document",
+    severity: Severity::Warning,
+    summary: "Text stands behind the end of a document, where it is not read.",
+    explanation: "A YAML document ends with `...`, or with the bracket that closes it. `kubectl` and API servers read \
+        nothing between that and the next line that begins with `---`, not even what is wrong there.\n\n\
+        ```yaml\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n...\ndata: {a: b}\n```\n\nCorrected:\n\n\
+        ```yaml\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: b}\n```\n",
+});
+
 /// All of them.
 pub const ALL: &[Code] = &[
     SERVER_WARNING,
     KIND_TWICE,
     DIFFERENT,
+    TEXT_AFTER_DOCUMENT,
     HELM_TEMPLATE,
     NOT_YAML,
     DUPLICATE_KEY,

@@ -214,7 +214,7 @@ fn documents(argument: &Path, exit: &mut Exit, terminal: &Terminal) -> Vec<Json>
             }
         };
         let line_ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
-        for document in load(&text, &Limits::default()) {
+        for document in load(&text, &Limits::of_this_thread()) {
             for problem in &document.problems {
                 let line = line_ends.partition_point(|end| *end < problem.span.start) + 1;
                 terminal.fatal(&format!("{}:{line}: {}", file.path.display(), problem.message));
