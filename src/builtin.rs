@@ -10,6 +10,7 @@
 
 mod archive;
 mod decode;
+mod defaults;
 mod definitions;
 mod go_type;
 mod name;
@@ -19,11 +20,12 @@ mod table;
 use std::collections::BTreeMap;
 
 use idlgen_runtime::{
-    field::{Element, Error, ErrorType, PathBuf},
+    field::{BadValue, Element, Error, ErrorType, PathBuf},
     value::Value,
 };
 use idlgen_validate::{
     Definitions, Schema,
+    crd::object_meta::drop_system_fields,
     engine::{Validator, ValidatorOptions},
 };
 use serde_json::Value as Json;
@@ -45,7 +47,7 @@ static BYTES: &[u8] = include_bytes!("builtin/kinds.bin");
 static BYTES: &[u8] = &[];
 
 /// The oldest minor version of Kubernetes 1.x whose kinds are known.
-pub const OLDEST_MINOR: u16 = 30;
+pub const OLDEST_MINOR: u16 = 25;
 
 /// The newest minor version of Kubernetes 1.x whose kinds are known.
 pub const NEWEST_MINOR: u16 = 37;
@@ -161,6 +163,11 @@ pub fn kind(api_version: &str, kind: &str, kubernetes_minor: u16) -> Result<Buil
     Ok(BuiltinKind { row: row.clone(), definitions, kubernetes_minor, validator })
 }
 
+/// Whether servers once had kinds of a group, which no other group may have now: `extensions`.
+pub fn had_group(group: &str) -> bool {
+    removed::groups().any(|known| known == group)
+}
+
 fn missing(archive: &Archive<'_>, table: &Table, api_version: &str, kind: &str, minor: u16) -> NoSuchKind {
     let (api_version, kind) = (api_version.to_owned(), kind.to_owned());
     if let Some((removed, replacement)) = removed::of(table, &api_version, &kind) {
@@ -220,9 +227,13 @@ impl BuiltinKind {
     /// Judges an object, or with `old` the update of one.
     pub fn judge(&self, object: &dyn Value, old: Option<&dyn Value>) -> Judgement {
         let decoded = decode::decode(&self.definitions, &self.row.definition, object);
-        let outcome = self.validator.validate(object, old);
+        let outcome = match old {
+            // Only rules that compare with the old object depend on defaults that a server sets in code.
+            Some(old) => self.validator.validate(&self.defaulted(object), Some(&self.defaulted(old))),
+            None => self.validator.validate(object, None),
+        };
         let unread: Vec<&PathBuf> = decoded.errors.iter().map(|error| &error.path).collect();
-        let counts = |error: &Error| self.counts(error, &unread);
+        let counts = |error: &Error| self.counts(error, old.is_some(), &unread);
         let mut errors: Vec<Error> = outcome.errors.into_iter().filter(counts).collect();
         if old.is_none() {
             let wrong = name::errors(&self.row, self.kubernetes_minor, object, &unread);
@@ -241,26 +252,59 @@ impl BuiltinKind {
         object
     }
 
-    /// An object without what the types do not know, with the defaults that their tags say. Others are in code of the
-    /// server.
+    /// An object as a server stores it when it is created, as far as the types say: without what they do not know,
+    /// without what clients do not decide, with the defaults of their tags and a few of the server's code.
     pub fn stored(&self, object: &Json) -> Json {
         let mut object = self.pruned(object);
+        if let Json::Object(fields) = &mut object {
+            if self.row.drops_status() {
+                fields.remove("status");
+            }
+            if let Some(Json::Object(metadata)) = fields.get_mut("metadata") {
+                drop_system_fields(metadata);
+                if !self.row.is_namespaced {
+                    metadata.remove("namespace");
+                }
+            }
+        }
         self.validator.fill_in_defaults(&mut object);
+        defaults::fill_in(&self.definitions, &self.row.definition, &mut object);
+        object
+    }
+
+    fn defaulted(&self, object: &dyn Value) -> Json {
+        let mut object = object.as_value().to_json();
+        defaults::fill_in(&self.definitions, &self.row.definition, &mut object);
         object
     }
 
     /// Whether an error of the engine is one of a server: what could not be decoded is told already, types are decided
-    /// by decoding, metadata has checks of its own, and the status of a new object is dropped unread.
-    fn counts(&self, error: &Error, unread: &[&PathBuf]) -> bool {
+    /// by decoding, metadata has checks of its own, the status of a new object is dropped unread, and that rules were
+    /// not run is said of custom resources only.
+    fn counts(&self, error: &Error, is_update: bool, unread: &[&PathBuf]) -> bool {
         let is_below = |above: &PathBuf| error.path.elements.starts_with(&above.elements);
-        let is_status = self.row.has_status
-            && matches!(error.path.elements.first(), Some(Element::Field(name)) if name == "status");
+        let Some(first) = error.path.elements.first() else { return false };
+        let is_in = |field: &str| matches!(first, Element::Field(name) if name == field);
+        let is_status = self.row.has_status && is_in("status");
+        let is_kept = is_update && self.row.kind == KEEPS_SPEC && is_in("spec");
+        let is_empty = error.error_type == ErrorType::NotSupported && error.bad_value == BadValue::Json("".into());
+        let may_be_empty = is_empty && (self.row.kind.as_str(), error.field.as_str()) == MAY_BE_EMPTY;
         !is_status
+            && !is_kept
+            && !may_be_empty
             && !name::is_metadata(&error.path)
             && error.error_type != ErrorType::TypeInvalid
             && !unread.iter().any(|above| is_below(above))
     }
 }
+
+/// The kind whose updates leave the `spec` as it is, whatever they say
+/// (`csrStrategy.PrepareForUpdate` of `k8s.io/kubernetes/pkg/registry/certificates/certificates`).
+const KEEPS_SPEC: &str = "CertificateSigningRequest";
+
+/// The kind and the enumerated field that may be empty, although it is behind a pointer
+/// (`validateReclaimPolicy` of `k8s.io/kubernetes/pkg/apis/storage/validation`).
+const MAY_BE_EMPTY: (&str, &str) = ("StorageClass", "reclaimPolicy");
 
 /// Built-in kinds that were asked for, each made once.
 #[derive(Debug, Default)]

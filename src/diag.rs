@@ -13,7 +13,7 @@ pub use code::{Code, CodeInfo, Codes};
 pub use judged::{JudgedObject, Verdict};
 pub use mend::{Mended, mend};
 pub use nearest::nearest;
-pub use object::{Decoding, ObjectReference};
+pub use object::{Decoding, FieldError, ObjectReference};
 pub use severities::Severities;
 pub use visible::{visible, visible_json, visible_line, visible_xml};
 
@@ -120,6 +120,15 @@ impl Diagnostic {
     #[must_use]
     pub fn note(mut self, text: impl Into<String>) -> Self {
         self.notes.push(text.into());
+        self
+    }
+
+    /// Sets its indices among the causes of a server's response.
+    #[must_use]
+    pub(crate) fn caused_at(mut self, causes: Vec<usize>) -> Self {
+        if let Some(object) = &mut self.object {
+            object.causes = causes;
+        }
         self
     }
 

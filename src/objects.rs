@@ -18,6 +18,7 @@ mod object_file;
 mod parallel;
 mod prepared;
 mod schema_document;
+mod schema_path;
 mod source;
 mod sources;
 pub mod subject;

@@ -117,3 +117,114 @@ fn that_nothing_was_there_or_changed_is_said() {
         assert_eq!(run_with(&[command, "-", "--allow-empty"], "").status, 0);
     }
 }
+
+const GADGETS: &str = r#"
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: gadgets.example.com}
+spec:
+  group: example.com
+  scope: Cluster
+  names: {plural: gadgets, kind: Gadget}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    subresources: {status: {}}
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties: {size: {type: integer, maximum: 9}}
+            x-kubernetes-validations: [{rule: self.size < 4, reason: FieldValueForbidden}]
+          status: {type: object, properties: {phase: {type: string}}}
+"#;
+
+const GADGET: &str = "apiVersion: example.com/v1\nkind: Gadget\nmetadata: {name: g}\n";
+
+/// Neither `status` nor what only a server knows, nor a namespace where there is none.
+#[test]
+fn clients_do_not_decide_all_of_an_object() {
+    let folder = folder(&[("crd.yaml", GADGETS)]);
+    let object = "apiVersion: example.com/v1\nkind: Gadget\nspec: {size: 1}\nstatus: {phase: a}\n\
+                  metadata: {name: g, namespace: d, uid: u, generation: 2, selfLink: /g, resourceVersion: '1',\n  \
+                  creationTimestamp: null, managedFields: [{manager: m, operation: Bad}], labels: {a: b}}\n";
+    let crd = at(&folder, "crd.yaml");
+    assert_snapshot!(run_with(&["default", "-", "--crd", &crd], object), @"
+    [output]
+    apiVersion: example.com/v1
+    kind: Gadget
+    metadata:
+      labels:
+        a: b
+      name: g
+    spec:
+      size: 1
+    ");
+    let ran = run_with(&["validate", "-", "--crd", &crd], object);
+    assert_eq!(ran.status, 0, "{ran}");
+}
+
+/// The type, value, detail, check, rule and place of an error, each by itself.
+#[test]
+fn errors_part_by_part() {
+    let folder = folder(&[("crd.yaml", GADGETS)]);
+    let object = format!("{GADGET}spec: {{size: 10}}\n");
+    let ran = run_with(&["validate", "-", "--crd", &at(&folder, "crd.yaml"), "--message-format", "json"], &object);
+    let findings: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    let parts = |index: usize| {
+        let error = &findings[index]["object"]["error"];
+        let names = ["type", "badValue", "detail", "origin", "rule", "schemaPath"];
+        names.map(|name| error[name].to_string().replace('"', "")).join(" | ")
+    };
+    assert_eq!(
+        [parts(0), parts(1)],
+        [
+            "FieldValueForbidden |  | failed rule: self.size < 4 | x-kubernetes-validations | self.size < 4 | \
+             /properties/spec/x-kubernetes-validations/0",
+            "FieldValueInvalid | 10 | spec.size in body should be less than or equal to 9 | maximum | null | \
+             /properties/spec/properties/size/maximum",
+        ]
+    );
+}
+
+/// In the order of the server, and not in that of the document.
+#[test]
+fn a_status_has_the_order_of_the_server() {
+    let folder = folder(&[("crd.yaml", GADGETS)]);
+    let crd = at(&folder, "crd.yaml");
+    let message = |object: String| {
+        let ran = run_with(&["validate", "-", "--crd", &crd, "--message-format", "status"], &object);
+        let status: serde_json::Value = serde_json::from_str(&ran.out).expect("a status");
+        (status["code"].clone(), status["message"].as_str().expect("a message").to_owned())
+    };
+    let (code, text) = message(format!("{GADGET}spec: {{size: 5}}\n"));
+    assert_eq!(
+        (code, text.as_str()),
+        (422.into(), "Gadget.example.com \"g\" is invalid: spec: Forbidden: failed rule: self.size < 4")
+    );
+    let unknown = "zeta: 1\nspec: {size: 1, b: 1}\nalpha: 1\n";
+    let (code, text) = message(GADGET.replace("name: g", "name: g, zz: 1") + unknown);
+    assert_eq!(
+        (code, text.as_str()),
+        (
+            400.into(),
+            "Gadget in version \"v1\" cannot be handled as a Gadget: strict decoding error: unknown field \
+             \"metadata.zz\", unknown field \"alpha\", unknown field \"spec.b\", unknown field \"zeta\""
+        )
+    );
+}
+
+/// A keyword that cannot be read has no effect, and somebody should know.
+#[test]
+fn parts_of_definitions_that_have_no_effect() {
+    let folder = folder(&[("crd.yaml", &GADGETS.replace("maximum: 9", "maximun: 9"))]);
+    let ran = run_with(
+        &["validate", "-", "--crd", &at(&folder, "crd.yaml"), "--message-format", "short"],
+        &format!("{GADGET}spec: {{size: 1}}\n"),
+    );
+    assert!(ran.err.contains("warning[IDL0763]: a part of the schema of"), "{ran}");
+    assert!(ran.err.contains("/properties/spec/properties/size/maximun"), "{ran}");
+}

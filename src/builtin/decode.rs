@@ -20,7 +20,7 @@ use serde_json::Value as Json;
 
 use super::{
     KindRow,
-    go_type::{EMBEDDED, GO_TYPE, Reader, go_text, reader},
+    go_type::{self, EMBEDDED, GO_TYPE, Reader, go_text, reader},
 };
 
 /// No object that a server reads is deeper.
@@ -53,13 +53,11 @@ impl Decoded {
             None if self.unknown.is_empty() => return None,
             None => {
                 let unknown: Vec<String> =
-                    self.unknown.iter().map(|path| format!("unknown field {}", go::quote(&path.to_string()))).collect();
+                    self.unknown.iter().map(|path| format!("unknown field {}", go::quote(&path.to_strict()))).collect();
                 format!("strict decoding error: {}", unknown.join(", "))
             }
         };
-        let version = row.api_version.rsplit('/').next().unwrap_or_default();
-        let kind = &row.kind;
-        Some(format!("{kind} in version {} cannot be handled as a {kind}: {said}", go::quote(version)))
+        Some(row.heading() + &said)
     }
 }
 
@@ -116,6 +114,9 @@ impl Decoder<'_> {
             (Some(SchemaType::Boolean), ValueRef::Bool(_)) => {}
             (Some(SchemaType::Number), ValueRef::Int(_) | ValueRef::Float(_)) => {}
             (Some(SchemaType::Integer), ValueRef::Int(_) | ValueRef::Float(_)) => self.integer(schema, value, path),
+            (Some(SchemaType::String), ValueRef::List(list)) if schema.format.as_deref() == Some("byte") => {
+                self.bytes(*list, path);
+            }
             (Some(SchemaType::String), ValueRef::String(text)) => {
                 if schema.format.as_deref() == Some("byte")
                     && let Err(error) = base64::decode(text)
@@ -159,6 +160,17 @@ impl Decoder<'_> {
         for index in 0..list.len() {
             if let Some(value) = list.get(index) {
                 self.value(items, &value, &path.index(index), depth + 1);
+            }
+        }
+    }
+
+    /// Bytes as a list of numbers, which Go reads into `[]byte` as well as text in base64.
+    fn bytes(&mut self, list: &dyn List, path: &Path<'_>) {
+        let byte = Schema { schema_type: Some(SchemaType::Integer), ..Schema::default() };
+        let byte = Schema { extensions: go_type::extensions("uint8"), ..byte };
+        for index in 0..list.len() {
+            if let Some(value) = list.get(index) {
+                self.value(&byte, &value, &path.index(index), 0);
             }
         }
     }

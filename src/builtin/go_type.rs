@@ -4,7 +4,7 @@
 
 use idlgen_validate::{
     Schema,
-    schema::{AdditionalProperties, SchemaType},
+    schema::{AdditionalProperties, Extensions, SchemaType},
 };
 
 /// The extension that says the Go type of a value.
@@ -13,6 +13,11 @@ pub const GO_TYPE: &str = "x-go-type";
 /// The extension that names the embedded structs that a property lies in, dots between them, where errors of decoding
 /// name them.
 pub const EMBEDDED: &str = "x-go-embedded";
+
+/// The extensions that say the Go type of a value.
+pub(super) fn extensions(go_text: &str) -> Extensions {
+    Extensions { other: [(GO_TYPE.to_owned(), go_text.into())].into(), ..Extensions::default() }
+}
 
 /// What a Go type reads, where methods do that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

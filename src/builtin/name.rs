@@ -58,6 +58,10 @@ const RELAXED_SERVICES: u16 = 36;
 /// How many characters of a prefix are taken into a generated name (`k8s.io/apiserver/pkg/storage/names`).
 const MAX_PREFIX: usize = 58;
 
+/// The kind whose objects a server names, if nobody else does
+/// (`limitrangeStrategy.PrepareForCreate` of `k8s.io/kubernetes/pkg/registry/core/limitrange`).
+const NAMED_BY_SERVER: &str = "LimitRange";
+
 /// What names of objects of a kind must be. Of kinds that are not listed, only what all names must be.
 fn rule(kind: &str, kubernetes_minor: u16) -> NameRule {
     match kind {
@@ -83,6 +87,8 @@ pub(super) fn errors(row: &KindRow, kubernetes_minor: u16, object: &dyn Value, u
     };
     // Clients put objects into a namespace, and servers take it off where there is none.
     metadata.retain(|_, value| !value.is_null());
+    // Servers replace what they cannot read of this record, and check only what is left.
+    metadata.remove("managedFields");
     let scope = if row.is_namespaced { Scope::Namespaced } else { Scope::Cluster };
     if !row.is_namespaced {
         metadata.remove("namespace");
@@ -94,6 +100,9 @@ pub(super) fn errors(row: &KindRow, kubernetes_minor: u16, object: &dyn Value, u
     if text("name").is_empty() && !text("generateName").is_empty() {
         let prefix: String = text("generateName").chars().take(MAX_PREFIX).collect();
         metadata.insert("name".to_owned(), format!("{prefix}xxxxx").into());
+    }
+    if row.kind == NAMED_BY_SERVER && metadata.get("name").is_none_or(|name| name == "") {
+        metadata.insert("name".to_owned(), "xxxxx".into());
     }
     let mut whole = Map::new();
     whole.insert("metadata".to_owned(), Json::Object(metadata));

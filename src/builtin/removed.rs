@@ -84,8 +84,31 @@ const REMOVED: &[(&str, &[&str], &str, Option<&str>)] = &[
     ),
 ];
 
-/// The version that went without a kind, and what to use instead.
+/// The groups of the kinds that they have no more.
+pub(super) fn groups() -> impl Iterator<Item = &'static str> {
+    REMOVED.iter().map(|(api_version, ..)| api_version.split_once('/').map_or("", |(group, _)| group))
+}
+
+/// As many replacements follow one another at most.
+const MAX_REPLACEMENTS: usize = 4;
+
+/// The version that went without a kind, and the apiVersion that has it in this version, if any does.
 pub(super) fn of(table: &Table, api_version: &str, kind: &str) -> Option<(String, Option<String>)> {
+    let (removed, mut replacement) = removal(table, api_version, kind)?;
+    for _ in 0..MAX_REPLACEMENTS {
+        match &replacement {
+            Some(instead) if table.kind(instead, kind).is_none() => match removal(table, instead, kind) {
+                // The replacement was removed as well.
+                Some((_, next)) => replacement = next,
+                None => break,
+            },
+            _ => break,
+        }
+    }
+    Some((removed, replacement))
+}
+
+fn removal(table: &Table, api_version: &str, kind: &str) -> Option<(String, Option<String>)> {
     let guide = REMOVED.iter().find(|(version, kinds, ..)| *version == api_version && kinds.contains(&kind));
     if let Some((_, _, removed, replacement)) = guide {
         return Some(((*removed).to_owned(), replacement.map(str::to_owned)));

@@ -54,10 +54,27 @@ pub struct RemovedRow {
     pub replacement: Option<String>,
 }
 
+/// Kinds whose objects are created with the status that the client writes (`PrepareForCreate` of
+/// `k8s.io/kubernetes/pkg/registry/{core/node,networking/servicecidr}`).
+const KEEPS_STATUS: [&str; 2] = ["Node", "ServiceCIDR"];
+
 impl KindRow {
     /// A kind.
     pub fn new(api_version: String, kind: String, definition: String) -> Self {
         KindRow { api_version, kind, definition, ..KindRow::default() }
+    }
+
+    /// Whether the status that a client writes is dropped when an object is created.
+    pub fn drops_status(&self) -> bool {
+        self.has_status && !KEEPS_STATUS.contains(&self.kind.as_str())
+    }
+
+    /// The beginning of a server's text about an object that it cannot read
+    /// (`k8s.io/apiserver/pkg/endpoints/handlers.transformDecodeError`).
+    pub fn heading(&self) -> String {
+        let version = self.api_version.rsplit('/').next().unwrap_or_default();
+        let kind = &self.kind;
+        format!("{kind} in version {} cannot be handled as a {kind}: ", idlgen_runtime::go::quote(version))
     }
 }
 

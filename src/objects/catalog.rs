@@ -8,7 +8,7 @@ use std::{
 use thiserror::Error;
 
 use super::{
-    codes::{KIND_TWICE, NOT_JUDGED, UNKNOWN_KIND},
+    codes::{KIND_TWICE, NOT_JUDGED, UNKNOWN_KIND, UNREAD_SCHEMA},
     kinds::KnownKind,
     source::{Found, NoSubject, Source},
     subject::Subject,
@@ -120,6 +120,12 @@ pub(super) struct KindSubject<'c> {
 impl<'c> KindSubject<'c> {
     fn new(source: &'c dyn Source, found: &Found, others: &[Found]) -> Self {
         let mut notices: Vec<Diagnostic> = others.iter().map(|other| twice(found, other)).collect();
+        if let [first, others @ ..] = source.unread_parts(found).as_slice() {
+            let more = if others.is_empty() { String::new() } else { format!(" (and {} more)", others.len()) };
+            let message = format!("a part of the schema of {} has no effect: {first}{more}", found.name);
+            let unread = Diagnostic::new(UNREAD_SCHEMA, message);
+            notices.push(found.span.into_iter().fold(unread, |said, span| said.and(span, "this definition")));
+        }
         let subject = match source.subject(found) {
             Ok(subject) => Some(subject),
             Err(NoSubject::NotKnown(message)) => {

@@ -46,7 +46,9 @@ pub const UNKNOWN_KIND: Code = Code::new(&CodeInfo {
     explanation: "No CustomResourceDefinition (`--crd`, or among the objects), no OpenAPI document (`--openapi`) and \
         no package (`--go`) has this apiVersion and kind. Packages have what they register (register.go's \
         AddKnownTypes or SchemeBuilder.Register, or `+groupName` with the package's name as version). Give what has \
-        it, name the Go type with `--type`, or leave such objects out with `--ignore-missing`.\n",
+        it, name the Go type with `--type`, or leave such objects out with `--ignore-missing`. Kinds in the groups of \
+        Kubernetes that it does not have, because they were removed or are misspelled, stay errors; `--exclude-kind` \
+        leaves them out.\n",
 });
 
 /// A value breaks a rule of its type.
@@ -170,6 +172,19 @@ pub const TEXT_AFTER_DOCUMENT: Code = Code::new(&CodeInfo {
         ```yaml\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: b}\n```\n",
 });
 
+/// A part of a schema could not be read.
+pub const UNREAD_SCHEMA: Code = Code::new(&CodeInfo {
+    number: 765,
+    slug: "unread-schema",
+    severity: Severity::Warning,
+    summary: "A part of the schema of a CustomResourceDefinition has no effect.",
+    explanation: "A keyword has a value of the wrong type, or a name that no schema has. Objects are validated without \
+        it, so a value may pass that it was meant to refuse. A server drops unknown keywords as well, and refuses \
+        definitions with values of the wrong type. It is reported once for each kind; `idlgen validate` of the definition \
+        reports every place.\n\n\
+        ```yaml\nsize: {type: integer, maximun: 9}\n```\n\nCorrected:\n\n```yaml\nsize: {type: integer, maximum: 9}\n```\n",
+});
+
 /// All of them.
 pub const ALL: &[Code] = &[
     SERVER_WARNING,
@@ -177,6 +192,7 @@ pub const ALL: &[Code] = &[
     DIFFERENT,
     TEXT_AFTER_DOCUMENT,
     HELM_TEMPLATE,
+    UNREAD_SCHEMA,
     NOT_YAML,
     DUPLICATE_KEY,
     NOT_AN_OBJECT,

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use idlgen_runtime::field::{Element, Error, ErrorType, MessageStyle, PathBuf};
+use idlgen_runtime::field::{BadValue, Element, Error, ErrorType, MessageStyle, PathBuf};
 use idlgen_validate::kubevirt::Cause;
 use idlgen_yaml::{Node, Problem, ProblemKind};
+use serde_json::Value as Json;
 
 use super::{
     catalog::Catalog,
@@ -13,7 +14,7 @@ use super::{
     object_file::ObjectFile,
 };
 use crate::{
-    diag::{Decoding, Diagnostic, ObjectReference},
+    diag::{Decoding, Diagnostic, FieldError, ObjectReference, Severity},
     objects::codes::{
         DUPLICATE_KEY, HELM_TEMPLATE, INVALID_VALUE, NOT_YAML, SERVER_WARNING, TEXT_AFTER_DOCUMENT, UNKNOWN_FIELD,
         UNKNOWN_KIND, UNREADABLE,
@@ -59,19 +60,26 @@ impl ObjectInFile<'_> {
         }
     }
 
-    /// An error of a field.
-    pub(super) fn error(&self, identity: &Identity, error: &Error, style: MessageStyle) -> Diagnostic {
+    /// An error of a field. `schema_path` is the place of the keyword that it breaks.
+    pub(super) fn error(
+        &self,
+        identity: &Identity,
+        error: &Error,
+        style: MessageStyle,
+        schema_path: Option<String>,
+    ) -> Diagnostic {
         let found = self.object.find(&error.path);
         // Of large values the key is underlined, not the value over many lines.
         let is_about_whole = matches!(error.error_type, ErrorType::TooMany | ErrorType::TooFew | ErrorType::Required);
         let span = match &found.key {
             Some(key) if is_about_whole => self.span(key),
-            Some(key) if matches!(error.bad_value, idlgen_runtime::field::BadValue::Omitted) => self.span(key),
+            Some(key) if matches!(error.bad_value, BadValue::Omitted) => self.span(key),
             _ => self.span(&found.span),
         };
         let diagnostic = Diagnostic::new(INVALID_VALUE, error.text(style)).at(span);
         let reference = ObjectReference {
             reason: Some(error.error_type.reason()),
+            error: Some(Box::new(field_error(error, schema_path))),
             ..reference(identity, Some(error.field.clone()))
         };
         Diagnostic { object: Some(Box::new(reference)), ..diagnostic }
@@ -109,7 +117,7 @@ impl ObjectInFile<'_> {
     pub(super) fn unknown_field(&self, identity: &Identity, path: &PathBuf, near: Option<String>) -> Diagnostic {
         let found = self.object.find(path);
         let span = self.span(found.key.as_ref().unwrap_or(&found.span));
-        let mut diagnostic = Diagnostic::new(UNKNOWN_FIELD, format!("unknown field \"{path}\"")).at(span);
+        let mut diagnostic = Diagnostic::new(UNKNOWN_FIELD, format!("unknown field \"{}\"", path.to_strict())).at(span);
         let reference = reference(identity, Some(path.to_string()));
         diagnostic.object = Some(Box::new(ObjectReference { decoding: Some(Decoding::Strict), ..reference }));
         let Some((Element::Field(name) | Element::Key(name), parents)) = path.elements.split_last() else {
@@ -160,6 +168,52 @@ impl ObjectInFile<'_> {
             }
             Suggestion::None => diagnostic.note(given(catalog)),
         }
+    }
+
+    /// The severity of an unknown kind, if the user wants `wanted` for kinds without a schema. A kind that a server
+    /// of this version cannot have is an error, and one that has another apiVersion is at least a warning.
+    pub(super) fn severity_of_unknown_kind(
+        catalog: &Catalog<'_>,
+        Identity { api_version, kind, .. }: &Identity,
+        wanted: Severity,
+    ) -> Severity {
+        if catalog.has_all_of(api_version) || catalog.why_not(api_version, kind).is_some() {
+            return Severity::Error;
+        }
+        match near_kind::suggest(&catalog.kinds(), api_version, kind) {
+            Suggestion::ApiVersion(_) => wanted.max(Severity::Warning),
+            _ => wanted,
+        }
+    }
+}
+
+/// An error part by part.
+fn field_error(error: &Error, schema_path: Option<String>) -> FieldError {
+    let Error { error_type, bad_value, detail, origin, .. } = error;
+    FieldError {
+        error_type: error_type.reason(),
+        bad_value: match bad_value {
+            BadValue::Omitted => None,
+            BadValue::Json(value) => Some(sorted(value)),
+            BadValue::Verbatim(text) => Some(text.as_str().into()),
+        },
+        detail: detail.clone(),
+        origin: Some(origin.check.to_string()).filter(|check| !check.is_empty()),
+        rule: origin.rule.as_deref().map(str::to_owned),
+        schema_path,
+    }
+}
+
+/// A value with the members of objects in order of their names.
+fn sorted(value: &Json) -> Json {
+    match value {
+        Json::Object(members) => {
+            let mut members: Vec<_> = members.iter().map(|(name, value)| (name.clone(), sorted(value))).collect();
+            members.sort_by(|(left, _), (right, _)| left.cmp(right));
+            Json::Object(members.into_iter().collect())
+        }
+        Json::Array(elements) => elements.iter().map(sorted).collect(),
+        other => other.clone(),
     }
 }
 

@@ -17,7 +17,7 @@ use super::{
     kinds::Identity,
     left_out::LeftOut,
     object_file::{LoadedDocument, Object, ObjectFile, objects},
-    subject::Warning,
+    subject::{Judgement, Unreadable, Warning},
     template_rules,
     verdicts::JudgedFile,
 };
@@ -193,9 +193,8 @@ impl<'c> Judge<'c> {
         }
         let Some(kind_subject) = self.subject_of(identity) else {
             let mut finding = place.unknown_kind(self.catalog(), identity);
-            if !self.catalog().has_all_of(api_version) {
-                finding.severity = self.options.unknown_kinds;
-            }
+            finding.severity =
+                ObjectInFile::severity_of_unknown_kind(self.catalog(), identity, self.options.unknown_kinds);
             findings.push(finding);
             return Attempt::Unknown;
         };
@@ -211,14 +210,19 @@ impl<'c> Judge<'c> {
         let json = in_full(object);
         let judgement = subject.judge(&json, old, self.options.request);
         let style = self.options.message_style;
-        for (path, message) in &judgement.unreadable {
-            findings.push(place.unreadable(identity, path, message));
+        findings.extend(unreadable(place, identity, &judgement));
+        for (index, error) in judgement.errors.iter().enumerate() {
+            let finding = place.error(identity, error, style, subject.schema_path(error));
+            findings.push(finding.caused_at(judgement.causes_of(index)));
         }
-        findings.extend(judgement.errors.iter().map(|error| place.error(identity, error, style)));
         findings.extend(template_rules::findings(place, identity, &json));
         if self.options.unknown_fields != Severity::Off {
-            for path in &judgement.unknown {
+            for (index, path) in judgement.unknown.iter().enumerate() {
                 let mut finding = place.unknown_field(identity, path, subject.nearest_field(path));
+                // Else a server reports them as it reads them, in the order of the document.
+                if judgement.heading.is_none() {
+                    finding = finding.caused_at(vec![index]);
+                }
                 finding.severity = self.options.unknown_fields;
                 findings.push(finding);
             }
@@ -226,7 +230,7 @@ impl<'c> Judge<'c> {
         for warning in &judgement.warnings {
             findings.push(match warning {
                 Warning::Ratcheted(error) => {
-                    let mut finding = place.error(identity, error, style);
+                    let mut finding = place.error(identity, error, style, subject.schema_path(error));
                     finding.code = RATCHETED;
                     finding.severity = Severity::Warning;
                     finding
@@ -307,6 +311,21 @@ pub(super) fn without_kind(place: &ObjectInFile<'_>, identity: &Identity, catalo
     let advice = if catalog.is_go() { "give it, or name the Go type with --type" } else { "give it" };
     let message = format!("this object has no {missing}");
     Some(Diagnostic::new(NOT_AN_OBJECT, message).at(place.kind()).note(advice))
+}
+
+/// What cannot be read of an object. The one that a server reports has the server's whole text.
+fn unreadable(place: &ObjectInFile<'_>, identity: &Identity, judgement: &Judgement) -> Vec<Diagnostic> {
+    let mut unreadable: Vec<&Unreadable> = judgement.unreadable.iter().collect();
+    unreadable.sort_by_key(|value| place.object.find(&value.path).span.start);
+    let reported = unreadable.iter().position(|value| value.stops).unwrap_or_default();
+    let diagnostics =
+        unreadable.into_iter().enumerate().map(|(index, Unreadable { path, message, .. })| match &judgement.heading {
+            Some(heading) if index == reported => {
+                place.unreadable(identity, path, &format!("{heading}{message}")).caused_at(vec![0])
+            }
+            _ => place.unreadable(identity, path, message),
+        });
+    diagnostics.collect()
 }
 
 /// An object with the kind that the list around it says.

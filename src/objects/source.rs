@@ -25,6 +25,11 @@ pub trait Source: Debug + Send + Sync {
     /// Why there is nothing that could.
     fn subject(&self, found: &Found) -> Result<Box<dyn Subject + '_>, NoSubject>;
 
+    /// The parts of the schema of what was found that could not be read or have no effect, a sentence each.
+    fn unread_parts(&self, _: &Found) -> Vec<String> {
+        Vec::new()
+    }
+
     /// What is known of the objects of a kind.
     ///
     /// # Errors
@@ -101,6 +106,10 @@ impl<S: Source + ?Sized> Source for &S {
 
     fn describe(&self, found: &Found) -> Result<Described<'_>, NoSubject> {
         (**self).describe(found)
+    }
+
+    fn unread_parts(&self, found: &Found) -> Vec<String> {
+        (**self).unread_parts(found)
     }
 
     fn kinds(&self) -> Vec<KnownKind<'_>> {

@@ -22,6 +22,11 @@ pub trait Subject: Debug + Send + Sync {
     /// What cannot be read as an object of the kind.
     fn pruned(&self, object: &Json) -> Result<Json, String>;
 
+    /// The JSON pointer of the keyword that an error is about, in the schema of the kind.
+    fn schema_path(&self, _: &Error) -> Option<String> {
+        None
+    }
+
     /// The field that a misspelt one was meant to be: its name, without what is around it.
     fn nearest_field(&self, path: &PathBuf) -> Option<String>;
 }
@@ -40,14 +45,39 @@ pub enum Request {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[expect(clippy::exhaustive_structs, reason = "sources of kinds fill it in")]
 pub struct Judgement {
-    /// Why it cannot be read as an object of its kind, and where. A server looks at nothing else then.
-    pub unreadable: Vec<(PathBuf, String)>,
-    /// What is refused, in the server's order.
+    /// Why it cannot be read as an object of its kind. A server reports one of them, and nothing else then: the first
+    /// at which it stops reading, else the first, in the order of the document.
+    pub unreadable: Vec<Unreadable>,
+    /// The beginning of the server's text about what cannot be read, if a server reads objects of the kind in the
+    /// order of the document: `Pod in version "v1" cannot be handled as a Pod: `.
+    pub heading: Option<String>,
+    /// What is refused, in the server's order, each once.
     pub errors: Vec<Error>,
+    /// The causes of the server's response, as indices of errors. Empty: each error once.
+    pub causes: Vec<usize>,
     /// What is warned of, in the server's order.
     pub warnings: Vec<Warning>,
     /// Where fields stand that the kind does not know.
     pub unknown: Vec<PathBuf>,
+}
+
+/// A value that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "sources of kinds fill it in")]
+pub struct Unreadable {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Why.
+    pub message: String,
+    /// Whether a server reads no further.
+    pub stops: bool,
+}
+
+impl Unreadable {
+    /// A value at which a server stops.
+    pub fn new(path: PathBuf, message: String) -> Self {
+        Unreadable { path, message, stops: true }
+    }
 }
 
 /// What is warned of.
@@ -58,6 +88,17 @@ pub enum Warning {
     Ratcheted(Error),
     /// Anything else, about what stands at the path.
     Other(PathBuf, String),
+}
+
+impl Judgement {
+    /// The indices of an error among the causes of the server's response.
+    pub(super) fn causes_of(&self, error: usize) -> Vec<usize> {
+        if self.causes.is_empty() {
+            return vec![error];
+        }
+        let causes = self.causes.iter().enumerate();
+        causes.filter(|(_, cause)| **cause == error).map(|(index, _)| index).collect()
+    }
 }
 
 impl Warning {

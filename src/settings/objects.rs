@@ -159,8 +159,9 @@ pub static OBJECTS: &[Setting] = &[
         ]),
         example: "\"error\"",
         example_is_default: true,
-        doc: "What an object means whose kind nothing knows that was given. A kind that Go packages lack under an \
-              apiVersion that they have is an error all the same: it is misspelt.",
+        doc: "What an object means whose kind nothing knows that was given. Two are errors all the same: a kind that \
+              Go packages lack under an apiVersion that they have, because it is misspelled, and one that Kubernetes does \
+              not have in its own groups, because it was removed or is misspelled.",
         flag: Flag::Named {
             long: "unknown-kinds",
             value: "WHAT",

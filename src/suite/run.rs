@@ -137,7 +137,7 @@ pub(super) fn resource(
             return Err(format!("the definition {name} has several versions; the suite says none (`version`)"));
         }
     };
-    let resource_type =
+    let (resource_type, _) =
         definition.resource_type(version).ok_or_else(|| format!("the definition {name} has no version {version}"))?;
     CustomResource::new(&Schemas::default(), resource_type, *options).map_err(|errors| {
         let first = errors.first().map(ToString::to_string).unwrap_or_default();

@@ -4,6 +4,7 @@
 //! here but its layout, so that the same runner judges other cases of the same layout.
 
 mod apiserver_tables;
+mod builtin_kinds;
 mod case;
 mod cel_k8s;
 mod cel_spec;
@@ -59,6 +60,7 @@ struct Suite {
 /// The suites whose subject exists.
 const SUITES: &[Suite] = &[
     Suite { name: "apiserver-tables", run: apiserver_tables::run },
+    Suite { name: "builtin-kinds", run: builtin_kinds::run },
     Suite { name: "cel-k8s", run: cel_k8s::run },
     Suite { name: "cel-spec", run: cel_spec::run },
     Suite { name: "cel-wild", run: cel_wild::run },

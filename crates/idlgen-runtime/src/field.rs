@@ -7,6 +7,7 @@ mod error_list;
 mod error_type;
 mod go_openapi;
 mod message_style;
+mod origin;
 mod path;
 mod wording;
 
@@ -14,4 +15,5 @@ pub use error::{BadValue, Error};
 pub use error_list::ErrorList;
 pub use error_type::ErrorType;
 pub use message_style::MessageStyle;
+pub use origin::Origin;
 pub use path::{Element, Path, PathBuf};

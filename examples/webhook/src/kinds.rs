@@ -69,7 +69,7 @@ impl Kinds {
         let mut options = ValidatorOptions::crd();
         options.kubernetes_minor = minor;
         for version in definition.versions.iter().filter(|version| version.served) {
-            let Some(of_version) = definition.resource_type(&version.name) else { continue };
+            let Some((of_version, _)) = definition.resource_type(&version.name) else { continue };
             let key = (of_version.group.clone(), of_version.version.clone(), of_version.kind.clone());
             let compiled = CustomResource::new(&Definitions::default(), of_version, options).map_err(|errors| {
                 let texts: Vec<String> = errors.iter().map(ToString::to_string).collect();

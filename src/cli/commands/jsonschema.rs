@@ -158,7 +158,7 @@ impl JsonSchema {
         }
         let mut sources = kinds.given(&session);
         if self.builtin {
-            sources.push(Box::new(BuiltInKinds::new(session.settings.kubernetes_minor)));
+            sources.push(Box::new(BuiltInKinds::new(session.settings.kubernetes_minor).with_definitions()));
         }
         let named = self.named(&sources, terminal)?;
         let described: Vec<DescribedKind<'_>> = named.iter().map(Named::described).collect();

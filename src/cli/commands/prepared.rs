@@ -26,8 +26,10 @@ use crate::{
 
 /// Print objects as an API server stores them: without what it drops, with defaults.
 ///
-/// In the order of an API server: unknown fields are dropped, then nulls that must not be, then defaults are filled in.
-/// Nothing is judged.
+/// In the order of an API server: unknown fields are dropped, then nulls that must not be, then defaults are filled
+/// in. On creation a server also drops `status` where there is that subresource, the namespace of cluster-scoped
+/// kinds, and metadata that it sets itself: uid, resourceVersion, generation, creationTimestamp, managedFields and
+/// others, which are absent because only the server knows them. Nothing is judged.
 #[derive(Debug, Parser)]
 #[command(name = "default")]
 pub(super) struct Default {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::location::{location, severity_name};
 use crate::{
-    diag::{Diagnostic, Label},
+    diag::{Diagnostic, FieldError, Label},
     source::{SourceMap, Span},
 };
 
@@ -39,6 +39,26 @@ struct Object<'a> {
     name: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Error<'a>>,
+}
+
+/// The error of the field, part by part.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Error<'a> {
+    #[serde(rename = "type")]
+    error_type: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bad_value: Option<&'a serde_json::Value>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    detail: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    origin: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    schema_path: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -62,6 +82,17 @@ struct Change<'a> {
 struct Replacement<'a> {
     location: JsonLabel,
     text: &'a str,
+}
+
+fn error(error: &FieldError) -> Error<'_> {
+    Error {
+        error_type: error.error_type,
+        bad_value: error.bad_value.as_ref(),
+        detail: &error.detail,
+        origin: error.origin.as_deref(),
+        rule: error.rule.as_deref(),
+        schema_path: error.schema_path.as_deref(),
+    }
 }
 
 fn place(span: Span, text: &str, sources: &SourceMap) -> JsonLabel {
@@ -106,6 +137,7 @@ fn finding(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
             namespace: &object.namespace,
             name: &object.name,
             field: object.field.as_deref(),
+            error: object.error.as_deref().map(error),
         }),
         related: diagnostic.secondary.iter().map(labelled).collect(),
         notes: &diagnostic.notes,

@@ -28,6 +28,7 @@ fn status(case: &Case) -> Value {
     let findings = case.findings.iter().map(|finding| &finding.diagnostic);
     let errors: Vec<&Diagnostic> = findings.filter(|finding| finding.severity == Severity::Error).collect();
     let object = case.reference();
+    let errors = in_order(&errors);
     let is_cause = |finding: &&&Diagnostic| reason(finding).is_some();
     let causes: Vec<&Diagnostic> = errors.iter().filter(is_cause).copied().collect();
     if errors.is_empty() {
@@ -54,6 +55,18 @@ fn status(case: &Case) -> Value {
     let all = if messages.len() == 1 { all } else { format!("[{all}]") };
     let message = format!("{qualified} {} is invalid: {all}", idlgen_runtime::go::quote(name));
     answer("Invalid", 422, &message, object, causes.into_iter().map(cause).collect())
+}
+
+/// Errors in the order of the server, with those that it repeats; the others come after them.
+fn in_order<'d>(errors: &[&'d Diagnostic]) -> Vec<&'d Diagnostic> {
+    let each = errors.iter().flat_map(|error| {
+        let causes = error.object.as_ref().map_or(&[][..], |object| object.causes.as_slice());
+        let indices = if causes.is_empty() { &[usize::MAX][..] } else { causes };
+        indices.iter().map(move |index| (*index, *error))
+    });
+    let mut each: Vec<(usize, &Diagnostic)> = each.collect();
+    each.sort_by_key(|(index, _)| *index);
+    each.into_iter().map(|(_, error)| error).collect()
 }
 
 /// Why a request is not understood: what cannot be decoded at all, or all that a strict decoder minds

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, sync::OnceLock};
 
 use idlgen_runtime::{
-    field::{Element, PathBuf},
+    field::{Element, Error, PathBuf},
     value::Value,
 };
 use idlgen_validate::Schema;
@@ -14,18 +14,21 @@ use crate::{
     objects::{
         described::Described,
         kinds::{KnownKind, group_and_version},
+        schema_path,
         source::{Found, NoSubject, Source},
-        subject::{Judgement, Request, Subject, Warning},
+        subject::{Judgement, Request, Subject, Unreadable, Warning},
         subjects::nearest_field,
     },
 };
 
-/// The kinds that servers of a version of Kubernetes serve natively. CustomResourceDefinitions are none of them:
-/// definitions have a judge of their own.
+/// The kinds that servers of a version of Kubernetes serve natively. CustomResourceDefinition is not among them
+/// unless it is requested, because definitions have a judge of their own.
 #[derive(Debug, Default)]
 pub struct BuiltInKinds {
     /// The minor version of Kubernetes 1.x.
     kubernetes_minor: u16,
+    /// Whether CustomResourceDefinition is among them.
+    has_definitions: bool,
     /// Unpacked when something else than a given kind is looked for.
     table: OnceLock<Option<Table>>,
 }
@@ -33,7 +36,12 @@ pub struct BuiltInKinds {
 impl BuiltInKinds {
     /// Those of a minor version of Kubernetes 1.x.
     pub fn new(kubernetes_minor: u16) -> Self {
-        BuiltInKinds { kubernetes_minor, table: OnceLock::new() }
+        BuiltInKinds { kubernetes_minor, has_definitions: false, table: OnceLock::new() }
+    }
+
+    /// The same, with CustomResourceDefinition: for those who describe kinds.
+    pub fn with_definitions(self) -> Self {
+        BuiltInKinds { has_definitions: true, ..self }
     }
 
     fn rows(&self) -> &[builtin::KindRow] {
@@ -41,17 +49,16 @@ impl BuiltInKinds {
         table.as_ref().map_or(&[], |table| table.kinds.as_slice())
     }
 
-    fn is_judged(row: &builtin::KindRow) -> bool {
-        row.kind != "CustomResourceDefinition"
+    fn is_here(&self, row: &builtin::KindRow) -> bool {
+        self.has_definitions || row.kind != "CustomResourceDefinition"
     }
 }
 
 impl Source for BuiltInKinds {
     fn find(&self, api_version: &str, kind: &str) -> Option<Found> {
         let rows = self.rows();
-        let index = rows
-            .iter()
-            .position(|row| row.api_version == api_version && row.kind == kind && BuiltInKinds::is_judged(row))?;
+        let index =
+            rows.iter().position(|row| row.api_version == api_version && row.kind == kind && self.is_here(row))?;
         let name = format!("the built-in schema of Kubernetes 1.{}", builtin::known_minor(self.kubernetes_minor));
         Some(Found { index, is_kind: true, name, span: None })
     }
@@ -80,7 +87,7 @@ impl Source for BuiltInKinds {
     }
 
     fn kinds(&self) -> Vec<KnownKind<'_>> {
-        let rows = self.rows().iter().filter(|row| BuiltInKinds::is_judged(row));
+        let rows = self.rows().iter().filter(|row| self.is_here(row));
         rows.map(|row| {
             let (group, version) = group_and_version(&row.api_version);
             KnownKind { group, version, kind: &row.kind }
@@ -93,7 +100,13 @@ impl Source for BuiltInKinds {
     }
 
     fn has_all_of(&self, api_version: &str) -> bool {
-        self.rows().iter().any(|row| row.api_version == api_version && BuiltInKinds::is_judged(row))
+        let group = group_and_version(api_version).0;
+        if group.is_empty() {
+            // Files of other programs have versions without a group as well.
+            return api_version == "v1";
+        }
+        let is_known = self.rows().iter().any(|row| group_and_version(&row.api_version).0 == group);
+        is_known || builtin::had_group(group)
     }
 
     fn why_not(&self, api_version: &str, kind: &str) -> Option<String> {
@@ -112,16 +125,15 @@ impl Subject for BuiltinKind {
     fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> Judgement {
         let judged = BuiltinKind::judge(self, object, old.map(|old| old as &dyn Value));
         let is_asked_for = |path: &PathBuf| request == Request::Object || is_status(path);
-        // The server's whole text stands where it stops reading; what else it would refuse has its own.
-        let first = judged.first().map(|error| error.path.clone());
-        let texts = judged.decoding.into_iter().map(|error| match &judged.answer {
-            Some(answer) if Some(&error.path) == first.as_ref() => (error.path, answer.clone()),
-            _ => (error.path, error.text),
-        });
+        let unreadable = judged.decoding.into_iter();
+        let unreadable =
+            unreadable.map(|error| Unreadable { path: error.path, message: error.text, stops: error.stops });
         let deprecation = self.row.deprecation.iter().cloned().map(Warning::deprecated);
         Judgement {
-            unreadable: texts.collect(),
+            unreadable: unreadable.collect(),
+            heading: Some(self.row.heading()),
             errors: judged.errors.into_iter().filter(|error| is_asked_for(&error.path)).collect(),
+            causes: Vec::new(),
             warnings: deprecation.chain(judged.warnings.into_iter().map(Warning::Ratcheted)).collect(),
             unknown: judged.unknown.into_iter().filter(is_asked_for).collect(),
         }
@@ -133,6 +145,11 @@ impl Subject for BuiltinKind {
 
     fn pruned(&self, object: &Json) -> Result<Json, String> {
         Ok(BuiltinKind::pruned(self, object))
+    }
+
+    fn schema_path(&self, error: &Error) -> Option<String> {
+        let schema = Schema { reference: Some(self.row.definition.clone()), ..Schema::default() };
+        schema_path::of_error(&self.definitions, &schema, error)
     }
 
     fn nearest_field(&self, path: &PathBuf) -> Option<String> {

@@ -2,7 +2,9 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use idlgen_validate::{Definitions, ValidatorOptions, ZeroMode, crd::CustomResourceDefinition, engine::SchemaError};
+use idlgen_validate::{
+    Definitions, ValidatorOptions, ZeroMode, crd::CustomResourceDefinition, engine::SchemaError, schema::ProblemKind,
+};
 use serde_json::Value as Json;
 
 use crate::{
@@ -140,7 +142,7 @@ impl Source for CustomResources {
         let missing = || NoSubject::NotKnown(format!("{} is not known", found.name));
         let defined = self.definitions.get(found.index / VERSIONS).ok_or_else(missing)?;
         let version = defined.definition.versions.get(found.index % VERSIONS).ok_or_else(missing)?;
-        let resource_type = defined.definition.resource_type(&version.name).ok_or_else(missing)?;
+        let (resource_type, _) = defined.definition.resource_type(&version.name).ok_or_else(missing)?;
         let none = Cow::Owned(Definitions::default());
         if self.options.zero_mode == ZeroMode::Native {
             // As data of a Go type: no server has custom resources so, and its steps do not apply.
@@ -153,11 +155,19 @@ impl Source for CustomResources {
         }
     }
 
+    fn unread_parts(&self, found: &Found) -> Vec<String> {
+        let Some(defined) = self.definitions.get(found.index / VERSIONS) else { return Vec::new() };
+        let version = defined.definition.versions.get(found.index % VERSIONS);
+        let read = version.and_then(|version| defined.definition.resource_type(&version.name));
+        let problems = read.into_iter().flat_map(|(_, problems)| problems);
+        problems.filter(|problem| problem.kind != ProblemKind::Draft4).map(|problem| problem.to_string()).collect()
+    }
+
     fn describe(&self, found: &Found) -> Result<Described<'_>, NoSubject> {
         let missing = || NoSubject::NotKnown(format!("{} is not known", found.name));
         let defined = self.definitions.get(found.index / VERSIONS).ok_or_else(missing)?;
         let version = defined.definition.versions.get(found.index % VERSIONS).ok_or_else(missing)?;
-        let resource_type = defined.definition.resource_type(&version.name).ok_or_else(missing)?;
+        let (resource_type, _) = defined.definition.resource_type(&version.name).ok_or_else(missing)?;
         let deprecation = resource_type.deprecation;
         let mut schema = resource_type.schema;
         if resource_type.preserves_unknown_fields {

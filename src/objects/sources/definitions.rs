@@ -13,7 +13,7 @@ use super::custom_resources::{GROUP, KIND};
 use crate::objects::{
     kinds::{KnownKind, group_and_version},
     source::{Found, NoSubject, Source},
-    subject::{Judgement, Request, Subject, Warning},
+    subject::{Judgement, Request, Subject, Unreadable, Warning},
 };
 
 /// The kind CustomResourceDefinition.
@@ -86,8 +86,8 @@ impl Subject for Definition<'_> {
             return Judgement { unknown, ..Judgement::default() };
         }
         if let Some(first) = others.first() {
-            let unreadable = Some((path(&first.pointer), first.message.clone()));
-            return Judgement { unreadable: unreadable.into_iter().collect(), unknown, ..Judgement::default() };
+            let unreadable = vec![Unreadable::new(path(&first.pointer), first.message.clone())];
+            return Judgement { unreadable, unknown, ..Judgement::default() };
         }
         let judgement = match old {
             Some(old) => self.0.update(&definition, &CustomResourceDefinition::from_json(old).0),
@@ -98,7 +98,9 @@ impl Subject for Definition<'_> {
         let warnings = removed.into_iter().chain(judgement.warnings);
         Judgement {
             unreadable: Vec::new(),
+            heading: None,
             errors: judgement.errors.into_iter().collect(),
+            causes: Vec::new(),
             warnings: warnings.map(|text| Warning::Other(PathBuf::default(), text)).collect(),
             unknown,
         }

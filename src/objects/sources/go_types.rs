@@ -115,7 +115,7 @@ impl<'a> GoTypes<'a> {
         let definitions = self.custom_resources.get_or_init(|| custom_resource_definitions(self.model));
         let said = definitions.iter().find_map(|CustomResourceDefinition { document, types, .. }| {
             let place = types.iter().position(|other| *other == id)?;
-            document.resource_type(&document.versions.get(place)?.name)
+            Some(document.resource_type(&document.versions.get(place)?.name)?.0)
         });
         if let Some(said) = said {
             return ResourceType { schema, preserves_unknown_fields: false, ..said };

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt};
 
-use idlgen_runtime::field::PathBuf;
+use idlgen_runtime::field::{Error, PathBuf};
 use idlgen_validate::{
     Definitions, Validator, ValidatorOptions,
     crd::{self, CustomResource, FieldValidation, Requests, ResourceType, Scope},
@@ -11,7 +11,10 @@ use idlgen_validate::{
 use serde_json::{Map, Value as Json, json};
 
 use super::known_fields;
-use crate::objects::subject::{Judgement, Request, Subject, Warning};
+use crate::objects::{
+    schema_path,
+    subject::{Judgement, Request, Subject, Unreadable, Warning},
+};
 
 /// The namespace of objects that name none, as `kubectl` has it.
 const DEFAULT_NAMESPACE: &str = "default";
@@ -76,8 +79,14 @@ impl Subject for Resource<'_> {
             crd::Warning::Deprecated(text) => Some(Warning::deprecated(text)),
             other => Some(Warning::Other(PathBuf::default(), other.to_string())),
         };
+        let unreadable = admission.decode_error.as_ref();
+        let unreadable = unreadable.map(|error| Unreadable::new(error.path.clone(), error.message.clone()));
+        let position = |cause: &Error| admission.errors.iter().position(|error| error == cause);
+        let causes = admission.causes().iter().filter_map(position).collect();
         Judgement {
-            unreadable: admission.decode_error.map(|error| (error.path, error.message)).into_iter().collect(),
+            causes,
+            unreadable: unreadable.into_iter().collect(),
+            heading: None,
             errors: admission.errors.into_iter().collect(),
             warnings: admission.warnings.into_iter().filter_map(warning).collect(),
             unknown: admission.unknown,
@@ -85,7 +94,7 @@ impl Subject for Resource<'_> {
     }
 
     fn stored(&self, object: &Json) -> Result<Json, String> {
-        self.judge.decode(object).map_err(|error| error.to_string())
+        self.judge.stored(object).map_err(|error| error.to_string())
     }
 
     fn pruned(&self, object: &Json) -> Result<Json, String> {
@@ -98,6 +107,10 @@ impl Subject for Resource<'_> {
         let mut object = object.clone();
         validator.prune(&mut object, true);
         Ok(object)
+    }
+
+    fn schema_path(&self, error: &Error) -> Option<String> {
+        schema_path::of_error(&self.definitions, &self.judge.resource_type().schema, error)
     }
 
     fn nearest_field(&self, path: &PathBuf) -> Option<String> {

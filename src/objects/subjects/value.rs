@@ -3,14 +3,17 @@
 use std::{borrow::Cow, fmt};
 
 use idlgen_runtime::{
-    field::{Element, PathBuf},
+    field::{Element, Error, PathBuf},
     value::Value,
 };
 use idlgen_validate::{Definitions, Schema, Validator, ValidatorOptions, ZeroMode, engine::SchemaError};
 use serde_json::Value as Json;
 
 use super::known_fields;
-use crate::objects::subject::{Judgement, Request, Subject, Warning};
+use crate::objects::{
+    schema_path,
+    subject::{Judgement, Request, Subject, Warning},
+};
 
 /// The values of a type.
 pub(in crate::objects) struct Values<'a> {
@@ -76,7 +79,9 @@ impl Subject for Values<'_> {
         };
         Judgement {
             unreadable: Vec::new(),
+            heading: None,
             errors: outcome.errors.into_iter().filter(|error| is_asked_for(&error.path)).collect(),
+            causes: Vec::new(),
             warnings: outcome.warnings.into_iter().map(Warning::Ratcheted).collect(),
             unknown: unknown.into_iter().filter(is_asked_for).collect(),
         }
@@ -97,6 +102,10 @@ impl Subject for Values<'_> {
             self.validator.prune(&mut object, self.options.is_resource);
         }
         Ok(object)
+    }
+
+    fn schema_path(&self, error: &Error) -> Option<String> {
+        schema_path::of_error(&self.definitions, &self.schema, error)
     }
 
     fn nearest_field(&self, path: &PathBuf) -> Option<String> {

@@ -21,6 +21,27 @@ type Properties = BTreeMap<String, BTreeSet<String>>;
 const DEMANDED: [(&str, &str); 2] =
     [("k8s.io/api/core/v1.Container", "image"), ("k8s.io/api/core/v1.EphemeralContainer", "image")];
 
+/// Fields whose values may be others than the listed ones: those of a struct that servers drop unread unless a feature
+/// gate is on (`dropDisabledDRADeviceTaintsFields` of `k8s.io/kubernetes/pkg/registry/resource/resourceclaim`).
+const OPEN: [(&str, &str); 6] = [
+    ("k8s.io/api/resource/v1.DeviceToleration", "effect"),
+    ("k8s.io/api/resource/v1.DeviceToleration", "operator"),
+    ("k8s.io/api/resource/v1beta1.DeviceToleration", "effect"),
+    ("k8s.io/api/resource/v1beta1.DeviceToleration", "operator"),
+    ("k8s.io/api/resource/v1beta2.DeviceToleration", "effect"),
+    ("k8s.io/api/resource/v1beta2.DeviceToleration", "operator"),
+];
+
+/// Lists that may hold a key twice (`validateValidatingAdmissionPolicySpec` and `validateMutatingAdmissionPolicySpec`
+/// of `k8s.io/kubernetes/pkg/apis/admissionregistration/validation`).
+const REPEATABLE: [(&str, &str); 5] = [
+    ("k8s.io/api/admissionregistration/v1.ValidatingAdmissionPolicySpec", "variables"),
+    ("k8s.io/api/admissionregistration/v1beta1.ValidatingAdmissionPolicySpec", "variables"),
+    ("k8s.io/api/admissionregistration/v1alpha1.ValidatingAdmissionPolicySpec", "variables"),
+    ("k8s.io/api/admissionregistration/v1beta1.MutatingAdmissionPolicySpec", "variables"),
+    ("k8s.io/api/admissionregistration/v1alpha1.MutatingAdmissionPolicySpec", "variables"),
+];
+
 /// What was found.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Corrections {
@@ -63,14 +84,15 @@ impl Corrections {
             }
         }
         for (property, part) in &mut schema.properties {
-            if has(&self.open_enumerations, name, property) {
+            let is_among = |known: &[(&str, &str)]| known.contains(&(name, property.as_str()));
+            if has(&self.open_enumerations, name, property) || is_among(&OPEN) {
                 part.enumeration.clear();
                 if let Some(items) = &mut part.items {
                     items.enumeration.clear();
                 }
             }
             let is_merged = !matches!(part.extensions.list_type, Some(ListType::Set | ListType::Map));
-            if is_merged || has(&self.repeatable, name, property) {
+            if is_merged || has(&self.repeatable, name, property) || is_among(&REPEATABLE) {
                 part.extensions.list_type = None;
                 part.extensions.list_map_keys.clear();
             }

@@ -10,6 +10,11 @@ pub(super) struct Minor {
 
 /// The versions, oldest first: the last patches when the data was made.
 pub(super) const MINORS: &[Minor] = &[
+    Minor { minor: 25, version: "v0.25.16" },
+    Minor { minor: 26, version: "v0.26.15" },
+    Minor { minor: 27, version: "v0.27.16" },
+    Minor { minor: 28, version: "v0.28.15" },
+    Minor { minor: 29, version: "v0.29.15" },
     Minor { minor: 30, version: "v0.30.14" },
     Minor { minor: 31, version: "v0.31.4" },
     Minor { minor: 32, version: "v0.32.13" },

@@ -78,11 +78,13 @@ impl Folder {
         unpack(&packed).and_then(|bytes| tar::files(&bytes)).map_err(|error| format!("{file}: {error}"))
     }
 
-    /// The lines of a file, from 1 on, that are not empty; unpacked if its name ends in `.gz`.
+    /// The lines of a file, from 1 on, that are not empty; unpacked if its name ends in `.gz` or `.xz`.
     pub(crate) fn lines(&self, file: &str) -> Result<Vec<Line>, String> {
         let mut bytes = self.bytes(file)?;
-        if is_named(file, "gz") {
-            bytes = gzip::unpack(&bytes).map_err(|error| format!("{file}: {error}"))?;
+        for (extension, unpack) in [("gz", gzip::unpack as fn(&[u8]) -> Result<Vec<u8>, String>), ("xz", xz::unpack)] {
+            if is_named(file, extension) {
+                bytes = unpack(&bytes).map_err(|error| format!("{file}: {error}"))?;
+            }
         }
         let text = String::from_utf8(bytes).map_err(|error| format!("{file} is not UTF-8: {error}"))?;
         let lines = text.lines().enumerate().filter(|(_, text)| !text.trim().is_empty());

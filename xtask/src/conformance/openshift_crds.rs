@@ -50,7 +50,7 @@ impl Kinds {
                 json_patch::patch(&mut definition, &patch).map_err(|error| error.to_string())?;
             }
             let (definition, _) = CustomResourceDefinition::from_json(&definition);
-            let resource_type =
+            let (resource_type, _) =
                 definition.resource_type(version).ok_or_else(|| format!("{file} has no version {version}"))?;
             let kind = CustomResource::new(
                 &Definitions::default(),

@@ -54,7 +54,7 @@ impl Kind {
         let document = definition;
         let (definition, _) = CustomResourceDefinition::from_json(&document);
         let version = version_name.as_str().unwrap_or_default();
-        let resource_type = definition.resource_type(version).ok_or("no such version")?;
+        let (resource_type, _) = definition.resource_type(version).ok_or("no such version")?;
         let namespace = if definition.scope == "Cluster" { "" } else { "/namespaces/default" };
         let path = format!("/apis/{}/{version}{namespace}/{}", definition.group, definition.names.plural);
         let (api_version, objects_of) = (resource_type.api_version(), resource_type.kind.clone());

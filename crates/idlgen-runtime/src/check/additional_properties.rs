@@ -9,7 +9,7 @@ use crate::{
 pub fn additional_property(key: &str, path: &Path<'_>, cx: &mut Context) -> bool {
     cx.report(|| {
         let detail = format!("{}.{key} in body is a forbidden property", path.dotted());
-        Error::of_value(ErrorType::Invalid, path, BadValue::from(key), detail)
+        Error::of_value(ErrorType::Invalid, path, BadValue::from(key), detail).with_origin("additionalProperties")
     });
     false
 }

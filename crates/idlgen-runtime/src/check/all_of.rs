@@ -43,6 +43,7 @@ pub fn all_of_failed(any_passed: bool, path: &Path<'_>, cx: &mut Context) -> boo
     cx.report(|| {
         let none = if any_passed { "" } else { ". None validated" };
         composite_error(path, format!("{} must validate all the schemas (allOf){none}", quote(&path.dotted())))
+            .with_origin("allOf")
     });
     false
 }

@@ -26,7 +26,10 @@ pub fn any_of(
 
 /// Reports that no branch of an `anyOf` passed; the errors of the branch that came closest follow. Answers false.
 pub fn any_of_failed(path: &Path<'_>, cx: &mut Context) -> bool {
-    cx.report(|| composite_error(path, format!("{} must validate at least one schema (anyOf)", quote(&path.dotted()))));
+    cx.report(|| {
+        composite_error(path, format!("{} must validate at least one schema (anyOf)", quote(&path.dotted())))
+            .with_origin("anyOf")
+    });
     false
 }
 

@@ -31,7 +31,10 @@ pub fn embedded_resource_errors(resource: &ValueRef<'_>, path: &PathBuf) -> Erro
     let fields = ["apiVersion", "kind"].map(|field| (field, resource.get(field)));
     for (field, value) in &fields {
         if value.is_none() {
-            errors.push(Error::new(ErrorType::Required, at(field), BadValue::from(""), ""));
+            errors.push(
+                Error::new(ErrorType::Required, at(field), BadValue::from(""), "")
+                    .with_origin("x-kubernetes-embedded-resource"),
+            );
         }
     }
     for (field, value) in fields {
@@ -43,7 +46,10 @@ pub fn embedded_resource_errors(resource: &ValueRef<'_>, path: &PathBuf) -> Erro
             Some(text) => wrong_kind(text),
         };
         if let Some(detail) = detail {
-            errors.push(Error::new(ErrorType::Invalid, at(field), BadValue::from(value), detail));
+            errors.push(
+                Error::new(ErrorType::Invalid, at(field), BadValue::from(value), detail)
+                    .with_origin("x-kubernetes-embedded-resource"),
+            );
         }
     }
     errors

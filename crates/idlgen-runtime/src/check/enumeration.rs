@@ -75,7 +75,7 @@ impl LazyMembers {
 
 fn not_supported(value: BadValue, members: impl Iterator<Item = String>, path: &Path<'_>) -> Error {
     let detail = format!("supported values: {}", members.collect::<Vec<_>>().join(", "));
-    Error::of_value(ErrorType::NotSupported, path, value, detail)
+    Error::of_value(ErrorType::NotSupported, path, value, detail).with_origin("enum")
 }
 
 #[cfg(test)]

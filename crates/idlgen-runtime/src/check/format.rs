@@ -16,6 +16,7 @@ pub fn format(value: &str, name: &str, path: &Path<'_>, cx: &mut Context) -> boo
     cx.report(|| {
         let detail = format!("{} in body must be of type {name}: {}", path.dotted(), crate::go::quote(value));
         Error::of_value(ErrorType::TypeInvalid, path, BadValue::from(value), detail)
+            .with_origin(format!("format={name}"))
     });
     false
 }

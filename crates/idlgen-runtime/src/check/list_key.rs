@@ -201,6 +201,7 @@ fn report_duplicates<'k>(
             let members = names.iter().zip(&keys).filter_map(|(name, key)| Some(((*name).to_owned(), key.to_json()?)));
             let value = BadValue::Json(Json::Object(members.collect()));
             Error::new(ErrorType::Duplicate, path.index(index).to_path_buf(), value, "")
+                .with_origin("x-kubernetes-list-type")
         });
         !cx.is_done()
     });

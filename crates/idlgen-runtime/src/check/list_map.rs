@@ -24,6 +24,7 @@ pub fn list_map(items: &dyn List, keys: &[impl AsRef<str>], path: &Path<'_>, cx:
             cx.report(|| {
                 let detail = "must be an object for an array of list-type map";
                 Error::new(ErrorType::Invalid, path.index(index).to_path_buf(), BadValue::from(item), detail)
+                    .with_origin("x-kubernetes-list-type")
             });
             return false;
         }
@@ -49,6 +50,7 @@ pub fn list_map(items: &dyn List, keys: &[impl AsRef<str>], path: &Path<'_>, cx:
         cx.report(|| {
             let path = path.index(index).to_path_buf();
             Error::new(ErrorType::Duplicate, path, BadValue::Json(shown(index)), "")
+                .with_origin("x-kubernetes-list-type")
         });
         !cx.is_done()
     };
@@ -114,6 +116,7 @@ pub fn list_map_by<'a, T, K: Eq + Hash>(
             cx.report(|| {
                 let value = items.get(index).map_or(BadValue::Omitted, |item| BadValue::Json(shown(item)));
                 Error::new(ErrorType::Duplicate, path.index(index).to_path_buf(), value, "")
+                    .with_origin("x-kubernetes-list-type")
             });
             !cx.is_done()
         },

@@ -18,6 +18,7 @@ pub fn list_set(items: &dyn List, path: &Path<'_>, cx: &mut Context) -> bool {
         cx.report(|| {
             let value = items.get(index).map_or(BadValue::Omitted, BadValue::from);
             Error::new(ErrorType::Duplicate, path.index(index).to_path_buf(), value, "")
+                .with_origin("x-kubernetes-list-type")
         });
         !cx.is_done()
     });
@@ -51,6 +52,7 @@ pub fn list_set_by<'a, T: Value, K: Eq + Hash>(
             cx.report(|| {
                 let value = items.get(index).map_or(BadValue::Omitted, |item| BadValue::from(item.as_value()));
                 Error::new(ErrorType::Duplicate, path.index(index).to_path_buf(), value, "")
+                    .with_origin("x-kubernetes-list-type")
             });
             !cx.is_done()
         },

@@ -8,7 +8,7 @@ pub fn max_items(count: usize, limit: u64, path: &Path<'_>, cx: &mut Context) ->
     if count as u64 <= limit {
         return true;
     }
-    cx.report(|| too_many(count, limit, path));
+    cx.report(|| too_many(count, limit, path).with_origin("maxItems"));
     false
 }
 

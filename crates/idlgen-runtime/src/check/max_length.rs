@@ -14,7 +14,7 @@ pub fn max_length(value: &str, limit: u64, path: &Path<'_>, cx: &mut Context) ->
     cx.report(|| {
         let unit = if limit == 1 { "byte" } else { "bytes" };
         let detail = format!("may not be more than {limit} {unit}");
-        Error::of_value(ErrorType::TooLong, path, BadValue::from("<value omitted>"), detail)
+        Error::of_value(ErrorType::TooLong, path, BadValue::from("<value omitted>"), detail).with_origin("maxLength")
     });
     false
 }

@@ -37,7 +37,7 @@ pub fn maximum(
     cx.report(|| {
         let comparison = if exclusive { "less than" } else { "less than or equal to" };
         let detail = format!("{} in body should be {comparison} {limit}", path.dotted());
-        Error::of_value(ErrorType::Invalid, path, BadValue::Json(value.to_json()), detail)
+        Error::of_value(ErrorType::Invalid, path, BadValue::Json(value.to_json()), detail).with_origin("maximum")
     });
     false
 }

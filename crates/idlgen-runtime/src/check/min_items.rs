@@ -12,7 +12,7 @@ pub fn min_items(count: usize, limit: u64, path: &Path<'_>, cx: &mut Context) ->
     }
     cx.report(|| {
         let detail = format!("{} in body should have at least {limit} items", path.dotted());
-        Error::of_value(ErrorType::Invalid, path, BadValue::from(count as i64), detail)
+        Error::of_value(ErrorType::Invalid, path, BadValue::from(count as i64), detail).with_origin("minItems")
     });
     false
 }

@@ -12,7 +12,7 @@ pub fn min_length(value: &str, limit: u64, path: &Path<'_>, cx: &mut Context) ->
     }
     cx.report(|| {
         let detail = format!("{} in body should be at least {limit} chars long", path.dotted());
-        Error::of_value(ErrorType::Invalid, path, BadValue::from(value), detail)
+        Error::of_value(ErrorType::Invalid, path, BadValue::from(value), detail).with_origin("minLength")
     });
     false
 }

@@ -35,7 +35,7 @@ pub fn minimum(
     cx.report(|| {
         let comparison = if exclusive { "greater than" } else { "greater than or equal to" };
         let detail = format!("{} in body should be {comparison} {limit}", path.dotted());
-        Error::of_value(ErrorType::Invalid, path, BadValue::Json(value.to_json()), detail)
+        Error::of_value(ErrorType::Invalid, path, BadValue::Json(value.to_json()), detail).with_origin("minimum")
     });
     false
 }

@@ -35,7 +35,7 @@ pub fn multiple_of(value: impl Into<Number>, factor: impl Into<Number>, path: &P
         } else {
             (value, format!("{at} in body should be a multiple of {factor}"))
         };
-        Error::of_value(ErrorType::Invalid, path, BadValue::Json(shown.to_json()), detail)
+        Error::of_value(ErrorType::Invalid, path, BadValue::Json(shown.to_json()), detail).with_origin("multipleOf")
     });
     false
 }

@@ -11,7 +11,10 @@ pub fn not(path: &Path<'_>, cx: &mut Context, branch: impl FnOnce(&Path<'_>, &mu
 
 /// Reports that the schema under `not` passed. Answers false.
 pub fn not_failed(path: &Path<'_>, cx: &mut Context) -> bool {
-    cx.report(|| composite_error(path, format!("{} must not validate the schema (not)", quote(&path.dotted()))));
+    cx.report(|| {
+        composite_error(path, format!("{} must not validate the schema (not)", quote(&path.dotted())))
+            .with_origin("not")
+    });
     false
 }
 

@@ -37,6 +37,7 @@ pub fn one_of_failed(passed: usize, path: &Path<'_>, cx: &mut Context) -> bool {
         let found =
             if passed == 0 { "Found none valid".to_owned() } else { format!("Found {passed} valid alternatives") };
         composite_error(path, format!("{at} must validate one and only one schema (oneOf). {found}"))
+            .with_origin("oneOf")
     });
     false
 }

@@ -20,7 +20,7 @@ pub fn pattern(value: &str, pattern: &LazyPattern, path: &Path<'_>, cx: &mut Con
             Ok(_) => format!("{at} in body should match '{source}'"),
             Err(error) => format!("{at} in body should match '{source}, but pattern is invalid: {error}'"),
         };
-        Error::of_value(ErrorType::Invalid, path, BadValue::from(value), detail)
+        Error::of_value(ErrorType::Invalid, path, BadValue::from(value), detail).with_origin("pattern")
     });
     false
 }

@@ -13,7 +13,10 @@ pub fn quantity(value: &str, path: &Path<'_>, cx: &mut Context) -> bool {
         // Kubernetes counts no digits.
         Ok(_) | Err(ParseQuantityError::TooLong) => true,
         Err(error) => {
-            cx.report(|| Error::of_value(ErrorType::Invalid, path, BadValue::from(value), error.to_string()));
+            cx.report(|| {
+                Error::of_value(ErrorType::Invalid, path, BadValue::from(value), error.to_string())
+                    .with_origin("format=quantity")
+            });
             false
         }
     }

@@ -9,7 +9,7 @@ use crate::{
 ///
 /// Call it with the path of the missing field, not of the object that lacks it.
 pub fn required(path: &Path<'_>, cx: &mut Context) -> bool {
-    cx.report(|| Error::of_value(ErrorType::Required, path, BadValue::from(""), ""));
+    cx.report(|| Error::of_value(ErrorType::Required, path, BadValue::from(""), "").with_origin("required"));
     false
 }
 

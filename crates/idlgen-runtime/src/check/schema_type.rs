@@ -63,7 +63,7 @@ pub fn not_null(types: &[&str], path: &Path<'_>, cx: &mut Context) -> bool {
 fn mismatch(wanted: &str, found: &str, path: &Path<'_>, cx: &mut Context) -> bool {
     cx.report(|| {
         let detail = format!("{} in body must be of type {wanted}: {}", path.dotted(), quote(found));
-        Error::of_value(ErrorType::TypeInvalid, path, BadValue::from(found), detail)
+        Error::of_value(ErrorType::TypeInvalid, path, BadValue::from(found), detail).with_origin("type")
     });
     false
 }

@@ -47,7 +47,7 @@ pub fn unique_items(items: &dyn List, path: &Path<'_>, cx: &mut Context) -> bool
     }
     cx.report(|| {
         let detail = format!("{} in body shouldn't contain duplicates", path.dotted());
-        Error::of_value(ErrorType::Invalid, path, BadValue::from(""), detail)
+        Error::of_value(ErrorType::Invalid, path, BadValue::from(""), detail).with_origin("uniqueItems")
     });
     false
 }

@@ -1,8 +1,8 @@
 //! One thing wrong with one field.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
-use super::{ErrorType, Path, PathBuf};
+use super::{ErrorType, Origin, Path, PathBuf};
 use crate::{go, value::ValueRef};
 
 /// The value that an error shows.
@@ -29,12 +29,15 @@ pub struct Error {
     pub bad_value: BadValue,
     /// What is wrong and what would be right.
     pub detail: String,
+    /// The check that found it.
+    pub origin: Origin,
 }
 
 impl Error {
     /// An error at `path` whose field text is the path's own (`field.Path.String`).
     pub fn new(error_type: ErrorType, path: PathBuf, bad_value: BadValue, detail: impl Into<String>) -> Self {
-        Error { error_type, field: path.to_string(), path, bad_value, detail: detail.into() }
+        let origin = Origin::default();
+        Error { error_type, field: path.to_string(), path, bad_value, detail: detail.into(), origin }
     }
 
     /// An error of value validation, which spells the field as `k8s.io/kube-openapi` does ([`PathBuf::to_dotted`]).
@@ -45,7 +48,20 @@ impl Error {
             "" => path.to_string(),
             field => field.to_owned(),
         };
-        Error { error_type, path, field, bad_value, detail: detail.into() }
+        Error { error_type, path, field, bad_value, detail: detail.into(), origin: Origin::default() }
+    }
+
+    /// Sets the check that found it.
+    #[must_use]
+    pub fn with_origin(self, check: impl Into<Cow<'static, str>>) -> Self {
+        Error { origin: Origin { check: check.into(), rule: None }, ..self }
+    }
+
+    /// Sets the CEL rule that found it.
+    #[must_use]
+    pub fn with_rule(self, rule: &str) -> Self {
+        let check = Cow::Borrowed("x-kubernetes-validations");
+        Error { origin: Origin { check, rule: Some(rule.trim().into()) }, ..self }
     }
 
     /// The text without the field: `Required value`, `Invalid value: 3: must be …` (`field.Error.ErrorBody`).

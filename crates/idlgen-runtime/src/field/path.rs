@@ -120,6 +120,18 @@ impl PathBuf {
         }
         text
     }
+
+    /// The path as strict decoding writes it: map keys after a dot, but at the root (`sigs.k8s.io/json`).
+    ///
+    /// ```
+    /// use idlgen_runtime::field::Path;
+    /// assert_eq!(Path::root().field("spec").field("m").key("k").index(1).to_path_buf().to_strict(), "spec.m.k[1]");
+    /// assert_eq!(Path::root().key("k").field("").to_path_buf().to_strict(), "k.");
+    /// ```
+    pub fn to_strict(&self) -> String {
+        let dotted = self.to_dotted();
+        dotted.strip_prefix('.').map(str::to_owned).unwrap_or(dotted)
+    }
 }
 
 impl fmt::Display for PathBuf {

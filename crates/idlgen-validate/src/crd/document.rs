@@ -21,7 +21,7 @@ pub use self::{
     version::{PrinterColumn, SelectableField, Subresources, Version},
 };
 use super::{ResourceType, Scope};
-use crate::Schema;
+use crate::{Schema, schema::Problem};
 
 /// A custom resource definition.
 ///
@@ -97,14 +97,26 @@ impl CustomResourceDefinition {
         self.versions.iter().find(|version| version.name == name)
     }
 
-    /// What a version says of objects. A version without a schema takes every object. What its schema says that cannot
-    /// be read is left out; judge the definition to hear of it.
-    pub fn resource_type(&self, version: &str) -> Option<ResourceType> {
+    /// The objects of a version, and the parts of its schema that could not be read or have no effect, by their place
+    /// in the schema. A version without a schema accepts every object. Returns `None` if there is no such version.
+    ///
+    /// ```
+    /// use idlgen_validate::crd::CustomResourceDefinition;
+    /// let (definition, _) = CustomResourceDefinition::from_json(&serde_json::json!({
+    ///     "spec": {"group": "example.com", "names": {"kind": "Foo"}, "versions": [
+    ///         {"name": "v1", "schema": {"openAPIV3Schema": {"type": "object", "maxProperties": "3"}}}
+    ///     ]}
+    /// }));
+    /// let (foos, problems) = definition.resource_type("v1").unwrap();
+    /// assert_eq!(foos.api_version(), "example.com/v1");
+    /// assert_eq!(problems[0].pointer, "/maxProperties");
+    /// ```
+    pub fn resource_type(&self, version: &str) -> Option<(ResourceType, Vec<Problem>)> {
         let deprecation = self.deprecation(version);
         let version = self.version(version)?;
-        let schema = version.schema.as_ref().map(|schema| Schema::from_json(schema).0);
-        let is_without_schema = schema.is_none();
-        Some(ResourceType {
+        let is_without_schema = version.schema.is_none();
+        let (schema, problems) = version.schema.as_ref().map(|schema| Schema::from_json(schema)).unwrap_or_default();
+        let resource_type = ResourceType {
             group: self.group.clone(),
             version: version.name.clone(),
             kind: self.names.kind.clone(),
@@ -113,7 +125,8 @@ impl CustomResourceDefinition {
             scale: version.subresources.as_ref().and_then(|subresources| subresources.scale.clone()),
             deprecation,
             preserves_unknown_fields: self.preserve_unknown_fields || is_without_schema,
-            schema: schema.unwrap_or_default(),
-        })
+            schema,
+        };
+        Some((resource_type, problems))
     }
 }

@@ -34,6 +34,7 @@ mod name;
 mod owner;
 mod place;
 mod shared;
+mod system;
 mod update;
 mod view;
 
@@ -42,6 +43,7 @@ pub use self::{
     decode::{Decoded, decode, decode_what_can_be},
     embedded::check_embedded,
     name::NameRule,
+    system::drop_system_fields,
     update::check_update,
     view::ObjectMeta,
 };

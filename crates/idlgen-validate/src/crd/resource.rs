@@ -3,6 +3,7 @@
 mod admission;
 mod decode;
 mod finalizers;
+mod managed_fields;
 mod prepare;
 mod requests;
 mod scale;
@@ -162,6 +163,25 @@ impl CustomResource {
         self.read(object, Source::Client).map(|decoded| decoded.object)
     }
 
+    /// An object as a server stores it when it is created: decoded, without what clients do not decide, which is the
+    /// `status` of a kind with that subresource, the namespace of a kind without namespaces, and metadata that servers
+    /// set.
+    ///
+    /// What a server sets then by time, chance or client is not known here, so it is absent: `uid`,
+    /// `creationTimestamp`, `resourceVersion`, `generation`, `managedFields`, a name made of `generateName`, and the
+    /// namespace of a request.
+    ///
+    /// # Errors
+    /// If it cannot be read as an object of the kind.
+    pub fn stored(&self, object: &Json) -> Result<Json, DecodeError> {
+        let mut object = self.decode(object)?;
+        self.prepare_stored(&mut object);
+        if self.resource_type.has_status {
+            self.validator.fill_in_defaults(&mut object);
+        }
+        Ok(object)
+    }
+
     /// A stored object as a server reads it: as [`decode`](Self::decode), but metadata that cannot be read is dropped,
     /// and none is without a generation.
     ///
@@ -200,7 +220,7 @@ impl CustomResource {
     fn answer(&self, decoded: DecodedObject, validated: Validated, finalizers: Vec<Warning>) -> Admission {
         let DecodedObject { mut object, unknown } = decoded;
         if validated.errors.is_empty() && self.resource_type.has_status && object.get("status").is_none() {
-            // Defaults are filled in again when what is stored is read: that of a status that was dropped.
+            // Defaults are filled in again when a stored object is read: that of a status that was dropped.
             self.validator.fill_in_defaults(&mut object);
         }
         let is_told = self.requests.field_validation == FieldValidation::Warn;

@@ -48,8 +48,28 @@ pub struct ResourceType {
 }
 
 impl ResourceType {
-    /// What objects say in `apiVersion`: the version alone in the core group.
+    /// The `apiVersion` of its objects: `example.com/v1`, or `v1` in the core group, whose name is empty.
     pub fn api_version(&self) -> String {
         if self.group.is_empty() { self.version.clone() } else { format!("{}/{}", self.group, self.version) }
+    }
+}
+
+/// A kind with its group, as errors name it (`schema.GroupKind.String` of `k8s.io/apimachinery`): the core group has no
+/// name.
+pub(super) fn group_kind(group: &str, kind: &str) -> String {
+    if group.is_empty() { kind.to_owned() } else { format!("{kind}.{group}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_core_group_has_no_name() {
+        let pod = ResourceType { version: "v1".to_owned(), kind: "Pod".to_owned(), ..ResourceType::default() };
+        assert_eq!((pod.api_version().as_str(), group_kind("", "Pod").as_str()), ("v1", "Pod"));
+        let widget = ResourceType { group: "example.com".to_owned(), ..pod };
+        assert_eq!(widget.api_version(), "example.com/v1");
+        assert_eq!(group_kind("example.com", "Widget"), "Widget.example.com");
     }
 }

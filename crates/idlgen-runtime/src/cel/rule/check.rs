@@ -184,7 +184,7 @@ impl Rule {
     }
 
     fn invalid(&self, path: &Path<'_>, detail: &str) -> Error {
-        Error::new(ErrorType::Invalid, path.to_path_buf(), self.type_name(), detail)
+        Error::new(ErrorType::Invalid, path.to_path_buf(), self.type_name(), detail).with_rule(&self.data.rule.source)
     }
 
     fn type_name(&self) -> BadValue {
@@ -194,7 +194,7 @@ impl Rule {
     /// An error where `fieldPath` points. Its text is that of one step, whatever is in it.
     fn at_field_path(&self, path: &Path<'_>, error_type: ErrorType, value: BadValue, detail: String) -> Error {
         let mut steps = path.to_path_buf();
-        let mut error = Error::new(error_type, steps.clone(), value, detail);
+        let mut error = Error::new(error_type, steps.clone(), value, detail).with_rule(&self.data.rule.source);
         if self.data.field_path.is_empty() {
             return error;
         }

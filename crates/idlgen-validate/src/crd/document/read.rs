@@ -35,7 +35,7 @@ impl CustomResourceDefinition {
     /// });
     /// let (definition, problems) = CustomResourceDefinition::from_json(&json);
     /// assert!(problems.is_empty());
-    /// assert_eq!(definition.resource_type("v1").map(|it| it.kind), Some("Foo".to_owned()));
+    /// assert_eq!(definition.resource_type("v1").map(|(it, _)| it.kind), Some("Foo".to_owned()));
     /// assert_eq!(definition.to_json(), json);
     /// ```
     pub fn from_json(json: &Json) -> (Self, Vec<Problem>) {

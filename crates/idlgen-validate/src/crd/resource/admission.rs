@@ -4,9 +4,11 @@ use std::fmt;
 
 use idlgen_runtime::{
     Outcome,
-    field::{BadValue, Element, Error, ErrorList, ErrorType, MessageStyle, PathBuf},
+    field::{BadValue, Error, ErrorList, ErrorType, MessageStyle, PathBuf},
 };
 use serde_json::{Value as Json, json};
+
+use crate::crd::resource_type::group_kind;
 
 /// The request cannot be read as an object of the kind, so that nothing of it is validated. Printed in the server's
 /// words, without the kind ([`Admission::message`] has it).
@@ -52,16 +54,7 @@ impl fmt::Display for Warning {
 
 /// What a server says of an unknown field.
 pub(super) fn unknown_field(path: &PathBuf) -> String {
-    let mut text = String::new();
-    for (position, step) in path.elements.iter().enumerate() {
-        match step {
-            Element::Field(name) if position == 0 => text.push_str(name),
-            Element::Field(name) => text.extend([".", name]),
-            Element::Key(key) => text.extend(["[", key, "]"]),
-            Element::Index(index) => text.extend(["[", &index.to_string(), "]"]),
-        }
-    }
-    format!("unknown field \"{text}\"")
+    format!("unknown field \"{}\"", path.to_strict())
 }
 
 /// What a server answers to a request, and what it would store.
@@ -93,6 +86,12 @@ pub struct Admission {
 }
 
 impl Admission {
+    /// The causes of the server's response, in its order. On an update two parts of the server check the metadata, so
+    /// an error of it may be here twice.
+    pub fn causes(&self) -> &ErrorList {
+        self.causes.as_ref().unwrap_or(&self.errors)
+    }
+
     /// Whether the object is stored.
     pub fn is_allowed(&self) -> bool {
         self.decode_error.is_none() && self.errors.is_empty()
@@ -113,7 +112,8 @@ impl Admission {
             return Some(format!("{kind} in version \"{version}\" cannot be handled as a {kind}: {error}"));
         }
         let name = idlgen_runtime::go::quote(name);
-        (!self.errors.is_empty()).then(|| format!("{kind}.{group} {name} is invalid: {}", self.errors.text(style)))
+        let kind = group_kind(group, kind);
+        (!self.errors.is_empty()).then(|| format!("{kind} {name} is invalid: {}", self.errors.text(style)))
     }
 
     /// What is wrong with the object, and which errors do not count because an update leaves their values as they were.
@@ -141,7 +141,7 @@ impl Admission {
             "reason": "BadRequest", "code": 400
         });
         if self.decode_error.is_none() {
-            let causes = self.causes.as_ref().unwrap_or(&self.errors).iter().map(
+            let causes = self.causes().iter().map(
                 |error| json!({"reason": error.error_type.reason(), "message": error.body(), "field": error.field}),
             );
             status["reason"] = "Invalid".into();

@@ -4,22 +4,17 @@
 
 use serde_json::{Map, Value as Json};
 
-use super::CustomResource;
+use super::{CustomResource, managed_fields};
 use crate::crd::{
     Scope,
-    object_meta::{ObjectMeta, generate_name},
+    object_meta::{self, ObjectMeta, generate_name},
 };
-
-/// Metadata that a server fills in by itself, whatever a client says.
-const SYSTEM: [&str; 5] = ["uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds", "selfLink"];
 
 impl CustomResource {
     /// Makes an object one that is created.
     pub(super) fn prepare_creation(&self, object: &mut Json) {
         let Some(metadata) = metadata_of(object) else { return };
-        for field in SYSTEM {
-            metadata.remove(field);
-        }
+        object_meta::drop_system_fields(metadata);
         self.fill_in_namespace(metadata, &self.requests.namespace);
         let text = |field: &str| metadata.get(field).and_then(Json::as_str).unwrap_or_default();
         if text("name").is_empty() && !text("generateName").is_empty() {
@@ -54,6 +49,20 @@ impl CustomResource {
         keep_system_fields(object, old);
     }
 
+    /// Makes an object that has been read what a server stores when it creates it, without metadata that is of the
+    /// moment. Names and namespaces that only a request has are not made up.
+    pub(super) fn prepare_stored(&self, object: &mut Json) {
+        if let (true, Json::Object(fields)) = (self.resource_type.has_status, &mut *object) {
+            fields.remove("status");
+        }
+        if let Some(Json::Object(metadata)) = object.get_mut("metadata") {
+            object_meta::drop_system_fields(metadata);
+            if self.resource_type.scope == Scope::Cluster {
+                metadata.remove("namespace");
+            }
+        }
+    }
+
     /// The stored object of an update as a server has it: with a namespace if it needs one.
     pub(super) fn complete_stored(&self, old: &mut Json) {
         if let Some(metadata) = metadata_of(old) {
@@ -65,6 +74,7 @@ impl CustomResource {
         let before = ObjectMeta::of(old);
         let Some(metadata) = metadata_of(object) else { return };
         self.fill_in_namespace(metadata, before.text("namespace"));
+        managed_fields::take_over(metadata, old);
         // Nobody but the server counts generations.
         match before.generation() {
             0 => metadata.remove("generation"),
@@ -91,11 +101,9 @@ impl CustomResource {
 /// Makes an object one that differs from `old` in nothing but its status and the record of who manages what.
 pub(super) fn prepare_status_update(object: &mut Json, old: &Json) {
     let status = object.get_mut("status").map(Json::take);
-    let managed_fields = metadata_of(object).and_then(|metadata| metadata.remove("managedFields"));
     *object = old.clone();
     if let Some(metadata) = metadata_of(object) {
-        metadata.remove("managedFields");
-        metadata.extend(managed_fields.map(|fields| ("managedFields".to_owned(), fields)));
+        managed_fields::take_stored(metadata, old);
     }
     if let Json::Object(fields) = object {
         fields.remove("status");

@@ -36,7 +36,7 @@ fn check_replicas(object: &Json, path: &str, errors: &mut ErrorList) {
 fn invalid(path: &str, value: BadValue, detail: String) -> Error {
     let elements = steps(path).map(|step| Element::Field(step.to_owned())).collect();
     let path_buf = PathBuf { elements };
-    Error { error_type: ErrorType::Invalid, path: path_buf, field: path.to_owned(), bad_value: value, detail }
+    Error { field: path.to_owned(), ..Error::new(ErrorType::Invalid, path_buf, value, detail) }
 }
 
 fn steps(path: &str) -> impl Iterator<Item = &str> {

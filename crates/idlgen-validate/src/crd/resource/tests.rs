@@ -363,3 +363,53 @@ fn can_be_shared_between_threads() {
         }
     });
 }
+
+#[test]
+fn what_is_stored_has_nothing_that_clients_do_not_decide() {
+    let foos = compile(ResourceType { has_status: true, ..widgets() });
+    let metadata = json!({
+        "name": "n", "selfLink": "/x", "uid": "u", "generation": 7, "resourceVersion": "5",
+        "deletionTimestamp": "2024-01-01T00:00:00Z", "creationTimestamp": "2024-01-01T00:00:00Z",
+        "managedFields": [{"manager": "m", "operation": "Bad"}], "labels": {"a": "b"}
+    });
+    let object = foo(json!({"metadata": metadata, "spec": {"port": 1}, "status": {"phase": "a"}}));
+    let stored = foos.stored(&object).unwrap();
+    let expected = foo(json!({
+        "metadata": {"name": "n", "labels": {"a": "b"}}, "spec": {"port": 1, "color": "red"}
+    }));
+    assert_eq!(stored, expected);
+    let cluster = compile(ResourceType { scope: Scope::Cluster, ..widgets() });
+    assert_eq!(cluster.stored(&foo(json!({"spec": {"port": 1}}))).unwrap()["metadata"], json!({"name": "n"}));
+    assert!(foos.create(&object).is_allowed());
+}
+
+#[test]
+fn causes_repeat_what_two_parts_of_the_server_find() {
+    let foos = compile(widgets());
+    let old = foo(json!({"spec": {"port": 1}}));
+    let metadata = json!({"name": "n", "namespace": "d", "labels": {"a": "b c"}});
+    let admission = foos.update(&foo(json!({"metadata": metadata, "spec": {"port": 1, "size": 10}})), &old);
+    let fields = |errors: &ErrorList| errors.iter().map(|error| error.field.clone()).collect::<Vec<_>>();
+    assert_eq!(fields(&admission.errors), ["metadata.labels", "spec.size"]);
+    let labels = "metadata.labels";
+    assert_eq!(fields(admission.causes()), [labels, labels, labels, "spec.size"]);
+}
+
+#[test]
+fn the_status_code_does_not_depend_on_the_reason_of_a_rule() {
+    let schema = json!({
+        "type": "object", "x-kubernetes-validations": [{"rule": "false", "reason": "FieldValueForbidden"}]
+    });
+    let status = compile(resource_type(schema)).create(&foo(json!({}))).status().unwrap();
+    assert_eq!((&status["code"], &status["reason"]), (&json!(422), &json!("Invalid")));
+    assert_eq!(status["details"]["causes"][0]["reason"], "FieldValueForbidden");
+}
+
+#[test]
+fn unknown_keys_of_maps_stand_after_a_dot() {
+    let schema = json!({"type": "object", "properties": {"m": {
+        "type": "object", "additionalProperties": {"type": "object", "properties": {"x": {"type": "integer"}}}
+    }}});
+    let admission = compile(resource_type(schema)).create(&foo(json!({"m": {"k": {"y": 1}}, "a": 1})));
+    assert_eq!(warnings(&admission), ["unknown field \"a\"", "unknown field \"m.k.y\""]);
+}

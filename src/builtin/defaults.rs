@@ -1,0 +1,75 @@
+//! Defaults that servers set in code of their own, where rules compare the value with the one before an update.
+
+use idlgen_validate::{Definitions, Schema, schema::AdditionalProperties};
+use serde_json::{Map, Value as Json};
+
+/// No object that a server reads is deeper.
+const MAX_DEPTH: usize = 512;
+
+/// Go types of requests for devices. In `v1beta1`, a request without a class has alternatives instead, which have these
+/// fields (`SetDefaults_…` of `k8s.io/kubernetes/pkg/apis/resource/{v1,v1beta2,v1beta1}`).
+const DEVICE_REQUESTS: [(&str, bool); 6] = [
+    ("k8s.io/api/resource/v1.ExactDeviceRequest", false),
+    ("k8s.io/api/resource/v1.DeviceSubRequest", false),
+    ("k8s.io/api/resource/v1beta2.ExactDeviceRequest", false),
+    ("k8s.io/api/resource/v1beta2.DeviceSubRequest", false),
+    ("k8s.io/api/resource/v1beta1.DeviceRequest", true),
+    ("k8s.io/api/resource/v1beta1.DeviceSubRequest", false),
+];
+
+/// Fills in the defaults of an object of that definition.
+pub(super) fn fill_in(definitions: &Definitions, definition: &str, object: &mut Json) {
+    if DEVICE_REQUESTS.iter().any(|(name, _)| definitions.get(name).is_some()) {
+        let schema = Schema { reference: Some(definition.to_owned()), ..Schema::default() };
+        value(definitions, &schema, object, 0);
+    }
+}
+
+fn value(definitions: &Definitions, schema: &Schema, json: &mut Json, depth: usize) {
+    if depth > MAX_DEPTH {
+        return;
+    }
+    let schema = match &schema.reference {
+        Some(name) => {
+            let request = DEVICE_REQUESTS.iter().find(|(known, _)| known == name);
+            if let (Some((_, needs_class)), Json::Object(fields)) = (request, &mut *json) {
+                device_request(fields, *needs_class);
+            }
+            let Some(definition) = definitions.get(name) else { return };
+            definition
+        }
+        None => schema,
+    };
+    match json {
+        Json::Object(fields) => {
+            for (name, field) in fields {
+                let values = match &schema.additional_properties {
+                    Some(AdditionalProperties::Schema(values)) => Some(values.as_ref()),
+                    _ => None,
+                };
+                if let Some(property) = schema.properties.get(name).or(values) {
+                    value(definitions, property, field, depth + 1);
+                }
+            }
+        }
+        Json::Array(elements) => {
+            if let Some(items) = schema.items.as_deref() {
+                elements.iter_mut().for_each(|element| value(definitions, items, element, depth + 1));
+            }
+        }
+        _ => {}
+    }
+}
+
+fn device_request(fields: &mut Map<String, Json>, needs_class: bool) {
+    let is_empty = |value: Option<&Json>| value.is_none_or(|value| value.is_null() || *value == "" || *value == 0);
+    if needs_class && is_empty(fields.get("deviceClassName")) {
+        return;
+    }
+    if is_empty(fields.get("allocationMode")) {
+        fields.insert("allocationMode".to_owned(), "ExactCount".into());
+    }
+    if fields.get("allocationMode").is_some_and(|mode| mode == "ExactCount") && is_empty(fields.get("count")) {
+        fields.insert("count".to_owned(), 1.into());
+    }
+}

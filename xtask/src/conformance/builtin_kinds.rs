@@ -1,0 +1,51 @@
+//! `builtin-kinds`: what a kube-apiserver does with objects of its own kinds.
+//!
+//! What servers check in code of their own is not known here, so refusals with 422 are no cases. Cases are what a
+//! server accepts, which must not be refused, and what it cannot read, which must be.
+
+use idlgen::builtin::BuiltinKinds;
+use idlgen_runtime::value::Value;
+use serde_json::Value as Json;
+
+use super::{
+    case::{Cases, Origin, Outcome},
+    input::Folder,
+};
+
+/// The minor version of the server.
+const MINOR: u16 = 35;
+
+pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+    let mut kinds = BuiltinKinds::new(MINOR);
+    for file in folder.files(".jsonl.xz")? {
+        for (line, case) in folder.json_lines(&file)? {
+            let origin = Origin { file: &file, line: line.number, text: &line.text };
+            let id = case.get("id").and_then(Json::as_str).unwrap_or_default();
+            cases.add(&origin, id, judge(&mut kinds, &case));
+        }
+    }
+    Ok(())
+}
+
+fn judge(kinds: &mut BuiltinKinds, case: &Json) -> Outcome {
+    let message = case.pointer("/status/message").and_then(Json::as_str).unwrap_or_default();
+    let is_accepted = match case.get("code").and_then(Json::as_u64) {
+        Some(200 | 201) => true,
+        Some(400) if message.contains("cannot be handled as a") => false,
+        _ => return Outcome::Skipped,
+    };
+    let object = case.get("object").unwrap_or(&Json::Null);
+    let text = |key: &str| object.get(key).and_then(Json::as_str).unwrap_or_default();
+    let subject = match kinds.kind(text("apiVersion"), text("kind")) {
+        Ok(subject) => subject,
+        Err(none) => return Outcome::Failed { expected: "a built-in kind".to_owned(), got: none.to_string() },
+    };
+    let judgement = subject.judge(object, case.get("old").map(|old| old as &dyn Value));
+    let errors: Vec<String> = judgement.errors.iter().map(ToString::to_string).chain(judgement.answer).collect();
+    let expected = if is_accepted { "accepted" } else { message };
+    if errors.is_empty() == is_accepted {
+        Outcome::Passed
+    } else {
+        Outcome::Failed { expected: expected.to_owned(), got: errors.join("; ") }
+    }
+}
