@@ -30,6 +30,8 @@ pub struct Files {
     targets: BTreeMap<String, String>,
     /// Paths that two outputs of the run have.
     collisions: BTreeSet<String>,
+    /// Whether some files of the run are missing because of errors.
+    is_partial: bool,
 }
 
 /// A folder that a target fills. Its manifest says which files the target wrote there.
@@ -58,6 +60,11 @@ impl Files {
         self.owner = owner.chars().map(|character| if is_plain(character) { character } else { '_' }).collect();
     }
 
+    /// Declares that errors kept files back: nothing that earlier runs wrote is removed.
+    pub fn set_partial(&mut self) {
+        self.is_partial = true;
+    }
+
     /// Takes over the files and folders of `other`, below `folder` (which may be empty).
     pub fn mount(&mut self, folder: &str, other: Files) {
         let folder = folder.trim_end_matches('/');
@@ -74,6 +81,7 @@ impl Files {
                 self.collisions.insert(path);
             }
         }
+        self.is_partial |= other.is_partial;
         let owned = other.folders.into_iter();
         self.folders.extend(owned.map(|owned| OwnedFolder { path: below(owned.path), target: owned.target }));
     }

@@ -13,7 +13,7 @@ use crate::{
     cli::{
         Exit,
         arguments::{CheckArguments, GlobalArguments, PackageArguments},
-        flags::{self, Group},
+        flags::{self, Flags, Group, Writing},
         terminal::Terminal,
     },
     emit::Backend,
@@ -38,6 +38,9 @@ struct Arguments {
 
     #[command(flatten)]
     check: CheckArguments,
+
+    #[command(flatten)]
+    writing: Flags<Writing>,
 
     /// Make the files, and write none: `output:none` of controller-gen.
     #[arg(long, hide = true)]
@@ -67,8 +70,10 @@ impl Command for Single {
             Ok(session) => session,
             Err(exit) => return Ok(exit),
         };
-        if let Err(exit) = apply(&given, &mut session.settings, terminal) {
-            return Ok(exit);
+        for given in [&given, &arguments.writing.given] {
+            if let Err(exit) = apply(given, &mut session.settings, terminal) {
+                return Ok(exit);
+            }
         }
         if let Some(reason) = self.backend.contradiction(&session.settings, to_stdout) {
             terminal.fatal(reason);

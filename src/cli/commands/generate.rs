@@ -13,7 +13,7 @@ use crate::{
     cli::{
         Exit,
         arguments::{CheckArguments, GlobalArguments, PackageArguments},
-        flags::{BackEnds, Flags},
+        flags::{BackEnds, Flags, Writing},
         terminal::Terminal,
     },
     emit::{BACKENDS, Backend},
@@ -32,6 +32,9 @@ pub(super) struct Generate {
 
     #[command(flatten)]
     check: CheckArguments,
+
+    #[command(flatten)]
+    writing: Flags<Writing>,
 
     #[command(flatten)]
     settings: Flags<BackEnds>,
@@ -62,8 +65,10 @@ impl Run for Generate {
             Err(exit) => return exit,
         };
         let settings = &mut session.settings;
-        if let Err(exit) = apply(&self.settings.given, settings, terminal) {
-            return exit;
+        for given in [&self.settings.given, &self.writing.given] {
+            if let Err(exit) = apply(given, settings, terminal) {
+                return exit;
+            }
         }
         if let Some(reason) = BACKENDS.iter().find_map(|backend| backend.contradiction(settings, false)) {
             terminal.fatal(reason);

@@ -1,0 +1,82 @@
+//! A finding is said once, however many stages and outputs find it.
+
+use std::collections::BTreeSet;
+
+use crate::{
+    check::BAD_DEFAULT,
+    diag::{Code, Diagnostic, Severity},
+    emit::{openapi::codes::REFUSED, rust::codes::RUST_INVALID_DEFAULT},
+    source::Span,
+};
+
+/// What makes two findings the same.
+pub(super) type Key = (Code, Option<Span>, String);
+
+/// What makes a finding the same as another.
+pub(super) fn key(diagnostic: &Diagnostic) -> Key {
+    let place = diagnostic.primary.as_ref().map(|label| label.span);
+    (diagnostic.code, place, diagnostic.message.clone())
+}
+
+/// Adds what back ends say, but for what is said already: the same finding, and what is said of a default that was
+/// found bad where it is written or for another field.
+pub(super) fn extend(diagnostics: &mut Vec<Diagnostic>, found: Vec<Diagnostic>) {
+    if found.is_empty() {
+        return;
+    }
+    let mut known: BTreeSet<Key> = diagnostics.iter().map(key).collect();
+    for diagnostic in found {
+        let is_known = diagnostic.code == RUST_INVALID_DEFAULT && is_known_default(diagnostics, &diagnostic)
+            || diagnostic.code == REFUSED && is_known_mistake(diagnostics, &diagnostic);
+        if !is_known && known.insert(key(&diagnostic)) {
+            diagnostics.push(diagnostic);
+        }
+    }
+}
+
+fn is_known_default(diagnostics: &[Diagnostic], new: &Diagnostic) -> bool {
+    const OF_DEFAULTS: [Code; 2] = [BAD_DEFAULT, RUST_INVALID_DEFAULT];
+    let Some(place) = new.primary.as_ref().map(|label| label.span) else { return false };
+    let covers = |span: Span| span.file == place.file && span.start <= place.start && place.end <= span.end;
+    diagnostics
+        .iter()
+        .filter(|known| OF_DEFAULTS.contains(&known.code))
+        .flat_map(|known| known.primary.iter().chain(&known.secondary))
+        .any(|label| covers(label.span))
+}
+
+/// Whether the tag that a server refuses is known to be wrong.
+fn is_known_mistake(diagnostics: &[Diagnostic], new: &Diagnostic) -> bool {
+    let Some(tag) = new.primary.as_ref().map(|label| label.span) else { return false };
+    let is_inside = |span: Span| span.file == tag.file && tag.start <= span.start && span.end <= tag.end;
+    let errors = diagnostics.iter().filter(|known| known.severity == Severity::Error && known.code.keeps_back());
+    errors
+        .filter(|known| known.code != REFUSED)
+        .filter_map(|known| known.primary.as_ref())
+        .any(|label| is_inside(label.span))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::FileId;
+
+    #[test]
+    fn what_is_known_is_not_said_again() {
+        let at = |code, start, end| Diagnostic::new(code, "").at(Span::new(FileId::from_index(0), start, end));
+        let mut diagnostics =
+            vec![at(BAD_DEFAULT, 10, 13), at(BAD_DEFAULT, 30, 33).and(Span::new(FileId::from_index(0), 50, 60), "")];
+        let found = vec![
+            at(BAD_DEFAULT, 10, 13),
+            at(RUST_INVALID_DEFAULT, 10, 13),
+            at(RUST_INVALID_DEFAULT, 20, 23),
+            at(RUST_INVALID_DEFAULT, 20, 23),
+            at(RUST_INVALID_DEFAULT, 55, 60),
+            Diagnostic::new(RUST_INVALID_DEFAULT, "nowhere"),
+        ];
+        extend(&mut diagnostics, found);
+        let starts: Vec<Option<u32>> =
+            diagnostics.iter().map(|one| one.primary.as_ref().map(|label| label.span.start)).collect();
+        assert_eq!(starts, [Some(10), Some(30), Some(20), None]);
+    }
+}
