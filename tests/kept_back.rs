@@ -54,7 +54,16 @@ fn crd(project: &TempDir, flags: &[&str]) -> Ran {
 #[test]
 fn an_error_keeps_back_the_kinds_that_lead_to_it() {
     let project = module(&widgets(true));
-    assert_snapshot!(crd(&project, &[]), @"");
+    assert_snapshot!(crd(&project, &[]), @"
+    [exit status 1]
+    [errors]
+    [folder]/v1/types.go:17:16: error[IDL0306]: `+maxLength` expects an integer from 0, not `x`
+    [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer from 0, not `x`
+    read 1 package (and 2 they import): 16 files, 4 types, 8 fields, 0 rules
+    kept back [folder]/out/m.example.com_gadgets.yaml (Gadget): error[IDL0306] at [folder]/v1/types.go:17
+    what was kept back stays as it was; with --warn malformed-value such tags are passed over
+    wrote 1 file (0 unchanged) in [time]
+    ");
     let out = project.path().join("out");
     assert!(out.join("m.example.com_widgets.yaml").exists());
     assert!(!out.join("m.example.com_gadgets.yaml").exists());
@@ -68,21 +77,55 @@ fn what_is_kept_back_stays_as_it_was() {
     assert_eq!(said.status, 0, "{said}");
     let before = fs::read_to_string(&gadgets).expect("it was written");
     fs::write(project.path().join("v1/types.go"), widgets(true)).expect("writes");
-    assert_snapshot!(crd(&project, &["--check"]), @"");
-    assert_snapshot!(crd(&project, &["--all-or-nothing"]), @"");
+    assert_snapshot!(crd(&project, &["--check"]), @"
+    [exit status 1]
+    [errors]
+    [folder]/v1/types.go:17:16: error[IDL0306]: `+maxLength` expects an integer from 0, not `x`
+    [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer from 0, not `x`
+    read 1 package (and 2 they import): 16 files, 4 types, 8 fields, 0 rules
+    kept back [folder]/out/m.example.com_gadgets.yaml (Gadget): error[IDL0306] at [folder]/v1/types.go:17
+    what was kept back stays as it was; with --warn malformed-value such tags are passed over
+    1 file up to date
+    ");
+    assert_snapshot!(crd(&project, &["--all-or-nothing"]), @"
+    [exit status 1]
+    [errors]
+    [folder]/v1/types.go:17:16: error[IDL0306]: `+maxLength` expects an integer from 0, not `x`
+    [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer from 0, not `x`
+    nothing was written; with --warn malformed-value such tags are passed over
+    ");
     crd(&project, &[]);
     assert_eq!(fs::read_to_string(&gadgets).expect("it was not removed"), before);
     // Nor is it forgotten: once all is well again, it is no longer generated.
     fs::write(project.path().join("v1/types.go"), widgets(false).replace("Gadget", "Gizmo")).expect("writes");
-    assert_snapshot!(crd(&project, &[]), @"");
+    assert_snapshot!(crd(&project, &[]), @"
+    [errors]
+    [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer from 0, not `x`
+    read 1 package (and 2 they import): 16 files, 4 types, 8 fields, 1 rule
+    removed [folder]/out/m.example.com_gadgets.yaml: it is no longer generated
+    wrote 1 file (1 unchanged, 1 removed) in [time]
+    ");
     assert!(!gadgets.exists());
 }
 
 #[test]
 fn an_ignored_tag_keeps_nothing_back() {
     let project = module(&widgets(false).replace("// +maxLength=3", "// +maxLenght=3"));
-    assert_snapshot!(crd(&project, &[]), @"");
-    assert_snapshot!(crd(&project, &["--all-or-nothing", "--check"]), @"");
+    assert_snapshot!(crd(&project, &[]), @"
+    [exit status 1]
+    [errors]
+    [folder]/v1/types.go:17:6: error[IDL0301]: unknown tag `+maxLenght`
+    [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer from 0, not `x`
+    read 1 package (and 2 they import): 16 files, 4 types, 8 fields, 0 rules
+    wrote 2 files (0 unchanged) in [time]
+    ");
+    assert_snapshot!(crd(&project, &["--all-or-nothing", "--check"]), @"
+    [exit status 1]
+    [errors]
+    [folder]/v1/types.go:17:6: error[IDL0301]: unknown tag `+maxLenght`
+    [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer from 0, not `x`
+    nothing was written; with --warn unknown-tag such tags are passed over
+    ");
 }
 
 #[test]
@@ -90,7 +133,13 @@ fn one_file_of_all_types_is_kept_back_whole() {
     let project = module(&widgets(true));
     let output = project.path().join("definitions.json");
     let ran = run(&["openapi", "-C", path(project.path()), "./...", "-o", path(&output), "--message-format", "short"]);
-    assert_snapshot!(ran, @"");
+    assert_snapshot!(ran, @"
+    [exit status 1]
+    [errors]
+    [folder]/v1/types.go:17:16: error[IDL0306]: `+maxLength` expects an integer from 0, not `x`
+    [folder]/v1/types.go:21:16: error[IDL0306]: `+maxLength` expects an integer from 0, not `x`
+    nothing was written; with --warn malformed-value such tags are passed over
+    ");
 }
 
 #[test]
@@ -101,13 +150,28 @@ fn a_document_is_kept_back_if_its_paths_lead_to_the_type() {
     let output = project.path().join("documents");
     let mut arguments = vec!["openapi", "-C", path(project.path()), "./...", "-o", path(&output)];
     arguments.extend(["--layout", "documents", "--message-format", "short"]);
-    assert_snapshot!(run(&arguments), @"");
+    assert_snapshot!(run(&arguments), @"
+    [exit status 1]
+    [errors]
+    [folder]/m/v1/types.go:17:16: error[IDL0306]: `+maxLength` expects an integer from 0, not `x`
+    [folder]/m/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer from 0, not `x`
+    [folder]/n/v1/types.go:9:2: warning[IDL0521]: field `Size` has no `json` tag, so its name in JSON is `Size`
+    read 2 packages (and 3 they import): 32 files, 5 types, 11 fields, 0 rules
+    kept back [folder]/documents/apis/m.example.com/v1.json: error[IDL0306] at [folder]/m/v1/types.go:17
+    what was kept back stays as it was; with --warn malformed-value such tags are passed over
+    wrote 1 file (0 unchanged) in [time]
+    ");
 }
 
 #[test]
 fn a_mistake_that_no_kind_leads_to_is_a_warning() {
     let project = module(&widgets(false));
-    assert_snapshot!(crd(&project, &[]), @"");
+    assert_snapshot!(crd(&project, &[]), @"
+    [errors]
+    [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer from 0, not `x`
+    read 1 package (and 2 they import): 16 files, 4 types, 8 fields, 1 rule
+    wrote 2 files (0 unchanged) in [time]
+    ");
 }
 
 #[test]
@@ -120,7 +184,18 @@ fn what_cannot_be_parsed_keeps_back_its_package() {
         ("m/v1/broken.go", broken),
         ("n/v1/types.go", &clean),
     ]);
-    assert_snapshot!(crd(&project, &[]), @"");
+    assert_snapshot!(crd(&project, &[]), @"
+    [exit status 1]
+    [errors]
+    [folder]/m/v1/broken.go:3:20: error[IDL0201]: this `{` is never closed
+    [folder]/m/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer from 0, not `x`
+    [folder]/n/v1/types.go:9:2: warning[IDL0521]: field `Size` has no `json` tag, so its name in JSON is `Size`
+    read 2 packages (and 2 they import): 18 files, 6 types, 11 fields, 1 rule
+    kept back [folder]/out/m.example.com_gadgets.yaml (Gadget): error[IDL0201] at [folder]/m/v1/broken.go:3
+    kept back [folder]/out/m.example.com_widgets.yaml (Widget): error[IDL0201] at [folder]/m/v1/broken.go:3
+    what was kept back stays as it was
+    wrote 1 file (0 unchanged) in [time]
+    ");
 }
 
 #[test]
@@ -129,7 +204,15 @@ fn objects_are_judged_by_what_is_right() {
     let objects = "apiVersion: m.example.com/v1\nkind: Gadget\nmetadata: {name: a}\npart: {name: 5}\n---\n\
                    apiVersion: m.example.com/v1\nkind: Widget\nmetadata: {name: b}\nsize: 5\n";
     let go = format!("{}/...", path(project.path()));
-    assert_snapshot!(run_with(&["validate", "-", "--go", &go, "--message-format", "short"], objects), @"");
+    assert_snapshot!(run_with(&["validate", "-", "--go", &go, "--message-format", "short"], objects), @r#"
+    [exit status 1]
+    [output]
+    [folder]/v1/types.go:17:16: warning[IDL0306]: `+maxLength` expects an integer from 0, not `x`
+    [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer from 0, not `x`
+    <stdin>:4:14: error[IDL0905]: part.name: Invalid value: "integer": part.name in body must be of type string: "integer"
+    [errors]
+    2 objects in 1 file: 1 valid, 1 invalid
+    "#);
 }
 
 #[test]
@@ -145,22 +228,40 @@ fn rules_and_defaults_that_are_wrong_judge_nothing() {
         .iter()
         .map(|name| {
             format!(
-                "apiVersion: m.example.com/v1\nkind: Gadget\nmetadata: {{name: a, namespace: n}}\n\
+                "apiVersion: m.example.com/v1\nkind: Gadget\nmetadata: {{name: a, namespace: x}}\n\
                              part: {{name: {name}}}\n"
             )
         })
         .collect();
     let ran = run_with(&["validate", "-", "--go", &go, "--message-format", "short"], &objects.join("---\n"));
-    assert_snapshot!(ran, @"");
+    assert_snapshot!(ran, @r#"
+    [exit status 1]
+    [output]
+    [folder]/v1/types.go:9:51: warning[IDL0621]: the rule does not compile: undefined field 'none'
+    [folder]/v1/types.go:12:14: warning[IDL0510]: the default of field `Size` does not fit: size is an integer, not "x"
+    <stdin>:4:1: error[IDL0905]: part: Invalid value: failed rule: self.name != 'b'
+    [errors]
+    2 objects in 1 file: 1 valid, 1 invalid
+    "#);
 }
 
 #[test]
 fn lint_says_what_outputs_refuse() {
-    let recursive = kind("Tree", "\tSpec Node `json:\"spec\"`\n")
+    let recursive = "// +kubebuilder:resource:scope=Cluster\n".to_owned()
+        + &kind("Tree", "\tSpec Node `json:\"spec\"`\n")
         + "type Node struct {\n\tChildren []Node `json:\"children\"`\n}\n";
     let project = module(&format!("// +groupName=m.example.com\npackage v1\n\n{META}\n{recursive}"));
     let lint = || run(&["lint", "-C", path(project.path()), "./...", "--message-format", "short"]);
-    assert_snapshot!(lint(), @"");
+    assert_snapshot!(lint(), @"
+    [exit status 1]
+    [output]
+    [folder]/v1/types.go:7:6: error[IDL0702]: `Tree` cannot be written out: `example.com/m/v1.Node` contains itself at `.spec.children[]`; a structural schema has no references
+    [errors]
+    judged 1 package: 1 error, 0 warnings
+    ");
     fs::write(project.path().join("idlgen.toml"), "[openapi]\noutput = \"a.json\"\n").expect("writes");
-    assert_snapshot!(lint(), @"");
+    assert_snapshot!(lint(), @"
+    [errors]
+    judged 1 package: 0 errors, 0 warnings
+    ");
 }

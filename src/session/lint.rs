@@ -46,7 +46,9 @@ impl Session<'_> {
             let mut made: Vec<_> =
                 back_ends.iter().map(|backend| session.run(*backend, &reading, &lowered, false)).collect();
             if !is_asked {
-                made.iter_mut().for_each(|made| made.drop_what_nobody_asked(&reading.model, &session.settings));
+                for made in &mut made {
+                    made.drop_what_nobody_asked(&reading.model, &session.settings);
+                }
             }
             session.settle_outputs(&mut reading, made);
             said::extend(&mut linted.diagnostics, reading.diagnostics);

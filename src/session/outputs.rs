@@ -11,12 +11,13 @@ use super::{
 };
 use crate::{
     diag::{Code, Diagnostic, Severity},
-    emit::{Backend, Emitted, Input, Part, Types},
+    emit::{Backend, Emitted, Input, Part, Types, openapi::codes::REFUSED},
     lower::{Lowered, codes::NOTHING_SELECTED},
-    model::{Model, TypeId, is_served_natively},
+    model::{Model, PackageId, TypeId, is_served_natively},
     out::Files,
     settings::{CHANNEL_PLACEHOLDER, Settings},
     source::Span,
+    tags::Tag,
 };
 
 /// A file, or the part of one about a kind, that errors keep from being written.
@@ -72,7 +73,9 @@ impl Session<'_> {
             for one in &made {
                 let of_parts: Vec<Reach> =
                     one.emitted.parts.iter().map(|part| declarations.reach(&part.types)).collect();
-                of_parts.iter().for_each(|reach| all.add(reach));
+                for reach in &of_parts {
+                    all.add(reach);
+                }
                 reaches.push(of_parts);
             }
             touched::soften_beside(&mut reading.diagnostics, &declarations, &all);
@@ -82,7 +85,10 @@ impl Session<'_> {
             said::extend(&mut reading.diagnostics, one.found().cloned().collect());
         }
         // What a server refuses stays an error, whoever wrote it.
-        let purpose = std::mem::replace(&mut reading.purpose, Purpose::Outputs);
+        let purpose = reading.purpose;
+        if purpose == Purpose::Objects {
+            reading.purpose = Purpose::Outputs;
+        }
         self.settle(reading);
         reading.purpose = purpose;
         let declarations = Declarations::new(&reading.model);
@@ -95,6 +101,7 @@ impl Session<'_> {
                 Error { diagnostic: error, concern: is_read.then(|| declarations.concern(error)), key }
             })
             .collect();
+        let repeated = repeated(&made, &reaches, &errors);
         let mut files = Files::default();
         files.set_owner(&reading.module);
         let mut kept_back = Vec::new();
@@ -107,7 +114,8 @@ impl Session<'_> {
             let mut texts: BTreeMap<&str, String> = BTreeMap::new();
             for (number, part) in one.emitted.parts.iter().enumerate() {
                 let reach = reaches.get(index).and_then(|of_parts| of_parts.get(number));
-                let cause = errors.iter().find(|error| error.keeps_back(part, &one.emitted, reach));
+                let mut causes = errors.iter().filter(|error| !repeated.contains(&error.key));
+                let cause = causes.find(|error| error.keeps_back(part, &one.emitted, reach));
                 match &part.text {
                     Some(text) if cause.is_none() => texts.entry(&part.path).or_default().push_str(text),
                     _ => kept_back.push(KeptBack {
@@ -117,7 +125,9 @@ impl Session<'_> {
                     }),
                 }
             }
-            texts.into_iter().for_each(|(path, text)| emitted.insert(path, text));
+            for (path, text) in texts {
+                emitted.insert(path, text);
+            }
             files.mount(&one.path, emitted);
         }
         if !kept_back.is_empty() || !errors.is_empty() {
@@ -126,8 +136,22 @@ impl Session<'_> {
         if stops_all {
             files = Files::default();
         }
+        reading.diagnostics.retain(|one| one.code != REFUSED || !repeated.contains(&said::key(one)));
         (files, kept_back)
     }
+}
+
+/// What a server would say again of definitions that errors keep back already.
+fn repeated(made: &[Made], reaches: &[Vec<Reach>], errors: &[Error<'_>]) -> BTreeSet<said::Key> {
+    let (mut again, mut first) = (BTreeSet::new(), BTreeSet::new());
+    for (one, reaches) in made.iter().zip(reaches) {
+        for (part, reach) in one.emitted.parts.iter().zip(reaches) {
+            let is_kept_back = errors.iter().any(|error| error.touches(Some(reach)));
+            let keys = part.diagnostics.iter().filter(|found| found.code == REFUSED).map(said::key);
+            if is_kept_back { &mut again } else { &mut first }.extend(keys);
+        }
+    }
+    again.difference(&first).cloned().collect()
 }
 
 /// An error of a run.
@@ -140,12 +164,14 @@ struct Error<'d> {
 
 impl Error<'_> {
     fn keeps_back(&self, part: &Part, emitted: &Emitted, reach: Option<&Reach>) -> bool {
-        if !self.diagnostic.code.keeps_back() {
-            return false;
-        }
         let is_found = || emitted.diagnostics.iter().chain(&part.diagnostics).any(|one| said::key(one) == self.key);
-        let touches = |concern| reach.is_some_and(|reach| reach.touches(concern));
-        self.concern.as_ref().is_some_and(touches) || is_found()
+        self.touches(reach) || self.diagnostic.code.keeps_back() && is_found()
+    }
+
+    /// Whether it was found before any back end ran, and is about what a part is built from.
+    fn touches(&self, reach: Option<&Reach>) -> bool {
+        let concerns = |concern| reach.is_some_and(|reach| reach.touches(concern));
+        self.diagnostic.code.keeps_back() && self.concern.as_ref().is_some_and(concerns)
     }
 
     fn cause(&self) -> (Code, Option<Span>) {
@@ -159,12 +185,18 @@ impl Made {
     pub(super) fn drop_what_nobody_asked(&mut self, model: &Model, settings: &Settings) {
         self.emitted.diagnostics.retain(|one| one.code != NOTHING_SELECTED);
         let native = &settings.objects.native_packages;
-        let is_native = |id: &TypeId| {
+        // Definitions are made of kinds whose authors write controller-gen's markers.
+        let has_markers = |id: PackageId| {
+            let definitions = model.package(id).types.iter().map(|id| model.type_definition(*id));
+            let fields = definitions.clone().flat_map(|one| one.fields().iter().flat_map(|field| &field.tags));
+            definitions.flat_map(|one| &one.tags).chain(fields).any(Tag::is_of_controller_gen)
+        };
+        let is_custom = |id: &TypeId| {
             let package = model.package(model.type_definition(*id).package);
-            is_served_natively(&package.import_path, native)
+            !is_served_natively(&package.import_path, native) && has_markers(package.id)
         };
         self.emitted.parts.retain(|part| match &part.types {
-            Types::Some(types) => !types.iter().any(is_native),
+            Types::Some(types) => types.iter().all(is_custom),
             Types::All => true,
         });
     }

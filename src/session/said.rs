@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::{
     check::BAD_DEFAULT,
-    diag::{Code, Diagnostic, Severity},
-    emit::{openapi::codes::REFUSED, rust::codes::RUST_INVALID_DEFAULT},
+    diag::{Code, Diagnostic},
+    emit::rust::codes::RUST_INVALID_DEFAULT,
     source::Span,
 };
 
@@ -26,8 +26,7 @@ pub(super) fn extend(diagnostics: &mut Vec<Diagnostic>, found: Vec<Diagnostic>) 
     }
     let mut known: BTreeSet<Key> = diagnostics.iter().map(key).collect();
     for diagnostic in found {
-        let is_known = diagnostic.code == RUST_INVALID_DEFAULT && is_known_default(diagnostics, &diagnostic)
-            || diagnostic.code == REFUSED && is_known_mistake(diagnostics, &diagnostic);
+        let is_known = diagnostic.code == RUST_INVALID_DEFAULT && is_known_default(diagnostics, &diagnostic);
         if !is_known && known.insert(key(&diagnostic)) {
             diagnostics.push(diagnostic);
         }
@@ -43,17 +42,6 @@ fn is_known_default(diagnostics: &[Diagnostic], new: &Diagnostic) -> bool {
         .filter(|known| OF_DEFAULTS.contains(&known.code))
         .flat_map(|known| known.primary.iter().chain(&known.secondary))
         .any(|label| covers(label.span))
-}
-
-/// Whether the tag that a server refuses is known to be wrong.
-fn is_known_mistake(diagnostics: &[Diagnostic], new: &Diagnostic) -> bool {
-    let Some(tag) = new.primary.as_ref().map(|label| label.span) else { return false };
-    let is_inside = |span: Span| span.file == tag.file && tag.start <= span.start && span.end <= tag.end;
-    let errors = diagnostics.iter().filter(|known| known.severity == Severity::Error && known.code.keeps_back());
-    errors
-        .filter(|known| known.code != REFUSED)
-        .filter_map(|known| known.primary.as_ref())
-        .any(|label| is_inside(label.span))
 }
 
 #[cfg(test)]

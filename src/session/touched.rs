@@ -51,7 +51,9 @@ impl<'m> Declarations<'m> {
                 constant.tags.iter().for_each(|tag| add(tag.span));
             }
         }
-        extents.values_mut().for_each(|of_file| of_file.sort_unstable());
+        for of_file in extents.values_mut() {
+            of_file.sort_unstable();
+        }
         let files = |package: &'m crate::model::Package| package.files.iter().map(|file| (*file, package.id));
         Declarations { model, extents, packages: model.packages.iter().flat_map(files).collect() }
     }
@@ -146,7 +148,9 @@ pub(super) fn soften_beside(diagnostics: &mut [Diagnostic], declarations: &Decla
 /// Whether a problem keeps a declaration from being read at all, or leads to nothing, so that nobody knows what it
 /// allows.
 pub(super) fn is_unreadable(diagnostic: &Diagnostic) -> bool {
-    codes::is_about_reading(diagnostic.code) || resolve::codes::LEADS_NOWHERE.contains(&diagnostic.code)
+    diagnostic.primary.is_none()
+        || codes::is_about_reading(diagnostic.code)
+        || resolve::codes::LEADS_NOWHERE.contains(&diagnostic.code)
 }
 
 /// Whether a problem is that an imported package is not found.

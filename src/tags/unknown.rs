@@ -47,7 +47,7 @@ const WITHOUT_EFFECT: [&str; 4] = ["genclient:", "kubebuilder:object:", "kubebui
 /// Whether no output would differ if the tag were right: all that `+genclient:…` says of definitions is
 /// `nonNamespaced`.
 fn has_no_effect(name: &str) -> bool {
-    WITHOUT_EFFECT.iter().any(|prefix| name.starts_with(prefix)) && !name.to_lowercase().contains(":nonnamespace")
+    WITHOUT_EFFECT.iter().any(|prefix| name.starts_with(prefix)) && !name.to_lowercase().contains(":nonnamesp")
 }
 
 fn without_effect(mut diagnostic: Diagnostic) -> Diagnostic {

@@ -81,9 +81,9 @@ impl Backend for Crd {
             diagnostics.push(nothing_to_write());
         }
         if input.as_one_file {
-            parts.iter_mut().for_each(|part| part.path.clear());
-            // A definition of nothing is an empty text.
-            parts.push(Part { types: Types::Some(Vec::new()), ..Part::of_all("", String::new()) });
+            for part in &mut parts {
+                part.path.clear();
+            }
         }
         Emitted { parts, diagnostics, owns_folder: !input.as_one_file }
     }

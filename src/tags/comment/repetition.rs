@@ -16,18 +16,17 @@ pub(in crate::tags) fn check(
     tags: &[Tag],
     definitions: &[Option<&'static TagDefinition>],
 ) {
-    let mut first: BTreeMap<String, &Tag> = BTreeMap::new();
+    let mut first: BTreeMap<String, Vec<&Tag>> = BTreeMap::new();
     for (tag, definition) in tags.iter().zip(definitions) {
         let Some(key) = definition.and_then(|definition| key(tag, definition)) else { continue };
-        let Some(earlier) = first.get(&key) else {
-            first.insert(key, tag);
-            continue;
-        };
-        if let Some(added) = adds(earlier, tag) {
-            diagnostics.extend(added);
-            first.insert(key, tag);
-        } else {
-            diagnostics.push(diagnostic(earlier, tag));
+        let earlier = first.entry(key).or_default();
+        let found: Option<Vec<Vec<Diagnostic>>> = earlier.iter().map(|earlier| adds(earlier, tag)).collect();
+        match (found, earlier.iter().find(|earlier| adds(earlier, tag).is_none())) {
+            (None, Some(contradicted)) => diagnostics.push(diagnostic(contradicted, tag)),
+            (found, _) => {
+                diagnostics.extend(found.into_iter().flatten().flatten().take(1));
+                earlier.push(tag);
+            }
         }
     }
 }
