@@ -226,6 +226,7 @@ impl Config {
         if !diagnostics.is_empty() {
             return Output { files: Files::default(), diagnostics, sources, inputs, folders: Vec::new() };
         }
+        settings.all_or_nothing = true;
         let mut session = Session::new(settings, environment, files, sources);
         let Generated { files, diagnostics, inputs: read, folders, .. } =
             session.generate(&Outputs { back_ends, as_one_file: true, keeps_others: false });

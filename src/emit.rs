@@ -7,7 +7,7 @@ pub mod json_schema;
 pub mod openapi;
 pub mod rust;
 
-pub use backend::{Backend, Input, Needs};
+pub use backend::{Backend, Emitted, Input, Needs, Part, Types};
 
 use crate::settings::Settings;
 

@@ -52,11 +52,11 @@
 //! assert!(written.get("definitions.json").is_some_and(|text| text.contains(r#""maximum": 65535"#)));
 //! assert!(written.get("example_com/m/v1.rs").is_some_and(|text| text.contains("pub struct Port")));
 //!
-//! // What a user does wrong is a diagnostic with a place, and then there are no files.
-//! files.insert("/m/v1/types.go", types.replace("maximum", "maxinum"));
+//! // What a user does wrong is a diagnostic with a place, and keeps back the files that depend on it.
+//! files.insert("/m/v1/types.go", types.replace("65535", "many"));
 //! let (written, said) = generate(&files);
 //! assert!(written.is_empty());
-//! assert_eq!(said, "/m/v1/types.go:7:9: error[IDL0301]: unknown tag `+maxinum`\n");
+//! assert_eq!(said, "/m/v1/types.go:7:17: error[IDL0306]: `+maximum` expects a number, not `many`\n");
 //! ```
 //!
 //! # Where to go next

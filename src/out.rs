@@ -34,6 +34,8 @@ pub struct Files {
     keeps_others: bool,
     /// Whether a file that another owner of the same target wrote becomes this one's.
     takes_over: bool,
+    /// Whether some files of the run are missing because of errors.
+    is_partial: bool,
 }
 
 /// A folder that a target fills. Its manifest says which files the target wrote there.
@@ -72,6 +74,11 @@ impl Files {
         self.keeps_others = true;
     }
 
+    /// Declares that errors kept files back: nothing that earlier runs wrote is removed.
+    pub fn set_partial(&mut self) {
+        self.is_partial = true;
+    }
+
     /// Takes over the files and folders of `other`, below `folder` (which may be empty).
     pub fn mount(&mut self, folder: &str, other: Files) {
         let folder = folder.trim_end_matches('/');
@@ -88,6 +95,7 @@ impl Files {
                 self.collisions.insert(path);
             }
         }
+        self.is_partial |= other.is_partial;
         let owned = other.folders.into_iter();
         self.folders.extend(owned.map(|owned| OwnedFolder { path: below(owned.path), target: owned.target }));
     }

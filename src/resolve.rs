@@ -215,6 +215,7 @@ impl PackageReader<'_, '_> {
             package: PackageId(0),
             name: String::new(),
             span: crate::source::Span::new(crate::source::FileId::from_index(0), 0, 0),
+            extent: crate::source::Span::new(crate::source::FileId::from_index(0), 0, 0),
             doc: Doc::default(),
             tags: Vec::new(),
             kind: TypeKind::Named(crate::model::Type::Invalid),
@@ -231,6 +232,7 @@ impl PackageReader<'_, '_> {
         definition.package = PackageId(entry.place.package as u32);
         definition.name.clone_from(&declaration.name.name);
         definition.span = declaration.name.span;
+        definition.extent = self.extent(entry.place, declaration);
         definition.doc = comment.doc;
         definition.tags = comment.tags;
         definition.type_parameters.clone_from(&declaration.type_parameters);

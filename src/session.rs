@@ -1,6 +1,5 @@
 //! The driver: load → parse → resolve → check → lower → emit.
 
-mod bad_default;
 mod channel;
 mod controller_gen;
 mod dependency;
@@ -8,14 +7,19 @@ mod generate;
 mod lint;
 mod load;
 mod mistaken;
+mod outputs;
+mod presence;
 mod read;
+mod said;
 mod severity;
+mod touched;
 
 pub use controller_gen::Imitated;
 pub use generate::{Generated, Outputs, Summary};
 pub use lint::{Linted, violations};
 pub use load::{Loaded, load};
-pub use read::Reading;
+pub use outputs::KeptBack;
+pub use read::{Purpose, Reading};
 
 use crate::{
     modules::GoEnvironment,
@@ -35,12 +39,14 @@ pub struct Session<'a> {
     pub files: &'a dyn FileSystem,
     /// Every text that was read.
     pub sources: SourceMap,
+    /// What the packages are read for.
+    pub purpose: Purpose,
 }
 
 impl<'a> Session<'a> {
     /// A session that has read nothing yet. `sources` may hold texts that diagnostics point into already, such as
     /// idlgen.toml's.
     pub fn new(settings: Settings, environment: GoEnvironment, files: &'a dyn FileSystem, sources: SourceMap) -> Self {
-        Session { settings, environment, files, sources }
+        Session { settings, environment, files, sources, purpose: Purpose::default() }
     }
 }

@@ -16,7 +16,7 @@ pub(crate) use channels::PLACEHOLDER as CHANNEL_PLACEHOLDER;
 pub use channels::{CHANNELS, ChannelSettings};
 #[cfg(feature = "cli")]
 pub(crate) use common::matching as matching_codes;
-pub use common::{FINDINGS, READING, SURROUNDINGS};
+pub use common::{FINDINGS, READING, SURROUNDINGS, WRITING};
 pub use crd::{CRD, CrdSettings};
 pub use objects::{OBJECTS, ObjectSettings};
 pub use openapi::{Formats, Layout, OPENAPI, OPENAPI_GATES, OpenApiSettings, OpenApiVersion};
@@ -61,6 +61,8 @@ pub struct Settings {
     pub allowed_tags: Vec<String>,
     /// Which diagnostics are shown, and how bad they are.
     pub severities: Severities,
+    /// Whether any error keeps back every output, not only what depends on what it is about.
+    pub all_or_nothing: bool,
     /// The feature gate DeclarativeValidationExtensionsInOpenAPI.
     pub declarative_validation_extensions: bool,
     /// The feature gate OpenAPIEnums.
@@ -84,6 +86,7 @@ impl Default for Settings {
             modules: BTreeMap::new(),
             allowed_tags: Vec::new(),
             severities: Severities::default(),
+            all_or_nothing: false,
             declarative_validation_extensions: true,
             openapi_enums: true,
         }

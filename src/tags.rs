@@ -17,6 +17,7 @@ mod default_value;
 mod dump;
 mod enumeration;
 mod error_message;
+mod format;
 mod gate;
 mod gateway;
 mod gengo;

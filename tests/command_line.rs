@@ -74,15 +74,15 @@ fn errors_write_nothing_and_leave_good_files_alone() {
     };
     assert_eq!(openapi("full").status, 0);
     let before = fs::read_to_string(&output).expect("reads");
-    fs::write(module.path().join("v1/types.go"), good.replace("maxLength=3", "maxLenght=3")).expect("writes");
+    fs::write(module.path().join("v1/types.go"), good.replace("maxLength=3", "maxLength=x")).expect("writes");
     let ran = openapi("full");
     assert_eq!(ran.status, 1, "{}", ran.err);
-    assert!(ran.err.contains("`+maxLenght`") && ran.err.contains("v1/types.go:7:6"), "{}", ran.err);
-    assert!(ran.err.contains("maxLength") && ran.err.contains("nothing was written"), "{}", ran.err);
+    assert!(ran.err.contains("`+maxLength`") && ran.err.contains("v1/types.go:7:16"), "{}", ran.err);
+    assert!(ran.err.contains("nothing was written"), "{}", ran.err);
     assert_eq!(fs::read_to_string(&output).expect("reads"), before);
 
     let short = openapi("short");
-    assert!(short.err.contains("v1/types.go:7:6: error[IDL03"), "{}", short.err);
+    assert!(short.err.contains("v1/types.go:7:16: error[IDL03"), "{}", short.err);
     let json = openapi("json");
     let list: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
     let line = &list[0];

@@ -200,12 +200,16 @@ fn objects_of_other_packages_are_judged() {
     assert_snapshot!(ran, @"
     [exit status 1]
     [output]
-    [folder]/faulty/v1/types.go:10:6: error[IDL0301]: unknown tag `+maxLenght`
+    [folder]/faulty/v1/types.go:10:6: warning[IDL0301]: unknown tag `+maxLenght`
     <stdin>:3:4: error[IDL0905]: b: Invalid value: 5: b in body should be less than or equal to 3
-    <stdin>:6:7: warning[IDL0907]: objects of example.com/m/faulty/v1.A are not judged: package example.com/m/faulty/v1 has errors
-    <stdin>:14:7: warning[IDL0907]: objects of example.com/m/leads/v1.A are not judged: package example.com/m/faulty/v1 has errors
+    <stdin>:5:1: error[IDL0905]: c: Required value
+    <stdin>:7:4: error[IDL0905]: b: Invalid value: 5: b in body should be less than or equal to 3
+    <stdin>:9:1: error[IDL0905]: c: Required value
+    <stdin>:11:4: error[IDL0905]: b: Invalid value: 5: b in body should be less than or equal to 3
+    <stdin>:13:1: error[IDL0905]: c: Required value
+    <stdin>:15:4: error[IDL0905]: b: Invalid value: 5: b in body should be less than or equal to 3
     [errors]
-    4 objects in 1 file: 0 valid, 1 invalid, 3 not judged
+    4 objects in 1 file: 0 valid, 4 invalid
     ");
 }
 

@@ -43,9 +43,18 @@ const Red Colour = \"red\"
 pub(super) const LINT: Lint = Lint { codes: &[BAD_ENUM], judges_overrides: false, check };
 
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let lists_values =
+        |tag: &Tag| matches!(&tag.meaning, Meaning::Constraint(Constraint::Enum(values)) if !values.is_empty());
+    let has_values = declaration.tags.iter().any(lists_values);
     for (tag, meaning) in declaration.meanings() {
         match meaning {
-            Meaning::Enum => check_constants(declaration, tag, diagnostics),
+            Meaning::Enum => {
+                let known = diagnostics.len();
+                check_constants(declaration, tag, diagnostics);
+                // The values that another tag lists are the enum of every output.
+                let found = diagnostics.iter_mut().skip(known).filter(|_| has_values);
+                found.for_each(|one| one.severity = one.severity.min(Severity::Warning));
+            }
             Meaning::Constraint(Constraint::Enum(values)) => check_values(declaration, tag, values, diagnostics),
             _ => {}
         }

@@ -67,6 +67,9 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     let Some(kind) = declaration.kind() else { return };
     for (tag, meaning) in declaration.meanings() {
         let Meaning::Constraint(Constraint::Format(name)) = meaning else { continue };
+        if name.is_empty() {
+            continue;
+        }
         if tag.dialect == Dialect::Declarative && kind == GoKind::String {
             if !OF_VALIDATION_GEN.contains(&name.as_str()) {
                 let message = format!("validation-gen knows no format `{name}`");

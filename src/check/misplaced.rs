@@ -8,7 +8,8 @@ use super::{
 };
 use crate::{
     diag::{Code, CodeInfo, Diagnostic, Severity},
-    tags::{Dialect, Meaning, registry::Target},
+    model::Type,
+    tags::{Dialect, Meaning, Tag, registry::Target},
 };
 
 /// A tag where it has no meaning.
@@ -35,7 +36,8 @@ type Widget struct {
 }
 ```
 ",
-});
+})
+.of_ignored_tag();
 
 /// A tag on a field that JSON never sees.
 const INVISIBLE_FIELD: Code = Code::new(&CodeInfo {
@@ -90,11 +92,22 @@ pub(super) fn why_invisible(declaration: &TaggedDeclaration<'_>) -> Option<&'sta
         Some("Go does not export the field, so encoding/json ignores it")
     } else if field.json_name().is_none() && !field.is_inline {
         Some("its `json` tag leaves the field out")
-    } else if is_written {
+    } else if is_written && !is_read_by_fields(declaration) {
         Some("a method writes the JSON of the struct, whatever its fields are")
     } else {
         None
     }
+}
+
+/// Whether custom resource definitions describe the struct by its fields although a method writes its JSON: where its
+/// authors write controller-gen's markers and no method or marker says the schema.
+fn is_read_by_fields(declaration: &TaggedDeclaration<'_>) -> bool {
+    let Some(FieldOf { parent: Type::Named(id), .. }) = declaration.field else { return false };
+    let definition = declaration.model.type_definition(*id);
+    definition.has_method("MarshalJSON")
+        && !definition.says_its_schema()
+        && !definition.tags.iter().any(|tag| matches!(tag.meaning, Meaning::SchemaType(_)))
+        && definition.fields().iter().flat_map(|field| &field.tags).any(Tag::is_of_controller_gen)
 }
 
 /// Tags on a field that is not exported, that the `json` tag leaves out, or of a struct that methods write, have no
@@ -174,6 +187,11 @@ type T struct {
 }
 func (T) MarshalJSON() ([]byte, error) { return nil, nil }
 func (T) OpenAPIV3OneOfTypes() []string { return nil }
+type U struct {
+	// +kubebuilder:validation:Enum=a;b
+	A string `json:"a"`
+}
+func (U) MarshalJSON() ([]byte, error) { return nil, nil }
 "#;
         assert_eq!(said(text), "types.go:3:5: warning[IDL0503]: `+maxLength` has no effect on field `A`\n");
     }

@@ -35,7 +35,8 @@ type Widget struct {
 }
 ```
 ",
-});
+})
+.of_ignored_tag();
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[WRONG_KIND], judges_overrides: true, check };

@@ -13,7 +13,8 @@ use crate::{
     config,
     emit::{BACKENDS, Backend},
     settings::{
-        Assignment, CHANNELS, FINDINGS, Flag, Form, Given, OBJECTS, READING, Refusal, SURROUNDINGS, Setting, enumerated,
+        Assignment, CHANNELS, FINDINGS, Flag, Form, Given, OBJECTS, READING, Refusal, SURROUNDINGS, Setting, WRITING,
+        enumerated,
     },
 };
 
@@ -62,6 +63,16 @@ impl Selection for Reading {
             settings: READING.iter().chain(CHANNELS).chain(SURROUNDINGS).chain(FINDINGS).collect(),
             gates: Vec::new(),
         }]
+    }
+}
+
+/// What errors keep from being written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Writing {}
+
+impl Selection for Writing {
+    fn groups() -> Vec<Group> {
+        vec![Group { heading: None, settings: WRITING.iter().collect(), gates: Vec::new() }]
     }
 }
 

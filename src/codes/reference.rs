@@ -26,6 +26,7 @@ struct Entry {
     slug: &'static str,
     summary: &'static str,
     severity: &'static str,
+    keeps_back: bool,
     explanation: &'static str,
 }
 
@@ -41,6 +42,7 @@ fn entry(code: Code) -> Entry {
             Severity::Warning => "warning",
             Severity::Error => "error",
         },
+        keeps_back: info.severity < Severity::Error || code.keeps_back(),
         explanation: info.explanation.trim(),
     }
 }

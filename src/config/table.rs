@@ -4,13 +4,21 @@
 use crate::{
     diag::nearest,
     emit::BACKENDS,
-    settings::{CHANNELS, FINDINGS, OBJECTS, READING, SURROUNDINGS, Setting, enumerated},
+    settings::{CHANNELS, FINDINGS, OBJECTS, READING, SURROUNDINGS, Setting, WRITING, enumerated},
 };
 
 /// All settings, in the order in which they are documented.
 pub fn table() -> impl Iterator<Item = &'static Setting> {
     let back_ends = BACKENDS.iter().flat_map(|backend| backend.settings());
-    READING.iter().chain(OBJECTS).chain(back_ends).chain(CHANNELS).chain(SURROUNDINGS).chain(FINDINGS).chain(gates())
+    READING
+        .iter()
+        .chain(OBJECTS)
+        .chain(back_ends)
+        .chain(CHANNELS)
+        .chain(SURROUNDINGS)
+        .chain(WRITING)
+        .chain(FINDINGS)
+        .chain(gates())
 }
 
 /// The settings of idlgen.toml.

@@ -11,7 +11,10 @@ use super::{Severity, nearest};
 /// The code of a diagnostic, such as `IDL0301`: a handle on what is known of it. Codes are equal, and in order, by
 /// number.
 #[derive(Clone, Copy)]
-pub struct Code(&'static CodeInfo);
+pub struct Code {
+    info: &'static CodeInfo,
+    keeps_back: bool,
+}
 
 /// What is known of a code: what diagnostics, `idlgen explain` and docs/diagnostics.md say. It stands where the fault
 /// is found.
@@ -32,17 +35,29 @@ pub struct CodeInfo {
 impl Code {
     /// The code of a row.
     pub const fn new(info: &'static CodeInfo) -> Self {
-        Code(info)
+        Code { info, keeps_back: true }
+    }
+
+    /// The same for a tag that is ignored: what it is on is what every tool makes of it, so that an error is said, and
+    /// files are written all the same.
+    #[must_use]
+    pub const fn of_ignored_tag(self) -> Self {
+        Code { keeps_back: false, ..self }
+    }
+
+    /// Whether an error keeps back the files that depend on what it is about.
+    pub const fn keeps_back(self) -> bool {
+        self.keeps_back
     }
 
     /// What is known of it.
     pub const fn info(self) -> &'static CodeInfo {
-        self.0
+        self.info
     }
 
     /// Its number.
     pub const fn number(self) -> u16 {
-        self.0.number
+        self.info.number
     }
 }
 

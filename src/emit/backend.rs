@@ -5,8 +5,7 @@ use std::{fmt, path::PathBuf};
 use crate::{
     diag::Diagnostic,
     lower::Lowered,
-    model::Model,
-    out::Files,
+    model::{Model, TypeId},
     settings::{Setting, Settings},
 };
 
@@ -54,9 +53,61 @@ pub trait Backend: fmt::Debug + Sync {
         Needs::default()
     }
 
-    /// The files, relative to the output, whose own path is empty; and what cannot be written, as diagnostics, of which
-    /// an error leaves nothing to be written.
-    fn emit(&self, input: &Input<'_>) -> (Files, Vec<Diagnostic>);
+    /// Makes its files. Nothing is left out because of errors: the session keeps back what they touch.
+    fn emit(&self, input: &Input<'_>) -> Emitted;
+}
+
+/// What a back end makes.
+#[derive(Debug, Default)]
+#[expect(clippy::exhaustive_structs, reason = "the back ends are this crate's own")]
+pub struct Emitted {
+    /// Its files, or the parts of them.
+    pub parts: Vec<Part>,
+    /// Problems that concern all parts.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Whether it fills the folder of its output: files there that it no longer makes are removed.
+    pub owns_folder: bool,
+}
+
+/// A file, or a part of one: what is written or kept back as a whole.
+#[derive(Debug, Default)]
+#[expect(clippy::exhaustive_structs, reason = "the back ends are this crate's own")]
+pub struct Part {
+    /// The path of the file, relative to the output, whose own path is empty. Parts of one path are concatenated.
+    pub path: String,
+    /// The kind that it describes, if it is about one.
+    pub kind: Option<String>,
+    /// The text; `None` if a problem leaves none.
+    pub text: Option<String>,
+    /// The types that it is built from, with all types that these lead to.
+    pub types: Types,
+    /// Problems of this part.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The types that a part of an output is built from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "it is all or some")]
+pub enum Types {
+    /// Every type of the requested packages.
+    #[default]
+    All,
+    /// These types.
+    Some(Vec<TypeId>),
+}
+
+impl Part {
+    /// A file that is built from every type.
+    pub fn of_all(path: impl Into<String>, text: String) -> Self {
+        Part { path: path.into(), text: Some(text), ..Part::default() }
+    }
+}
+
+impl Emitted {
+    /// The parts of a folder that the back end fills.
+    pub fn folder(parts: Vec<Part>) -> Self {
+        Emitted { parts, owns_folder: true, ..Emitted::default() }
+    }
 }
 
 /// What a back end works on.

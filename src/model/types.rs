@@ -125,6 +125,8 @@ pub struct TypeDefinition {
     pub name: String,
     /// The name's position.
     pub span: Span,
+    /// The declaration with its comments.
+    pub extent: Span,
     /// Its doc comment.
     pub doc: Doc,
     /// The tags of its doc comment and of the comment block above it, in source order.

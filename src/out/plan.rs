@@ -140,7 +140,10 @@ impl Files {
         }
         let is_marked =
             files.iter().any(|file| self.get(&format!("{prefix}{file}")).is_some_and(|text| has_mark(text.as_bytes())));
+        let mut after = files.clone();
         match folder.after.files(target) {
+            Some(named) if self.is_partial => after.extend(named.iter().cloned()),
+            _ if self.is_partial => {}
             Some(named) => {
                 let gone = named.iter().filter(|name| !files.contains(*name));
                 let found = LeftOver::find(place, gone, is_marked);
@@ -155,10 +158,10 @@ impl Files {
         }
         let is_new = |file: &&String| !folder.after.files(target).is_some_and(|named| named.contains(*file));
         folder.new.extend(files.iter().filter(is_new).cloned());
-        let mut during = files.clone();
+        let mut during = after.clone();
         during.extend(folder.left_over.removed.iter().cloned());
         folder.during.set(target, during);
-        folder.after.set(target, files);
+        folder.after.set(target, after);
         Ok(())
     }
 

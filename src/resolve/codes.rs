@@ -276,7 +276,8 @@ type Widget struct {
 }
 ```
 ",
-});
+})
+.of_ignored_tag();
 
 /// A tag of a comment that belongs to nothing.
 pub const DETACHED_TAG: Code = Code::new(&CodeInfo {
@@ -379,7 +380,8 @@ type Widget struct {
 }
 ```
 ",
-});
+})
+.of_ignored_tag();
 
 /// A directive that silences nothing.
 pub const ALLOW_UNUSED: Code = Code::new(&CodeInfo {
@@ -450,6 +452,19 @@ import \"example.com/shared\"
 ```
 ",
 });
+
+/// Errors that leave unknown what a declaration means.
+pub const LEADS_NOWHERE: &[Code] = &[
+    UNKNOWN_TYPE,
+    UNKNOWN_PACKAGE,
+    DUPLICATE_DECLARATION,
+    PACKAGE_CLAUSE,
+    TYPE_CYCLE,
+    INFINITE_TYPE,
+    TYPE_ARGUMENTS,
+    STRUCT_TAG,
+    IMPORT_CYCLE,
+];
 
 /// All of them.
 pub const ALL: &[Code] = &[

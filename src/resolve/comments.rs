@@ -7,7 +7,8 @@ use crate::{
     diag::Diagnostic,
     model::Doc,
     resolve::codes,
-    syntax::{CommentGroup, CommentId, Comments, GoFile, TypeExpression, TypeExpressionKind},
+    source::Span,
+    syntax::{CommentGroup, CommentId, Comments, GoFile, TypeDeclaration, TypeExpression, TypeExpressionKind},
     tags::{
         self, Dialect, Grammar, Meaning, Tag,
         registry::{self, Target},
@@ -52,6 +53,16 @@ impl PackageReader<'_, '_> {
             comment.tags = above;
         }
         comment
+    }
+
+    /// A declaration of a type with its comments.
+    pub(super) fn extent(&self, place: FileIndex, declaration: &TypeDeclaration) -> Span {
+        let comments = &declaration.comments;
+        let groups = [comments.second_closest, comments.doc, comments.trailing].into_iter().flatten();
+        let file = self.names.file(place);
+        let groups = groups.filter_map(|id| file?.comment(id));
+        let lines = groups.flat_map(|group| group.lines.iter().chain(group.directives.iter()));
+        lines.fold(declaration.span, |extent, line| extent.to(line.span))
     }
 
     /// The comment of a field with the markers of controller-gen in the group above it, which controller-gen reads,

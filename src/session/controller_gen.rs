@@ -122,7 +122,7 @@ impl Session<'_> {
             fields: types().map(|declaration| fields(&declaration.definition.kind)).sum(),
             ..Summary::default()
         };
-        Some(Generated { files, diagnostics, summary, inputs, folders })
+        Some(Generated { files, kept_back: Vec::new(), diagnostics, summary, inputs, folders })
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::{mem, path::PathBuf};
 
-use super::{Reading, Session, bad_default};
+use super::{KeptBack, Reading, Session};
 use crate::{
     channel::codes::UNKNOWN_CHANNEL,
     diag::{Diagnostic, Severity},
-    emit::{Backend, Input, crd::codes::HEADER},
+    emit::{Backend, crd::codes::HEADER},
     model::{Field, Model},
     out::Files,
     resolve::PackageInput,
@@ -34,11 +34,14 @@ impl Outputs {
 }
 
 /// What a generation made.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Generated {
-    /// The files, relative to the settings' folder; none if there are errors that keep them from being written.
+    /// The files that no error touches, relative to the settings' folder; none if there are errors and the settings
+    /// say all or nothing.
     pub files: Files,
+    /// What errors keep back.
+    pub kept_back: Vec<KeptBack>,
     /// What is to be said.
     pub diagnostics: Vec<Diagnostic>,
     /// What was read.
@@ -68,45 +71,66 @@ pub struct Summary {
 }
 
 impl Session<'_> {
-    /// Reads the packages and generates the outputs in memory. If any diagnostic is an error there are no files, but
-    /// for those that controller-gen writes in spite of its errors.
+    /// Reads the packages and generates the outputs in memory. An error keeps back the files that depend on what
+    /// it is about, or with `all-or-nothing` every file.
     ///
     /// An output with `{channel}` in its path is made of every channel of the settings, unless one is chosen.
     pub fn generate(&mut self, outputs: &Outputs) -> Generated {
         if let Some(generated) = self.generate_as_controller_gen(outputs) {
             return generated;
         }
+        let base = self.resolve();
+        let mut generated: Option<Generated> = None;
+        self.for_each_run(base, &outputs.back_ends, |session, reading, back_ends| {
+            let made = session.make(reading, back_ends, outputs.as_one_file);
+            match &mut generated {
+                Some(generated) => generated.add(made),
+                None => generated = Some(made),
+            }
+        });
+        let mut generated = generated.unwrap_or_default();
+        if self.settings.all_or_nothing && has_errors(&generated.diagnostics) {
+            generated.files = Files::default();
+        }
+        generated
+    }
+
+    /// Calls `run` with the model that back ends work on: once, or, for outputs with `{channel}` in their paths, once a
+    /// channel.
+    pub(super) fn for_each_run(
+        &mut self,
+        base: Reading,
+        back_ends: &[&'static dyn Backend],
+        mut run: impl FnMut(&mut Self, Reading, &[&'static dyn Backend]),
+    ) {
         let chosen = self.settings.channel.clone();
         let (by_channel, once): (Vec<_>, Vec<_>) =
-            outputs.back_ends.iter().copied().partition(|backend| self.is_by_channel(*backend));
+            back_ends.iter().copied().partition(|backend| self.is_by_channel(*backend));
         if chosen.is_some() || by_channel.is_empty() {
-            let reading = self.read();
-            return self.make(reading, &outputs.back_ends, outputs.as_one_file);
+            let mut reading = base;
+            self.view(&mut reading);
+            run(self, reading, back_ends);
+            return;
         }
-        let base = self.resolve();
         let mut runs: Vec<(Option<String>, &[&'static dyn Backend])> = Vec::new();
         if !once.is_empty() {
             runs.push((None, &once));
         }
         let channels: Vec<String> = self.settings.channels.keys().cloned().collect();
         runs.extend(channels.into_iter().map(|channel| (Some(channel), &*by_channel)));
-        let mut generated: Option<Generated> = None;
+        if runs.is_empty() {
+            let mut reading = base;
+            reading.diagnostics.push(no_channel());
+            run(self, reading, &[]);
+            return;
+        }
         for (channel, back_ends) in runs {
             self.settings.channel = channel;
             let mut reading = base.clone();
             self.view(&mut reading);
-            let made = self.make(reading, back_ends, outputs.as_one_file);
-            match &mut generated {
-                Some(generated) => generated.add(made),
-                None => generated = Some(made),
-            }
+            run(self, reading, back_ends);
         }
         self.settings.channel = chosen;
-        let mut generated = generated.unwrap_or_else(|| self.make_of_no_channel(base));
-        if has_errors(&generated.diagnostics) {
-            generated.files = Files::default();
-        }
-        generated
     }
 
     /// Whether the path of a back end's output names the channel.
@@ -115,48 +139,17 @@ impl Session<'_> {
         output.is_some_and(|output| output.to_string_lossy().contains(CHANNEL_PLACEHOLDER))
     }
 
-    /// Says that there are no channels to make outputs of.
-    fn make_of_no_channel(&self, mut reading: Reading) -> Generated {
-        let message =
-            format!("the path of an output names `{CHANNEL_PLACEHOLDER}`, and no channel is listed or chosen");
-        reading.diagnostics.push(
-            Diagnostic::new(UNKNOWN_CHANNEL, message)
-                .note("list them in idlgen.toml (`[channels.standard]`), or choose one with `--channel`"),
-        );
-        self.settle(&mut reading);
-        let read = files_of(&reading.packages);
-        let summary = summary(&reading, read);
-        let Reading { diagnostics, inputs, folders, .. } = reading;
-        Generated { files: Files::default(), diagnostics, summary, inputs, folders }
-    }
-
     /// Makes the outputs of what was read.
     fn make(&mut self, mut reading: Reading, back_ends: &[&'static dyn Backend], as_one_file: bool) -> Generated {
         // The model has all that counts; comments of millions of lines need not be there twice.
         let read = files_of(&mem::take(&mut reading.packages));
         let lowered = self.lower(&mut reading);
-        let mut files = Files::default();
-        files.set_owner(&reading.module);
         reading.diagnostics.extend(self.read_header());
-        for backend in back_ends {
-            let input = Input::new(&reading.model, &lowered, &self.settings, as_one_file);
-            let (emitted, diagnostics) = backend.emit(&input);
-            bad_default::extend(&mut reading.diagnostics, diagnostics);
-            let output = backend.output(&mut self.settings).clone();
-            let output = output.unwrap_or_else(|| PathBuf::from(backend.usual_output(&self.settings)));
-            let mut output = output.to_string_lossy().into_owned();
-            if let Some(channel) = &self.settings.channel {
-                output = output.replace(CHANNEL_PLACEHOLDER, channel);
-            }
-            files.mount(&output, emitted);
-        }
-        self.settle(&mut reading);
-        if has_errors(&reading.diagnostics) {
-            files = Files::default();
-        }
+        let made = back_ends.iter().map(|backend| self.run(*backend, &reading, &lowered, as_one_file)).collect();
+        let (files, kept_back) = self.settle_outputs(&mut reading, made);
         let summary = summary(&reading, read);
         let Reading { diagnostics, inputs, folders, .. } = reading;
-        Generated { files, diagnostics, summary, inputs, folders }
+        Generated { files, kept_back, diagnostics, summary, inputs, folders }
     }
 }
 
@@ -183,6 +176,7 @@ impl Generated {
     /// Adds what was made of another channel of the same packages.
     fn add(&mut self, other: Generated) {
         self.files.mount("", other.files);
+        self.kept_back.extend(other.kept_back);
         let is_said = |one: &Diagnostic, known: &[Diagnostic]| known.contains(one);
         for diagnostic in other.diagnostics {
             if !is_said(&diagnostic, &self.diagnostics) {
@@ -191,6 +185,13 @@ impl Generated {
         }
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
     }
+}
+
+/// Says that there are no channels to make outputs of.
+fn no_channel() -> Diagnostic {
+    let message = format!("the path of an output names `{CHANNEL_PLACEHOLDER}`, and no channel is listed or chosen");
+    Diagnostic::new(UNKNOWN_CHANNEL, message)
+        .note("list them in idlgen.toml (`[channels.standard]`), or choose one with `--channel`")
 }
 
 fn has_errors(diagnostics: &[Diagnostic]) -> bool {

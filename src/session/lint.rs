@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::{Reading, Session};
+use super::{Purpose, Reading, Session, said};
 use crate::{
     check::api_rules::{self, Exceptions, Violation},
-    diag::{Code, Diagnostic},
+    diag::{Code, Diagnostic, sort_by_position},
+    emit::BACKENDS,
     resolve::{self, PackageInput, ResolveOptions},
     tool::Tool,
 };
@@ -27,31 +28,48 @@ pub struct Linted {
 }
 
 impl Session<'_> {
-    /// Reads and judges the packages. With `exceptions` the API rules of openapi-gen are judged too, and violations
-    /// that the exceptions know are no findings.
+    /// Reads and judges the packages, and runs the back ends without a use of their files: those whose output the
+    /// settings name, or else all. With `exceptions` the API rules of openapi-gen are judged too, and violations that
+    /// the exceptions know are no findings.
     pub fn lint(&mut self, exceptions: Option<&Exceptions>) -> Linted {
-        let mut reading = self.read();
-        reading.only_judged = true;
-        self.lower(&mut reading);
+        self.purpose = Purpose::Findings;
+        let asked: Vec<_> = BACKENDS.iter().copied().filter(|one| one.output(&mut self.settings).is_some()).collect();
+        let is_asked = !asked.is_empty();
+        let back_ends = if is_asked { asked } else { BACKENDS.to_vec() };
+        let base = self.resolve();
         let mut linted =
-            Linted { packages: reading.model.packages.iter().filter(|one| one.requested).count(), ..Linted::default() };
+            Linted { packages: base.model.packages.iter().filter(|one| one.requested).count(), ..Linted::default() };
+        let mut found = Vec::new();
         if let Some(exceptions) = exceptions {
-            reading.judged_api_rules = true;
-            self.api_rules(&mut reading, exceptions, &mut linted);
+            found = self.api_rules(&base, exceptions, &mut linted);
         }
-        self.settle(&mut reading);
-        linted.found = reading.found;
-        linted.diagnostics = reading.diagnostics;
+        self.for_each_run(base, &back_ends, |session, mut reading, back_ends| {
+            reading.judged_api_rules = exceptions.is_some();
+            reading.diagnostics.append(&mut found);
+            let lowered = session.lower(&mut reading);
+            let mut made: Vec<_> =
+                back_ends.iter().map(|backend| session.run(*backend, &reading, &lowered, false)).collect();
+            if !is_asked {
+                for made in &mut made {
+                    made.drop_what_nobody_asked(&reading.model, &session.settings);
+                }
+            }
+            session.settle_outputs(&mut reading, made);
+            linted.found.append(&mut reading.found);
+            said::extend(&mut linted.diagnostics, reading.diagnostics);
+        });
+        sort_by_position(&mut linted.diagnostics);
         linted
     }
 
-    fn api_rules(&self, reading: &mut Reading, exceptions: &Exceptions, linted: &mut Linted) {
+    fn api_rules(&self, reading: &Reading, exceptions: &Exceptions, linted: &mut Linted) -> Vec<Diagnostic> {
         linted.violations = violations(&reading.packages, self.settings.kubernetes_minor);
         let requested = |path: &str| reading.packages.iter().any(|one| one.requested && one.import_path == path);
         let compared = exceptions.compare(&linted.violations, requested);
         linted.known = compared.known;
-        reading.diagnostics.extend(compared.new.iter().map(|violation| violation.diagnostic()));
-        reading.diagnostics.extend(compared.diagnostics);
+        let mut found: Vec<Diagnostic> = compared.new.iter().map(|violation| violation.diagnostic()).collect();
+        found.extend(compared.diagnostics);
+        found
     }
 }
 

@@ -1,7 +1,10 @@
 //! Tags that are wrong where the user takes that for no error: what counts of them is what counts with controller-gen,
 //! which passes over a marker that does not fit its type, and of two that contradict each other takes the last.
 
-use std::collections::BTreeMap;
+use std::{
+    cell::Cell,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use crate::{
     check::{MISPLACED_TAG, WRONG_KIND},
@@ -11,20 +14,48 @@ use crate::{
     tags::{Constraint, Dialect, Meaning, Tag, codes::CONFLICTING_TAG},
 };
 
-/// Takes the tags out of the model that diagnostics say cannot count. While these are errors nothing is made of it.
+/// Takes the tags out of the model that diagnostics say cannot count. They are errors, and
+/// what is made of the rest is written.
 pub(super) fn drop_tags(model: &mut Model, diagnostics: &[Diagnostic]) {
     let wrong = wrong_tags(diagnostics);
     if wrong.is_empty() {
         return;
     }
-    let drop = |tags: &mut Vec<Tag>| tags.retain(|tag| wrong.get(&tag.span).is_none_or(|why| !why.drops(tag)));
+    drop_where(model, &|tags: &mut Vec<Tag>| tags.retain(|tag| wrong.get(&tag.span).is_none_or(|why| !why.drops(tag))));
+}
+
+/// Calls `drop` with the tags of each declaration.
+fn drop_where(model: &mut Model, drop: &impl Fn(&mut Vec<Tag>)) {
     for definition in &mut model.types {
         drop(&mut definition.tags);
         match &mut definition.kind {
-            TypeKind::Struct(fields) => of_fields(fields, &drop),
-            TypeKind::Named(ty) | TypeKind::Alias(ty) => of_type(ty, &drop),
+            TypeKind::Struct(fields) => of_fields(fields, drop),
+            TypeKind::Named(ty) | TypeKind::Alias(ty) => of_type(ty, drop),
         }
     }
+}
+
+/// Takes the tags out of the model that errors keep from counting, so that objects are judged by the rest: rules that
+/// do not compile, defaults that do not fit. Whether there were any.
+pub(super) fn drop_mistakes(model: &mut Model, diagnostics: &[Diagnostic]) -> bool {
+    // What is ignored has been dropped, and of tags that contradict each other all but the last.
+    let is_mistake =
+        |one: &&Diagnostic| one.severity == Severity::Error && one.code.keeps_back() && one.code != CONFLICTING_TAG;
+    let mistakes = diagnostics.iter().filter(is_mistake).filter_map(|one| one.primary.as_ref());
+    let places: BTreeSet<(u32, u32)> = mistakes.map(|label| (label.span.file.index(), label.span.start)).collect();
+    if places.is_empty() {
+        return false;
+    }
+    let is_dropped = |Span { file, start, end }: Span| {
+        places.range((file.index(), start)..(file.index(), end.max(start + 1))).next().is_some()
+    };
+    let dropped = Cell::new(false);
+    drop_where(model, &|tags: &mut Vec<Tag>| {
+        let before = tags.len();
+        tags.retain(|tag| !is_dropped(tag.span));
+        dropped.set(dropped.get() || tags.len() < before);
+    });
+    dropped.get()
 }
 
 /// Why a tag may not count.

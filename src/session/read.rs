@@ -4,7 +4,10 @@ use std::{collections::BTreeSet, path::PathBuf};
 
 use idlgen_validate::ZeroMode;
 
-use super::{Session, channel, load::Markers, mistaken, severity};
+use super::{
+    Session, channel, load::Markers, mistaken, presence, said, severity,
+    touched::{self, Concern, Declarations},
+};
 use crate::{
     check::{
         self, FIELD_PATH, UNKNOWN_SIBLING,
@@ -15,13 +18,14 @@ use crate::{
     diag::{Code, Diagnostic, Severity},
     emit,
     lower::{self, LowerOptions, Lowered, META_TYPES, codes::NOTHING_SELECTED},
-    model::Model,
+    model::{Model, TypeId},
+    modules::codes::CHOSEN_VERSIONS,
     objects,
     resolve::{
         self, Allowance, PackageInput, ResolveOptions,
         codes::{STRUCT_TAG, STRUCT_TAG_KEY},
     },
-    source::Span,
+    source::{FileId, Span},
     tool::Tool,
 };
 
@@ -45,13 +49,70 @@ pub struct Reading {
     pub folders: Vec<PathBuf>,
     /// Whether the API rules of openapi-gen were judged: comments that allow their violations are of no use otherwise.
     pub judged_api_rules: bool,
-    /// Whether findings are all that is wanted: nothing is made of the packages.
-    pub only_judged: bool,
     /// The codes of all that was found, before any of it was hidden.
     pub found: BTreeSet<Code>,
+    /// What the packages are read for.
+    pub purpose: Purpose,
+    /// The errors that are warnings because objects are judged.
+    mistakes: BTreeSet<said::Key>,
+}
+
+/// What packages are read for, which decides how bad their mistakes are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Purpose {
+    /// Outputs are made.
+    #[default]
+    Outputs,
+    /// Findings are all that is wanted.
+    Findings,
+    /// Objects are judged, whose author is not that of the types: mistakes in the types are warnings, and what can be
+    /// read counts.
+    Objects,
+}
+
+impl Reading {
+    /// What is said of the types beside verdicts on objects: what keeps objects from being judged, which versions of
+    /// modules were chosen, and mistakes, which who has the types may want to know. Warnings are `lint`'s.
+    pub fn said_beside_objects(&self) -> Vec<Diagnostic> {
+        let requested = self.model.packages.iter().filter(|package| package.requested);
+        let requested: BTreeSet<FileId> = requested.flat_map(|package| package.files.iter().copied()).collect();
+        let is_mistake = |one: &Diagnostic| {
+            self.mistakes.contains(&said::key(one))
+                && one.primary.as_ref().is_some_and(|label| requested.contains(&label.span.file))
+        };
+        let is_said =
+            |one: &&Diagnostic| one.severity == Severity::Error || one.code == CHOSEN_VERSIONS || is_mistake(one);
+        self.diagnostics.iter().filter(is_said).cloned().collect()
+    }
+
+    /// The types that cannot be read; `None` if something is wrong that is of no package, so that nobody knows what was
+    /// not read.
+    pub fn unreadable(&self) -> Option<BTreeSet<TypeId>> {
+        let declarations = Declarations::new(&self.model);
+        let mut found = BTreeSet::new();
+        for error in self.diagnostics.iter().filter(|one| one.severity == Severity::Error) {
+            match declarations.concern(error) {
+                _ if !touched::is_unreadable(error) => {}
+                Concern::Types(ids) => found.extend(ids),
+                Concern::Package(id) => found.extend(self.model.package(id).types.iter().copied()),
+                Concern::Everything => return None,
+            }
+        }
+        Some(found)
+    }
 }
 
 impl Session<'_> {
+    /// Reads the packages and makes their schemas for a purpose.
+    pub fn read_for(&mut self, purpose: Purpose) -> (Reading, Lowered) {
+        self.purpose = purpose;
+        let mut reading = self.read();
+        let lowered = self.lower(&mut reading);
+        self.settle(&mut reading);
+        (reading, lowered)
+    }
+
     /// Reads the packages, makes the model, that of the channel if one is chosen, and checks it.
     pub fn read(&mut self) -> Reading {
         let mut reading = self.resolve();
@@ -76,6 +137,7 @@ impl Session<'_> {
         let (model, resolved) = resolve::resolve(&loaded.packages, &self.resolve_options());
         let tool = self.settings.tool();
         diagnostics.extend(resolved.into_iter().map(|diagnostic| soften(diagnostic, &tool)));
+        presence::soften(&model, &mut diagnostics);
         let (allowances, wrong) = resolve::allowances(&loaded.packages, &codes::all());
         diagnostics.extend(wrong);
         Reading {
@@ -87,8 +149,9 @@ impl Session<'_> {
             inputs: modules.files_read(),
             folders: modules.folders_searched(),
             judged_api_rules: false,
-            only_judged: false,
             found: BTreeSet::new(),
+            purpose: self.purpose,
+            mistakes: BTreeSet::new(),
         }
     }
 
@@ -119,6 +182,10 @@ impl Session<'_> {
         }
         reading.diagnostics.append(&mut lowered.diagnostics);
         self.rules(reading, &lowered);
+        if reading.purpose == Purpose::Objects && mistaken::drop_mistakes(&mut reading.model, &reading.diagnostics) {
+            // What is wrong has been said.
+            return lower::lower(&reading.model, &options);
+        }
         lowered
     }
 
@@ -157,13 +224,16 @@ impl Session<'_> {
     /// Ends a run: diagnostics that comments silence are left out, each gets the severity that the user wants, those of
     /// packages that were not asked for are no errors, and they are put in order of place.
     pub fn settle(&self, reading: &mut Reading) {
+        if reading.purpose == Purpose::Objects {
+            reading.mistakes = severity::soften_mistakes(&mut reading.diagnostics);
+        }
         let diagnostics = std::mem::take(&mut reading.diagnostics);
         if !reading.judged_api_rules {
             reading.allowances.retain(|allowance| !is_api_rule(allowance.code));
         }
         let mut diagnostics = resolve::apply_allowances(diagnostics, &reading.allowances);
         reading.found = diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
-        severity::apply(&mut diagnostics, &self.settings.severities, !reading.only_judged);
+        severity::apply(&mut diagnostics, &self.settings.severities, reading.purpose != Purpose::Findings);
         severity::soften_foreign(&mut diagnostics, &reading.model);
         diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
         reading.diagnostics = diagnostics;

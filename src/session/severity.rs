@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::{said, touched};
 use crate::{
     codes,
     diag::{Diagnostic, Severities, Severity},
@@ -19,6 +20,18 @@ pub(super) fn apply(diagnostics: &mut Vec<Diagnostic>, severities: &Severities, 
         diagnostic.severity = severities.of(diagnostic.code, diagnostic.severity, is_needed);
     }
     diagnostics.retain(|diagnostic| diagnostic.severity != Severity::Off);
+}
+
+/// Makes warnings of errors in types that others than the author of the types reads: what is wrong with a tag does not
+/// count, and the rest does. Gives what was an error.
+pub(super) fn soften_mistakes(diagnostics: &mut [Diagnostic]) -> BTreeSet<said::Key> {
+    let is_mistake = |one: &&mut Diagnostic| one.severity == Severity::Error && !touched::is_unreadable(one);
+    let mut mistakes = BTreeSet::new();
+    for mistake in diagnostics.iter_mut().filter(is_mistake) {
+        soften(mistake);
+        mistakes.insert(said::key(mistake));
+    }
+    mistakes
 }
 
 /// Makes warnings of errors in packages that were not asked for: who imports a package cannot mend it.

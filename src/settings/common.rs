@@ -122,8 +122,8 @@ pub static SURROUNDINGS: &[Setting] = &[
         sample: "unknown-tag",
         form: Form::OneOf(&["off", "info", "warning", "error"]),
         example: "\"warning\"",
-        doc: "The severity of a diagnostic, by code (`IDL0301`) or name (`unknown-tag`). While any has the severity \
-              `error`, nothing is written.",
+        doc: "The severity of a diagnostic, by code (`IDL0301`) or name (`unknown-tag`). What depends on what an \
+              error is about is not written.",
         flag: Flag::None("What is an error in a repository is one in every run."),
         set: |settings, given| {
             let codes = codes::all();
@@ -136,6 +136,25 @@ pub static SURROUNDINGS: &[Setting] = &[
         ..Setting::PLAIN
     },
 ];
+
+/// What errors keep from being written.
+pub static WRITING: &[Setting] = &[Setting {
+    path: &["all-or-nothing"],
+    form: Form::Boolean,
+    example: "false",
+    example_is_default: true,
+    doc: "Whether any error keeps every output from being written. Without it, an error keeps back only what depends \
+          on what it is about, and these files stay as they are (docs/files.md).",
+    flag: Flag::Named {
+        long: "all-or-nothing",
+        value: "",
+        help: "Write nothing if there is any error, instead of keeping back only what depends on it",
+        only_alone: false,
+    },
+    method: Method::None("A build script writes all or nothing."),
+    set: |settings, given| assign(&mut settings.all_or_nothing, given.text.parse().ok()),
+    ..Setting::PLAIN
+}];
 
 /// Why idlgen.toml does not have what is said of the findings of one run.
 const ONE_RUN: Option<&str> = Some("What holds in every run stands in `[diagnostics]`, code by code.");
@@ -225,14 +244,14 @@ pub static FINDINGS: &[Setting] = &[
         form: Form::Boolean,
         example: "false",
         example_is_default: true,
-        doc: "Whether warnings are errors in this run: the exit status is 1, and nothing is written. Warnings in \
-              packages that were not asked for stay warnings.",
+        doc: "Whether warnings are errors in this run: the exit status is 1, and what depends on what they are about \
+              is not written. Warnings in packages that were not asked for stay warnings.",
         not_in_file: ONE_RUN,
         flag: Flag::Named {
             long: "deny-warnings",
             value: "",
-            help: "Take warnings for errors: the exit status is 1, and nothing is written. Those of packages that \
-                   were not asked for stay warnings",
+            help: "Treat warnings as errors: the exit status is 1, and what depends on them is not written. Those of \
+                   packages that were not asked for stay warnings",
             only_alone: false,
         },
         method: NO_SCRIPT,

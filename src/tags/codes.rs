@@ -27,7 +27,8 @@ Name string `json:"name"`
 A tag of another tool that looks like one of these dialects is allowed in `idlgen.toml`: `[tags] allow = ["k8s:mytool"]`. If the line is prose, wrap it so
 that it does not begin with `+`.
 "#,
-});
+})
+.of_ignored_tag();
 
 /// `foreign-tag`: a comment has a tag of no tool that is known.
 pub const FOREIGN_TAG: Code = Code::new(&CodeInfo {

@@ -81,15 +81,34 @@ pub struct ResourceNames {
 }
 
 impl ResourceNames {
-    /// Adds what a further marker of the same type says, as controller-gen applies one after the other: path and
-    /// singular stay where it says none; short names, categories and scope are always its own (`Resource.ApplyToCRD`).
+    /// Adds what a further marker says; of what both say, the further one's counts.
     pub(crate) fn apply(&mut self, later: &ResourceNames) {
         let ResourceNames { path, singular, short_names, categories, scope } = later.clone();
         self.path = path.or(self.path.take());
         self.singular = singular.or(self.singular.take());
-        self.short_names = short_names;
-        self.categories = categories;
-        self.scope = scope;
+        if !short_names.is_empty() {
+            self.short_names = short_names;
+        }
+        if !categories.is_empty() {
+            self.categories = categories;
+        }
+        self.scope = scope.or(self.scope);
+    }
+
+    /// The arguments that controller-gen takes from `later` alone, so that it loses what this says of them
+    /// (`Resource.ApplyToCRD`).
+    pub(crate) fn lost_beside(&self, later: &ResourceNames) -> Vec<&'static str> {
+        let mut lost = Vec::new();
+        if !self.short_names.is_empty() && later.short_names.is_empty() {
+            lost.push("shortName");
+        }
+        if !self.categories.is_empty() && later.categories.is_empty() {
+            lost.push("categories");
+        }
+        if self.scope.is_some() && later.scope.is_none() {
+            lost.push("scope");
+        }
+        lost
     }
 
     /// Whether nothing that this says is lost or changed once `later` is applied.

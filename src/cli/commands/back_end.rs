@@ -13,7 +13,7 @@ use crate::{
     cli::{
         Exit,
         arguments::{CheckArguments, GlobalArguments, OverwriteArguments, PackageArguments},
-        flags::{self, Group},
+        flags::{self, Flags, Group, Writing},
         terminal::Terminal,
     },
     emit::Backend,
@@ -41,6 +41,9 @@ struct Arguments {
 
     #[command(flatten)]
     overwriting: OverwriteArguments,
+
+    #[command(flatten)]
+    writing: Flags<Writing>,
 
     /// Make the files, and write none: `output:none` of controller-gen.
     #[arg(long, hide = true)]
@@ -70,8 +73,10 @@ impl Command for Single {
             Ok(session) => session,
             Err(exit) => return Ok(exit),
         };
-        if let Err(exit) = apply(&given, &mut session.settings, terminal) {
-            return Ok(exit);
+        for given in [&given, &arguments.writing.given] {
+            if let Err(exit) = apply(given, &mut session.settings, terminal) {
+                return Ok(exit);
+            }
         }
         if let Some(reason) = self.backend.contradiction(&session.settings, to_stdout) {
             terminal.fatal(reason);

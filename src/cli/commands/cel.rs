@@ -32,6 +32,7 @@ use crate::{
     },
     diag::render::Format,
     objects,
+    session::Purpose,
     settings::Settings,
 };
 
@@ -304,9 +305,7 @@ fn go_type(
     let given = &arguments.settings.given;
     let (global, packages) = go_packages(&arguments.packages, global);
     let mut session = session(&global, given, &packages, terminal).map_err(Failure::Shown)?;
-    let mut reading = session.read();
-    let lowered = session.lower(&mut reading);
-    session.settle(&mut reading);
+    let (reading, lowered) = session.read_for(Purpose::Objects);
     if has_errors(&reading.diagnostics) {
         terminal.diagnostics(&reading.diagnostics, &session.sources);
         return Err(Failure::Shown(exit_of(&reading.diagnostics)));

@@ -13,7 +13,7 @@ use crate::{
     cli::{
         Exit,
         arguments::{CheckArguments, GlobalArguments, OverwriteArguments, PackageArguments},
-        flags::{BackEnds, Flags},
+        flags::{BackEnds, Flags, Writing},
         terminal::Terminal,
     },
     emit::{BACKENDS, Backend},
@@ -35,6 +35,9 @@ pub(super) struct Generate {
 
     #[command(flatten)]
     overwriting: OverwriteArguments,
+
+    #[command(flatten)]
+    writing: Flags<Writing>,
 
     #[command(flatten)]
     settings: Flags<BackEnds>,
@@ -65,8 +68,10 @@ impl Run for Generate {
             Err(exit) => return exit,
         };
         let settings = &mut session.settings;
-        if let Err(exit) = apply(&self.settings.given, settings, terminal) {
-            return exit;
+        for given in [&self.settings.given, &self.writing.given] {
+            if let Err(exit) = apply(given, settings, terminal) {
+                return exit;
+            }
         }
         if let Some(reason) = BACKENDS.iter().find_map(|backend| backend.contradiction(settings, false)) {
             terminal.fatal(reason);

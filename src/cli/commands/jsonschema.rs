@@ -144,6 +144,7 @@ impl JsonSchema {
             documents: self.documents.clone(),
             schema: None,
             type_name: None,
+            makes_files: true,
         };
         let (global, packages) = go_packages(&self.packages, global);
         let mut session = session(&global, &self.reading.given, &packages, terminal)?;

@@ -15,14 +15,13 @@ use super::{
 };
 use crate::{
     cli::{Exit, terminal::Terminal},
-    diag::Severity,
     lower::Lowered,
-    model::PackageId,
+    model::TypeId,
     objects::{
         BuiltInKinds, Catalog, CustomResources, Definitions, GoTypes, JsonSchema, ObjectFile, OpenApi, Source,
         read_value,
     },
-    session::{Reading, Session},
+    session::{Purpose, Reading, Session},
     source::{DiskFileSystem, FileId, Span},
 };
 
@@ -51,6 +50,10 @@ pub(super) struct KindArguments {
     /// a definition of the schema.
     #[arg(long = "type", value_name = "NAME")]
     pub(super) type_name: Option<String>,
+
+    /// Whether files are made of the kinds, not verdicts: then mistakes in Go types are errors.
+    #[arg(skip)]
+    pub(super) makes_files: bool,
 }
 
 /// What was read of them.
@@ -74,7 +77,7 @@ pub(super) struct Kinds {
 struct Go {
     reading: Reading,
     lowered: Lowered,
-    faulty: BTreeSet<PackageId>,
+    unreadable: BTreeSet<TypeId>,
 }
 
 impl KindArguments {
@@ -91,7 +94,8 @@ impl KindArguments {
             folders: Vec::new(),
         };
         if !self.packages.is_empty() {
-            kinds.go = Some(go(session, terminal)?);
+            let purpose = if self.makes_files { Purpose::Outputs } else { Purpose::Objects };
+            kinds.go = Some(go(purpose, session, terminal)?);
         }
         for argument in &self.definitions {
             kinds.read_definitions("--crd", argument, session, terminal)?;
@@ -134,28 +138,14 @@ fn judging(session: &Session<'_>) -> ValidatorOptions {
 }
 
 /// Reads the Go packages of the session.
-fn go(session: &mut Session<'_>, terminal: &Terminal) -> Result<Go, Exit> {
-    let mut reading = session.read();
-    let lowered = session.lower(&mut reading);
-    session.settle(&mut reading);
-    let Some(faulty) = faulty_packages(&reading) else {
+fn go(purpose: Purpose, session: &mut Session<'_>, terminal: &Terminal) -> Result<Go, Exit> {
+    let (reading, lowered) = session.read_for(purpose);
+    let Some(unreadable) = reading.unreadable() else {
         terminal.diagnostics(&reading.diagnostics, &session.sources);
         terminal.status("no object was judged, because the Go packages cannot be read");
         return Err(exit_of(&reading.diagnostics));
     };
-    Ok(Go { reading, lowered, faulty })
-}
-
-/// The packages with errors; `None` if something is wrong that is of no package, so that nobody knows what was not
-/// read.
-fn faulty_packages(reading: &Reading) -> Option<BTreeSet<PackageId>> {
-    let errors = reading.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
-    errors
-        .map(|error| {
-            let file = error.primary.as_ref()?.span.file;
-            reading.model.packages.iter().find(|package| package.files.contains(&file)).map(|package| package.id)
-        })
-        .collect()
+    Ok(Go { reading, lowered, unreadable })
 }
 
 impl Kinds {
@@ -237,7 +227,7 @@ impl Kinds {
         types.native_packages.clone_from(&session.settings.objects.native_packages);
         types.kubernetes_minor = session.settings.kubernetes_minor;
         types.kep_4153_functions = session.settings.kep_4153_functions;
-        types.faulty.clone_from(&go.faulty);
+        types.unreadable.clone_from(&go.unreadable);
         Some(types)
     }
 

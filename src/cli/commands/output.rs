@@ -7,7 +7,8 @@ use crate::{
     cli::{Exit, terminal::Terminal},
     diag::{Code, Diagnostic, Severity},
     out::{Files, StaleKind, Written},
-    session::{Generated, Outputs, Session},
+    session::{Generated, KeptBack, Outputs, Session},
+    source::SourceMap,
 };
 
 /// Generates, shows what is to be said, and writes or compares.
@@ -34,6 +35,7 @@ pub(super) fn finish(
         return exit_of(&generated.diagnostics);
     }
     terminal.status(&read_summary(&generated));
+    say_what_is_kept_back(&generated, &session.sources, terminal);
     if to_stdout {
         for (_, text) in generated.files.iter() {
             terminal.data(text);
@@ -58,6 +60,24 @@ fn way_on(diagnostics: &[Diagnostic]) -> String {
 
 /// The numbers of the codes that are about tags and where they stand.
 const TAGS: std::ops::Range<u16> = 300..600;
+
+/// Names each file that an error keeps back, and the error.
+fn say_what_is_kept_back(generated: &Generated, sources: &SourceMap, terminal: &Terminal) {
+    for KeptBack { path, kind, cause, .. } in &generated.kept_back {
+        let kind = kind.as_ref().map(|kind| format!(" ({kind})")).unwrap_or_default();
+        let cause = cause.map(|(code, span)| match span {
+            Some(span) => {
+                let line = sources.line_column(span.file, span.start).line;
+                format!(": error[{code}] at {}:{line}", sources.path(span.file).display())
+            }
+            None => format!(": error[{code}]"),
+        });
+        terminal.status(&format!("kept back {path}{kind}{}", cause.unwrap_or_default()));
+    }
+    if !generated.kept_back.is_empty() {
+        terminal.status(&format!("what was kept back stays as it was{}", way_on(&generated.diagnostics)));
+    }
+}
 
 /// Writes files below a folder, or compares them with what is there.
 pub(super) fn write(files: &Files, directory: &Path, check: bool, start: Instant, terminal: &Terminal) -> Exit {

@@ -22,6 +22,7 @@ use crate::{
     },
     diag::Severity,
     objects::{Change, Judge, ObjectOptions, Prepared, Step},
+    session::Reading,
 };
 
 /// Print objects as an API server stores them: without what it drops, with defaults.
@@ -120,8 +121,7 @@ fn run(arguments: &PreparedArguments, step: Step, global: &GlobalArguments, term
             return Exit::Environment;
         }
     };
-    let mut shown: Vec<_> = kinds.reading().map_or_else(Vec::new, |reading| reading.diagnostics.clone());
-    shown.retain(|diagnostic| diagnostic.severity == Severity::Error);
+    let mut shown = kinds.reading().map_or_else(Vec::new, Reading::said_beside_objects);
     let mut text = String::new();
     let mut all = 0;
     for file in &texts.files {

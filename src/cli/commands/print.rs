@@ -26,6 +26,7 @@ use crate::{
     },
     listing::{KnownColumns, Output, TableOptions, UnusableOutput, print},
     objects::{BuiltInKinds, Source},
+    session::Purpose,
     settings::Settings,
     source::DiskFileSystem,
 };
@@ -131,9 +132,9 @@ fn run(arguments: &Print, global: &GlobalArguments, terminal: &Terminal) -> Exit
             Ok(session) => session,
             Err(exit) => return exit,
         };
-        let reading = session.read();
+        let (reading, _) = session.read_for(Purpose::Objects);
         columns.add_go_types(&reading.model);
-        terminal.diagnostics(&reading.diagnostics, &session.sources);
+        terminal.diagnostics(&reading.said_beside_objects(), &session.sources);
         exit = exit.max(exit_of(&reading.diagnostics));
     }
     let mut objects = Vec::new();

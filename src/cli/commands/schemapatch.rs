@@ -106,6 +106,7 @@ type Schemas = BTreeMap<(String, String), BTreeMap<String, Json>>;
 
 /// The schemas of all kinds of the packages.
 fn schemas(session: &mut Session<'_>, terminal: &Terminal) -> Result<Schemas, Exit> {
+    session.settings.all_or_nothing = true;
     let generated = session.generate(&Outputs { as_one_file: true, ..Outputs::of(&Crd) });
     terminal.diagnostics(&generated.diagnostics, &session.sources);
     if has_errors(&generated.diagnostics) {

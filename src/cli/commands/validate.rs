@@ -25,9 +25,8 @@ use crate::{
         terminal::Terminal,
     },
     diag::{Code, Diagnostic, Severity},
-    modules::codes::CHOSEN_VERSIONS,
     objects::{Catalog, Judge, KindName, ObjectFile, ObjectOptions, Tally, Verdicts, subject::Request},
-    session::Session,
+    session::{Reading, Session},
     source::{DiskFileSystem, FileSystem},
 };
 
@@ -167,9 +166,7 @@ fn once(arguments: &Validate, global: &GlobalArguments, folders: &mut Vec<PathBu
             return Exit::Environment;
         }
     };
-    let mut shown: Vec<_> = kinds.reading().map_or_else(Vec::new, |reading| reading.diagnostics.clone());
-    // What keeps objects from being judged is part of the answer, and by which types; warnings are `lint`'s.
-    shown.retain(|diagnostic| diagnostic.severity == Severity::Error || diagnostic.code == CHOSEN_VERSIONS);
+    let mut shown = kinds.reading().map_or_else(Vec::new, Reading::said_beside_objects);
     for file in &old {
         shown.extend(judge.add_old(file));
     }

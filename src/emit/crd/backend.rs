@@ -6,7 +6,7 @@ use idlgen_validate::{
     Schema,
     crd::{CustomResourceDefinition, definition::Judge},
 };
-use idlgen_yaml::Part;
+use idlgen_yaml::Part as YamlPart;
 use serde_json::Value as Json;
 
 use super::{
@@ -19,12 +19,11 @@ use super::{
 use crate::{
     diag::Diagnostic,
     emit::{
-        backend::{Backend, Input},
+        backend::{Backend, Emitted, Input, Part, Types},
         openapi::{OpenApiOptions, codes::UNKNOWN_TYPE, nodes, structural},
     },
-    lower::{Lowered, codes::NOTHING_SELECTED, custom_resource_definitions},
+    lower::{CustomResourceDefinition as Definition, Lowered, codes::NOTHING_SELECTED, custom_resource_definitions},
     model::TypeId,
-    out::Files,
     settings::{CRD, CrdSettings, Setting, Settings},
 };
 
@@ -71,27 +70,18 @@ impl Backend for Crd {
         false
     }
 
-    fn emit(&self, input: &Input<'_>) -> (Files, Vec<Diagnostic>) {
-        let mut files = Files::default();
+    fn emit(&self, input: &Input<'_>) -> Emitted {
+        let mut parts = parts(input);
         let mut diagnostics = Vec::new();
-        let mut all = String::new();
-        let written = documents(input, &mut diagnostics);
-        if written.is_empty() && diagnostics.is_empty() {
+        if parts.is_empty() {
             diagnostics.push(nothing_to_write());
         }
-        for (name, text) in written {
-            if input.as_one_file {
-                all.push_str(&text);
-            } else {
-                files.insert(name, text);
+        if input.as_one_file {
+            for part in &mut parts {
+                part.path.clear();
             }
         }
-        if input.as_one_file {
-            files.insert("", all);
-        } else {
-            files.own_folder("", self.name());
-        }
-        (files, diagnostics)
+        Emitted { parts, diagnostics, owns_folder: !input.as_one_file }
     }
 }
 
@@ -102,8 +92,8 @@ fn nothing_to_write() -> Diagnostic {
     )
 }
 
-/// The names of the files, and their texts.
-fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(String, String)> {
+/// A part for each definition.
+fn parts(input: &Input<'_>) -> Vec<Part> {
     let native = &input.settings.objects.native_packages;
     let schemas = Schemas::new(input, input.lowered.for_definitions(input.model, native));
     let mut judge = Judge::new(input.settings.kubernetes_minor);
@@ -111,47 +101,59 @@ fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(Strin
     if input.settings.kep_4153_functions {
         judge = judge.with_proposed_functions();
     }
-    let mut names: Vec<String> = Vec::new();
     let mut writer = Writer::new(&input.settings.crd);
+    let mut parts: Vec<Part> = Vec::new();
     for definition in custom_resource_definitions(input.model) {
-        // What is said already, a server would say again.
-        let mut is_refused = !definition.diagnostics.is_empty();
-        diagnostics.extend(definition.diagnostics);
-        let mut document = definition.document;
-        channel::annotate(&mut document, input.settings);
-        let (mut trees, mut spans) = (Vec::new(), Vec::new());
-        for (version, id) in document.versions.iter_mut().zip(&definition.types) {
-            spans.push(input.model.type_definition(*id).span);
-            match schemas.of(*id) {
-                Ok((tree, refusals)) => {
-                    version.schema = Some(Arc::new(structural::json(&tree).into_json()));
-                    trees.push(tree);
-                    is_refused |= !refusals.is_empty();
-                    diagnostics.extend(refusals);
-                }
-                Err(found) => diagnostics.push(found),
-            }
+        let mut part = part((input, &schemas), definition, &judge, &mut writer);
+        if parts.iter().any(|other| other.path == part.path) {
+            part.diagnostics.push(channel::same_file(&part.path));
         }
-        if trees.len() == definition.types.len() {
-            if !is_refused {
-                diagnostics.extend(refused(&document, &trees, &spans, &judge));
+        parts.push(part);
+    }
+    parts
+}
+
+fn part(
+    (input, schemas): (&Input<'_>, &Schemas<'_>),
+    definition: Definition,
+    judge: &Judge,
+    writer: &mut Writer<'_>,
+) -> Part {
+    // What is said already, a server would say again.
+    let mut is_refused = !definition.diagnostics.is_empty();
+    let mut diagnostics = definition.diagnostics;
+    let mut document = definition.document;
+    channel::annotate(&mut document, input.settings);
+    let (mut trees, mut spans) = (Vec::new(), Vec::new());
+    for (version, id) in document.versions.iter_mut().zip(&definition.types) {
+        spans.push(input.model.type_definition(*id).span);
+        match schemas.of(*id) {
+            Ok((tree, refusals)) => {
+                version.schema = Some(Arc::new(structural::json(&tree).into_json()));
+                trees.push(tree);
+                is_refused |= !refusals.is_empty();
+                diagnostics.extend(refusals);
             }
-            let span = spans.last().copied();
-            if let Some(limit) = input.settings.crd.max_bytes {
-                diagnostics.extend(budget::fit(&mut document, &mut trees, limit, span));
-            }
-            let name = channel::file_name(&document, input.settings);
-            if names.contains(&name) {
-                diagnostics.push(channel::same_file(&name));
-            }
-            let kind = document.names.kind.clone();
-            let part = Part::Json(Cow::Owned(json(document, &input.settings.crd)));
-            let bytes = writer.add(&part).len();
-            diagnostics.extend(budget::judge(&kind, &part, bytes, span));
-            names.push(name);
+            Err(found) => diagnostics.push(found),
         }
     }
-    names.into_iter().zip(writer.into_texts()).collect()
+    let path = channel::file_name(&document, input.settings);
+    let kind = document.names.kind.clone();
+    let mut written = None;
+    if trees.len() == definition.types.len() {
+        if !is_refused {
+            diagnostics.extend(refused(&document, &trees, &spans, judge));
+        }
+        let span = spans.last().copied();
+        if let Some(limit) = input.settings.crd.max_bytes {
+            diagnostics.extend(budget::fit(&mut document, &mut trees, limit, span));
+        }
+        let json = YamlPart::Json(Cow::Owned(json(document, &input.settings.crd)));
+        let text = writer.add(&json).to_owned();
+        diagnostics.extend(budget::judge(&kind, &json, text.len(), span));
+        written = Some(text);
+    }
+    Part { path, kind: Some(kind), text: written, types: Types::Some(definition.types), diagnostics }
 }
 
 /// A definition as it is written.
@@ -177,7 +179,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes the file of a definition; returns its text.
-    pub(crate) fn add(&mut self, definition: &Part<'a>) -> &str {
+    pub(crate) fn add(&mut self, definition: &YamlPart<'a>) -> &str {
         self.yaml.document_behind(&self.head, definition)
     }
 

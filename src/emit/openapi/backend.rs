@@ -1,19 +1,19 @@
 //! The back end `openapi`: which layout is written where.
 
-use std::path::PathBuf;
+use std::{collections::BTreeMap, path::PathBuf};
 
 use super::{
-    Layout, OpenApiOptions, OpenApiVersion, aggregate, definitions, discovery, documents, group_version_problems,
-    structural,
+    Document, Layout, OpenApiOptions, OpenApiVersion, aggregate, definitions, discovery, documents,
+    group_version_problems, structural,
 };
 use crate::{
     diag::Diagnostic,
     emit::{
-        backend::{Backend, Input, Needs},
+        backend::{Backend, Emitted, Input, Needs, Part, Types},
         openapi::codes::UNKNOWN_TYPE,
     },
+    model::TypeId,
     objects,
-    out::Files,
     settings::{OPENAPI, OPENAPI_GATES, OpenApiSettings, Setting, Settings},
 };
 
@@ -83,11 +83,10 @@ impl Backend for OpenApi {
         }
     }
 
-    fn emit(&self, input: &Input<'_>) -> (Files, Vec<Diagnostic>) {
-        match files(input) {
-            Ok(files) => (files, Vec::new()),
-            Err(diagnostics) => (Files::default(), diagnostics),
-        }
+    fn emit(&self, input: &Input<'_>) -> Emitted {
+        let parts = parts(input)
+            .unwrap_or_else(|diagnostics| vec![Part { diagnostics, path: String::new(), ..Part::default() }]);
+        Emitted { parts, owns_folder: writes_folder(&input.settings.openapi), ..Emitted::default() }
     }
 }
 
@@ -96,8 +95,9 @@ fn writes_folder(settings: &OpenApiSettings) -> bool {
     settings.layout == Layout::Documents && settings.version == OpenApiVersion::V3
 }
 
-/// The files of the layout, or why there are none.
-fn files(input: &Input<'_>) -> Result<Files, Vec<Diagnostic>> {
+/// The files of the layout, or why there are none. A document of one group and version is built from the types that its
+/// resources lead to, and the schema of one type from that type; all others from every type.
+fn parts(input: &Input<'_>) -> Result<Vec<Part>, Vec<Diagnostic>> {
     let Input { lowered, settings, .. } = *input;
     let options = OpenApiOptions::of(settings);
     let layout = settings.openapi.layout;
@@ -107,29 +107,42 @@ fn files(input: &Input<'_>) -> Result<Files, Vec<Diagnostic>> {
             return Err(problems);
         }
     }
-    let mut files = Files::default();
+    let whole = |text| Ok(vec![Part::of_all("", text)]);
     match layout {
-        Layout::Definitions => files.insert("", definitions(lowered, &options)),
+        Layout::Definitions => whole(definitions(lowered, &options)),
         Layout::Structural => {
-            files.insert("", schema_of_type(input, &options)?);
+            let id = the_type(input)?;
+            let (text, diagnostics) = match schema_of_type(input, id, &options) {
+                Ok(text) => (Some(text), Vec::new()),
+                Err(diagnostics) => (None, diagnostics),
+            };
+            let types = Types::Some(vec![id]);
+            Ok(vec![Part { path: String::new(), kind: None, text, types, diagnostics }])
         }
         Layout::Documents if writes_folder(&settings.openapi) => {
-            for document in documents(lowered, &options) {
-                files.insert(format!("{}.json", document.path), document.text);
-            }
-            files.own_folder("", OpenApi.name());
+            let ids: BTreeMap<&String, TypeId> = lowered.names.iter().map(|(id, name)| (name, *id)).collect();
+            let part = |document: Document| {
+                let types: Option<Vec<TypeId>> = document.roots.iter().map(|name| ids.get(name).copied()).collect();
+                let types = types.map_or(Types::All, Types::Some);
+                Part { types, ..Part::of_all(format!("{}.json", document.path), document.text) }
+            };
+            Ok(documents(lowered, &options).into_iter().map(part).collect())
         }
-        Layout::Documents => files.insert("", aggregate(lowered, &options)),
-        Layout::Discovery => files.insert("", discovery(&documents(lowered, &options), &options)),
+        Layout::Documents => whole(aggregate(lowered, &options)),
+        Layout::Discovery => whole(discovery(&documents(lowered, &options), &options)),
     }
-    Ok(files)
 }
 
-/// The schema of the one type that is wanted, as a custom resource definition carries it.
-fn schema_of_type(input: &Input<'_>, options: &OpenApiOptions) -> Result<String, Vec<Diagnostic>> {
+/// The one type that is wanted.
+fn the_type(input: &Input<'_>) -> Result<TypeId, Vec<Diagnostic>> {
+    let name = input.settings.openapi.type_name.as_deref().unwrap_or_default();
+    objects::find_type(input.model, name).map_err(|error| vec![Diagnostic::new(UNKNOWN_TYPE, error.to_string())])
+}
+
+/// The schema of a type, as a custom resource definition carries it.
+fn schema_of_type(input: &Input<'_>, id: TypeId, options: &OpenApiOptions) -> Result<String, Vec<Diagnostic>> {
     let Input { model, lowered, settings, .. } = *input;
     let name = settings.openapi.type_name.as_deref().unwrap_or_default();
-    let id = objects::find_type(model, name).map_err(|error| vec![Diagnostic::new(UNKNOWN_TYPE, error.to_string())])?;
     let definition = model.type_definition(id);
     let native = &settings.objects.native_packages;
     let is_native = objects::is_native(model, id, native);

@@ -35,7 +35,7 @@ mod tests {
 
     #[test]
     fn urls_have_the_hash_of_the_text() {
-        let document = |path: &str, text: &str| Document { path: path.to_owned(), text: text.to_owned() };
+        let document = |path: &str, text: &str| Document::new(path, text);
         let options = OpenApiOptions { indent: 0, ..OpenApiOptions::default() };
         let index = discovery(&[document("apis/b/v1", "abc"), document("api/v1", "")], &options);
         assert_eq!(

@@ -14,12 +14,14 @@ pub struct Document {
     pub path: String,
     /// Its text.
     pub text: String,
+    /// The definitions that its paths lead to, by their names in [`Lowered`].
+    pub roots: Vec<String>,
 }
 
 impl Document {
     /// A document of that path below `/openapi/v3`.
     pub fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
-        Document { path: path.into(), text: text.into() }
+        Document { path: path.into(), text: text.into(), roots: Vec::new() }
     }
 }
 
@@ -30,6 +32,7 @@ pub fn documents(lowered: &Lowered, options: &OpenApiOptions) -> Vec<Document> {
     let document = |group_version: &RegisteredGroupVersion| Document {
         path: path_of(group_version),
         text: text(&document(&publication, group_version), options),
+        roots: publication.root_definitions(group_version).into_iter().map(str::to_owned).collect(),
     };
     served(lowered).map(document).collect()
 }

@@ -117,6 +117,11 @@ impl<'a> Publication<'a> {
     /// The published names of what the paths of a group and version lead to: its resources with their lists and
     /// subresources, or all its kinds if it has no resources, and what is sent and answered beside them.
     pub(super) fn roots(&self, group_version: &RegisteredGroupVersion) -> Vec<String> {
+        self.root_definitions(group_version).into_iter().map(|root| self.name(root).into_owned()).collect()
+    }
+
+    /// The same, by the names of the definitions.
+    pub(super) fn root_definitions<'g>(&'g self, group_version: &'g RegisteredGroupVersion) -> Vec<&'g str> {
         let kinds = || group_version.kinds.iter().filter(|kind| !kind.is_removed);
         let mut roots: Vec<&str> =
             kinds().filter_map(|kind| Some(served(kind, kind.resource.as_ref()?))).flatten().collect();
@@ -127,7 +132,7 @@ impl<'a> Publication<'a> {
         let meta =
             META.iter().filter(|(_, leading)| leading.is_empty() || leading.iter().any(|verb| verbs.contains(verb)));
         roots.extend(meta.filter_map(|(name, _)| self.lowered.meta_definitions.get(name)).map(String::as_str));
-        roots.into_iter().map(|root| self.name(root).into_owned()).collect()
+        roots
     }
 }
 

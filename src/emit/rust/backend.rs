@@ -4,9 +4,7 @@ use std::path::PathBuf;
 
 use super::{RustLayout, RustOptions, emit};
 use crate::{
-    diag::Diagnostic,
-    emit::backend::{Backend, Input},
-    out::Files,
+    emit::backend::{Backend, Emitted, Input, Part},
     settings::{RUST, Setting, Settings},
 };
 
@@ -44,16 +42,15 @@ impl Backend for Rust {
         ""
     }
 
-    fn emit(&self, input: &Input<'_>) -> (Files, Vec<Diagnostic>) {
+    /// Modules use each other and `mod.rs` names them all, so that they are kept back together.
+    fn emit(&self, input: &Input<'_>) -> Emitted {
         let mut options = RustOptions::of(input.settings);
         if input.as_one_file {
             options.layout = RustLayout::SingleFile;
         }
         let judged = input.lowered.for_requested(input.model);
-        let (mut modules, diagnostics) = emit(input.model, judged.as_ref().unwrap_or(input.lowered), &options);
-        if !input.as_one_file {
-            modules.own_folder("", self.name());
-        }
-        (modules, diagnostics)
+        let (modules, diagnostics) = emit(input.model, judged.as_ref().unwrap_or(input.lowered), &options);
+        let parts = modules.iter().map(|(path, text)| Part::of_all(path, text.to_owned())).collect();
+        Emitted { parts, diagnostics, owns_folder: !input.as_one_file }
     }
 }

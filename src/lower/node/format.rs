@@ -11,7 +11,9 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     for (tag, constraint) in layers.constraints() {
         let Constraint::Format(format) = constraint else { continue };
         note(schema, "format", tag);
-        if !formats.contains(&format.as_str()) {
+        // An empty one takes away the format of the Go type.
+        schema.format = None;
+        if !format.is_empty() && !formats.contains(&format.as_str()) {
             formats.push(format);
         }
     }
@@ -32,6 +34,7 @@ mod tests {
         let format = |text: &str| Format(text.to_owned());
         let schema = applied(&[&[format("uri")], &[format("hostname"), format("uri")]]);
         assert_eq!(schema.format.as_deref(), Some("uri"));
+        assert_eq!(applied(&[&[format("")]]).format, None);
         assert_eq!(schema.all_of, [Schema { format: Some("hostname".to_owned()), ..Schema::default() }]);
     }
 }

@@ -40,7 +40,8 @@ pub fn custom_resource_definitions(model: &Model) -> Vec<CustomResourceDefinitio
     let mut found: BTreeMap<(&str, &str), Vec<(&str, TypeId)>> = BTreeMap::new();
     for package in model.packages.iter().filter(|package| package.requested && !is_skipped(package)) {
         let Some(group_version) = &package.group_version else { continue };
-        if group_version.version == INTERNAL {
+        // The core group has no custom resources.
+        if group_version.version == INTERNAL || group_version.group.is_empty() {
             continue;
         }
         for id in package.types.iter().copied().filter(|id| is_custom_resource(model, *id)) {
@@ -134,7 +135,13 @@ fn definition(model: &Model, group: &str, kind: &str, versions: &[(&str, TypeId)
         }
         diagnostics.push(diagnostic);
         if other.outlasts(&names) {
-            named = Some((names, span));
+            let mut both = other.clone();
+            both.apply(&names);
+            named = Some((both, span));
+        } else if names.outlasts(other) {
+            let mut both = names;
+            both.apply(other);
+            named = Some((both, *first));
         }
     }
     if let Some((names, _)) = &named {

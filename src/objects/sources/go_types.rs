@@ -16,7 +16,7 @@ use idlgen_validate::{
 use crate::{
     builtin,
     lower::{CustomResourceDefinition, Lowered, custom_resource_definitions},
-    model::{Model, PackageId, TypeId},
+    model::{Model, TypeId},
     objects::{
         described::Described,
         is_native,
@@ -41,8 +41,8 @@ pub struct GoTypes<'a> {
     pub kubernetes_minor: u16,
     /// Whether rules may use the functions that KEP-4153 proposed.
     pub kep_4153_functions: bool,
-    /// Packages with errors. What types that lead to them allow is not known.
-    pub faulty: BTreeSet<PackageId>,
+    /// Types that could not be read. What types that lead to them allow is not known.
+    pub unreadable: BTreeSet<TypeId>,
     /// The definitions as custom resource definitions say them, with their names, once an object is judged by them.
     structural: OnceLock<(Definitions, BTreeMap<TypeId, String>)>,
     /// The definitions as API servers judge their own kinds, once an object is judged so.
@@ -61,7 +61,7 @@ impl<'a> GoTypes<'a> {
             native_packages: Vec::new(),
             kubernetes_minor: 35,
             kep_4153_functions: false,
-            faulty: BTreeSet::new(),
+            unreadable: BTreeSet::new(),
             structural: OnceLock::new(),
             native: OnceLock::new(),
             custom_resources: OnceLock::new(),
@@ -102,12 +102,10 @@ impl<'a> GoTypes<'a> {
         (definitions, names)
     }
 
-    /// The package with errors that a type leads to.
-    fn faulty_package(&self, id: TypeId) -> Option<&str> {
-        let reached = if self.faulty.is_empty() { Vec::new() } else { self.model.reached_from([id]) };
-        let mut types = self.model.types.iter().zip(reached).filter(|(_, is_reached)| *is_reached);
-        let package = types.find_map(|(definition, _)| self.faulty.get(&definition.package))?;
-        Some(&self.model.package(*package).import_path)
+    /// The first type that could not be read and that a type leads to.
+    fn unreadable_type(&self, id: TypeId) -> Option<TypeId> {
+        let reached = if self.unreadable.is_empty() { Vec::new() } else { self.model.reached_from([id]) };
+        self.unreadable.iter().copied().find(|id| reached.get(id.0 as usize) == Some(&true))
     }
 
     /// What the definition that the kind is a version of says of it.
@@ -143,9 +141,9 @@ impl Source for GoTypes<'_> {
         let not_executable =
             |errors: Vec<SchemaError>| NoSubject::NotExecutable(errors.iter().map(ToString::to_string).collect());
         let id = TypeId(found.index as u32);
-        if let Some(package) = self.faulty_package(id) {
-            let name = self.model.go_name(id);
-            return Err(NoSubject::NotKnown(format!("objects of {name} are not judged: package {package} has errors")));
+        if let Some(unreadable) = self.unreadable_type(id) {
+            let (name, unreadable) = (self.model.go_name(id), self.model.go_name(unreadable));
+            return Err(NoSubject::NotKnown(format!("objects of {name} are not judged: {unreadable} cannot be read")));
         }
         let mut options = ValidatorOptions::default().keeping_broken_rules();
         options.zero_mode = self.zero_mode(id);

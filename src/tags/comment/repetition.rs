@@ -16,17 +16,17 @@ pub(in crate::tags) fn check(
     tags: &[Tag],
     definitions: &[Option<&'static TagDefinition>],
 ) {
-    let mut first: BTreeMap<String, &Tag> = BTreeMap::new();
+    let mut first: BTreeMap<String, Vec<&Tag>> = BTreeMap::new();
     for (tag, definition) in tags.iter().zip(definitions) {
         let Some(key) = definition.and_then(|definition| key(tag, definition)) else { continue };
-        let Some(earlier) = first.get(&key) else {
-            first.insert(key, tag);
-            continue;
-        };
-        if adds(earlier, tag) {
-            first.insert(key, tag);
-        } else {
-            diagnostics.push(diagnostic(earlier, tag));
+        let earlier = first.entry(key).or_default();
+        let found: Option<Vec<Vec<Diagnostic>>> = earlier.iter().map(|earlier| adds(earlier, tag)).collect();
+        match (found, earlier.iter().find(|earlier| adds(earlier, tag).is_none())) {
+            (None, Some(contradicted)) => diagnostics.push(diagnostic(contradicted, tag)),
+            (found, _) => {
+                diagnostics.extend(found.into_iter().flatten().flatten().take(1));
+                earlier.push(tag);
+            }
         }
     }
 }
@@ -40,25 +40,35 @@ pub(crate) fn between(earlier: &[Tag], later: &[Tag]) -> Vec<Diagnostic> {
         let is_same = |other: &&Tag| definition.and_then(|row| key(other, row)).as_ref() == Some(&wanted);
         let same_name =
             |other: &&Tag| registry::find(&other.name).map(|row| row.name) == definition.map(|row| row.name);
-        if let Some(first) = earlier.iter().filter(same_name).find(is_same)
-            && !adds(first, tag)
-        {
-            diagnostics.push(diagnostic(first, tag));
+        let Some(first) = earlier.iter().filter(same_name).find(is_same) else { continue };
+        match adds(first, tag) {
+            Some(added) => diagnostics.extend(added),
+            None => diagnostics.push(diagnostic(first, tag)),
         }
     }
     diagnostics
 }
 
-/// Whether a tag that may stand once only adds to what an earlier one says (gatekeeper writes path and scope of a
-/// resource in markers of their own).
-fn adds(earlier: &Tag, tag: &Tag) -> bool {
-    match (&earlier.meaning, &tag.meaning) {
-        (
-            Meaning::CustomResource(CustomResource::Resource(earlier)),
-            Meaning::CustomResource(CustomResource::Resource(later)),
-        ) => earlier != later && earlier.outlasts(later),
-        _ => false,
+/// If a tag that may stand once only adds to what an earlier one says (gatekeeper writes path and scope of a resource in
+/// markers of their own), what is to be said of that.
+fn adds(earlier: &Tag, tag: &Tag) -> Option<Vec<Diagnostic>> {
+    let (
+        Meaning::CustomResource(CustomResource::Resource(first)),
+        Meaning::CustomResource(CustomResource::Resource(later)),
+    ) = (&earlier.meaning, &tag.meaning)
+    else {
+        return None;
+    };
+    if first == later || !first.outlasts(later) {
+        return None;
     }
+    let lost = first.lost_beside(later);
+    if lost.is_empty() {
+        return Some(Vec::new());
+    }
+    let said = Diagnostic::new(codes::REPEATED_TAG, format!("`+{}` stands twice", tag.name));
+    let note = format!("both count; controller-gen takes {} from the last one only", lost.join(" and "));
+    Some(vec![said.at(tag.span).and(earlier.span, "first here").note(note).note("write one marker with all arguments")])
 }
 
 fn diagnostic(earlier: &Tag, tag: &Tag) -> Diagnostic {
@@ -153,6 +163,14 @@ mod tests {
                     "kubebuilder +kubebuilder:resource: resource path \"bs\"",
                     "conflicting-tag: `+kubebuilder:resource` stands twice, with different values @ \
                      +kubebuilder:resource:path=bs",
+                ],
+            ),
+            (
+                "+kubebuilder:resource:categories=as\n+kubebuilder:resource:shortName=b",
+                &[
+                    "kubebuilder +kubebuilder:resource: resource categories \"as\"",
+                    "kubebuilder +kubebuilder:resource: resource short names \"b\"",
+                    "repeated-tag: `+kubebuilder:resource` stands twice @ +kubebuilder:resource:shortName=b",
                 ],
             ),
             (

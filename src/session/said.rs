@@ -1,4 +1,6 @@
-//! A bad default is said once, however many stages find it.
+//! A finding is said once, however many stages and outputs find it.
+
+use std::collections::BTreeSet;
 
 use crate::{
     check::BAD_DEFAULT,
@@ -7,17 +9,31 @@ use crate::{
     source::Span,
 };
 
-/// Adds what a back end says. What it says of a default that was found bad where it is written, or that it has said of
-/// it before for another field, is left out.
-pub(super) fn extend(diagnostics: &mut Vec<Diagnostic>, said: Vec<Diagnostic>) {
-    for diagnostic in said {
-        if diagnostic.code != RUST_INVALID_DEFAULT || !is_known(diagnostics, &diagnostic) {
+/// What makes two findings the same.
+pub(super) type Key = (Code, Option<Span>, String);
+
+/// What makes a finding the same as another.
+pub(super) fn key(diagnostic: &Diagnostic) -> Key {
+    let place = diagnostic.primary.as_ref().map(|label| label.span);
+    (diagnostic.code, place, diagnostic.message.clone())
+}
+
+/// Adds what back ends say, but for what is said already: the same finding, and what is said of a default that was
+/// found bad where it is written or for another field.
+pub(super) fn extend(diagnostics: &mut Vec<Diagnostic>, found: Vec<Diagnostic>) {
+    if found.is_empty() {
+        return;
+    }
+    let mut known: BTreeSet<Key> = diagnostics.iter().map(key).collect();
+    for diagnostic in found {
+        let is_known = diagnostic.code == RUST_INVALID_DEFAULT && is_known_default(diagnostics, &diagnostic);
+        if !is_known && known.insert(key(&diagnostic)) {
             diagnostics.push(diagnostic);
         }
     }
 }
 
-fn is_known(diagnostics: &[Diagnostic], new: &Diagnostic) -> bool {
+fn is_known_default(diagnostics: &[Diagnostic], new: &Diagnostic) -> bool {
     const OF_DEFAULTS: [Code; 2] = [BAD_DEFAULT, RUST_INVALID_DEFAULT];
     let Some(place) = new.primary.as_ref().map(|label| label.span) else { return false };
     let covers = |span: Span| span.file == place.file && span.start <= place.start && place.end <= span.end;
@@ -38,14 +54,15 @@ mod tests {
         let at = |code, start, end| Diagnostic::new(code, "").at(Span::new(FileId::from_index(0), start, end));
         let mut diagnostics =
             vec![at(BAD_DEFAULT, 10, 13), at(BAD_DEFAULT, 30, 33).and(Span::new(FileId::from_index(0), 50, 60), "")];
-        let said = vec![
+        let found = vec![
+            at(BAD_DEFAULT, 10, 13),
             at(RUST_INVALID_DEFAULT, 10, 13),
             at(RUST_INVALID_DEFAULT, 20, 23),
             at(RUST_INVALID_DEFAULT, 20, 23),
             at(RUST_INVALID_DEFAULT, 55, 60),
             Diagnostic::new(RUST_INVALID_DEFAULT, "nowhere"),
         ];
-        extend(&mut diagnostics, said);
+        extend(&mut diagnostics, found);
         let starts: Vec<Option<u32>> =
             diagnostics.iter().map(|one| one.primary.as_ref().map(|label| label.span.start)).collect();
         assert_eq!(starts, [Some(10), Some(30), Some(20), None]);

@@ -1,0 +1,217 @@
+//! What back ends made of a run: which of it the errors keep back, and the files of the rest.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+};
+
+use super::{
+    Purpose, Reading, Session, said, severity,
+    touched::{self, Concern, Declarations, Reach},
+};
+use crate::{
+    diag::{Code, Diagnostic, Severity},
+    emit::{Backend, Emitted, Input, Part, Types, openapi::codes::REFUSED},
+    lower::{Lowered, codes::NOTHING_SELECTED},
+    model::{Model, PackageId, TypeId, is_served_natively},
+    out::Files,
+    settings::{CHANNEL_PLACEHOLDER, Settings},
+    source::Span,
+    tags::Tag,
+};
+
+/// A file, or the part of one about a kind, that errors keep from being written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct KeptBack {
+    /// The path of the file, relative to the settings' folder.
+    pub path: String,
+    /// The kind, if it is about one.
+    pub kind: Option<String>,
+    /// The first error that it depends on, and its position.
+    pub cause: Option<(Code, Option<Span>)>,
+}
+
+/// What a back end made.
+pub(super) struct Made {
+    backend: &'static dyn Backend,
+    /// The path of its output.
+    path: String,
+    emitted: Emitted,
+}
+
+impl Session<'_> {
+    /// Runs a back end.
+    pub(super) fn run(
+        &mut self,
+        backend: &'static dyn Backend,
+        reading: &Reading,
+        lowered: &Lowered,
+        as_one_file: bool,
+    ) -> Made {
+        let emitted = backend.emit(&Input::new(&reading.model, lowered, &self.settings, as_one_file));
+        let output = backend.output(&mut self.settings).clone();
+        let output = output.unwrap_or_else(|| PathBuf::from(backend.usual_output(&self.settings)));
+        let mut path = output.to_string_lossy().into_owned();
+        if let Some(channel) = &self.settings.channel {
+            path = path.replace(CHANNEL_PLACEHOLDER, channel);
+        }
+        Made { backend, path, emitted }
+    }
+
+    /// Ends a run of back ends: judges all problems by what the outputs are built from, and makes the files of what no
+    /// error touches.
+    pub(super) fn settle_outputs(&self, reading: &mut Reading, made: Vec<Made>) -> (Files, Vec<KeptBack>) {
+        if reading.purpose == Purpose::Objects {
+            severity::soften_mistakes(&mut reading.diagnostics);
+        }
+        let declarations = Declarations::new(&reading.model);
+        let mut reaches: Vec<Vec<Reach>> = Vec::new();
+        // Without errors nobody asks.
+        if reading.diagnostics.iter().any(|one| one.severity >= Severity::Warning) {
+            let mut all = declarations.reach(&Types::Some(Vec::new()));
+            for one in &made {
+                let of_parts: Vec<Reach> =
+                    one.emitted.parts.iter().map(|part| declarations.reach(&part.types)).collect();
+                for reach in &of_parts {
+                    all.add(reach);
+                }
+                reaches.push(of_parts);
+            }
+            touched::soften_beside(&mut reading.diagnostics, &declarations, &all);
+        }
+        let own: BTreeSet<said::Key> = reading.diagnostics.iter().map(said::key).collect();
+        for one in &made {
+            said::extend(&mut reading.diagnostics, one.found().cloned().collect());
+        }
+        // What a server refuses stays an error, whoever wrote it.
+        let purpose = reading.purpose;
+        if purpose == Purpose::Objects {
+            reading.purpose = Purpose::Outputs;
+        }
+        self.settle(reading);
+        reading.purpose = purpose;
+        let declarations = Declarations::new(&reading.model);
+        let errors = reading.diagnostics.iter().filter(|one| one.severity == Severity::Error);
+        // Errors that back ends found are about the parts that they found them in, wherever their cause is written.
+        let errors: Vec<Error<'_>> = errors
+            .map(|error| {
+                let key = said::key(error);
+                let is_read = own.contains(&key) || !made.iter().flat_map(Made::found).any(|one| said::key(one) == key);
+                Error { diagnostic: error, concern: is_read.then(|| declarations.concern(error)), key }
+            })
+            .collect();
+        let repeated = repeated(&made, &reaches, &errors);
+        let mut files = Files::default();
+        files.set_owner(&reading.module);
+        let mut kept_back = Vec::new();
+        let stops_all = self.settings.all_or_nothing && !errors.is_empty();
+        for (index, one) in made.into_iter().enumerate() {
+            let mut emitted = Files::default();
+            if one.emitted.owns_folder {
+                emitted.own_folder("", one.backend.name());
+            }
+            let mut texts: BTreeMap<&str, String> = BTreeMap::new();
+            for (number, part) in one.emitted.parts.iter().enumerate() {
+                let reach = reaches.get(index).and_then(|of_parts| of_parts.get(number));
+                let mut causes = errors.iter().filter(|error| !repeated.contains(&error.key));
+                let cause = causes.find(|error| error.keeps_back(part, &one.emitted, reach));
+                match &part.text {
+                    Some(text) if cause.is_none() => texts.entry(&part.path).or_default().push_str(text),
+                    _ => kept_back.push(KeptBack {
+                        path: below(&one.path, &part.path),
+                        kind: part.kind.clone(),
+                        cause: cause.map(Error::cause),
+                    }),
+                }
+            }
+            for (path, text) in texts {
+                emitted.insert(path, text);
+            }
+            files.mount(&one.path, emitted);
+        }
+        if !kept_back.is_empty() || !errors.is_empty() {
+            files.set_partial();
+        }
+        if stops_all {
+            files = Files::default();
+        }
+        reading.diagnostics.retain(|one| one.code != REFUSED || !repeated.contains(&said::key(one)));
+        (files, kept_back)
+    }
+}
+
+/// What a server would say again of definitions that errors keep back already.
+fn repeated(made: &[Made], reaches: &[Vec<Reach>], errors: &[Error<'_>]) -> BTreeSet<said::Key> {
+    let (mut again, mut first) = (BTreeSet::new(), BTreeSet::new());
+    for (one, reaches) in made.iter().zip(reaches) {
+        for (part, reach) in one.emitted.parts.iter().zip(reaches) {
+            let is_kept_back = errors.iter().any(|error| error.touches(Some(reach)));
+            let keys = part.diagnostics.iter().filter(|found| found.code == REFUSED).map(said::key);
+            if is_kept_back { &mut again } else { &mut first }.extend(keys);
+        }
+    }
+    again.difference(&first).cloned().collect()
+}
+
+/// An error of a run.
+struct Error<'d> {
+    diagnostic: &'d Diagnostic,
+    key: said::Key,
+    /// What it is about, if it was found before any back end ran.
+    concern: Option<Concern>,
+}
+
+impl Error<'_> {
+    fn keeps_back(&self, part: &Part, emitted: &Emitted, reach: Option<&Reach>) -> bool {
+        let is_found = || emitted.diagnostics.iter().chain(&part.diagnostics).any(|one| said::key(one) == self.key);
+        self.touches(reach) || self.diagnostic.code.keeps_back() && is_found()
+    }
+
+    /// Whether it was found before any back end ran, and is about what a part is built from.
+    fn touches(&self, reach: Option<&Reach>) -> bool {
+        let concerns = |concern| reach.is_some_and(|reach| reach.touches(concern));
+        self.diagnostic.code.keeps_back() && self.concern.as_ref().is_some_and(concerns)
+    }
+
+    fn cause(&self) -> (Code, Option<Span>) {
+        (self.diagnostic.code, self.diagnostic.primary.as_ref().map(|label| label.span))
+    }
+}
+
+impl Made {
+    /// Leaves out what is nothing to somebody who did not ask for this output: that there is nothing to make, and what
+    /// is wrong with definitions of kinds that API servers serve natively.
+    pub(super) fn drop_what_nobody_asked(&mut self, model: &Model, settings: &Settings) {
+        self.emitted.diagnostics.retain(|one| one.code != NOTHING_SELECTED);
+        let native = &settings.objects.native_packages;
+        // Definitions are made of kinds whose authors write controller-gen's markers.
+        let has_markers = |id: PackageId| {
+            let definitions = model.package(id).types.iter().map(|id| model.type_definition(*id));
+            let fields = definitions.clone().flat_map(|one| one.fields().iter().flat_map(|field| &field.tags));
+            definitions.flat_map(|one| &one.tags).chain(fields).any(Tag::is_of_controller_gen)
+        };
+        let is_custom = |id: &TypeId| {
+            let package = model.package(model.type_definition(*id).package);
+            !is_served_natively(&package.import_path, native) && has_markers(package.id)
+        };
+        self.emitted.parts.retain(|part| match &part.types {
+            Types::Some(types) => types.iter().all(is_custom),
+            Types::All => true,
+        });
+    }
+
+    /// What the back end found.
+    fn found(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.emitted.diagnostics.iter().chain(self.emitted.parts.iter().flat_map(|part| &part.diagnostics))
+    }
+}
+
+/// The path of a file in an output.
+fn below(output: &str, path: &str) -> String {
+    match (output.trim_end_matches('/'), path) {
+        ("", path) => path.to_owned(),
+        (output, "") => output.to_owned(),
+        (output, path) => format!("{output}/{path}"),
+    }
+}
