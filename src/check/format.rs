@@ -7,7 +7,7 @@ use super::{
     declaration::{TaggedDeclaration, value_span},
 };
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
+    diag::{Applicability, Code, CodeInfo, Diagnostic, Severity, nearest},
     tags::{Constraint, Dialect, Meaning, Tag, registry::GoKind},
 };
 
@@ -67,6 +67,9 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     let Some(kind) = declaration.kind() else { return };
     for (tag, meaning) in declaration.meanings() {
         let Meaning::Constraint(Constraint::Format(name)) = meaning else { continue };
+        if name.is_empty() {
+            continue;
+        }
         if tag.dialect == Dialect::Declarative && kind == GoKind::String {
             if !OF_VALIDATION_GEN.contains(&name.as_str()) {
                 let message = format!("validation-gen knows no format `{name}`");
@@ -95,9 +98,13 @@ fn advised(diagnostic: Diagnostic, tag: &Tag, name: &str, names: &[&str]) -> Dia
     match nearest(name, names.iter().copied()) {
         // Markers of kube-openapi are JSON.
         Some(close) if tag.dialect == Dialect::KubeOpenApi => {
-            diagnostic.fix(format!("use `{close}`"), value_span(tag), format!("\"{close}\""))
+            let applicability = Applicability::if_same_but_for_case(name, close);
+            diagnostic.fix_as(applicability, format!("use `{close}`"), value_span(tag), format!("\"{close}\""))
         }
-        Some(close) => diagnostic.fix(format!("use `{close}`"), value_span(tag), close),
+        Some(close) => {
+            let applicability = Applicability::if_same_but_for_case(name, close);
+            diagnostic.fix_as(applicability, format!("use `{close}`"), value_span(tag), close)
+        }
         None => diagnostic.note(format!("the formats are {}", names.join(", "))),
     }
 }

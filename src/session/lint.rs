@@ -18,6 +18,8 @@ pub struct Linted {
     pub violations: Vec<Violation>,
     /// How many of them are known.
     pub known: usize,
+    /// Whether API rules were asked for, and no type is subject to them.
+    pub judged_no_api_rule: bool,
     /// Packages that were asked for.
     pub packages: usize,
 }
@@ -41,7 +43,12 @@ impl Session<'_> {
     }
 
     fn api_rules(&self, reading: &mut Reading, exceptions: &Exceptions, linted: &mut Linted) {
-        linted.violations = violations(&reading.packages, self.settings.kubernetes_minor);
+        let minor = self.settings.kubernetes_minor;
+        let (model, _) = resolve::resolve(&reading.packages, &ResolveOptions::of(&Tool::openapi_gen(minor)));
+        linted.violations = api_rules::api_rules(&model, minor);
+        let nothing_selected = api_rules::nothing_selected(&model);
+        linted.judged_no_api_rule = nothing_selected.is_some();
+        reading.diagnostics.extend(nothing_selected);
         let requested = |path: &str| reading.packages.iter().any(|one| one.requested && one.import_path == path);
         let compared = exceptions.compare(&linted.violations, requested);
         linted.known = compared.known;

@@ -1,0 +1,47 @@
+//! `+kubebuilder:validation:Format`: the format of the schema, whatever the Go type is.
+
+use super::{
+    Constraint, Meaning,
+    marker_arguments::read_element,
+    reader::CommentReader,
+    registry::{ValueForm, ValueReader},
+    value::{Head, expect_end, expect_equals, missing_value},
+};
+use crate::diag::Diagnostic;
+
+const EXPECTED: &str = "a name";
+
+/// The form of its value.
+pub(super) const FORM: ValueForm = ValueForm::Own("`=NAME`; `=\"\"` for none", ValueReader(read));
+
+/// Reads the name. `Format=""` takes away what the Go type says: `byte` of `[]byte`.
+fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+    expect_equals(reader, head, EXPECTED)?;
+    reader.skip_blanks();
+    if reader.rest().is_empty() {
+        return Err(missing_value(reader, head, EXPECTED));
+    }
+    let value = read_element(reader)?;
+    expect_end(reader)?;
+    Ok(Meaning::Constraint(Constraint::Format(value.text)))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tags::testing::expect;
+
+    #[test]
+    fn values() {
+        let name = "+kubebuilder:validation:Format";
+        for (value, expected) in [("=date-time", "\"date-time\""), ("=\"\"", "\"\""), (":=`byte`", "\"byte\"")] {
+            expect(&[(&format!("{name}{value}"), &[&format!("kubebuilder {name}: format {expected}")])]);
+        }
+        expect(&[(
+            name,
+            &[
+                "kubebuilder +kubebuilder:validation:Format: malformed",
+                "missing-value: `+kubebuilder:validation:Format` needs a value: a name @ kubebuilder:validation:Format",
+            ],
+        )]);
+    }
+}
