@@ -1,13 +1,11 @@
 //! Comments of declarations: which group belongs to what, and what is prose and what is a tag.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::{PackageReader, names::FileIndex, report::Owner};
 use crate::{
     diag::Diagnostic,
     model::Doc,
     resolve::codes,
-    syntax::{CommentGroup, CommentId, Comments, GoFile, TypeExpression, TypeExpressionKind},
+    syntax::{CommentGroup, CommentId, Comments, GoFile},
     tags::{
         self, Dialect, Grammar, Meaning, Tag,
         registry::{self, Target},
@@ -54,8 +52,8 @@ impl PackageReader<'_, '_> {
         comment
     }
 
-    /// The comment of a field with the tags of the group above it, which controller-gen reads, too: all of them or none,
-    /// whichever tool they are of.
+    /// The comment of a field with the tags of the group above it, as controller-gen reads them: all of them, whichever
+    /// tool they are of.
     pub(super) fn read_field_comment(&mut self, place: FileIndex, comments: &Comments) -> Comment {
         let mut comment = self.read_comment(place, comments);
         let Some(file) = self.names.file(place) else { return comment };
@@ -117,59 +115,8 @@ impl PackageReader<'_, '_> {
         }
     }
 
-    /// Diagnoses tags in comments that a blank line separates from the field or type below.
-    pub(super) fn check_detached(&mut self, place: FileIndex) {
-        let Some(file) = self.names.file(place) else { return };
-        if self.options.comments != CommentRule::Go {
-            return;
-        }
-        let mut found = Vec::new();
-        for (id, above) in detached_groups(file) {
-            let Some(group) = file.comment(id) else { continue };
-            for tag in self.lost_tags(place.package, group) {
-                let name = &tag.name;
-                found.push(match &above {
-                    // The field says it itself.
-                    Some(Above { doc: Some(doc), .. }) if file.comment(*doc).is_some_and(|doc| has_line(doc, &tag.text)) => {
-                        continue;
-                    }
-                    Some(Above { field, .. }) => Diagnostic::new(
-                        codes::DETACHED_TAG,
-                        format!("a blank line separates `+{name}` from field `{field}`, which it applies to"),
-                    )
-                    .at_with(tag.span, "remove the blank line below this comment, or the tag")
-                    .note("controller-gen applies it to the field, and so does idlgen; openapi-gen and validation-gen ignore it"),
-                    None if holds_code(group) => continue,
-                    None => Diagnostic::new(
-                        codes::DETACHED_TAG,
-                        format!("`+{name}` belongs to nothing: no field follows its comment"),
-                    )
-                    .at_with(tag.span, "move it to the comment of a field, or remove it")
-                    .note("no tool applies it"),
-                });
-            }
-        }
-        for group in lost_groups(file) {
-            for tag in self.lost_tags(place.package, group) {
-                let is_lost = registry::find(&tag.name)
-                    .is_some_and(|row| !row.targets.is_empty() && !row.targets.contains(&Target::Package));
-                if is_lost {
-                    let message = format!("`+{}` belongs to nothing: its comment is not next to a type", tag.name);
-                    found.push(
-                        Diagnostic::new(codes::DETACHED_TAG, message)
-                            .at_with(tag.span, "move it to the comment of a type, or remove it")
-                            .note("of the comments above a type, tools read the two that are closest to it"),
-                    );
-                }
-            }
-        }
-        for diagnostic in found {
-            self.report.add(Owner::Package(place.package), diagnostic);
-        }
-    }
-
     /// The tags of a group that would mean something if the group belonged to a declaration.
-    fn lost_tags(&self, package: usize, group: &CommentGroup) -> Vec<Tag> {
+    pub(super) fn lost_tags(&self, package: usize, group: &CommentGroup) -> Vec<Tag> {
         let is_requested = self.names.packages.get(package).is_some_and(|package| package.requested);
         if !is_requested || !has_tag(group) {
             return Vec::new();
@@ -199,122 +146,4 @@ pub(super) fn doc_group(file: &GoFile, comments: &Comments, rule: CommentRule) -
 /// Whether a line of the comment looks like a tag.
 fn has_tag(group: &CommentGroup) -> bool {
     group.lines.iter().any(|line| line.text.trim_start().starts_with('+'))
-}
-
-/// Whether the comment has that line.
-fn has_line(group: &CommentGroup, text: &str) -> bool {
-    group.lines.iter().any(|line| line.text.trim() == text)
-}
-
-/// Whether the comment is a declaration that was commented out together with its tags.
-fn holds_code(group: &CommentGroup) -> bool {
-    let is_code = |text: &str| {
-        text.contains("`json:\"")
-            || text.contains("`protobuf:\"")
-            || text.starts_with("type ")
-            || text.trim_end().ends_with('{')
-    };
-    group.lines.iter().any(|line| is_code(line.text))
-}
-
-/// The groups behind the package clause that are no declaration's: those above types count with these.
-fn lost_groups(file: &GoFile) -> impl Iterator<Item = &CommentGroup> {
-    let clause = file.package.as_ref().map_or(0, |clause| clause.span.start);
-    let above: BTreeSet<CommentId> =
-        file.types.iter().filter_map(|declaration| declaration.comments.second_closest).collect();
-    let ids = (0u32..).map(CommentId).zip(&file.comments);
-    let is_lost = move |(id, group): &(CommentId, &CommentGroup)| {
-        group.stands_alone
-            && !above.contains(id)
-            && !holds_code(group)
-            && group.lines.first().is_some_and(|line| line.span.start > clause)
-    };
-    ids.filter(is_lost).map(|(_, group)| group)
-}
-
-/// The field that a group is the closest above, across a blank line.
-#[derive(Clone)]
-struct Above {
-    field: String,
-    /// Its own comment.
-    doc: Option<CommentId>,
-}
-
-/// The groups inside structs that neither document a field nor stand behind one, each with the field that it is
-/// the closest above.
-fn detached_groups(file: &GoFile) -> Vec<(CommentId, Option<Above>)> {
-    let mut attached = BTreeSet::new();
-    let mut above: BTreeMap<CommentId, Above> = BTreeMap::new();
-    let mut structs = Vec::new();
-    let mut expressions: Vec<&TypeExpression> = file.types.iter().map(|declaration| &declaration.definition).collect();
-    while let Some(expression) = expressions.pop() {
-        match &expression.kind {
-            TypeExpressionKind::Pointer(inner)
-            | TypeExpressionKind::Slice(inner)
-            | TypeExpressionKind::Array { element: inner, .. }
-            | TypeExpressionKind::Map { value: inner, .. } => expressions.push(inner),
-            TypeExpressionKind::Struct(fields) => {
-                structs.push(expression.span);
-                for field in fields {
-                    attached.extend([field.comments.doc, field.comments.trailing].into_iter().flatten());
-                    if let Some(id) = field.comments.second_closest {
-                        above
-                            .entry(id)
-                            .or_insert_with(|| Above { field: field.name.name.clone(), doc: field.comments.doc });
-                    }
-                    expressions.push(&field.ty);
-                }
-            }
-            _ => {}
-        }
-    }
-    // The outermost structs lie one behind the other, so that the one around a place is found by halves.
-    structs.sort();
-    structs.dedup_by(|inner, outer| inner.end <= outer.end);
-    let inside = |group: &CommentGroup| {
-        let first = group.lines.first().map(|line| line.span)?;
-        let after = structs.partition_point(|span| span.start <= first.start);
-        structs.get(after.checked_sub(1)?).filter(|span| first.end <= span.end)
-    };
-    let ids = (0u32..).map(CommentId).zip(&file.comments);
-    ids.filter(|(id, group)| !attached.contains(id) && inside(group).is_some())
-        .map(|(id, _)| (id, above.get(&id).cloned()))
-        .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::resolve::testing::read_file;
-
-    #[test]
-    fn tags_of_the_group_above_a_field_count() {
-        let read = read_file(
-            "package v1\n\ntype T struct {\n\t// +kubebuilder:validation:MaxLength=3\n\t// +optional\n\n\
-             \t// A is one.\n\
-             \tA string `json:\"a\"`\n}\n",
-        );
-        let field = &read.model.types[0].fields()[0];
-        let names: Vec<&str> = field.tags.iter().map(|tag| tag.name.as_str()).collect();
-        assert_eq!(names, ["kubebuilder:validation:MaxLength", "optional"]);
-        let said = read.said();
-        assert_eq!(said.lines().count(), 2, "{said}");
-        for name in names {
-            let told = format!("a blank line separates `+{name}` from field `A`, which it applies to");
-            assert!(said.contains(&told), "{said}");
-        }
-    }
-
-    #[test]
-    fn tags_that_no_tool_reads_are_told() {
-        let read = read_file(
-            "package v1\n\n// +maxLength=1\n\n// +maxLength=2\n\n// T is one.\ntype T string\n\n// +maxLength=3\n\n\
-             // type U struct {\n// +optional\n// }\n\ntype V struct {\n\t// +minLength=1\n\n\t// +minLength=2\n\n\
-             \t// A is one.\n\tA string `json:\"a\"`\n\n\t// +minLength=3\n}\n",
-        );
-        assert_eq!(read.model.types[0].tags.len(), 1);
-        let said = read.said();
-        let lost: Vec<&str> = said.lines().filter(|line| line.contains("belongs to nothing")).collect();
-        assert_eq!(lost.len(), 4, "{said}");
-        assert_eq!(said.lines().count(), 5, "{said}");
-    }
 }

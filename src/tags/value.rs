@@ -203,17 +203,17 @@ pub(super) fn expect_equals(reader: &mut CommentReader<'_>, head: &Head, expecte
     }
     let gap = reader.place;
     reader.skip_blanks();
+    let blank = reader.span_from(gap);
     if reader.eat("=") {
         reader.skip_blanks();
-        let span = reader.span_from(gap);
-        reader.place = gap;
+        let sign = reader.span_from(gap);
         return Err(Diagnostic::new(
             codes::BLANK_BEFORE_EQUALS,
             format!("a blank between `+{}` and its `=`", head.name),
         )
-        .at(span)
+        .at(blank)
         .note("openapi-gen takes the blank as part of the name, and does not know that name")
-        .fix("remove the blank", span, "="));
+        .fix("remove the blank", sign, "="));
     }
     if reader.rest().is_empty() {
         return Err(missing_value(reader, head, expected));
