@@ -1,5 +1,6 @@
 //! Diagnostics: what a user did that needs saying, as plain data. Each stage declares the codes of its own.
 
+mod applicability;
 mod code;
 mod judged;
 mod mend;
@@ -9,10 +10,12 @@ pub mod render;
 mod severities;
 mod visible;
 
+pub use applicability::Applicability;
 pub use code::{Code, CodeInfo, Codes};
 pub use judged::{JudgedObject, Verdict};
 pub use mend::{Mended, mend};
-pub use nearest::nearest;
+pub(crate) use nearest::affirmative;
+pub use nearest::{Near, near, nearest};
 pub use object::{Decoding, FieldError, ObjectReference};
 pub use severities::Severities;
 pub use visible::{visible, visible_json, visible_line, visible_xml};
@@ -69,6 +72,8 @@ pub struct Fix {
     pub title: String,
     /// What is replaced by what.
     pub edits: Vec<Edit>,
+    /// Whether it can be made without a look at it.
+    pub applicability: Applicability,
 }
 
 /// One replacement.
@@ -132,10 +137,38 @@ impl Diagnostic {
         self
     }
 
-    /// Says what change mends it.
+    /// Sets a fix that cannot change what was meant.
     #[must_use]
-    pub fn fix(mut self, title: impl Into<String>, span: Span, replacement: impl Into<String>) -> Self {
-        self.fix = Some(Fix { title: title.into(), edits: vec![Edit { span, replacement: replacement.into() }] });
+    pub fn fix(self, title: impl Into<String>, span: Span, replacement: impl Into<String>) -> Self {
+        self.fix_as(Applicability::Safe, title, span, replacement)
+    }
+
+    /// Sets a fix that may be none: what was meant could be something else.
+    #[must_use]
+    pub fn unsafe_fix(self, title: impl Into<String>, span: Span, replacement: impl Into<String>) -> Self {
+        self.fix_as(Applicability::Unsafe, title, span, replacement)
+    }
+
+    /// Suggests the known name that is near to what was written there, if one is.
+    #[must_use]
+    pub fn fix_near(self, near: Option<Near<'_>>, span: Span) -> Self {
+        match near {
+            Some(Near { name, applicability }) => self.fix_as(applicability, format!("use `{name}`"), span, name),
+            None => self,
+        }
+    }
+
+    /// Sets a fix of that applicability.
+    #[must_use]
+    pub fn fix_as(
+        mut self,
+        applicability: Applicability,
+        title: impl Into<String>,
+        span: Span,
+        replacement: impl Into<String>,
+    ) -> Self {
+        let edits = vec![Edit { span, replacement: replacement.into() }];
+        self.fix = Some(Fix { title: title.into(), edits, applicability });
         self
     }
 }

@@ -15,6 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use compare::unified_diff;
 pub use compare::{Stale, StaleKind};
 pub use manifest::FILE_NAME as MANIFEST;
+pub use place::is_read_only;
 pub use write::{WriteError, Written};
 
 /// What stands in the first lines of every generated file that can have a comment.
@@ -36,6 +37,8 @@ pub struct Files {
     takes_over: bool,
     /// Whether some files of the run are missing because of errors.
     is_partial: bool,
+    /// Whether a file that has other names keeps them.
+    keeps_names: bool,
 }
 
 /// A folder that a target fills. Its manifest says which files the target wrote there.
@@ -50,6 +53,12 @@ impl Files {
     /// Adds or replaces a file.
     pub fn insert(&mut self, path: impl Into<String>, text: impl Into<String>) {
         self.texts.insert(path.into(), text.into());
+    }
+
+    /// Writes into files that have several names (hard links) instead of replacing them, so that all names lead to the
+    /// new text. Otherwise the other names keep the old one.
+    pub fn keep_names(&mut self) {
+        self.keeps_names = true;
     }
 
     /// Declares that `target` fills a folder. A manifest in it names the files that the target writes there, so that

@@ -10,6 +10,7 @@ mod comments;
 mod constants;
 mod cycles;
 mod defaults;
+mod detached;
 mod enumerate;
 mod fields;
 mod group_version;

@@ -12,4 +12,4 @@ pub use file_system::{DirectoryEntry, FileSystem, MAX_BYTES, MemoryFileSystem, O
 pub use git::{GitError, GitRevision};
 pub use source_map::{LineColumn, SourceMap};
 pub use span::{FileId, Span};
-pub use text_lines::{TextLine, TextLines};
+pub use text_lines::{Margin, TextLine, TextLines};

@@ -18,7 +18,7 @@ use program::{module, path, run};
 /// Two mistakes that edits mend, one of which shows another, and one that none does.
 const WRONG: &str = "package v1\n\ntype A struct {\n\t// +maxLenght=\"5\"\n\tB []string `json:\"b\"`\n\
     \t// +listType:=sett\n\tC []string `json:\"c\"`\n\t// +minimum=low\n\tD int32 `json:\"d\"`\n}\n";
-const MENDED: &str = "package v1\n\ntype A struct {\n\t// +maxItems=\"5\"\n\tB []string `json:\"b\"`\n\
+const MENDED: &str = "package v1\n\ntype A struct {\n\t// +maxLenght=\"5\"\n\tB []string `json:\"b\"`\n\
     \t// +listType=set\n\tC []string `json:\"c\"`\n\t// +minimum=low\n\tD int32 `json:\"d\"`\n}\n";
 const GOOD: &str = "package v1\n\ntype A struct {\n\tB string `json:\"b\"`\n}\n";
 
@@ -33,25 +33,145 @@ fn fix_makes_the_changes_and_says_what_remains() {
     let shown = lint(&["--diff"]);
     assert_eq!((shown.status, read().as_str()), (1, WRONG));
     assert!(shown.out.starts_with("--- a/"), "{}", shown.out);
-    for line in ["-\t// +maxLenght=\"5\"", "+\t// +maxItems=\"5\"", "-\t// +listType:=sett", "+\t// +listType=set"] {
+    for line in ["-\t// +listType:=sett", "+\t// +listType=set"] {
         assert!(shown.out.lines().any(|one| one == line), "{line}: {}", shown.out);
     }
-    assert!(!shown.out.contains('\u{1b}') && shown.err.contains("could mend 4 findings in 1 file"), "{}", shown.err);
+    assert!(!shown.out.contains('\u{1b}') && shown.err.contains("could mend 2 findings in 1 file"), "{}", shown.err);
     let coloured = lint(&["--diff", "--color", "always"]);
     assert!(coloured.out.contains("\u{1b}[32m+\t// +listType=set\u{1b}[0m"), "{}", coloured.out);
 
     let fixed = lint(&["--fix"]);
     assert_eq!((fixed.status, read().as_str()), (1, MENDED), "{}", fixed.err);
     assert!(fixed.out.contains("`+minimum` expects a number, not `low`"), "{}", fixed.out);
-    assert_eq!(fixed.out.matches("error[").count(), 1, "{}", fixed.out);
-    assert!(fixed.err.contains("mended 4 findings in 1 file\njudged 1 package: 1 error, 0 warnings"), "{}", fixed.err);
+    // A length of a list could be about the list, or about its items: that fix is shown.
+    assert_eq!(fixed.out.matches("error[").count(), 2, "{}", fixed.out);
+    assert!(fixed.out.contains("use `+maxLength` (unsafe fix: `idlgen lint --fix --unsafe-fixes` makes it)"));
+    assert!(fixed.out.contains("with the fix there is another finding: `+maxLength` applies to strings"));
+    let told: Vec<&str> = fixed.err.lines().filter(|line| line.contains("mended ")).collect();
+    let place = format!("mended {}:6:", types.display());
+    assert!(told[0].starts_with(&place) && told[0].ends_with("IDL0324 remove the colon"), "{told:?}");
+    assert!(told[1].starts_with(&place) && told[1].ends_with("use `set`"), "{told:?}");
+    assert!(fixed.err.contains("mended 2 findings in 1 file\njudged 1 package: 2 errors, 0 warnings"), "{}", fixed.err);
 
-    fs::write(&types, MENDED.replace("low", "1")).expect("writes");
+    assert_eq!(lint(&["--fix", "--unsafe-fixes"]).status, 1);
+    let all = MENDED.replace("maxLenght", "maxItems");
+    assert_eq!(read(), all);
+    assert_eq!(
+        run(&["lint", "-C", path(module.path()), "./...", "--unsafe-fixes"]).status,
+        2,
+        "it makes nothing alone"
+    );
+
+    fs::write(&types, all.replace("low", "1")).expect("writes");
     assert_eq!((lint(&["--fix"]).status, lint(&["--diff"]).status, lint(&["--diff"]).out.as_str()), (0, 0, ""));
 
-    fs::write(&types, WRONG.replace("low", "1")).expect("writes");
+    fs::write(&types, WRONG.replace("low", "1").replace("maxLenght", "maxItems")).expect("writes");
     assert_eq!(lint(&["--fix"]).status, 0, "all is mended");
-    assert_eq!(read(), MENDED.replace("low", "1"));
+    assert_eq!(read(), all.replace("low", "1"));
+}
+
+/// What `lint --fix` makes of a file.
+fn fixed(text: &str) -> (String, String) {
+    let module = module(text);
+    let ran = run(&["lint", "-C", path(module.path()), "./...", "--fix"]);
+    (fs::read_to_string(module.path().join("v1/types.go")).expect("reads"), ran.out)
+}
+
+#[test]
+fn safe_fixes_keep_what_was_meant() {
+    for (field, wrong, right) in [
+        ("string", "// +maxLength=3 +minLength=1", "// +maxLength=3\n\t// +minLength=1"),
+        ("string", "// +optional +maxLenght=4", "// +optional\n\t// +maxLength=4"),
+        ("string", "// +maxLength=3 and no more", "// +maxLength=3 and no more"),
+        ("string", "// +kubebuilder:validation:enum=a,b", "// +kubebuilder:validation:Enum=a;b"),
+        ("string", "// +kubebuilder:validation:Enum=[\"a\",\"b\"]", "// +kubebuilder:validation:Enum=\"a\";\"b\""),
+        (
+            "string",
+            "// +kubebuilder:validation:XValidaton:rule=\"self.size() > 3\",message=\"x\"",
+            "// +kubebuilder:validation:XValidation:rule=\"self.size() > 3\",message=\"x\"",
+        ),
+        ("string", "// +kubebuilder:validation:MaxLenght:5", "// +kubebuilder:validation:MaxLenght:5"),
+        ("string", "// +kubebuilder:validation:MaxLength:5", "// +kubebuilder:validation:MaxLength=5"),
+        ("string", "// +optional=soon", "// +optional=soon"),
+        ("string", "// + optional", "// + optional"),
+        ("string", "// +kubebuilder:validation:Format=hostnam", "// +kubebuilder:validation:Format=hostnam"),
+        ("string", "// +kubebuilder:validation:Enum=a;a", "// +kubebuilder:validation:Enum=a;a"),
+        ("string", "// +validationRule=\"self = 'a'\"", "// +validationRule=\"self = 'a'\""),
+    ] {
+        let text = |tag: &str| format!("package v1\n\ntype A struct {{\n\t{tag}\n\tB {field} `json:\"b\"`\n}}\n");
+        let (found, out) = fixed(&text(wrong));
+        assert_eq!(found, text(right), "{out}");
+    }
+}
+
+#[test]
+fn safe_fixes_keep_what_was_meant_of_a_kind() {
+    for (wrong, right) in [
+        ("// +genclient:Namespaced\n", ""),
+        (
+            "// +genclient:Namespaced\n// +genclient:nonNamespaced\n",
+            "// +genclient:Namespaced\n// +genclient:nonNamespaced\n",
+        ),
+        (
+            "// +kubebuilder:printcolums:name=\"Phase\",type=string,JSONPath=`.a`\n",
+            "// +kubebuilder:printcolumn:name=\"Phase\",type=string,JSONPath=`.a`\n",
+        ),
+        ("// +kubebuilder:resource:scope=cluster\n", "// +kubebuilder:resource:scope=Cluster\n"),
+    ] {
+        let text =
+            |tags: &str| format!("package v1\n\n// A is one.\n{tags}type A struct {{\n\tB string `json:\"b\"`\n}}\n");
+        let (found, out) = fixed(&text(wrong));
+        assert_eq!(found, text(right), "{out}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn read_only_files_stay_and_names_of_one_file_stay_one() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    let module = module(WRONG);
+    let types = module.path().join("v1/types.go");
+    let other = module.path().join("other.txt");
+    fs::hard_link(&types, &other).expect("links");
+    fs::set_permissions(&types, fs::Permissions::from_mode(0o444)).expect("sets");
+    let lint = || run(&["lint", "-C", path(module.path()), "./...", "--fix"]);
+    let ran = lint();
+    assert_eq!(fs::read_to_string(&types).expect("reads"), WRONG);
+    assert!(ran.err.contains("3 findings not mended: the file is read-only"), "{}", ran.err);
+    assert!(ran.err.contains("mended 0 findings in 0 files"), "{}", ran.err);
+
+    fs::set_permissions(&types, fs::Permissions::from_mode(0o644)).expect("sets");
+    lint();
+    assert_eq!(fs::read_to_string(&other).expect("reads"), MENDED);
+    assert_eq!(fs::metadata(&types).expect("is there").nlink(), 2);
+}
+
+#[test]
+fn applicability_is_in_documents() {
+    let module = module(WRONG);
+    let run = |format: &str| {
+        let ran = run(&["lint", "-C", path(module.path()), "./...", "-q", "--message-format", format]);
+        findings(&ran.out, format)
+    };
+    let fixes =
+        |found: Vec<Json>, at: &str| -> Vec<Json> { found.iter().filter_map(|one| one.pointer(at).cloned()).collect() };
+    let json = fixes(run("json"), "/fix/applicability");
+    assert_eq!(json, ["safe", "safe", "safe"]);
+    assert_eq!(fixes(run("sarif"), "/fixes/0/properties/applicability"), json);
+    let inserted = fixes(run("sarif"), "/fixes/0/artifactChanges/0/replacements/0/insertedContent/text");
+    assert_eq!(inserted, ["maxLength", "", "set"]);
+}
+
+#[test]
+fn api_rules_that_select_nothing_say_so() {
+    let module = module(GOOD);
+    let ran = run(&["lint", "-C", path(module.path()), "./...", "--api-rules"]);
+    assert!(ran.out.contains("warning[IDL0547]: no API rule was checked"), "{}", ran.out);
+    assert!(ran.out.contains("`example.com/m/v1`") && ran.out.contains("+k8s:openapi-gen=true"), "{}", ran.out);
+    assert!(ran.err.contains("0 errors, 1 warning; no API rule was checked"), "{}", ran.err);
+    fs::write(module.path().join("v1/doc.go"), "// +k8s:openapi-gen=true\npackage v1\n").expect("writes");
+    let ran = run(&["lint", "-C", path(module.path()), "./...", "--api-rules"]);
+    assert!(ran.err.contains("0 violations of API rules, 0 known"), "{}", ran.err);
 }
 
 #[test]

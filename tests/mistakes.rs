@@ -67,8 +67,8 @@ fn judge(name: &str, text: &str) {
     assert_eq!((finding.code.to_string(), (at.line, at.column)), (wanted.code, wanted.place), "{name}");
 
     let mended = if let Some(line) = &wanted.edit_makes {
-        let mended = mend(&diagnostics, &sources, |_| true);
-        assert_eq!(mended.changes, 1, "{name}: {finding:#?}");
+        let mended = mend(&diagnostics, &sources, |_, _| true);
+        assert_eq!(mended.made.len(), 1, "{name}: {finding:#?}");
         let text = mended.files.into_values().next().expect("a file");
         let made = text.lines().nth(at.line as usize - 1).unwrap_or_default().trim();
         assert_eq!(made, line, "{name}");
@@ -111,7 +111,7 @@ fn every_edit_over_testdata_is_true() {
     for (name, files) in module::all_of_testdata() {
         let Found { diagnostics, sources } = lint(&files, &["./..."]);
         for (index, finding) in diagnostics.iter().enumerate().filter(|(_, finding)| finding.fix.is_some()) {
-            let mended = mend(std::slice::from_ref(finding), &sources, |_| true);
+            let mended = mend(std::slice::from_ref(finding), &sources, |_, _| true);
             let mut changed = files.clone();
             for (file, text) in mended.files {
                 changed.insert(module::FOLDER.join(sources.path(file)), text.into_bytes());

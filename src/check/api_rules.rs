@@ -10,6 +10,7 @@ mod exceptions;
 mod kind;
 mod list_type_missing;
 mod names_match;
+mod nothing_selected;
 mod omitempty_match_case;
 mod streaming_list;
 mod streaming_list_type_field_order;
@@ -19,6 +20,7 @@ mod streaming_list_type_proto_tags;
 use std::fmt::Write;
 
 pub use exceptions::{Exception, Exceptions};
+pub use nothing_selected::nothing_selected;
 
 use crate::{
     diag::{Code, Diagnostic},
@@ -49,7 +51,11 @@ const RULES: [ApiRule; 6] = [
 
 /// The codes of violations, and of files of known ones.
 pub(super) fn codes() -> impl Iterator<Item = Code> {
-    RULES.iter().map(|rule| rule.code).chain(exceptions::CODES.iter().copied())
+    RULES
+        .iter()
+        .map(|rule| rule.code)
+        .chain(exceptions::CODES.iter().copied())
+        .chain([nothing_selected::NOTHING_SELECTED])
 }
 
 /// Whether only `idlgen lint --api-rules` gives this code.

@@ -122,7 +122,9 @@ fn diagnostic(declaration: &TaggedDeclaration<'_>, tag: &Tag, problem: &str) -> 
 /// The value that was meant, if that can be told.
 fn advised(diagnostic: Diagnostic, declaration: &TaggedDeclaration<'_>, tag: &Tag, value: &Json) -> Diagnostic {
     match advice::instead(declaration, tag, value) {
-        Some(instead) => diagnostic.fix(format!("write `{instead}`"), value_span(tag), instead),
+        Some((instead, applicability)) => {
+            diagnostic.fix_as(applicability, format!("write `{instead}`"), value_span(tag), instead)
+        }
         None => diagnostic,
     }
 }

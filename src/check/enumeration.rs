@@ -153,7 +153,7 @@ fn check_values(declaration: &TaggedDeclaration<'_>, tag: &Tag, values: &[Json],
     let message = format!("the {noun} {} {verb} listed more than once", sentence(&repeated, "and"));
     let diagnostic = Diagnostic::new(BAD_ENUM, message).at(span);
     diagnostics.push(match Spelling::of(values, span).map(|spelling| spelling.write(&different)) {
-        Some(text) => diagnostic.fix("list each once", span, text),
+        Some(text) => diagnostic.unsafe_fix("list each once", span, text),
         None => diagnostic,
     });
 }

@@ -7,7 +7,7 @@ use super::{
     declaration::{TaggedDeclaration, value_span},
 };
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
+    diag::{Applicability, Code, CodeInfo, Diagnostic, Severity, nearest},
     tags::{Constraint, Dialect, Meaning, Tag, registry::GoKind},
 };
 
@@ -98,9 +98,13 @@ fn advised(diagnostic: Diagnostic, tag: &Tag, name: &str, names: &[&str]) -> Dia
     match nearest(name, names.iter().copied()) {
         // Markers of kube-openapi are JSON.
         Some(close) if tag.dialect == Dialect::KubeOpenApi => {
-            diagnostic.fix(format!("use `{close}`"), value_span(tag), format!("\"{close}\""))
+            let applicability = Applicability::if_same_but_for_case(name, close);
+            diagnostic.fix_as(applicability, format!("use `{close}`"), value_span(tag), format!("\"{close}\""))
         }
-        Some(close) => diagnostic.fix(format!("use `{close}`"), value_span(tag), close),
+        Some(close) => {
+            let applicability = Applicability::if_same_but_for_case(name, close);
+            diagnostic.fix_as(applicability, format!("use `{close}`"), value_span(tag), close)
+        }
         None => diagnostic.note(format!("the formats are {}", names.join(", "))),
     }
 }

@@ -5,7 +5,7 @@ use super::{
     declaration::{Layer, TaggedDeclaration, is_serialised, kind, value_span},
 };
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
+    diag::{Applicability, Code, CodeInfo, Diagnostic, Severity, nearest},
     model::Shape,
     tags::{Dialect, Meaning, Tag, registry::GoKind},
 };
@@ -129,7 +129,10 @@ fn check_elements(
                 diagnostic = diagnostic.note("lists of objects are never merged; remove `+listType` and its keys");
             }
             diagnostics.push(match nearest(key, properties.iter().map(|property| property.name.as_str())) {
-                Some(close) => diagnostic.fix(format!("use `{close}`"), value_span(tag), close),
+                Some(close) => {
+                    let applicability = Applicability::if_same_but_for_case(key, close);
+                    diagnostic.fix_as(applicability, format!("use `{close}`"), value_span(tag), close)
+                }
                 None => diagnostic.note("keys go by their JSON names"),
             });
             continue;

@@ -7,7 +7,7 @@ use super::{
     declaration::{TaggedDeclaration, value_span},
 };
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
+    diag::{Applicability, Code, CodeInfo, Diagnostic, Severity, nearest},
     model::{Model, Shape, Type},
     source::Span,
     tags::{Constraint, Meaning, Tag},
@@ -96,13 +96,16 @@ fn check_name(
             .at(span.unwrap_or_else(|| value_span(tag)));
     let is_free = |json_name: &str| !named.iter().any(|known| known == json_name);
     let free = || properties.iter().filter(|property| is_free(&property.name));
-    let close = free()
-        .find(|property| property.field.name == name)
-        .map(|property| property.name.as_str())
-        .or_else(|| nearest(name, free().map(|property| property.name.as_str())));
+    let of_field = free().find(|property| property.field.name == name).map(|property| property.name.as_str());
+    let close = of_field.or_else(|| nearest(name, free().map(|property| property.name.as_str())));
     diagnostics.push(match (close, span) {
         (Some(close), Some(span)) => {
-            diagnostic.note("properties go by their JSON names").fix(format!("use `{close}`"), span, close)
+            let applicability = match of_field {
+                Some(_) => Applicability::Safe,
+                None => Applicability::if_same_but_for_case(name, close),
+            };
+            let diagnostic = diagnostic.note("properties go by their JSON names");
+            diagnostic.fix_as(applicability, format!("use `{close}`"), span, close)
         }
         (Some(close), None) => diagnostic.note(format!("properties go by their JSON names; the nearest is `{close}`")),
         (None, _) => diagnostic.note("properties go by their JSON names"),

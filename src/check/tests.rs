@@ -73,7 +73,7 @@ fn the_edits_in_the_examples_are_true() {
             file_of(&if is_of_fields { format!("type Widget struct {{\n{wrong}}}\n") } else { wrong.to_owned() });
         let (read, found) = found_in(&text);
         for (index, finding) in found.iter().enumerate().filter(|(_, finding)| finding.fix.is_some()) {
-            let mended = mend(std::slice::from_ref(finding), &read.sources, |_| true);
+            let mended = mend(std::slice::from_ref(finding), &read.sources, |_, _| true);
             let Some(text) = mended.files.values().next() else { panic!("{code}: {finding:?}") };
             let said = |one: &Diagnostic| (one.code, one.message.clone());
             let mut expected: Vec<_> = found.iter().map(said).collect();

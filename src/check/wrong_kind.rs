@@ -64,7 +64,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             diagnostic = diagnostic.and(of.field.type_span, format!("this is {}", with_article(actual)));
         }
         if let Some(instead) = of_items(&tag.name, declaration).or_else(|| counterpart(&tag.name, actual)) {
-            diagnostic = diagnostic.fix(format!("use `+{instead}`"), tag.name_span, instead);
+            diagnostic = diagnostic.unsafe_fix(format!("use `+{instead}`"), tag.name_span, instead);
         } else if let Some(element) = element_kind(declaration)
             && row.applies_to(element)
         {

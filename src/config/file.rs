@@ -10,7 +10,7 @@ use toml::{
 use super::table;
 use crate::{
     config::codes::{BAD_CONFIGURATION_VALUE, INVALID_TOML, UNKNOWN_KEY},
-    diag::{Diagnostic, nearest},
+    diag::{Diagnostic, near},
     settings::{Form, Refusal, Setting, Settings},
     source::{FileId, SourceMap, Span},
 };
@@ -79,11 +79,9 @@ impl Reader {
                 let span = self.span(key.span());
                 let name = path.join(".");
                 let parent = path.get(..path.len() - 1).unwrap_or_default();
-                let mut diagnostic = Diagnostic::new(UNKNOWN_KEY, format!("idlgen.toml has no key `{name}`")).at(span);
-                if let Some(near) = nearest(key.get_ref(), table::names_in(parent)) {
-                    diagnostic = diagnostic.fix(format!("use `{near}`"), span, near);
-                }
-                self.diagnostics.push(diagnostic);
+                let diagnostic = Diagnostic::new(UNKNOWN_KEY, format!("idlgen.toml has no key `{name}`")).at(span);
+                let near = near(key.get_ref(), table::names_in(parent));
+                self.diagnostics.push(diagnostic.fix_near(near, span));
             }
             path.pop();
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Diagnostic, Edit};
+use super::{Diagnostic, Edit, Fix};
 use crate::source::{FileId, SourceMap, Span};
 
 /// Texts as they are when the changes of diagnostics are made.
@@ -11,18 +11,21 @@ use crate::source::{FileId, SourceMap, Span};
 pub struct Mended {
     /// The files that change, with their new texts.
     pub files: BTreeMap<FileId, String>,
-    /// How many diagnostics had their change made.
-    pub changes: usize,
+    /// The diagnostics whose fix was made, by index.
+    pub made: Vec<usize>,
+    /// What was replaced by how many lines, in order of place.
+    pub replaced: Vec<(Span, usize)>,
 }
 
 /// Makes the change of each diagnostic that has one, in order, unless it overlaps one that was made before: then it is
-/// left for another run, which sees what became of the text. All edits of a change are made, or none. Files that
-/// `may_change` does not allow stay as they are.
-pub fn mend(diagnostics: &[Diagnostic], sources: &SourceMap, may_change: impl Fn(FileId) -> bool) -> Mended {
+/// left for another run, which sees what became of the text. All edits of a change are made, or none. `may_make` says
+/// which fixes are made.
+pub fn mend(diagnostics: &[Diagnostic], sources: &SourceMap, may_make: impl Fn(&Diagnostic, &Fix) -> bool) -> Mended {
     let mut mended = Mended::default();
     let mut made: Vec<&Edit> = Vec::new();
-    for fix in diagnostics.iter().filter_map(|diagnostic| diagnostic.fix.as_ref()) {
-        let is_possible = |edit: &Edit| may_change(edit.span.file) && fits(edit.span, sources);
+    for (index, diagnostic) in diagnostics.iter().enumerate() {
+        let Some(fix) = diagnostic.fix.as_ref().filter(|fix| may_make(diagnostic, fix)) else { continue };
+        let is_possible = |edit: &Edit| fits(edit.span, sources);
         let is_free = |edit: &Edit| !made.iter().any(|other| overlap(edit.span, other.span));
         // What two diagnostics ask for alike is done.
         let is_made = |edit: &Edit| made.contains(&edit);
@@ -31,7 +34,7 @@ pub fn mend(diagnostics: &[Diagnostic], sources: &SourceMap, may_change: impl Fn
         }
         let new: Vec<&Edit> = fix.edits.iter().filter(|edit| !is_made(edit)).collect();
         made.extend(new);
-        mended.changes += 1;
+        mended.made.push(index);
     }
     // From the end, so that positions before stay right.
     made.sort_by_key(|edit| std::cmp::Reverse((edit.span.file, edit.span.start, edit.span.end)));
@@ -39,7 +42,9 @@ pub fn mend(diagnostics: &[Diagnostic], sources: &SourceMap, may_change: impl Fn
         let file = edit.span.file;
         let text = mended.files.entry(file).or_insert_with(|| sources.text(file).to_owned());
         text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.replacement);
+        mended.replaced.push((edit.span, edit.replacement.matches('\n').count()));
     }
+    mended.replaced.reverse();
     mended
 }
 
@@ -56,7 +61,7 @@ fn overlap(one: Span, other: Span) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diag::{Code, CodeInfo, Fix, Severity};
+    use crate::diag::{Applicability, Code, CodeInfo, Severity};
 
     const CODE: Code =
         Code::new(&CodeInfo { number: 0, slug: "unknown", severity: Severity::Error, summary: "", explanation: "" });
@@ -66,7 +71,8 @@ mod tests {
             span: Span::new(*file, *start, *end),
             replacement: (*text).to_owned(),
         });
-        Diagnostic { fix: Some(Fix { title: String::new(), edits: edits.collect() }), ..Diagnostic::new(CODE, "") }
+        let fix = Fix { title: String::new(), edits: edits.collect(), applicability: Applicability::Safe };
+        Diagnostic { fix: Some(fix), ..Diagnostic::new(CODE, "") }
     }
 
     #[test]
@@ -74,8 +80,8 @@ mod tests {
         let mut sources = SourceMap::default();
         let file = sources.add("a", "abcdéf");
         let mended = |diagnostics: &[Diagnostic]| {
-            let mended = mend(diagnostics, &sources, |_| true);
-            (mended.changes, mended.files.get(&file).cloned().unwrap_or_default())
+            let mended = mend(diagnostics, &sources, |_, _| true);
+            (mended.made.len(), mended.files.get(&file).cloned().unwrap_or_default())
         };
         let cases: [(&[Diagnostic], usize, &str); 8] = [
             (&[], 0, ""),
@@ -92,6 +98,6 @@ mod tests {
         for (diagnostics, changes, text) in cases {
             assert_eq!(mended(diagnostics), (changes, text.to_owned()), "{diagnostics:?}");
         }
-        assert_eq!(mend(&[fix(&[(file, 0, 1, "x")])], &sources, |_| false), Mended::default());
+        assert_eq!(mend(&[fix(&[(file, 0, 1, "x")])], &sources, |_, _| false), Mended::default());
     }
 }

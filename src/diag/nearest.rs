@@ -1,7 +1,18 @@
 //! The known name nearest to a misspelt one.
 
-/// The candidate that differs least from `name`, if it is near enough to be what was meant: at most a third of its
-/// characters changed, or the same but for case. Equal distances go to the candidate that comes first.
+use super::Applicability;
+
+/// A known name that is near to a misspelled one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Near<'a> {
+    /// The known name.
+    pub name: &'a str,
+    /// [Safe](Applicability::Safe) if there is one slip between the two, and at least three to every other name: then
+    /// a single slip cannot have made the misspelled name of another one.
+    pub applicability: Applicability,
+}
+
+/// The candidate that differs least from `name`, if it is near enough to be what was meant.
 ///
 /// ```
 /// use idlgen::diag::nearest;
@@ -9,26 +20,79 @@
 /// assert_eq!(nearest("genclient", ["minLength", "maxLength"]), None);
 /// ```
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let name: Vec<char> = name.chars().take(MAX_CHARACTERS).collect();
-    let lower = |text: &[char]| text.iter().flat_map(|character| character.to_lowercase()).collect::<String>();
-    let lower_name = lower(&name);
+    near(name, candidates).map(|near| near.name)
+}
+
+/// The candidate that differs least from `name`, if it is near enough to be what was meant: at most a third of its
+/// characters changed, or the same except for case. Equal distances go to the candidate that comes first. A candidate
+/// whose opposite is nearer is not what was meant.
+///
+/// ```
+/// use idlgen::diag::{Applicability, near};
+/// let applicability = |name| near(name, ["minLength", "maxLength"]).map(|near| near.applicability);
+/// assert_eq!(applicability("maxLenght"), Some(Applicability::Safe));
+/// assert_eq!(applicability("mxxLength"), Some(Applicability::Unsafe));
+/// ```
+pub fn near<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<Near<'a>> {
+    let written: Vec<char> = name.chars().take(MAX_CHARACTERS).collect();
     let mut best: Option<(usize, &'a str)> = None;
+    let mut next = usize::MAX;
     for candidate in candidates {
-        let characters: Vec<char> = candidate.chars().take(MAX_CHARACTERS).collect();
-        let allowed = (name.len().max(characters.len()) / 3).max(1);
-        // Each edit changes the length by one at the most.
-        let difference = name.len().abs_diff(characters.len());
-        let mut distance = if difference > allowed { difference } else { distance(&name, &characters) };
-        // In lower case, a character can be three.
-        let may_be_equal = difference <= 2 * name.len().min(characters.len());
-        if distance > 1 && may_be_equal && lower_name == lower(&characters) {
-            distance = 1;
-        }
-        if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
+        let length = candidate.chars().count().min(MAX_CHARACTERS);
+        let allowed = (written.len().max(length) / 3).max(1);
+        // Each edit changes the length by one at the most. More than two are never taken for one slip.
+        let difference = written.len().abs_diff(length);
+        let is_far = difference > allowed.max(2) && difference > 2 * written.len().min(length);
+        let distance = if is_far { difference } else { distance_between(&written, candidate) };
+        let is_nearest = best.is_none_or(|(least, _)| distance < least);
+        if distance <= allowed && is_nearest && !has_nearer_opposite(&written, candidate, distance) {
+            next = best.map_or(next, |(least, _)| next.min(least));
             best = Some((distance, candidate));
+        } else if best.is_none_or(|(_, name)| name != candidate) {
+            next = next.min(distance);
         }
     }
-    best.map(|(_, candidate)| candidate)
+    best.map(|(distance, name)| {
+        let is_certain = distance <= 1 && next > 2 && written.len() > 2 && name.len() > 2;
+        Near { name, applicability: if is_certain { Applicability::Safe } else { Applicability::Unsafe } }
+    })
+}
+
+/// What turns a word into its opposite before it.
+const NEGATIONS: [&str; 3] = ["non", "no", "un"];
+
+/// The word without the negation that it begins with: `Namespaced` of `nonNamespaced`. Not every `un` is one.
+pub(crate) fn affirmative(word: &str) -> Option<&str> {
+    let capital = |negation: &str| word.strip_prefix(negation).filter(|rest| rest.starts_with(char::is_uppercase));
+    let served = || word.strip_prefix("un").filter(|rest| rest.starts_with("served"));
+    capital("non").or_else(|| capital("no")).or_else(served)
+}
+
+/// Parts of names that are opposites.
+const OPPOSITES: [(&str, &str); 4] = [("min", "max"), ("Min", "Max"), ("least", "most"), ("Least", "Most")];
+
+/// Whether the opposite of a known name is nearer to what was written, even if nothing knows it: `servedversion` is
+/// not `unservedversion`.
+fn has_nearer_opposite(written: &[char], candidate: &str, distance: usize) -> bool {
+    let (family, last) = candidate
+        .rsplit_once(':')
+        .map_or(("", candidate), |(_, last)| (candidate.get(..candidate.len() - last.len()).unwrap_or_default(), last));
+    let without = affirmative(last).map(str::to_owned).into_iter();
+    let with = NEGATIONS.iter().map(|negation| format!("{negation}{last}"));
+    let other = OPPOSITES.iter().flat_map(|(one, other)| [(one, other), (other, one)]);
+    let other = other.filter(|(from, _)| last.contains(**from)).map(|(from, to)| last.replace(from, to));
+    without
+        .chain(with)
+        .chain(other)
+        .any(|opposite| distance_between(written, &format!("{family}{opposite}")) < distance)
+}
+
+/// How many slips lie between what was written and a name; at most one if they differ in case only.
+fn distance_between(written: &[char], name: &str) -> usize {
+    let characters: Vec<char> = name.chars().take(MAX_CHARACTERS).collect();
+    let lower = |text: &[char]| text.iter().flat_map(|character| character.to_lowercase()).collect::<String>();
+    let distance = distance(written, &characters);
+    if distance > 1 && lower(written) == lower(&characters) { 1 } else { distance }
 }
 
 /// Longer names are compared by their beginning, so that the cost stays bounded.
@@ -51,4 +115,43 @@ fn distance(left: &[char], right: &[char]) -> usize {
         before = std::mem::replace(&mut previous, current);
     }
     previous.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn never_the_opposite() {
+        let genclient = ["genclient:nonNamespaced", "genclient:noStatus", "kubebuilder:unservedversion"];
+        for (name, expected) in [
+            ("genclient:nonNamspaced", Some("genclient:nonNamespaced")),
+            ("genclient:noStaus", Some("genclient:noStatus")),
+            ("genclient:Namespaced", None),
+            ("genclient:namespaced", None),
+            ("genclient:Status", None),
+            ("kubebuilder:servedversion", None),
+            ("kubebuilder:unservedversoin", Some("kubebuilder:unservedversion")),
+        ] {
+            assert_eq!(nearest(name, genclient), expected, "{name}");
+        }
+        assert_eq!(nearest("minLenght", ["maxLength"]), None);
+        assert_eq!(nearest("unrequired", ["required"]), None);
+        assert_eq!(nearest("XNonEmty", ["NonEmpty"]), Some("NonEmpty"));
+    }
+
+    #[test]
+    fn safe_is_one_slip_that_could_have_made_no_other_name() {
+        let of = |name, candidates: &[&'static str]| {
+            let near = near(name, candidates.iter().copied());
+            near.map(|near| (near.name, near.applicability == Applicability::Safe))
+        };
+        assert_eq!(of("maxLenght", &["minLength", "maxLength"]), Some(("maxLength", true)));
+        assert_eq!(of("MAXLENGTH", &["minLength", "maxLength"]), Some(("maxLength", true)));
+        assert_eq!(of("mixLength", &["minLength", "maxLength"]), Some(("minLength", false)));
+        assert_eq!(of("maLenght", &["maxLength"]), Some(("maxLength", false)));
+        assert_eq!(of("int63", &["int32", "int64"]), Some(("int64", false)));
+        // The same name twice is one name.
+        assert_eq!(of("sett", &["set", "set", "map"]), Some(("set", true)));
+    }
 }

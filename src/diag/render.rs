@@ -97,7 +97,11 @@ fn shown(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
     let lines = |text: &str| visible(text).into_owned();
     let label = |label: &Label| Label { span: label.span, text: lines(&label.text) };
     let edit = |edit: &Edit| Edit { span: edit.span, replacement: lines(&edit.replacement) };
-    let fix = |fix: &Fix| Fix { title: lines(&fix.title), edits: fix.edits.iter().map(edit).collect() };
+    let fix = |fix: &Fix| Fix {
+        title: lines(&fix.title),
+        edits: fix.edits.iter().map(edit).collect(),
+        applicability: fix.applicability,
+    };
     diagnostics
         .iter()
         .map(|diagnostic| Diagnostic {

@@ -127,7 +127,7 @@ pub(super) fn unknown_directive<T>(directive: &Directive, verb: &str, known: &[&
     let mut diagnostic = Diagnostic::new(codes::MALFORMED_GO_MOD, format!("there is no directive `{verb}`"));
     let span = directive.verb.span;
     diagnostic = match nearest(verb, known.iter().copied()) {
-        Some(name) => diagnostic.fix(format!("write `{name}`"), span, name),
+        Some(name) => diagnostic.unsafe_fix(format!("write `{name}`"), span, name),
         None => diagnostic,
     };
     Err(Box::new(diagnostic.at(span)))

@@ -129,7 +129,7 @@ impl ObjectInFile<'_> {
             self.object.find(&PathBuf { elements }).is_present
         };
         match near.filter(|near| !is_there(near)) {
-            Some(near) => diagnostic.fix(format!("use `{near}`"), span, like(name, span, &near)),
+            Some(near) => diagnostic.unsafe_fix(format!("use `{near}`"), span, like(name, span, &near)),
             None => diagnostic,
         }
     }
@@ -153,11 +153,11 @@ impl ObjectInFile<'_> {
         match near_kind::suggest(&catalog.kinds(), api_version, kind) {
             Suggestion::Kind(near) => {
                 let instead = like(kind, self.kind(), &near);
-                diagnostic.fix(format!("use `{near}`"), self.kind(), instead)
+                diagnostic.unsafe_fix(format!("use `{near}`"), self.kind(), instead)
             }
             Suggestion::ApiVersion(near) => {
                 let span = self.object.get("apiVersion").map_or(self.kind(), |node| self.span(&node.span));
-                diagnostic.fix(
+                diagnostic.unsafe_fix(
                     format!("use `apiVersion: {near}`, which has kind {kind}"),
                     span,
                     like(api_version, span, &near),

@@ -14,6 +14,8 @@ pub(super) enum Place {
     Free,
     /// A file, which is replaced.
     File,
+    /// A file that has other names, into which is written.
+    Shared,
     /// A link to a file, or to nothing: what is written goes through it.
     Link,
     /// A device or a pipe, which takes what is written.
@@ -38,6 +40,24 @@ impl Place {
             _ => Ok(Place::File),
         }
     }
+}
+
+/// Whether nobody may write to a file, or to what a link leads to.
+pub fn is_read_only(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|metadata| metadata.permissions().readonly())
+}
+
+/// Whether a file has other names.
+#[cfg(unix)]
+pub(super) fn has_other_names(path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.nlink() > 1)
+}
+
+/// Whether a file has other names, which cannot be told here.
+#[cfg(not(unix))]
+pub(super) fn has_other_names(_path: &Path) -> bool {
+    false
 }
 
 /// The bytes of a regular file, or nothing if there is none that can be read. Of one that has more than `limit` bytes,

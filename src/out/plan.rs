@@ -81,8 +81,11 @@ impl Files {
         for (path, text) in self.iter() {
             let target = directory.join(path);
             let at = |source| WriteError { path: target.clone(), source };
-            let place = Place::of(&target).map_err(at)?;
-            if matches!(place, Place::File | Place::Link) {
+            let place = match Place::of(&target).map_err(at)? {
+                Place::File if self.keeps_names && place::has_other_names(&target) => Place::Shared,
+                place => place,
+            };
+            if matches!(place, Place::File | Place::Link | Place::Shared) {
                 if place::read(&target, text.len()).as_deref() == Some(text.as_bytes()) {
                     plan.unchanged += 1;
                     continue;
@@ -198,7 +201,7 @@ impl Folder {
         let mut opened = Folder { manifest: path.clone(), ..Folder::default() };
         match place {
             Place::Free => return Ok(opened),
-            Place::File => {}
+            Place::File | Place::Shared => {}
             Place::Link | Place::Stream => return Err(at("a manifest is a file, not a link or a device".to_owned())),
         }
         let advice = "mend it, or remove it: without it, nothing that earlier runs wrote is removed";

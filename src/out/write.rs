@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeSet,
     fs::File,
-    io::{self, Write},
+    io::{self, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
 };
 
@@ -96,6 +96,7 @@ impl Files {
             }
         }
         plan.write_through(Place::Link)?;
+        plan.write_through(Place::Shared)?;
         // The manifest comes first, and the left-over files are in it until they are gone: should the machine stop
         // here, the next run knows them all.
         for folder in plan.folders.values() {
@@ -216,6 +217,9 @@ fn write_manifest(
 
 /// Writes to what a path leads to, and leaves that in its place.
 fn write_through(target: &Path, text: &str, place: Place) -> io::Result<()> {
+    if place == Place::Shared {
+        return write_into(target, text);
+    }
     let mut file = match place {
         Place::Stream => File::options().write(true).open(target)?,
         _ => File::options().write(true).create(true).truncate(true).open(target)?,
@@ -224,6 +228,26 @@ fn write_through(target: &Path, text: &str, place: Place) -> io::Result<()> {
     file.flush()?;
     // Not every device can be flushed.
     if place == Place::Link { file.sync_all() } else { Ok(()) }
+}
+
+/// Writes into a file that keeps its names. A copy of the new text is on the disk first, so that there is space for it,
+/// and what was there comes back if the write fails.
+fn write_into(target: &Path, text: &str) -> io::Result<()> {
+    let _space = stage(target, text)?;
+    let mut file = File::options().read(true).write(true).open(target)?;
+    let mut before = Vec::new();
+    file.read_to_end(&mut before)?;
+    let mut overwrite = |bytes: &[u8]| {
+        file.seek(SeekFrom::Start(0))?;
+        file.write_all(bytes)?;
+        file.set_len(bytes.len() as u64)?;
+        file.sync_all()
+    };
+    overwrite(text.as_bytes()).or_else(|error| {
+        // Whatever cannot be undone stays; the first reason is what is told.
+        let _ = overwrite(&before);
+        Err(error)
+    })
 }
 
 #[cfg(test)]
@@ -424,6 +448,28 @@ mod tests {
             assert!(error.to_string().contains("was read to make the output"), "{error}");
         }
         assert_eq!(std::fs::read_to_string(at("types.go")).expect("reads"), "package v1");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_keeps_its_names_if_asked_to() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        let read = |name: &str| std::fs::read_to_string(at(name)).expect("reads");
+        for (keeps_names, text, other) in [(true, "short", "short"), (false, "new", "short")] {
+            if keeps_names {
+                std::fs::write(at("a.go"), "longer than what comes").expect("writes");
+                std::fs::hard_link(at("a.go"), at("b.go")).expect("links");
+            }
+            let mut files = Files::default();
+            files.insert("a.go", text);
+            if keeps_names {
+                files.keep_names();
+            }
+            assert_eq!(files.write(folder.path(), &[]).expect("writes").written, ["a.go"]);
+            assert_eq!((read("a.go").as_str(), read("b.go").as_str()), (text, other));
+            assert_eq!(std::fs::read_dir(folder.path()).expect("lists").count(), 2, "nothing else is left");
+        }
     }
 
     #[cfg(unix)]

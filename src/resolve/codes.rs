@@ -284,9 +284,11 @@ pub const DETACHED_TAG: Code = Code::new(&CodeInfo {
     number: 411,
     slug: "detached-tag",
     severity: Severity::Warning,
-    summary: "A tag's comment belongs to nothing.",
+    summary: "A blank line separates a tag from its declaration.",
     explanation: "\
-A comment belongs to a field only if no blank line stands between them. The tags of this one have no effect.
+Go's documentation of a declaration is the comment directly above it. controller-gen also reads the tags of the closest comment above that, \
+across a blank line, and idlgen does as it does, for every tag. openapi-gen and validation-gen ignore those above a field, so the tools differ. \
+Tags further up apply to nothing.
 
 ```go
 type Widget struct {

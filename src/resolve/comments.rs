@@ -1,14 +1,12 @@
 //! Comments of declarations: which group belongs to what, and what is prose and what is a tag.
 
-use std::collections::BTreeSet;
-
 use super::{PackageReader, names::FileIndex, report::Owner};
 use crate::{
     diag::Diagnostic,
     model::Doc,
     resolve::codes,
     source::Span,
-    syntax::{CommentGroup, CommentId, Comments, GoFile, TypeDeclaration, TypeExpression, TypeExpressionKind},
+    syntax::{CommentGroup, CommentId, Comments, GoFile, TypeDeclaration},
     tags::{
         self, Dialect, Grammar, Meaning, Tag,
         registry::{self, Target},
@@ -65,19 +63,20 @@ impl PackageReader<'_, '_> {
         lines.fold(declaration.span, |extent, line| extent.to(line.span))
     }
 
-    /// The comment of a field with the markers of controller-gen in the group above it, which controller-gen reads,
-    /// too. A field that was commented out with its markers leaves none.
+    /// The comment of a field with the tags of the group above it, as controller-gen reads them: all of them, whichever
+    /// tool they are of.
     pub(super) fn read_field_comment(&mut self, place: FileIndex, comments: &Comments) -> Comment {
         let mut comment = self.read_comment(place, comments);
         let Some(file) = self.names.file(place) else { return comment };
         if self.options.comments == CommentRule::Go
             && let Some(group) = comments.second_closest.and_then(|id| file.comment(id))
-            && !holds_code(group)
-            && group.lines.iter().any(|line| line.text.trim_start().starts_with(MARKER))
+            && has_tag(group)
         {
             let mut above = self.read_group(place.package, group).tags;
-            above.retain(|tag| tag.dialect == Dialect::Kubebuilder);
-            self.report_own(place.package, tags::repetitions_between(&above, &comment.tags));
+            // What the field says itself is no news.
+            let is_new = |tag: &&Tag| !comment.tags.iter().any(|own| own.text == tag.text);
+            let different: Vec<Tag> = above.iter().filter(is_new).cloned().collect();
+            self.report_own(place.package, tags::repetitions_between(&different, &comment.tags));
             above.append(&mut comment.tags);
             comment.tags = above;
         }
@@ -127,32 +126,10 @@ impl PackageReader<'_, '_> {
         }
     }
 
-    /// Diagnoses tags in comments inside a struct that a blank line separates from the field below.
-    pub(super) fn check_detached(&mut self, place: FileIndex) {
-        let Some(file) = self.names.file(place) else { return };
-        if self.options.comments != CommentRule::Go {
-            return;
-        }
-        for (id, is_above_field) in detached_groups(file) {
-            let Some(group) = file.comment(id).filter(|group| !holds_code(group)) else { continue };
-            for tag in self.lost_tags(place.package, group) {
-                if is_above_field && tag.dialect == Dialect::Kubebuilder {
-                    continue;
-                }
-                let diagnostic = Diagnostic::new(
-                    codes::DETACHED_TAG,
-                    format!("`+{}` belongs to nothing: no field follows its comment directly", tag.name),
-                )
-                .at_with(tag.span, "remove the blank line below this comment, or the tag");
-                self.report.add(Owner::Package(place.package), diagnostic);
-            }
-        }
-    }
-
     /// The tags of a group that would mean something if the group belonged to a declaration.
-    fn lost_tags(&self, package: usize, group: &CommentGroup) -> Vec<Tag> {
+    pub(super) fn lost_tags(&self, package: usize, group: &CommentGroup) -> Vec<Tag> {
         let is_requested = self.names.packages.get(package).is_some_and(|package| package.requested);
-        if !is_requested || !group.lines.iter().any(|line| line.text.trim_start().starts_with('+')) {
+        if !is_requested || !has_tag(group) {
             return Vec::new();
         }
         let mut tags = tags::parse(&group.lines, &self.options.tags).tags;
@@ -177,68 +154,7 @@ pub(super) fn doc_group(file: &GoFile, comments: &Comments, rule: CommentRule) -
     }
 }
 
-/// How markers that only controller-gen reads begin.
-const MARKER: &str = "+kubebuilder:";
-
-/// Whether the comment is a field that was commented out together with its tags.
-fn holds_code(group: &CommentGroup) -> bool {
-    group.lines.iter().any(|line| line.text.contains("`json:\"") || line.text.contains("`protobuf:\""))
-}
-
-/// The groups inside structs that neither document a field nor stand behind one, and whether each is the closest above
-/// a field.
-fn detached_groups(file: &GoFile) -> Vec<(CommentId, bool)> {
-    let mut attached = BTreeSet::new();
-    let mut above = BTreeSet::new();
-    let mut structs = Vec::new();
-    let mut expressions: Vec<&TypeExpression> = file.types.iter().map(|declaration| &declaration.definition).collect();
-    while let Some(expression) = expressions.pop() {
-        match &expression.kind {
-            TypeExpressionKind::Pointer(inner)
-            | TypeExpressionKind::Slice(inner)
-            | TypeExpressionKind::Array { element: inner, .. }
-            | TypeExpressionKind::Map { value: inner, .. } => expressions.push(inner),
-            TypeExpressionKind::Struct(fields) => {
-                structs.push(expression.span);
-                for field in fields {
-                    attached.extend([field.comments.doc, field.comments.trailing].into_iter().flatten());
-                    above.extend(field.comments.second_closest);
-                    expressions.push(&field.ty);
-                }
-            }
-            _ => {}
-        }
-    }
-    // The outermost structs lie one behind the other, so that the one around a place is found by halves.
-    structs.sort();
-    structs.dedup_by(|inner, outer| inner.end <= outer.end);
-    let inside = |group: &CommentGroup| {
-        let first = group.lines.first().map(|line| line.span)?;
-        let after = structs.partition_point(|span| span.start <= first.start);
-        structs.get(after.checked_sub(1)?).filter(|span| first.end <= span.end)
-    };
-    let ids = (0u32..).map(CommentId).zip(&file.comments);
-    ids.filter(|(id, group)| !attached.contains(id) && inside(group).is_some())
-        .map(|(id, _)| (id, above.contains(&id)))
-        .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::resolve::testing::read_file;
-
-    #[test]
-    fn markers_of_the_group_above_a_field_count() {
-        let read = read_file(
-            "package v1\n\ntype T struct {\n\t// +kubebuilder:validation:MaxLength=3\n\t// +optional\n\n\
-             \t// A is one.\n\
-             \tA string `json:\"a\"`\n}\n",
-        );
-        let field = &read.model.types[0].fields()[0];
-        let names: Vec<&str> = field.tags.iter().map(|tag| tag.name.as_str()).collect();
-        assert_eq!(names, ["kubebuilder:validation:MaxLength"]);
-        let said = read.said();
-        assert_eq!(said.lines().count(), 1, "{said}");
-        assert!(said.contains("`+optional` belongs to nothing"), "{said}");
-    }
+/// Whether a line of the comment looks like a tag.
+fn has_tag(group: &CommentGroup) -> bool {
+    group.lines.iter().any(|line| line.text.trim_start().starts_with('+'))
 }

@@ -114,7 +114,7 @@ fn kinds(
                     )
                     .at(name.span);
                     if let Some(close) = nearest(&name.name, names.candidates(package, package, true)) {
-                        diagnostic = diagnostic.fix(format!("use `{close}`"), name.span, close);
+                        diagnostic = diagnostic.unsafe_fix(format!("use `{close}`"), name.span, close);
                     }
                     report.add(Owner::Package(package), diagnostic);
                 }

@@ -312,8 +312,8 @@ type E string // +enum
     assert_eq!(
         read_file(text).said(),
         "types.go:4:11: error[IDL0410]: `+minimum` behind a declaration belongs to nothing\n\
-         types.go:6:5: warning[IDL0411]: `+minimum` belongs to nothing: no field follows its comment directly\n\
-         types.go:9:5: warning[IDL0411]: `+maximum` belongs to nothing: no field follows its comment directly\n\
+         types.go:6:5: warning[IDL0411]: a blank line separates `+minimum` from field `D`, which it applies to\n\
+         types.go:9:5: warning[IDL0411]: `+maximum` belongs to nothing: no field follows its comment\n\
          types.go:15:18: error[IDL0410]: `+enum` behind a declaration belongs to nothing\n"
     );
     let options = ResolveOptions { comments: CommentRule::ByLine, ..ResolveOptions::default() };

@@ -118,7 +118,7 @@ impl PackageReader<'_, '_> {
             })
             .collect();
         if let Some(close) = nearest(&qualifier.name, known) {
-            diagnostic = diagnostic.fix(format!("use `{close}`"), qualifier.span, close);
+            diagnostic = diagnostic.unsafe_fix(format!("use `{close}`"), qualifier.span, close);
         }
         self.report.add(surroundings.owner, diagnostic);
         Type::Invalid
@@ -143,7 +143,7 @@ impl PackageReader<'_, '_> {
         };
         let mut diagnostic = Diagnostic::new(codes::UNKNOWN_TYPE, message).at(name.span);
         if let Some(close) = nearest(&name.name, self.names.candidates(package, surroundings.place.package, true)) {
-            diagnostic = diagnostic.fix(format!("use `{close}`"), name.span, close);
+            diagnostic = diagnostic.unsafe_fix(format!("use `{close}`"), name.span, close);
         }
         diagnostic =
             diagnostic.note("test files, files that a build constraint excludes and zz_generated files do not count");

@@ -21,6 +21,8 @@ pub struct Linted {
     pub violations: Vec<Violation>,
     /// How many of them are known.
     pub known: usize,
+    /// Whether API rules were asked for, and no type is subject to them.
+    pub judged_no_api_rule: bool,
     /// Packages that were asked for.
     pub packages: usize,
     /// The codes of all that was found, before any of it was hidden.
@@ -63,12 +65,17 @@ impl Session<'_> {
     }
 
     fn api_rules(&self, reading: &Reading, exceptions: &Exceptions, linted: &mut Linted) -> Vec<Diagnostic> {
-        linted.violations = violations(&reading.packages, self.settings.kubernetes_minor);
+        let minor = self.settings.kubernetes_minor;
+        let (model, _) = resolve::resolve(&reading.packages, &ResolveOptions::of(&Tool::openapi_gen(minor)));
+        linted.violations = api_rules::api_rules(&model, minor);
+        let nothing_selected = api_rules::nothing_selected(&model);
+        linted.judged_no_api_rule = nothing_selected.is_some();
         let requested = |path: &str| reading.packages.iter().any(|one| one.requested && one.import_path == path);
         let compared = exceptions.compare(&linted.violations, requested);
         linted.known = compared.known;
         let mut found: Vec<Diagnostic> = compared.new.iter().map(|violation| violation.diagnostic()).collect();
         found.extend(compared.diagnostics);
+        found.extend(nothing_selected);
         found
     }
 }

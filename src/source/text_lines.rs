@@ -9,21 +9,39 @@ pub struct TextLine<'a> {
     pub text: &'a str,
     /// Where it stands.
     pub span: Span,
+    /// Whether it is a whole line of the file, which holds a `//` comment and nothing else.
+    pub margin: Option<Margin>,
+}
+
+/// A line of the file around the text of its `//` comment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Margin {
+    /// Where the line of the file begins.
+    pub start: u32,
+    /// Number of tabs before `//`; there is nothing else.
+    pub tabs: u32,
+    /// Where the next line begins.
+    pub end: u32,
 }
 
 /// Lines of text, each with where it stands. A comment may have millions of lines, so they share one text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextLines {
     text: String,
-    /// Where each line ends in the text, and where it stands.
-    lines: Vec<(u32, Span)>,
+    /// Where each line ends in the text, where it stands, and what is before it.
+    lines: Vec<(u32, Span, Option<Margin>)>,
 }
 
 impl TextLines {
     /// Adds a line.
     pub fn push(&mut self, text: &str, span: Span) {
+        self.push_with_margin(text, span, None);
+    }
+
+    /// Adds a line with what is before it in the file.
+    pub fn push_with_margin(&mut self, text: &str, span: Span, margin: Option<Margin>) {
         self.text.push_str(text);
-        self.lines.push((self.text.len() as u32, span));
+        self.lines.push((self.text.len() as u32, span, margin));
     }
 
     /// Takes the last line away.
@@ -44,8 +62,8 @@ impl TextLines {
 
     /// The line of that index.
     pub fn get(&self, index: usize) -> Option<TextLine<'_>> {
-        let (end, span) = self.lines.get(index)?;
-        Some(TextLine { text: self.text.get(self.start(index)..*end as usize)?, span: *span })
+        let (end, span, margin) = self.lines.get(index)?;
+        Some(TextLine { text: self.text.get(self.start(index)..*end as usize)?, span: *span, margin: *margin })
     }
 
     /// The first line.
@@ -66,7 +84,7 @@ impl TextLines {
     /// Where the line of that index begins in the text.
     fn start(&self, index: usize) -> usize {
         let before = index.checked_sub(1).and_then(|before| self.lines.get(before));
-        before.map_or(0, |(end, _)| *end as usize)
+        before.map_or(0, |(end, ..)| *end as usize)
     }
 }
 
@@ -88,7 +106,7 @@ mod tests {
         assert_eq!(lines.get(3), None);
         lines.pop();
         lines.push("b", span(11, 12));
-        assert_eq!(lines.last(), Some(TextLine { text: "b", span: span(11, 12) }));
+        assert_eq!(lines.last(), Some(TextLine { text: "b", span: span(11, 12), margin: None }));
         assert_eq!(lines.len(), 3);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::source::{FileId, Span, TextLines};
+use crate::source::{FileId, Margin, Span, TextLines};
 
 /// Collects the text of one group after the other.
 #[derive(Debug)]
@@ -28,28 +28,38 @@ impl<'a> CommentText<'a> {
     pub(super) fn comment(&mut self, start: usize, end: usize) {
         let comment = self.text.get(start..end).unwrap_or_default();
         if let Some(line) = comment.strip_prefix("//") {
+            let margin = self.margin(start, end);
             if let Some(line) = line.strip_prefix(' ') {
-                self.line(start + 3, line);
+                self.line(start + 3, line, margin);
             } else if is_directive(line) {
                 let (directive, span) = self.text_line(start + 2, line);
                 self.directives.push(&directive, span);
             } else {
-                self.line(start + 2, line);
+                self.line(start + 2, line, margin);
             }
         } else if let Some(inner) = comment.strip_prefix("/*") {
             let mut offset = start + 2;
             for line in inner.strip_suffix("*/").unwrap_or(inner).split('\n') {
-                self.line(offset, line);
+                self.line(offset, line, None);
                 offset += line.len() + 1;
             }
         }
     }
 
-    fn line(&mut self, offset: usize, line: &str) {
+    /// The line of a `//` comment, if nothing but tabs is before it.
+    fn margin(&self, start: usize, end: usize) -> Option<Margin> {
+        let line = self.text.get(..start)?.trim_end_matches('\t');
+        let is_alone = line.is_empty() || line.ends_with('\n');
+        let after = self.text.get(end..)?;
+        let end = end + after.find('\n').map_or(after.len(), |newline| newline + 1);
+        is_alone.then_some(Margin { start: line.len() as u32, tabs: (start - line.len()) as u32, end: end as u32 })
+    }
+
+    fn line(&mut self, offset: usize, line: &str, margin: Option<Margin>) {
         let (line, span) = self.text_line(offset, line);
         // Blank lines at the beginning vanish, several become one.
         if !line.is_empty() || self.lines.last().is_some_and(|last| !last.text.is_empty()) {
-            self.lines.push(&line, span);
+            self.lines.push_with_margin(&line, span, margin);
         }
     }
 

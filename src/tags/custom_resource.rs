@@ -16,7 +16,7 @@ use super::{
     value::one_of,
 };
 use crate::{
-    diag::{Diagnostic, nearest},
+    diag::{Diagnostic, near},
     tags::codes,
 };
 
@@ -188,11 +188,8 @@ fn scope(scope: &Passage) -> Result<Scope, Diagnostic> {
 /// A word of an argument that API servers do not know.
 fn wrong_word(what: &str, written: &Passage, words: &[&str]) -> Diagnostic {
     let message = format!("{what} is {}, not `{}`", one_of(words), written.text);
-    let diagnostic = Diagnostic::new(codes::WRONG_VALUE, message).at(written.span);
-    match nearest(&written.text, words.iter().copied()) {
-        Some(word) => diagnostic.fix(format!("use `{word}`"), written.span, word),
-        None => diagnostic,
-    }
+    let near = near(&written.text, words.iter().copied());
+    Diagnostic::new(codes::WRONG_VALUE, message).at(written.span).fix_near(near, written.span)
 }
 
 const SCALE: &[Parameter] = &[required("specpath"), required("statuspath"), text("selectorpath")];

@@ -12,7 +12,10 @@ use super::{
     registry::{ValueForm, ValueReader},
     value::{Absent, Head, expect_end, expect_equals, malformed, missing_value, read_value},
 };
-use crate::{diag::Diagnostic, tags::codes};
+use crate::{
+    diag::{Applicability, Diagnostic},
+    tags::codes,
+};
 
 const EXPECTED: &str = "a JSON list, or values separated by `;`";
 
@@ -76,11 +79,23 @@ fn commas(reader: &mut CommentReader<'_>, start: CommentPosition) -> Diagnostic 
             character
         })
         .collect();
-    Diagnostic::new(codes::TRAILING_TEXT, "values are separated by `;`, not by commas").at(comma).fix(
-        format!("write `{separated}`"),
-        all,
-        separated,
-    )
+    let diagnostic = Diagnostic::new(codes::TRAILING_TEXT, "values are separated by `;`, not by commas").at(comma);
+    let has_both = reader.rest().contains(';');
+    let separated = match json_list(reader.rest()) {
+        Some(values) => values,
+        None if reader.rest().starts_with('[') => return diagnostic,
+        None => separated,
+    };
+    let applicability = if has_both { Applicability::Unsafe } else { Applicability::Safe };
+    diagnostic.fix_as(applicability, format!("write `{separated}`"), all, separated)
+}
+
+/// `["a",1]` as `"a";1`.
+fn json_list(text: &str) -> Option<String> {
+    let values: Vec<Json> = serde_json::from_str(text.trim_end_matches(BLANKS)).ok()?;
+    let is_scalar = |value: &Json| !value.is_array() && !value.is_object() && !value.is_null();
+    (!values.is_empty() && values.iter().all(is_scalar))
+        .then(|| values.iter().map(Json::to_string).collect::<Vec<_>>().join(";"))
 }
 
 /// A value whose type nobody says: text in quotes is text, and so is a bare one that is no number and neither `true`

@@ -11,7 +11,7 @@ use super::{
     value::{Head, expect_equals},
 };
 use crate::{
-    diag::{Diagnostic, nearest},
+    diag::{Diagnostic, near},
     tags::codes,
 };
 
@@ -54,13 +54,10 @@ fn read_keyword(reader: &mut CommentReader<'_>, head: &Head) -> Result<String, D
         return Ok(keyword.to_owned());
     }
     let span = argument.value.span;
-    let diagnostic = Diagnostic::new(codes::WRONG_VALUE, format!("no keyword `{keyword}` gives an error"))
+    Err(Diagnostic::new(codes::WRONG_VALUE, format!("no keyword `{keyword}` gives an error"))
         .at(span)
-        .note(format!("the keywords are {}", registry::keywords_with_errors().collect::<Vec<_>>().join(", ")));
-    Err(match nearest(keyword, registry::keywords_with_errors()) {
-        Some(known) => diagnostic.fix(format!("use `{known}`"), span, known),
-        None => diagnostic,
-    })
+        .note(format!("the keywords are {}", registry::keywords_with_errors().collect::<Vec<_>>().join(", ")))
+        .fix_near(near(keyword, registry::keywords_with_errors()), span))
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use super::{
     validation_rule::of_expression,
 };
 use crate::{
-    diag::{Diagnostic, nearest},
+    diag::{Diagnostic, near},
     source::{Span, TextLines},
 };
 
@@ -136,8 +136,8 @@ impl Notation<'_> {
             }
             [_, part, ..] => {
                 let mut diagnostic = self.wrong(format!("there is no `<gateway:…:{part}>`"), 0, end);
-                if let Some(near) = nearest(part, PARTS.iter().copied()) {
-                    diagnostic = diagnostic.note(format!("did you mean `{near}`?"));
+                if let Some(near) = near(part, PARTS.iter().copied()) {
+                    diagnostic = diagnostic.note(format!("did you mean `{}`?", near.name));
                 }
                 Err(diagnostic)
             }
@@ -174,16 +174,14 @@ impl Notation<'_> {
             }
             _ => {
                 let end = body + keyword.len();
-                let mut diagnostic = if KEYWORDS.contains(&keyword) {
+                let diagnostic = if KEYWORDS.contains(&keyword) {
                     let form = if keyword == "XValidation" { ":message=\"…\",rule=\"…\"" } else { "=…" };
                     self.wrong(format!("expected `{keyword}{form}`"), body, end)
                 } else {
                     self.wrong(format!("channels have no `{keyword}` of their own"), body, end)
                 };
-                if let Some(near) = nearest(keyword, KEYWORDS.iter().copied()).filter(|near| *near != keyword) {
-                    diagnostic = diagnostic.fix(format!("use `{near}`"), self.span(body, end), near);
-                }
-                Err(diagnostic)
+                let near = near(keyword, KEYWORDS.iter().copied()).filter(|near| near.name != keyword);
+                Err(diagnostic.fix_near(near, self.span(body, end)))
             }
         }
     }

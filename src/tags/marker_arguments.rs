@@ -6,7 +6,7 @@
 //! Lists are `{a,b}` or `a;b`.
 
 use super::{
-    Meaning,
+    Meaning, corrected,
     passage::Passage,
     quoted::{Stop, read_text},
     reader::{BLANKS, CommentReader},
@@ -14,7 +14,7 @@ use super::{
     value::{Head, expect_end, unexpected_value},
 };
 use crate::{
-    diag::{Diagnostic, nearest},
+    diag::{Diagnostic, near},
     source::Span,
     tags::codes,
 };
@@ -137,13 +137,12 @@ fn read_argument(
             .at_with(reader.span_of_rest(), format!("expected one of {}", names(parameters))));
     }
     let Some(parameter) = parameters.iter().find(|parameter| parameter.name == name) else {
-        let diagnostic = Diagnostic::new(codes::UNKNOWN_KEY, format!("`+{}` knows no argument `{name}`", head.name))
+        let near = near(name, parameters.iter().map(|parameter| parameter.name));
+        let near = near.map(|near| corrected::judged(reader, near, name_span));
+        return Err(Diagnostic::new(codes::UNKNOWN_KEY, format!("`+{}` knows no argument `{name}`", head.name))
             .at(name_span)
-            .note(format!("the arguments are {}", names(parameters)));
-        return Err(match nearest(name, parameters.iter().map(|parameter| parameter.name)) {
-            Some(known) => diagnostic.fix(format!("use `{known}`"), name_span, known),
-            None => diagnostic,
-        });
+            .note(format!("the arguments are {}", names(parameters)))
+            .fix_near(near, name_span));
     };
     reader.skip_blanks();
     let values = match parameter.kind {

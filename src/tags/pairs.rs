@@ -1,14 +1,14 @@
 //! Settings behind a tag's value: `,key=value,key=value`, if need be over lines.
 
 use super::{
-    cel_text,
+    cel_text, corrected,
     passage::Passage,
     quoted::{Stop, read_text},
     reader::CommentReader,
     value::Head,
 };
 use crate::{
-    diag::{Diagnostic, nearest},
+    diag::{Applicability, Diagnostic, near},
     source::Span,
     tags::codes,
 };
@@ -83,10 +83,13 @@ pub(super) fn read_pairs(
                 .note("a text with blanks, commas or quotes inside is quoted as a whole"));
         }
         if reader.at_end() && !go_on(reader) {
+            // What follows may have been meant to go on.
+            let is_last = reader.place.line + 1 >= reader.line_count();
+            let applicability = if is_last { Applicability::Safe } else { Applicability::Unsafe };
             return Err(Diagnostic::new(codes::TRAILING_TEXT, "a comma at the end of the tag")
                 .at(comma)
                 .note(format!("the next line goes on if it begins with a key: {}", key_list(keys)))
-                .fix("remove the comma", comma, ""));
+                .fix_as(applicability, "remove the comma", comma, ""));
         }
         reader.skip_blanks();
         read_pair(reader, head, keys, pairs)?;
@@ -122,7 +125,8 @@ pub(super) fn read_pair(
         None
     };
     let Some(key) = key else {
-        reader.diagnostics.push(unknown_key(head, name, key_span, keys));
+        let diagnostic = unknown_key(reader, head, name, key_span, keys);
+        reader.diagnostics.push(diagnostic);
         return Ok(());
     };
     if let Some(first) = pairs.iter().find(|pair| pair.key == key) {
@@ -157,14 +161,12 @@ fn is_key_character(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-fn unknown_key(head: &Head, name: &str, span: Span, keys: &[Key]) -> Diagnostic {
-    let diagnostic = Diagnostic::new(codes::UNKNOWN_KEY, format!("`+{}` knows no key `{name}`", head.name))
+fn unknown_key(reader: &CommentReader<'_>, head: &Head, name: &str, span: Span, keys: &[Key]) -> Diagnostic {
+    let near = near(name, keys.iter().flat_map(|key| key.names).copied());
+    Diagnostic::new(codes::UNKNOWN_KEY, format!("`+{}` knows no key `{name}`", head.name))
         .at(span)
-        .note(format!("the keys are {}", key_list(keys)));
-    match nearest(name, keys.iter().flat_map(|key| key.names).copied()) {
-        Some(known) => diagnostic.fix(format!("use `{known}`"), span, known),
-        None => diagnostic,
-    }
+        .note(format!("the keys are {}", key_list(keys)))
+        .fix_near(near.map(|near| corrected::judged(reader, near, span)), span)
 }
 
 fn key_list(keys: &[Key]) -> String {

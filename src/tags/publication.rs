@@ -7,7 +7,7 @@ use super::{
     value::{Head, expect_equals, missing_value},
 };
 use crate::{
-    diag::{Diagnostic, nearest},
+    diag::{Diagnostic, near},
     tags::codes,
 };
 
@@ -32,12 +32,9 @@ fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnost
             .map(|(name, value)| Meaning::Extension { name: name.to_owned(), value: value.to_owned() }),
     };
     meaning.ok_or_else(|| {
-        let diagnostic = Diagnostic::new(codes::WRONG_VALUE, format!("`+{}` is {EXPECTED}, not `{value}`", head.name))
+        Diagnostic::new(codes::WRONG_VALUE, format!("`+{}` is {EXPECTED}, not `{value}`", head.name))
             .at(span)
-            .note("openapi-gen skips other values without a word");
-        match nearest(value, ["true", "false"]) {
-            Some(near) => diagnostic.fix(format!("use `{near}`"), span, near),
-            None => diagnostic,
-        }
+            .note("openapi-gen skips other values without a word")
+            .fix_near(near(value, ["true", "false"]), span)
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     diag::Diagnostic,
-    source::{FileId, Span, TextLines},
+    source::{FileId, Margin, Span, TextLines},
 };
 
 /// A position in a comment: a line and a byte of it.
@@ -151,6 +151,29 @@ impl<'a> CommentReader<'a> {
             text.push_str(if line == to.line { whole.get(..to.offset).unwrap_or(whole) } else { whole });
         }
         text
+    }
+
+    /// This line with another text in place of a span of it.
+    pub(super) fn line_with(&self, span: Span, text: &str) -> Option<String> {
+        let line = self.lines.get(self.place.line)?;
+        let start = span.start.checked_sub(line.span.start)? as usize;
+        let end = span.end.checked_sub(line.span.start)? as usize;
+        Some(format!("{}{text}{}", line.text.get(..start)?, line.text.get(end..)?))
+    }
+
+    /// The whole line of the file, if this line of the comment takes one.
+    pub(super) fn whole_line(&self) -> Option<Span> {
+        let margin = self.margin()?;
+        Some(Span { file: self.file(), start: margin.start, end: margin.end })
+    }
+
+    /// What ends this line of the comment and begins another.
+    pub(super) fn line_break(&self) -> Option<String> {
+        Some(format!("\n{}// ", "\t".repeat(self.margin()?.tabs as usize)))
+    }
+
+    fn margin(&self) -> Option<Margin> {
+        self.lines.get(self.place.line)?.margin
     }
 
     fn file(&self) -> FileId {

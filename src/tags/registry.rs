@@ -23,7 +23,7 @@ pub use effect::{Effect, Output};
 #[cfg(feature = "cli")]
 pub use page::reference_markdown;
 pub use reference::explain;
-pub(super) use suggestion::{is_ours, suggest, with_value};
+pub(super) use suggestion::{Suggestion, is_ours, said_by_absence_of, suggest, with_value};
 
 /// Every row, by dialect and subject.
 pub fn all() -> impl Iterator<Item = &'static TagDefinition> {

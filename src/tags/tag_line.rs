@@ -8,7 +8,11 @@ use super::{
     validation_rule::{self, RulePart},
     value::{Head, read_meaning},
 };
-use crate::{diag::Diagnostic, source::Span, tags::codes};
+use crate::{
+    diag::{Applicability, Diagnostic},
+    source::Span,
+    tags::codes,
+};
 
 /// What markers of controller-gen for the items of a list begin with.
 const ITEMS: &str = "kubebuilder:validation:items:";
@@ -112,10 +116,14 @@ fn colon_before_equals(reader: &mut CommentReader<'_>, row: &TagDefinition) {
     let span = reader.span_ahead(1);
     reader.advance(1);
     if row.dialect != Dialect::Kubebuilder {
+        // In `+genclient:=onlyVerbs=a`, the `=` may be what is wrong.
+        let value = reader.rest().strip_prefix('=').unwrap_or_default();
+        let is_certain = !value.contains('=') && registry::find(&format!("{}:{value}", row.name)).is_none();
+        let applicability = if is_certain { Applicability::Safe } else { Applicability::Unsafe };
         reader.diagnostics.push(
             Diagnostic::new(codes::COLON_BEFORE_EQUALS, format!("`+{}:=` is read by controller-gen only", row.name))
                 .at(span)
-                .fix("remove the colon", span, ""),
+                .fix_as(applicability, "remove the colon", span, ""),
         );
     }
 }

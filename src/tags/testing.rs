@@ -1,7 +1,7 @@
 //! Reads comments in tests.
 
 use super::{ParsedComment, TagOptions, dump, parse};
-use crate::source::{SourceMap, Span, TextLines};
+use crate::source::{Margin, SourceMap, Span, TextLines};
 
 /// Reads a comment as it would stand in a Go file: every line that begins with `//` belongs to it.
 pub(super) fn read(comment: &str, options: &TagOptions) -> (SourceMap, ParsedComment) {
@@ -13,7 +13,9 @@ pub(super) fn read(comment: &str, options: &TagOptions) -> (SourceMap, ParsedCom
         if let Some(text) = line.trim_end().trim_start_matches(['\t', ' ']).strip_prefix("//") {
             let text = text.strip_prefix(' ').unwrap_or(text);
             let offset = start + line.trim_end().len() - text.len();
-            lines.push(text, Span::new(file, offset, offset + text.len()));
+            let tabs = line.len() - line.trim_start_matches('\t').len();
+            let margin = Margin { start: start as u32, tabs: tabs as u32, end: (start + line.len()) as u32 };
+            lines.push_with_margin(text, Span::new(file, offset, offset + text.len()), Some(margin));
         }
         start += line.len();
     }

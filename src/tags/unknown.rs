@@ -2,12 +2,13 @@
 
 use super::{
     Meaning, TagOptions,
+    corrected::{self, Reading},
     reader::CommentReader,
-    registry::{self, TagDefinition, ValueForm},
+    registry::{self, Suggestion, TagDefinition, ValueForm},
     value::Head,
 };
 use crate::{
-    diag::{Diagnostic, Severity},
+    diag::{Applicability, Diagnostic, Severity},
     source::Span,
     tags::codes,
 };
@@ -22,9 +23,13 @@ pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head, options: &TagOpt
     let message = format!("unknown tag `+{}`", head.name);
     let allowed = "a tag of another tool is allowed in idlgen.toml: `[tags] allow`";
     let diagnostic = Diagnostic::new(codes::UNKNOWN_TAG, message.as_str()).at(head.span);
+    let diagnostic = if has_no_effect(&head.name) { without_effect(diagnostic) } else { diagnostic };
     if let Some((row, value)) = registry::with_value(&head.name) {
-        let diagnostic = if has_no_effect(row.name) { without_effect(diagnostic) } else { diagnostic };
-        reader.diagnostics.push(behind_colon(diagnostic, head, row, value));
+        reader.diagnostics.push(behind_colon(reader, diagnostic, head, row, value));
+        return Meaning::Malformed;
+    }
+    if let Some(opposite) = registry::said_by_absence_of(&head.name) {
+        reader.diagnostics.push(needless(reader, diagnostic, opposite));
         return Meaning::Malformed;
     }
     let suggestion = registry::suggest(&head.name);
@@ -33,9 +38,8 @@ pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head, options: &TagOpt
         reader.diagnostics.push(diagnostic.note(allowed));
         return Meaning::Recognised;
     }
-    let diagnostic = if has_no_effect(&head.name) { without_effect(diagnostic) } else { diagnostic };
     reader.diagnostics.push(match suggestion {
-        Some(name) => diagnostic.fix(format!("use `+{name}`"), head.span, name),
+        Some(Suggestion { name, applicability }) => renamed(reader, diagnostic, head, &name, applicability),
         None => diagnostic.note(allowed),
     });
     Meaning::Malformed
@@ -53,31 +57,84 @@ fn has_no_effect(name: &str) -> bool {
 fn without_effect(mut diagnostic: Diagnostic) -> Diagnostic {
     diagnostic.severity = diagnostic.severity.min(Severity::Warning);
     diagnostic.note("no schema depends on tags of this family")
+/// The tag under another name, with what else has to change then.
+fn renamed(
+    reader: &CommentReader<'_>,
+    diagnostic: Diagnostic,
+    head: &Head,
+    name: &str,
+    applicability: Applicability,
+) -> Diagnostic {
+    let rest = reader.rest();
+    let applicability = if borders_are_certain(&head.name, name, rest) { applicability } else { Applicability::Unsafe };
+    match corrected::read_again(&format!("+{name}{rest}")) {
+        Reading::Good(tag) if tag == format!("+{name}{rest}").trim_end() => {
+            diagnostic.fix_as(applicability, format!("use `+{name}`"), head.span, name)
+        }
+        Reading::Good(tag) => {
+            let span = head.span.to(reader.span_of_rest());
+            let without_plus = tag.strip_prefix('+').unwrap_or(&tag).to_owned();
+            diagnostic.fix_as(applicability, format!("use `{tag}`"), span, without_plus)
+        }
+        Reading::GoesOn => diagnostic.unsafe_fix(format!("use `+{name}`"), head.span, name),
+        Reading::Bad(problem) => diagnostic.note(format!("the nearest tag is `+{name}`; with it: {problem}")),
+    }
+}
+
+/// Whether the value begins where it was meant to: in `+defaul=ta`, the `=` may have slipped.
+fn borders_are_certain(written: &str, name: &str, rest: &str) -> bool {
+    let Some(value) = rest.strip_prefix(":=").or_else(|| rest.strip_prefix('=')) else {
+        return rest.trim().is_empty() || rest.starts_with(['(', '[']);
+    };
+    let is_cut = name.len() == written.len() + 1 && name.starts_with(written);
+    let is_lost = is_cut && name.chars().next_back() == value.chars().next();
+    !is_lost && !value.starts_with([':', '='])
+}
+
+/// A tag that says what is so without another one.
+fn needless(reader: &CommentReader<'_>, diagnostic: Diagnostic, opposite: &str) -> Diagnostic {
+    let diagnostic = diagnostic.note(format!("this is so unless `+{opposite}` says otherwise"));
+    let contradicts = |line: usize| {
+        let text = reader.line(line).trim();
+        text.strip_prefix('+').is_some_and(|tag| tag.starts_with(opposite))
+    };
+    match reader.whole_line().filter(|_| reader.at_end() && !(0..reader.line_count()).any(contradicts)) {
+        Some(line) => diagnostic.fix("remove it", line, ""),
+        None => diagnostic,
+    }
 }
 
 /// The value stands behind a colon: `+kubebuilder:validation:MaxLength:5`.
-fn behind_colon(diagnostic: Diagnostic, head: &Head, row: &TagDefinition, value: &str) -> Diagnostic {
+fn behind_colon(
+    reader: &CommentReader<'_>,
+    diagnostic: Diagnostic,
+    head: &Head,
+    row: &TagDefinition,
+    value: &str,
+) -> Diagnostic {
     if row.keyword == Some("uniqueItems") {
         return diagnostic
             .note("API servers refuse `uniqueItems` in a definition; `+listType=set` says it of a list of scalars");
     }
     let colon = head.span.start + row.name.len() as u32;
-    match row.form {
-        ValueForm::Nothing(_) | ValueForm::Presence(_) => {
-            diagnostic.fix(format!("use `+{}`", row.name), Span { start: colon, ..head.span }, "")
+    let name = row.name;
+    let (instead, span, replacement) = match row.form {
+        ValueForm::Nothing(_) | ValueForm::Presence(_) => (format!("+{name}"), Span { start: colon, ..head.span }, ""),
+        _ => (format!("+{name}={value}"), Span { start: colon, end: colon + 1, ..head.span }, "="),
+    };
+    match corrected::read_again(&format!("{instead}{}", reader.rest())) {
+        Reading::Good(tag) if tag == format!("{instead}{}", reader.rest()).trim_end() => {
+            diagnostic.fix(format!("use `{instead}`"), span, replacement)
         }
-        _ => diagnostic.fix(
-            format!("use `+{}={value}`", row.name),
-            Span { start: colon, end: colon + 1, ..head.span },
-            "=",
-        ),
+        Reading::Good(_) | Reading::GoesOn => diagnostic.unsafe_fix(format!("use `{instead}`"), span, replacement),
+        Reading::Bad(problem) => diagnostic.note(format!("the value follows a `=`; then: {problem}")),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use crate::{
-        diag::Severity,
+        diag::{Applicability, Severity},
         tags::{TagOptions, testing::read},
     };
 
@@ -92,6 +149,24 @@ mod tests {
             let (_, parsed) = read(&format!("// {tag}\n"), &TagOptions::default());
             let [diagnostic] = parsed.diagnostics.as_slice() else { panic!("{tag}: {:?}", parsed.diagnostics) };
             assert_eq!(diagnostic.severity, expected, "{tag}");
+        }
+    }
+
+    #[test]
+    fn where_the_name_ends_is_certain_or_the_fix_is_unsafe() {
+        for (tag, is_safe) in [
+            ("+maxLenght=3", true),
+            ("+defaul=3", true),
+            ("+kubebuilder:defaul=tab", false),
+            ("+genclient:nonNamespace:", false),
+            ("+kubebuilder:printcolumn:nmae=A,type=date,JSONPath=.a", true),
+            ("+kubebuilder:printcolumn:name=A,type=date,JSONPath=.a,priority1=", false),
+            ("+listType:=set", true),
+            ("+genclient:=onlyVerbs=create", false),
+        ] {
+            let (_, parsed) = read(&format!("// {tag}\n"), &TagOptions::default());
+            let applicability = parsed.diagnostics[0].fix.as_ref().map(|fix| fix.applicability);
+            assert_eq!(applicability == Some(Applicability::Safe), is_safe, "{tag}: {:?}", parsed.diagnostics);
         }
     }
 

@@ -8,10 +8,10 @@ use super::{
     passage::{Passage, Spelling},
     quoted::{Stop, read_text},
     reader::{BLANKS, CommentReader},
-    registry::{ArgumentsMeaning, TagDefinition, ValueForm, ValueReader},
+    registry::{self, ArgumentsMeaning, TagDefinition, ValueForm, ValueReader},
 };
 use crate::{
-    diag::{Diagnostic, Severity, nearest},
+    diag::{Applicability, Diagnostic, Severity, near},
     source::Span,
     tags::codes,
 };
@@ -112,8 +112,12 @@ pub(super) fn read_meaning(
         }
         ValueForm::Words(words, make) => {
             let value = required_value(reader, head, &one_of(words), WORD)?;
-            if let Some(word) = value.text.split(',').find(|word| !words.contains(word)) {
-                return Err(wrong_word(head, word, value.span, words));
+            let mut start = 0;
+            for word in value.text.split(',') {
+                if !words.contains(&word) {
+                    return Err(wrong_word(head, word, value.map.span(start, start + word.len()), words));
+                }
+                start += word.len() + 1;
             }
             make(value.text)
         }
@@ -199,15 +203,17 @@ pub(super) fn expect_equals(reader: &mut CommentReader<'_>, head: &Head, expecte
     }
     let gap = reader.place;
     reader.skip_blanks();
-    if reader.rest().starts_with('=') {
-        let span = reader.span_from(gap);
+    let blank = reader.span_from(gap);
+    if reader.eat("=") {
+        reader.skip_blanks();
+        let sign = reader.span_from(gap);
         return Err(Diagnostic::new(
             codes::BLANK_BEFORE_EQUALS,
             format!("a blank between `+{}` and its `=`", head.name),
         )
-        .at(span)
+        .at(blank)
         .note("openapi-gen takes the blank as part of the name, and does not know that name")
-        .fix("remove the blank", span, ""));
+        .fix("remove the blank", sign, "="));
     }
     if reader.rest().is_empty() {
         return Err(missing_value(reader, head, expected));
@@ -228,29 +234,52 @@ pub(super) fn expect_end(reader: &mut CommentReader<'_>) -> Result<(), Diagnosti
     if reader.rest().starts_with(['#', '/']) {
         return Err(found.note("a tag takes its whole line: write the comment on a line of its own"));
     }
-    Err(found.fix("remove it", span, ""))
+    if let Some(tag) = reader.rest().strip_prefix('+')
+        && !registry::name_at(tag).is_empty()
+    {
+        let found = found.note("a tag takes its whole line");
+        let name = registry::name_at(tag);
+        let is_known = registry::find(name).is_some() || registry::suggest(name).is_some();
+        let applicability = if is_known { Applicability::Safe } else { Applicability::Unsafe };
+        return Err(match reader.line_break() {
+            Some(line_break) => {
+                let blank = reader.span_from(gap);
+                found.fix_as(applicability, format!("write `+{name}` on a line of its own"), blank, line_break)
+            }
+            None => found,
+        });
+    }
+    Err(found.unsafe_fix("remove it", span, ""))
 }
 
 fn trailing_text(reader: &CommentReader<'_>) -> Diagnostic {
     Diagnostic::new(codes::TRAILING_TEXT, "text behind the tag").at_with(reader.span_of_rest(), "not part of the tag")
 }
 
-/// A value that upstream does not look at. `=false` is not mended: what it says is the contrary of what it does.
+/// A value that upstream does not look at.
 fn ignored_value(reader: &CommentReader<'_>, head: &Head) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(codes::IGNORED_VALUE, format!("`+{}` takes no value; this one is ignored", head.name))
             .at(reader.span_of_rest())
             .note("openapi-gen only looks whether the tag is there");
-    let span = span_of_sign_and_value(reader, head);
-    if reader.rest().trim() == "=false" { diagnostic } else { diagnostic.fix("remove the value", span, "") }
+    without_value(reader, head, diagnostic)
 }
 
 pub(super) fn unexpected_value(reader: &CommentReader<'_>, head: &Head) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(codes::UNEXPECTED_VALUE, format!("`+{}` takes no value", head.name)).at(reader.span_of_rest());
+    without_value(reader, head, diagnostic)
+}
+
+/// Suggests the tag without its value. One that says the contrary of the tag is not removed; any that says more than
+/// `true` was meant for something.
+fn without_value(reader: &CommentReader<'_>, head: &Head, diagnostic: Diagnostic) -> Diagnostic {
     let span = span_of_sign_and_value(reader, head);
-    // What says the contrary of the tag is not made the tag.
-    if reader.rest().trim() == "=false" { diagnostic } else { diagnostic.fix("remove the value", span, "") }
+    match reader.rest().trim() {
+        "=false" => diagnostic,
+        "=" | "=true" => diagnostic.fix("remove the value", span, ""),
+        _ => diagnostic.unsafe_fix("remove the value", span, ""),
+    }
 }
 
 /// What is behind the name: `=value`, or `:=value`.
@@ -290,15 +319,9 @@ pub(super) fn doubtful(
 
 /// A word that is not on the list.
 pub(super) fn wrong_word(head: &Head, word: &str, span: Span, words: &[&str]) -> Diagnostic {
-    let diagnostic = Diagnostic::new(
-        codes::WRONG_VALUE,
-        format!("`+{}` is {}, not `{}`", head.name, one_of(words), shortened(word)),
-    )
-    .at(span);
-    match nearest(word, words.iter().copied()) {
-        Some(word) => diagnostic.fix(format!("use `{word}`"), span, word),
-        None => diagnostic,
-    }
+    Diagnostic::new(codes::WRONG_VALUE, format!("`+{}` is {}, not `{}`", head.name, one_of(words), shortened(word)))
+        .at(span)
+        .fix_near(near(word, words.iter().copied()), span)
 }
 
 /// The words in a sentence: `` `a`, `b` or `c` ``.
@@ -482,7 +505,7 @@ mod tests {
                 "+patchStrategy=merge,keep",
                 &[
                     "openapi-gen +patchStrategy: malformed",
-                    "wrong-value: `+patchStrategy` is `merge`, `retainKeys` or `replace`, not `keep` @ merge,keep",
+                    "wrong-value: `+patchStrategy` is `merge`, `retainKeys` or `replace`, not `keep` @ keep",
                 ],
             ),
             ("+pattern=\"^\\d+$\"", &["plain +pattern: malformed", "invalid-escape: Go knows no escape `\\d` @ \\d"]),

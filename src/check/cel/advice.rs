@@ -89,7 +89,7 @@ fn list(names: &[&str]) -> Option<String> {
 
 fn replaced(diagnostic: Diagnostic, issue: &Issue, expression: &Expression<'_>, name: &str, near: &str) -> Diagnostic {
     match expression.name(issue.position, name) {
-        Some(span) => diagnostic.fix(format!("use `{near}`"), span, near),
+        Some(span) => diagnostic.unsafe_fix(format!("use `{near}`"), span, near),
         None => diagnostic.note(format!("the nearest name is `{near}`")),
     }
 }

@@ -249,7 +249,7 @@ fn issue_diagnostic(issue: &Issue, what: &str, expression: &Expression<'_>, scop
             .at(position(issue, expression));
         let instead = error.instead.and_then(|(wrong, right)| Some((expression.here(issue.position?, wrong)?, right)));
         return match instead {
-            Some((span, right)) => diagnostic.fix(format!("write `{right}`"), span, right),
+            Some((span, right)) => diagnostic.unsafe_fix(format!("write `{right}`"), span, right),
             None => diagnostic,
         };
     }

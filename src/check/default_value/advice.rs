@@ -7,27 +7,35 @@ use crate::{
         declaration::{TaggedDeclaration, value_span},
         siblings::values_of,
     },
-    diag::nearest,
+    diag::{Applicability, nearest},
     model::Shape,
     tags::{Dialect, Tag},
 };
 
 /// What to write instead of the value of the tag: a number without quotes, a text with quotes, the nearest value of an
-/// enumeration.
-pub(super) fn instead(declaration: &TaggedDeclaration<'_>, tag: &Tag, value: &Json) -> Option<String> {
+/// enumeration; and whether nothing else can have been meant.
+pub(super) fn instead(declaration: &TaggedDeclaration<'_>, tag: &Tag, value: &Json) -> Option<(String, Applicability)> {
+    let safe = |text: String| (text, Applicability::Safe);
     let typed = declaration.typed?;
     match (declaration.shape()?, value) {
-        (Shape::Integer(_), Json::String(text)) => text.parse::<i64>().ok().map(|number| number.to_string()),
+        (Shape::Integer(_), Json::String(text)) => {
+            let number = text.parse::<i64>().ok()?.to_string();
+            // `"010"` is eight to some.
+            let applicability = if number == *text { Applicability::Safe } else { Applicability::Unsafe };
+            Some((number, applicability))
+        }
         (Shape::Number(_), Json::String(text)) => {
             let number = text.parse::<f64>().ok().and_then(serde_json::Number::from_f64)?;
-            Some(Json::Number(number).to_string()).filter(|written| written == text)
+            Some(Json::Number(number).to_string()).filter(|written| written == text).map(safe)
         }
-        (Shape::Boolean, Json::String(text)) => Some(text.clone()).filter(|text| text == "true" || text == "false"),
+        (Shape::Boolean, Json::String(text)) => {
+            Some(text.clone()).filter(|text| text == "true" || text == "false").map(safe)
+        }
         (Shape::String, Json::Number(_) | Json::Bool(_)) => {
             // `0755` is read as 755, and nobody knows here what it was.
             let span = value_span(tag);
             let written = value.to_string();
-            (written.len() == (span.end - span.start) as usize).then(|| format!("\"{written}\""))
+            (written.len() == (span.end - span.start) as usize).then(|| safe(format!("\"{written}\"")))
         }
         (Shape::String, Json::String(text)) => {
             let known = values_of(declaration.model, typed.ty, declaration.tags);
@@ -37,7 +45,9 @@ pub(super) fn instead(declaration: &TaggedDeclaration<'_>, tag: &Tag, value: &Js
                 && near.starts_with(char::is_alphabetic)
                 && !matches!(near, "true" | "false" | "null");
             let stays_bare = is_bare && tag.dialect == Dialect::Kubebuilder && is_word;
-            Some(if stays_bare { near.to_owned() } else { Json::from(near).to_string() })
+            let written = if stays_bare { near.to_owned() } else { Json::from(near).to_string() };
+            // The enumeration may be what is wrong.
+            Some((written, Applicability::Unsafe))
         }
         _ => None,
     }

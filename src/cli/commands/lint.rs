@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use clap::{Parser, ValueHint};
+use clap::{ArgGroup, Parser, ValueHint};
 
 use super::{
     Run, mending,
@@ -28,14 +28,19 @@ use crate::{
 
 /// Judge Go packages and their tags without writing anything.
 #[derive(Debug, Parser)]
-#[command(name = "lint")]
+#[command(name = "lint", group = ArgGroup::new("changes").args(["fix", "diff"]).multiple(true))]
 pub(super) struct Lint {
     #[command(flatten)]
     packages: PackageArguments,
 
-    /// Make the changes that findings suggest, never two that overlap, and say what remains.
+    /// Make the safe fixes of findings, list them, and report what remains. A fix is safe if it cannot change what was
+    /// meant.
     #[arg(long)]
     fix: bool,
+
+    /// With --fix or --diff: make unsafe fixes too. Look at what they change.
+    #[arg(long, requires = "changes")]
+    unsafe_fixes: bool,
 
     /// Write nothing; show on standard output what --fix would change, as a unified diff. The exit status is 1 if
     /// anything would.
@@ -81,7 +86,7 @@ fn run(arguments: &Lint, global: &GlobalArguments, terminal: &mut Terminal) -> E
     let exceptions = arguments.api_rules.then_some(&exceptions);
     let mut changed = Exit::Clean;
     let linted = if arguments.fix || arguments.diff {
-        let mending = mending::mend(session, exceptions);
+        let mending = mending::mend(session, exceptions, arguments.unsafe_fixes);
         terminal.findings(&mending.linted.diagnostics, &mending.sources);
         changed = match mending::finish(&mending, arguments.diff, terminal) {
             Ok(exit) => exit,
@@ -155,7 +160,9 @@ fn summary(linted: &Linted, api_rules: bool) -> String {
         count(of(Severity::Error), "error"),
         count(of(Severity::Warning), "warning")
     );
-    if api_rules {
+    if linted.judged_no_api_rule {
+        text.push_str("; no API rule was checked");
+    } else if api_rules {
         // What is silenced is no finding, and no violation that counts.
         let new = linted.diagnostics.iter().filter(|one| api_rules::is_api_rule(one.code)).count();
         let violations = count(new.min(linted.violations.len() - linted.known) + linted.known, "violation");

@@ -6,7 +6,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Patch, Renderer, S
 
 use crate::{
     diag::{
-        Diagnostic, Edit, Label, Severity,
+        Applicability, Diagnostic, Edit, Fix, Label, Severity,
         visible::{visible_line, visible_source},
     },
     source::{FileId, SourceMap},
@@ -93,9 +93,19 @@ fn groups<'a>(diagnostic: &'a Diagnostic, sources: &'a SourceMap) -> Vec<Group<'
             snippet =
                 snippet.patch(Patch::new(window.relative(edit.span.start..edit.span.end), edit.replacement.as_str()));
         }
-        groups.push(Level::HELP.secondary_title(fix.title.as_str()).element(snippet));
+        groups
+            .push(Level::HELP.secondary_title(fix_title(fix, &sources.path(file).to_string_lossy())).element(snippet));
     }
     groups
+}
+
+/// What a fix does and, if `--fix` alone does not make it, what does. Fixes are made in Go files only.
+fn fix_title<'a>(fix: &'a Fix, path: &str) -> Cow<'a, str> {
+    if fix.applicability == Applicability::Unsafe && path.ends_with(".go") {
+        Cow::Owned(format!("{} (unsafe fix: `idlgen lint --fix --unsafe-fixes` makes it)", fix.title))
+    } else {
+        Cow::Borrowed(&fix.title)
+    }
 }
 
 fn path(file: FileId, sources: &SourceMap) -> String {

@@ -75,6 +75,7 @@ struct JsonLabel {
 #[derive(Serialize)]
 struct Change<'a> {
     title: &'a str,
+    applicability: &'static str,
     edits: Vec<Replacement<'a>>,
 }
 
@@ -143,6 +144,7 @@ fn finding(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
         notes: &diagnostic.notes,
         fix: diagnostic.fix.as_ref().map(|fix| Change {
             title: &fix.title,
+            applicability: fix.applicability.name(),
             edits: fix
                 .edits
                 .iter()

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::location::location;
 use crate::{
-    diag::{Code, Diagnostic, Label, ObjectReference, Severity},
+    diag::{Code, Diagnostic, Fix, Label, ObjectReference, Severity},
     source::SourceMap,
 };
 
@@ -96,7 +96,40 @@ fn result(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
         result["relatedLocations"] =
             diagnostic.secondary.iter().map(|label| place(label, sources)).collect::<Vec<_>>().into();
     }
+    if let Some(fix) = &diagnostic.fix {
+        result["fixes"] = json!([change(fix, sources)]);
+    }
     result
+}
+
+/// A fix. SARIF has no word for its applicability, so that is a property.
+fn change(fix: &Fix, sources: &SourceMap) -> Value {
+    let mut changes: Vec<(String, Vec<Value>)> = Vec::new();
+    for edit in &fix.edits {
+        let at = location(edit.span, sources);
+        let replacement = json!({
+            "deletedRegion": {
+                "startLine": at.start.line,
+                "startColumn": at.start.column,
+                "endLine": at.end.line,
+                "endColumn": at.end.column,
+            },
+            "insertedContent": { "text": edit.replacement },
+        });
+        match changes.iter_mut().find(|(path, _)| *path == at.path) {
+            Some((_, replacements)) => replacements.push(replacement),
+            None => changes.push((at.path, vec![replacement])),
+        }
+    }
+    let changes: Vec<Value> = changes
+        .into_iter()
+        .map(|(path, replacements)| json!({ "artifactLocation": { "uri": path }, "replacements": replacements }))
+        .collect();
+    json!({
+        "description": { "text": fix.title },
+        "artifactChanges": changes,
+        "properties": { "applicability": fix.applicability.name() },
+    })
 }
 
 /// `Deployment web spec.replicas`: of the object its kind and name, and the field.

@@ -76,7 +76,7 @@ fn short() {
 fn json() {
     assert_snapshot!(rendered(Format::Json), @r#"
     [
-    {"code":"IDL0301","name":"unknown-tag","severity":"error","message":"unknown tag `+maxLenght`","location":{"file":"api/v1/types.go","line":4,"column":6,"end_line":4,"end_column":15},"notes":["tags are exact: 100%, upper and lower case too"],"fix":{"title":"use `+maxLength`","edits":[{"location":{"file":"api/v1/types.go","line":4,"column":6,"end_line":4,"end_column":15},"text":"maxLength"}]}},
+    {"code":"IDL0301","name":"unknown-tag","severity":"error","message":"unknown tag `+maxLenght`","location":{"file":"api/v1/types.go","line":4,"column":6,"end_line":4,"end_column":15},"notes":["tags are exact: 100%, upper and lower case too"],"fix":{"title":"use `+maxLength`","applicability":"safe","edits":[{"location":{"file":"api/v1/types.go","line":4,"column":6,"end_line":4,"end_column":15},"text":"maxLength"}]}},
     {"code":"IDL0302","name":"near-tag","severity":"warning","message":"a struct, and a field in it","location":{"file":"api/v1/types.go","line":3,"column":6,"end_line":4,"end_column":1,"message":"the struct"},"related":[{"file":"api/v1/types.go","line":5,"column":2,"end_line":5,"end_column":10,"message":"the field"}]},
     {"code":"IDL0801","name":"invalid-toml","severity":"error","message":"two\nlines"}
     ]
@@ -100,6 +100,36 @@ fn sarif() {
     assert_snapshot!(results, @r#"
     [
       {
+        "fixes": [
+          {
+            "artifactChanges": [
+              {
+                "artifactLocation": {
+                  "uri": "api/v1/types.go"
+                },
+                "replacements": [
+                  {
+                    "deletedRegion": {
+                      "endColumn": 15,
+                      "endLine": 4,
+                      "startColumn": 6,
+                      "startLine": 4
+                    },
+                    "insertedContent": {
+                      "text": "maxLength"
+                    }
+                  }
+                ]
+              }
+            ],
+            "description": {
+              "text": "use `+maxLength`"
+            },
+            "properties": {
+              "applicability": "safe"
+            }
+          }
+        ],
         "level": "error",
         "locations": [
           {

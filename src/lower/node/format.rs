@@ -19,8 +19,13 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     }
     let mut formats = formats.into_iter();
     let Some(first) = formats.next() else { return };
-    schema.format = Some(first.to_owned());
-    schema.all_of.extend(formats.map(|format| Schema { format: Some(format.to_owned()), ..Schema::default() }));
+    // `Format=""` takes away the format of the Go type.
+    schema.format = Some(first.to_owned()).filter(|format| !format.is_empty());
+    schema.all_of.extend(
+        formats
+            .filter(|format| !format.is_empty())
+            .map(|format| Schema { format: Some(format.to_owned()), ..Schema::default() }),
+    );
 }
 
 #[cfg(test)]

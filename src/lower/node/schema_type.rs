@@ -1,16 +1,18 @@
 //! `type`, where a tag says it: the outermost layer that does decides, whatever the Go type is.
 
-use idlgen_validate::{Schema, schema::GoValue};
+use idlgen_validate::{
+    Schema,
+    schema::{GoValue, SchemaType},
+};
 
 use super::note;
-use crate::{lower::layer::Layers, tags::Meaning};
+use crate::{
+    lower::layer::Layers,
+    tags::{Meaning, Tag},
+};
 
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
-    let said = layers.first(|meaning| match meaning {
-        Meaning::SchemaType(schema_type) => Some(*schema_type),
-        _ => None,
-    });
-    if let Some((tag, schema_type)) = said {
+    if let Some((tag, schema_type)) = tagged(layers) {
         schema.schema_type = schema_type;
         schema.go_value = GoValue::AsSaid;
         // The zero value of the Go type need not be of that type.
@@ -21,7 +23,19 @@ pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
 
 /// Whether one of the layers says it.
 pub(in crate::lower) fn is_said(layers: &Layers<'_>) -> bool {
-    layers.meanings().any(|(_, meaning)| matches!(meaning, Meaning::SchemaType(_)))
+    said(layers).is_some()
+}
+
+/// What the layers say, which may be no type at all.
+pub(in crate::lower) fn said(layers: &Layers<'_>) -> Option<Option<SchemaType>> {
+    tagged(layers).map(|(_, schema_type)| schema_type)
+}
+
+fn tagged<'a>(layers: &Layers<'a>) -> Option<(&'a Tag, Option<SchemaType>)> {
+    layers.first(|meaning| match meaning {
+        Meaning::SchemaType(schema_type) => Some(*schema_type),
+        _ => None,
+    })
 }
 
 /// Whether the layers say that the Go type of the field is no matter.

@@ -149,18 +149,36 @@ fn written_by_methods(lowering: &mut Lowering<'_>, schema: &mut Schema, id: Type
     let own = lowering.model.type_definition(id);
     let at = type_schema::At { declaration: &own.name, package: own.package, span: own.span, depth: 0 };
     // As in controller-gen, a tag for the type says what the methods write.
-    let is_said = schema_type::is_said(layers);
-    let written = if is_said { Schema::default() } else { type_schema::kind_schema(lowering, &kind, at, &[]) };
-    // Where a marker or a method says the type, controller-gen looks at no comment.
+    let said = schema_type::said(layers);
+    let is_said = said.is_some();
+    let mut written = if is_said { Schema::default() } else { type_schema::kind_schema(lowering, &kind, at, &[]) };
+    if !is_said && let Some(schema_type) = type_of_embedded(lowering, id) {
+        written.schema_type = Some(schema_type);
+        if schema_type != SchemaType::Object {
+            written.extensions.preserve_unknown_fields = None;
+        }
+    }
+    // Where a marker or a method says the type, controller-gen looks at no comment. `Type=""` says none.
     let has_comment = match lowering.conventions {
         Conventions::OpenApi => true,
-        Conventions::CustomResourceDefinitions => !is_said && !matches!(kind, Kind::Text { .. }),
+        Conventions::CustomResourceDefinitions => !matches!(said, Some(Some(_))) && !matches!(kind, Kind::Text { .. }),
     };
     let description = schema.description.take().filter(|_| has_comment);
     *schema = Schema { origin: schema.origin.clone(), description, ..written };
     tagged::apply(schema, layers);
     nested::apply(schema, layers, &mut lowering.diagnostics);
     schema.extensions.validations = rule::rules(layers, RuleTarget { properties: None }, &mut lowering.diagnostics);
+}
+
+/// The schema type of a struct that an embedded type writes, if a tag of that type says it. Where it says none, the
+/// struct is an object: to controller-gen the embedded type is a branch of the struct's `allOf`.
+fn type_of_embedded(lowering: &Lowering<'_>, id: TypeId) -> Option<SchemaType> {
+    let Some(Written::By(by, _)) = lowering.model.written(id) else { return None };
+    if by == id || !lowering.tool.tags_of_named_types {
+        return None;
+    }
+    let layers = Layers(vec![Layer::of_type(lowering.model, by, &lowering.tool)]);
+    schema_type::said(&layers).map(|said| said.unwrap_or(SchemaType::Object))
 }
 
 /// What methods say takes the place of the fields; the tags of the type stay.

@@ -31,7 +31,7 @@ fn blank_behind_plus(reader: &CommentReader<'_>, line: usize) -> Option<Diagnost
     Some(
         Diagnostic::new(codes::NEAR_TAG, format!("`+ {}` is no tag: a blank stands behind the `+`", row.name))
             .at(reader.span(CommentPosition { line, offset: plus }, reader.end_of_line(line)))
-            .fix("remove the blank", blank, ""),
+            .unsafe_fix("remove the blank", blank, ""),
     )
 }
 
@@ -60,7 +60,7 @@ fn without_plus(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
     Some(
         Diagnostic::new(codes::NEAR_TAG, format!("`{text}` is no tag: the `+` of `+{}` is missing", row.name))
             .at(reader.span(start, reader.end_of_line(line)))
-            .fix("add the `+`", reader.span(start, start), "+"),
+            .unsafe_fix("add the `+`", reader.span(start, start), "+"),
     )
 }
 

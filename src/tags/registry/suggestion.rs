@@ -1,27 +1,72 @@
 //! The tag that a misspelt name was meant to be.
 
 use super::{Match, TagDefinition, ValueForm, all, lookup};
-use crate::{diag::nearest, tags::Dialect};
+use crate::{
+    diag::{Applicability, affirmative, near, nearest},
+    tags::Dialect,
+};
+
+/// A name in place of one that nothing knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::tags) struct Suggestion {
+    pub(in crate::tags) name: String,
+    /// Whether nothing else can have been meant.
+    pub(in crate::tags) applicability: Applicability,
+}
+
+impl Suggestion {
+    fn certain(name: impl Into<String>) -> Self {
+        Suggestion { name: name.into(), applicability: Applicability::Safe }
+    }
+
+    fn doubtful(name: impl Into<String>) -> Self {
+        Suggestion { name: name.into(), applicability: Applicability::Unsafe }
+    }
+}
 
 /// The name that an unknown one is nearest to, if any is near: another spelling, a wrong case, or a missing prefix.
 ///
 /// What stands before the last known prefix (`k8s:`, `kubebuilder:validation:`) counts as right, so that only the rest
-/// is compared.
-pub(in crate::tags) fn suggest(name: &str) -> Option<String> {
+/// is compared. The name of an argument (`:name`, `:rule`) is kept.
+pub(in crate::tags) fn suggest(name: &str) -> Option<Suggestion> {
     if let Some(known) = names().find(|known| known.eq_ignore_ascii_case(name)) {
-        return Some(known.to_owned());
+        let is_only = names().all(|other| other == known || !other.eq_ignore_ascii_case(name));
+        return Some(if is_only { Suggestion::certain(known) } else { Suggestion::doubtful(known) });
     }
     if let Match::Near { prefix, candidates } = lookup(name) {
         let (right, rest) = name.split_at_checked(prefix)?;
-        return nearest(rest, candidates).map(|candidate| format!("{right}{candidate}"));
+        return near(rest, candidates)
+            .map(|near| Suggestion { name: format!("{right}{}", near.name), applicability: near.applicability });
     }
     if name.contains(':') {
         // The beginning is missing.
         let complete = names().find(|known| known.strip_suffix(name).is_some_and(|missing| missing.ends_with(':')));
         if let Some(known) = complete {
-            return Some(known.to_owned());
+            return Some(Suggestion::doubtful(known));
         }
     }
+    with_argument(name)
+        .or_else(|| below_known_prefix(name))
+        .or_else(|| names_near(name).map(Suggestion::certain))
+        .or_else(|| with_other_prefix(name).map(Suggestion::doubtful))
+}
+
+/// The marker that takes the last part of the name as an argument.
+fn with_argument(name: &str) -> Option<Suggestion> {
+    let (marker, argument) = name.rsplit_once(':').filter(|(marker, _)| !marker.is_empty())?;
+    let marker = suggest(marker)?;
+    let complete = format!("{}:{argument}", marker.name);
+    match lookup(&complete) {
+        Match::Row(_) => Some(Suggestion { name: complete, ..marker }),
+        Match::Near { candidates, .. } => {
+            near(argument, candidates).map(|near| Suggestion::doubtful(format!("{}:{}", marker.name, near.name)))
+        }
+        Match::None => None,
+    }
+}
+
+/// The name that has the longest known prefix and something near the rest of what was written.
+fn below_known_prefix(name: &str) -> Option<Suggestion> {
     let mut prefix = name.rfind(':').map_or(0, |colon| colon + 1);
     loop {
         let (right, rest) = name.split_at_checked(prefix)?;
@@ -31,15 +76,31 @@ pub(in crate::tags) fn suggest(name: &str) -> Option<String> {
         };
         let candidates = names().filter_map(|known| known.strip_prefix(right)).filter(is_near);
         if let Some(candidate) = nearest(rest, candidates) {
-            return Some(format!("{right}{candidate}"));
+            let known = format!("{right}{candidate}");
+            let is_certain = names_near(name) == Some(known.as_str());
+            return Some(if is_certain { Suggestion::certain(known) } else { Suggestion::doubtful(known) });
         }
         match right.trim_end_matches(':').rfind(':') {
             Some(colon) => prefix = colon + 1,
             None if prefix > 0 => prefix = 0,
-            None => break,
+            None => return None,
         }
     }
-    with_other_prefix(name)
+}
+
+/// The one name of all that a single slip can have made this of.
+fn names_near(name: &str) -> Option<&'static str> {
+    near(name, names()).filter(|near| near.applicability == Applicability::Safe).map(|near| near.name)
+}
+
+/// The tag whose absence says what this name says: `genclient:nonNamespaced` for `genclient:Namespaced`.
+pub(in crate::tags) fn said_by_absence_of(name: &str) -> Option<&'static str> {
+    let parts = |name: &'static str| name.rsplit_once(':').unwrap_or(("", name));
+    let (family, last) = name.rsplit_once(':').unwrap_or(("", name));
+    names().find(|known| {
+        let (known_family, word) = parts(known);
+        known_family == family && affirmative(word).is_some_and(|word| word.eq_ignore_ascii_case(last))
+    })
 }
 
 /// Whether an unknown name was meant for us: by its prefix, or what comes near one of ours or lacks one; without a
@@ -118,12 +179,51 @@ mod tests {
             ("k8s:validation:cel[3]:mesage", Some("k8s:validation:cel[3]:message")),
             ("genclient:nonNamspaced", Some("genclient:nonNamespaced")),
             ("kubebuilder:validation:Items:MaxLength", Some("kubebuilder:validation:items:MaxLength")),
+            ("kubebuilder:printcolums:name", Some("kubebuilder:printcolumn:name")),
+            ("kubebuilder:validation:XValidaton:rule", Some("kubebuilder:validation:XValidation:rule")),
+            ("kubebuilder:resorce:scop", Some("kubebuilder:resource:scope")),
+            ("kubebuidler:validation:Minimum", Some("kubebuilder:validation:Minimum")),
+            ("genclient:Namespaced", None),
+            ("kubebuilder:servedversion", None),
             ("kubebuilder:validation:OneOf", None),
             ("totallyDifferent", None),
             ("acme:thing", None),
             ("", None),
         ] {
-            assert_eq!(suggest(name).as_deref(), expected, "{name}");
+            assert_eq!(suggest(name).map(|suggestion| suggestion.name).as_deref(), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn certain_is_what_one_slip_made_of_one_name() {
+        for (name, is_certain) in [
+            ("maxLenght", true),
+            ("Optional", true),
+            ("kubebuilder:printcolums:name", true),
+            ("kubebuilder:validation:XValidaton:rule", true),
+            ("kubebuidler:validation:Minimum", true),
+            ("kubebuilder:resource:scop", true),
+            ("kubebuilder:resorce:scop", false),
+            ("mxxLength", false),
+            ("kubebuilder:maxLength", false),
+            ("validation:MaxLength", false),
+        ] {
+            let applicability = suggest(name).map(|suggestion| suggestion.applicability);
+            assert_eq!(applicability == Some(Applicability::Safe), is_certain, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_absence_says() {
+        for (name, expected) in [
+            ("genclient:Namespaced", Some("genclient:nonNamespaced")),
+            ("genclient:namespaced", Some("genclient:nonNamespaced")),
+            ("kubebuilder:servedversion", Some("kubebuilder:unservedversion")),
+            ("genclient:nonNamespaced", None),
+            ("k8s:ionMember", None),
+            ("Namespaced", Some("nonNamespaced")),
+        ] {
+            assert_eq!(said_by_absence_of(name), expected, "{name}");
         }
     }
 

@@ -4,7 +4,7 @@ use idlgen_validate::schema::Reason;
 
 use super::codes;
 use crate::{
-    diag::{Diagnostic, nearest},
+    diag::{Diagnostic, near},
     tags::{passage::Passage, reader::CommentReader},
 };
 
@@ -42,9 +42,6 @@ pub(in crate::tags) fn parse_reason(reader: &mut CommentReader<'_>, value: &Pass
             "the reasons are `Invalid`, `Forbidden`, `Required` and `Duplicate`, each also with `FieldValue` before it",
         );
     let known = REASONS.iter().flat_map(|(short, long, _)| [*short, *long]);
-    reader.diagnostics.push(match nearest(name, known) {
-        Some(reason) => diagnostic.fix(format!("use `{reason}`"), value.span, reason),
-        None => diagnostic,
-    });
+    reader.diagnostics.push(diagnostic.fix_near(near(name, known), value.span));
     None
 }

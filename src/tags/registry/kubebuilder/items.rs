@@ -1,7 +1,7 @@
 //! `kubebuilder:validation:items:` and a keyword: the same for the items of a list.
 
 use crate::tags::{
-    Constraint, Exclusive, Meaning, enumeration,
+    Constraint, Exclusive, Meaning, enumeration, format_name,
     registry::definition::{KUBEBUILDER_ITEMS, TagDefinition, ValueForm},
     schema_type,
 };
@@ -135,7 +135,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:Format",
-        form: ValueForm::Name(|format| Meaning::Constraint(Constraint::Format(format))),
+        form: format_name::FORM,
         keyword: Some("format"),
         reason: Some("Invalid"),
         summary: "For the items: the value has this format.",

@@ -1,7 +1,7 @@
 //! `kubebuilder:validation:` and a keyword.
 
 use crate::tags::{
-    Constraint, Exclusive, Meaning, enumeration, format,
+    Constraint, Exclusive, Meaning, enumeration, format_name,
     registry::definition::{GoKind, KUBEBUILDER, TagDefinition, Target, ValueForm},
     schema_type,
 };
@@ -149,7 +149,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:Format",
         kinds: &[GoKind::String, GoKind::Integer, GoKind::Number],
-        form: format::FORM,
+        form: format_name::FORM,
         keyword: Some("format"),
         reason: Some("Invalid"),
         summary: "The value has this format.",

@@ -1,4 +1,4 @@
-//! `+kubebuilder:validation:Format`: the format of a value, or with `""` none, whatever the Go type says.
+//! `+kubebuilder:validation:Format`: the format of the schema, whatever the Go type is.
 
 use super::{
     Constraint, Meaning,
@@ -14,6 +14,7 @@ const EXPECTED: &str = "a name";
 /// The form of its value.
 pub(super) const FORM: ValueForm = ValueForm::Own("`=NAME`; `=\"\"` for none", ValueReader(read));
 
+/// Reads the name. `Format=""` takes away what the Go type says: `byte` of `[]byte`.
 fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     expect_equals(reader, head, EXPECTED)?;
     reader.skip_blanks();
@@ -30,21 +31,17 @@ mod tests {
     use crate::tags::testing::expect;
 
     #[test]
-    fn a_name_or_none() {
-        expect(&[
-            (
-                "+kubebuilder:validation:Format=date-time",
-                &["kubebuilder +kubebuilder:validation:Format: format \"date-time\""],
-            ),
-            ("+kubebuilder:validation:Format=\"\"", &["kubebuilder +kubebuilder:validation:Format: format \"\""]),
-            (
-                "+kubebuilder:validation:Format=",
-                &[
-                    "kubebuilder +kubebuilder:validation:Format: malformed",
-                    "missing-value: `+kubebuilder:validation:Format` needs a value: a name @ \
-                     kubebuilder:validation:Format=",
-                ],
-            ),
-        ]);
+    fn values() {
+        let name = "+kubebuilder:validation:Format";
+        for (value, expected) in [("=date-time", "\"date-time\""), ("=\"\"", "\"\""), (":=`byte`", "\"byte\"")] {
+            expect(&[(&format!("{name}{value}"), &[&format!("kubebuilder {name}: format {expected}")])]);
+        }
+        expect(&[(
+            name,
+            &[
+                "kubebuilder +kubebuilder:validation:Format: malformed",
+                "missing-value: `+kubebuilder:validation:Format` needs a value: a name @ kubebuilder:validation:Format",
+            ],
+        )]);
     }
 }

@@ -1,0 +1,76 @@
+//! API rules that select nothing: no violation is no good news then.
+
+use super::is_selected;
+use crate::{
+    diag::{Code, CodeInfo, Diagnostic, Severity},
+    model::Model,
+};
+
+/// The API rules were requested, and no type is subject to them.
+pub(super) const NOTHING_SELECTED: Code = Code::new(&CodeInfo {
+    number: 547,
+    slug: "api-rules-select-nothing",
+    severity: Severity::Warning,
+    summary: "API rules were requested, and no type is subject to them.",
+    explanation: r"
+openapi-gen checks API rules in packages whose package comment has `+k8s:openapi-gen=true`, and on types that have this tag themselves. Without the tag
+nothing is checked, so that a run without violations says nothing.
+
+```go
+// Package v1 has the types of example.com/v1.
+package v1
+```
+
+```go
+// Package v1 has the types of example.com/v1.
+// +k8s:openapi-gen=true
+package v1
+```
+",
+});
+
+/// The most packages that are named.
+const MAX_NAMED: usize = 5;
+
+/// A finding if API rules are checked in none of the requested packages.
+pub fn nothing_selected(model: &Model) -> Option<Diagnostic> {
+    let requested: Vec<_> = model.packages.iter().filter(|package| package.requested).collect();
+    let mut types = requested.iter().flat_map(|package| package.types.iter().map(move |id| (package, *id)));
+    if types.any(|(package, id)| is_selected(package, model.type_definition(id))) {
+        return None;
+    }
+    let mut named: Vec<String> =
+        requested.iter().take(MAX_NAMED).map(|package| format!("`{}`", package.import_path)).collect();
+    if requested.len() > MAX_NAMED {
+        named.push(format!("{} more", requested.len() - MAX_NAMED));
+    }
+    Some(
+        Diagnostic::new(NOTHING_SELECTED, "no API rule was checked: no type of the requested packages is selected")
+            .note(format!(
+                "openapi-gen selects packages and types by `+k8s:openapi-gen=true`; not by it: {}",
+                named.join(", ")
+            ))
+            .note("put `// +k8s:openapi-gen=true` into the package comment of doc.go, or into the comment of a type"),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::resolve::testing::read_file;
+
+    #[test]
+    fn packages_and_types_are_selected_by_their_tag() {
+        for (text, is_told) in [
+            ("package v1\ntype S struct{}\n", true),
+            ("// +k8s:openapi-gen=false\npackage v1\ntype S struct{}\n", true),
+            ("// +k8s:openapi-gen=true\npackage v1\ntype S struct{}\n", false),
+            ("package v1\n// +k8s:openapi-gen=true\ntype S struct{}\n", false),
+        ] {
+            let told = nothing_selected(&read_file(text).model);
+            assert_eq!(told.is_some(), is_told, "{text}");
+            let has_path = |one: &Diagnostic| one.notes.iter().any(|note| note.contains("`example.com/api/v1`"));
+            assert!(told.as_ref().is_none_or(has_path), "{told:?}");
+        }
+    }
+}
