@@ -114,14 +114,6 @@ fn lost_groups(file: &GoFile) -> impl Iterator<Item = &CommentGroup> {
     ids.filter(is_lost).map(|(_, group)| group)
 }
 
-/// The field that a group is the closest above, across a blank line.
-#[derive(Clone)]
-struct Above {
-    field: String,
-    /// Its own comment.
-    doc: Option<CommentId>,
-}
-
 /// The groups inside structs that neither document a field nor stand behind one, each with the field that it is
 /// the closest above.
 fn detached_groups(file: &GoFile) -> Vec<(CommentId, Option<Above>)> {

@@ -57,6 +57,8 @@ fn has_no_effect(name: &str) -> bool {
 fn without_effect(mut diagnostic: Diagnostic) -> Diagnostic {
     diagnostic.severity = diagnostic.severity.min(Severity::Warning);
     diagnostic.note("no schema depends on tags of this family")
+}
+
 /// The tag under another name, with what else has to change then.
 fn renamed(
     reader: &CommentReader<'_>,
