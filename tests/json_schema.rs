@@ -154,7 +154,8 @@ fn differences(schema: &Json, object: &Json, options: JsonSchemaOptions) -> (usi
     let variants = variants(object);
     for variant in &variants {
         let judgement = subject.judge(variant, None, Request::Object);
-        let mut said: Vec<String> = judgement.unreadable.iter().map(|(path, text)| format!("{path}: {text}")).collect();
+        let mut said: Vec<String> =
+            judgement.unreadable.iter().map(|one| format!("{}: {}", one.path, one.message)).collect();
         said.extend(judgement.errors.iter().map(ToString::to_string));
         if !options.is_open {
             said.extend(judgement.unknown.iter().map(|path| format!("{path}: unknown")));

@@ -5,7 +5,9 @@ use std::{collections::BTreeSet, path::PathBuf};
 use idlgen_validate::ZeroMode;
 
 use super::{
-    Session, channel, load::Markers, mistaken, presence, said, severity,
+    Session, channel,
+    load::Markers,
+    mistaken, presence, said, severity,
     touched::{self, Concern, Declarations},
 };
 use crate::{
