@@ -44,8 +44,8 @@ fn kinds_are_found_if_something_visited_names_their_metadata() {
         );
         let meta = ("k8s.io/apimachinery/pkg/apis/meta/v1/types.go", META);
         let read = read(&[("one/v1/types.go", source.as_str())], &[meta]);
-        let (found, problems) = definitions(&read.packages, &read.sources, &latest());
-        (found.len(), problems.len())
+        let made = definitions(&read.packages, &read.sources, &latest());
+        (made.definitions.len(), made.problems.len())
     };
     assert_eq!(found(""), (0, 0));
     assert_eq!(found("type B struct {\n\tT string `json:\"t\"`\n}\n"), (0, 0));
