@@ -92,7 +92,7 @@ fn old_versions_of_kubernetes_have_their_own_kinds() {
                   spec: {priorityLevelConfiguration: {name: a}}\n";
     let ran = |version| run_with(&["validate", "-", "--kubernetes-version", version], schema);
     assert_eq!(ran("1.28").status, 0, "{}", ran("1.28"));
-    assert!(ran("1.29").err.contains("was removed in Kubernetes 1.29"), "{}", ran("1.29"));
+    assert!(ran("1.29").out.contains("was removed in Kubernetes 1.29"), "{}", ran("1.29"));
 }
 
 /// The value that a server reports is the first that it reads, or the one that it stops at.

@@ -54,7 +54,9 @@ fn value(definitions: &Definitions, schema: &Schema, json: &mut Json, depth: usi
         }
         Json::Array(elements) => {
             if let Some(items) = schema.items.as_deref() {
-                elements.iter_mut().for_each(|element| value(definitions, items, element, depth + 1));
+                for element in elements {
+                    value(definitions, items, element, depth + 1);
+                }
             }
         }
         _ => {}

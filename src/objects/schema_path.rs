@@ -157,6 +157,7 @@ mod tests {
             places(json!({"size": {"n": 4}, "list": ["bb"], "map": {"k": "x"}})),
             [
                 "/definitions/g~1v1.Size/properties/n/maximum",
+                "/properties/list/items/allOf",
                 "/properties/list/items/allOf/0/maxLength",
                 "/properties/map/additionalProperties/format",
                 "/required",
