@@ -129,6 +129,19 @@ fn types(version: Version) -> HashMap<&'static str, Type> {
         ("uint", Type::Uint),
         ("kubernetes.URL", Type::object("kubernetes.URL")),
     ]);
+    for (name, of) in [
+        ("google.protobuf.BoolValue", Type::Bool),
+        ("google.protobuf.BytesValue", Type::Bytes),
+        ("google.protobuf.DoubleValue", Type::Double),
+        ("google.protobuf.FloatValue", Type::Double),
+        ("google.protobuf.Int32Value", Type::Int),
+        ("google.protobuf.Int64Value", Type::Int),
+        ("google.protobuf.StringValue", Type::String),
+        ("google.protobuf.UInt32Value", Type::Uint),
+        ("google.protobuf.UInt64Value", Type::Uint),
+    ] {
+        types.insert(name, Type::Wrapper(Arc::new(of)));
+    }
     for (since, name) in [(28, "kubernetes.Quantity"), (31, "kubernetes.NamedFormat"), (33, "kubernetes.Semver")] {
         if since <= version.minor() {
             types.insert(name, Type::object(name));

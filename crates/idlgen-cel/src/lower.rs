@@ -112,8 +112,11 @@ impl Lowering<'_> {
         if let Some(known) = self.known.get(of) {
             return *known;
         }
+        if let Type::Wrapper(of) = of {
+            return self.type_id(of);
+        }
         let lowered = match of {
-            Type::Dyn | Type::Error | Type::Variable(_) => ProgramType::Dyn,
+            Type::Dyn | Type::Error | Type::Variable(_) | Type::Wrapper(_) => ProgramType::Dyn,
             Type::Null => ProgramType::Null,
             Type::Bool => ProgramType::Bool,
             Type::Int => ProgramType::Int,

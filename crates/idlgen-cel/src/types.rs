@@ -28,6 +28,8 @@ pub enum Type {
     Timestamp,
     /// `google.protobuf.Duration`
     Duration,
+    /// `wrapper(T)`: what `google.protobuf.Int64Value` and the like wrap, or null.
+    Wrapper(Arc<Type>),
     /// `list(T)`
     List(Arc<Type>),
     /// `map(K, V)`
@@ -74,6 +76,11 @@ impl Type {
         Self::Type(Some(Arc::new(of)))
     }
 
+    /// The `T` of `wrapper(T)`, or the type itself.
+    pub(crate) fn unwrapped(&self) -> &Self {
+        if let Self::Wrapper(of) = self { of } else { self }
+    }
+
     /// The `T` of `optional_type(T)`.
     pub(crate) fn optional_value(&self) -> Option<&Self> {
         match self {
@@ -114,6 +121,7 @@ impl Type {
                     && left.len() == right.len()
                     && left.iter().zip(right.iter()).all(|(left, right)| left.is_equivalent(right))
             }
+            (Self::Wrapper(of), other) | (other, Self::Wrapper(of)) => of.is_equivalent(other.unwrapped()),
             _ => self == other,
         }
     }
@@ -136,6 +144,7 @@ impl fmt::Display for Type {
             Self::Duration => formatter.write_str("duration"),
             Self::List(element) => write!(formatter, "list({element})"),
             Self::Map(entry) => write!(formatter, "map({}, {})", entry.0, entry.1),
+            Self::Wrapper(of) => write!(formatter, "wrapper({of})"),
             Self::Object(name) | Self::Parameter(name) => formatter.write_str(name),
             Self::Type(None) => formatter.write_str("type"),
             Self::Type(Some(of)) => write!(formatter, "type({of})"),

@@ -58,6 +58,9 @@ fn values_and_costs() {
         ("'%d%%'.format([x])", "\"1%\" 12"),
         ("optional.of(x).optMap(n, n + 1).value()", "2 10"),
         ("'abc'.matches('^a.*$')", "true 2"),
+        ("quantity('100Ei').sub(1000000).asApproximateFloat()", "9.223372036853775e+18 3"),
+        ("quantity('-100Ei').add(1000000).asApproximateFloat()", "-9.223372036853775e+18 3"),
+        ("quantity('9223372036854775807').sub(1000000).asApproximateFloat()", "9.223372036853777e+18 4"),
         ("int('x') == x", "program instantiation failed: type conversion error from 'string' to 'int'"),
     ] {
         assert_eq!(evaluate(text, 35, 1_000_000), expected, "{text}");
@@ -189,5 +192,59 @@ fn indices_behind_an_index_are_looked_up_as_one_chain() {
         ("[optional.of({true: 1})].map(o, o)[0][x == 1].orValue(2) == 1", "no such key: true at 37 31"),
     ] {
         assert_eq!(evaluate(text, 35, 1_000_000), expected, "{text}");
+    }
+}
+
+#[test]
+fn wrappers_are_what_they_wrap() {
+    let error = |name: &str, reason: &str| {
+        format!("field type conversion error for google.protobuf.{name}.value value type: {reason}")
+    };
+    for (text, expected) in [
+        ("google.protobuf.Int64Value{value: 3} == 3", "true 41".to_owned()),
+        ("google.protobuf.Int32Value{value: 3} == 3", "true 41".to_owned()),
+        ("google.protobuf.UInt64Value{value: 3u} == 3u", "true 41".to_owned()),
+        ("google.protobuf.UInt32Value{value: 3u} == 3u", "true 41".to_owned()),
+        ("google.protobuf.DoubleValue{value: 3.0} == 3.0", "true 41".to_owned()),
+        ("google.protobuf.FloatValue{value: 0.1} == 0.1", "false 41".to_owned()),
+        ("google.protobuf.StringValue{value: 'a'} == 'a'", "true 41".to_owned()),
+        ("google.protobuf.BytesValue{value: b'a'} == b'a'", "true 41".to_owned()),
+        ("google.protobuf.BoolValue{value: true} && true", "true 40".to_owned()),
+        ("google.protobuf.Int64Value{}", "0 40".to_owned()),
+        ("google.protobuf.Int64Value{value: 1, value: 2}", "2 40".to_owned()),
+        ("google.protobuf.Int64Value{?value: optional.none()}", "0 41".to_owned()),
+        ("google.protobuf.Int64Value{value: 3} == null", "false 41".to_owned()),
+        ("[google.protobuf.Int64Value{value: 3}, 4]", "[3, 4] 50".to_owned()),
+        ("dyn(google.protobuf.Int64Value{value: 3}) == 3u", "true 42".to_owned()),
+        (
+            "google.protobuf.Int32Value{value: 3000000000}",
+            format!("{} at 26 40", error("Int32Value", "integer overflow")),
+        ),
+        (
+            "google.protobuf.BoolValue{value: dyn(1u)}",
+            format!("{} at 25 40", error("BoolValue", "unsupported type conversion from 'uint' to bool")),
+        ),
+        (
+            "google.protobuf.Int64Value == int",
+            "program instantiation failed: reference to undefined type: google.protobuf.Int64Value".to_owned(),
+        ),
+    ] {
+        assert_eq!(evaluate(text, 35, u64::MAX), expected, "{text}");
+    }
+    for (text, message) in [
+        ("google.protobuf.Int64Value{value: 3}.value", "type 'wrapper(int)' does not support field selection"),
+        ("google.protobuf.Int64Value{valu: 3}", "undefined field 'valu'"),
+        (
+            "google.protobuf.Int64Value{value: 'a'}",
+            "expected type of field 'value' is 'int' but provided type is 'string'",
+        ),
+        (
+            "google.protobuf.Int64Value{value: 1} == 'a'",
+            "found no matching overload for '_==_' applied to '(wrapper(int), string)'",
+        ),
+        ("google.protobuf.Timestamp{second: 3}", "undefined field 'second'"),
+    ] {
+        let found = evaluate(text, 35, u64::MAX);
+        assert!(found.contains(message), "{text}: {found}");
     }
 }

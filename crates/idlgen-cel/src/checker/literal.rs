@@ -33,6 +33,15 @@ impl Checker<'_> {
         Type::map(key, value)
     }
 
+    /// The type of a field of a message that every environment knows.
+    fn message_field(&mut self, at: ExprId, fields: &[(&str, &Type)], name: &str) -> Type {
+        let Some((_, of)) = fields.iter().find(|(known, _)| *known == name) else {
+            self.report(at, format!("undefined field '{name}'"));
+            return Type::Error;
+        };
+        (*of).clone()
+    }
+
     /// The type of the value of an optional element.
     fn unwrap(&mut self, at: ExprId, of: Type) -> Type {
         if let Some(value) = of.optional_value() {
@@ -62,7 +71,9 @@ impl Checker<'_> {
         self.refer(id, Reference::Variable);
         let result = match of {
             Type::Type(Some(of)) => match &*of {
-                Type::Object(_) | Type::Timestamp | Type::Duration | Type::Dyn | Type::Null => (*of).clone(),
+                Type::Object(_) | Type::Timestamp | Type::Duration | Type::Dyn | Type::Null | Type::Wrapper(_) => {
+                    (*of).clone()
+                }
                 other => {
                     self.report(id, format!("'{other}' is not a message type"));
                     Type::Error
@@ -77,9 +88,15 @@ impl Checker<'_> {
         for field in fields {
             let value = self.check(field.value);
             let value = if field.optional { self.unwrap(field.value, value) } else { value };
-            let Type::Object(object) = &result else { continue };
             let issues = self.issues.len();
-            let expected = self.field_type(id, object, &field.name);
+            let expected = match &result {
+                Type::Object(object) => self.field_type(id, object, &field.name),
+                Type::Wrapper(of) => self.message_field(id, &[("value", of)], &field.name),
+                Type::Timestamp | Type::Duration => {
+                    self.message_field(id, &[("seconds", &Type::Int), ("nanos", &Type::Int)], &field.name)
+                }
+                _ => continue,
+            };
             for issue in self.issues.iter_mut().skip(issues) {
                 issue.position = Some(field.position);
             }

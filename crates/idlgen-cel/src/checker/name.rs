@@ -35,7 +35,10 @@ impl Checker<'_> {
             return Some((Type::Type(None), Reference::TypeName(Type::Type(None))));
         }
         if let Some((_, of)) = self.environment.type_named(name) {
-            return Some((Type::type_of(of.clone()), Reference::TypeName(of.clone())));
+            // The evaluator knows wrappers only with their field.
+            let is_wrapper = matches!(of, Type::Wrapper(_));
+            let reference = if is_wrapper { Reference::Variable } else { Reference::TypeName(of.clone()) };
+            return Some((Type::type_of(of.clone()), reference));
         }
         if self.variables.object(name).is_some() {
             return Some((Type::type_of(Type::object(name)), Reference::Variable));

@@ -78,8 +78,20 @@ impl Substitution {
         match (left, right) {
             (Type::Dyn | Type::Error, _) | (_, Type::Dyn | Type::Error) => true,
             (Type::Null, other) | (other, Type::Null) => {
-                matches!(other, Type::Null | Type::Opaque(..) | Type::Object(_) | Type::Duration | Type::Timestamp)
+                matches!(
+                    other,
+                    Type::Null
+                        | Type::Opaque(..)
+                        | Type::Object(_)
+                        | Type::Duration
+                        | Type::Timestamp
+                        | Type::Wrapper(_)
+                )
             }
+            (Type::Wrapper(of), other) | (other, Type::Wrapper(of)) => match other {
+                Type::Wrapper(other) => of == other,
+                other => &**of == other,
+            },
             (Type::Type(_), Type::Type(_)) => true,
             (Type::List(left), Type::List(right)) => self.assignable(left, right),
             (Type::Map(left), Type::Map(right)) => {
@@ -192,6 +204,8 @@ fn is_equal_or_less_specific(left: &Type, right: &Type) -> bool {
                 && left.iter().zip(right.iter()).all(|(left, right)| is_equal_or_less_specific(left, right))
         }
         (Type::Type(_), Type::Type(_)) => true,
+        (Type::Wrapper(left), Type::Wrapper(right)) => left == right,
+        (Type::Wrapper(of), other) | (other, Type::Wrapper(of)) => &**of == other,
         (left, right) => left == right,
     }
 }

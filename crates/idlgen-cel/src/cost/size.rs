@@ -116,7 +116,7 @@ fn literal_size(kind: &ExprKind) -> Option<u64> {
 }
 
 fn is_scalar(of: &Type) -> bool {
-    match of {
+    match of.unwrapped() {
         Type::Bool | Type::Double | Type::Duration | Type::Int | Type::Timestamp | Type::Uint => true,
         _ => of.optional_value().is_some_and(is_scalar),
     }

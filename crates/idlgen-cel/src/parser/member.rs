@@ -75,9 +75,11 @@ impl Parser<'_> {
     pub(super) fn no_name(&mut self, dot: Token) -> ExprId {
         let token = self.peek();
         self.no_alternative(dot, token);
-        while starts_expression(self.peek().kind)
-            && !matches!(self.peek().kind, TokenKind::LeftBracket | TokenKind::Dot | TokenKind::Minus)
-        {
+        let ends = |kind: TokenKind| match kind {
+            TokenKind::Dot => token.kind != TokenKind::Dot,
+            kind => matches!(kind, TokenKind::LeftBracket | TokenKind::Minus) || !starts_expression(kind),
+        };
+        while !ends(self.peek().kind) {
             self.advance();
         }
         self.push(dot.position, ExprKind::Unspecified)

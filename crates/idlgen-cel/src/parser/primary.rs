@@ -83,11 +83,7 @@ impl Parser<'_> {
         let first = self.peek();
         let dot = self.take(TokenKind::Dot).is_some();
         if !self.at(TokenKind::Identifier) {
-            return if dot && self.at(TokenKind::In) {
-                Ok(self.no_name(first))
-            } else {
-                Err(self.mismatch("IDENTIFIER"))
-            };
+            return if dot { Ok(self.no_name(first)) } else { Err(self.mismatch("IDENTIFIER")) };
         }
         if let Some(brace) = self.object_brace() {
             return self.object(dot, brace);

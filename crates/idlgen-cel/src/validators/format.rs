@@ -67,7 +67,7 @@ fn precision(text: &str) -> Result<&str, &'static str> {
 }
 
 fn fits(checked: &Checked, verb: char, argument: ExprId, call: ExprId) -> Result<(), (ExprId, String)> {
-    let of = checked.type_of(argument);
+    let of = checked.type_of(argument).unwrapped();
     let number = matches!(of, Type::Dyn | Type::Int | Type::Uint);
     let (fits, message) = match verb {
         's' => return string(checked, argument),
@@ -97,7 +97,7 @@ fn fits(checked: &Checked, verb: char, argument: ExprId, call: ExprId) -> Result
 }
 
 fn string(checked: &Checked, argument: ExprId) -> Result<(), (ExprId, String)> {
-    let of = checked.type_of(argument);
+    let of = checked.type_of(argument).unwrapped();
     let fits = match of {
         Type::Object(_) | Type::Opaque(..) | Type::Error => false,
         Type::Dyn
@@ -113,6 +113,7 @@ fn string(checked: &Checked, argument: ExprId) -> Result<(), (ExprId, String)> {
         | Type::List(_)
         | Type::Map(_)
         | Type::Type(_)
+        | Type::Wrapper(_)
         | Type::Parameter(_)
         | Type::Variable(_) => true,
     };

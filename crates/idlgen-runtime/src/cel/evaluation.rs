@@ -162,6 +162,7 @@ impl<'a> Evaluation<'a, '_> {
             Step::List(elements) => self.list(elements),
             Step::Map(entries) => self.map(entries),
             Step::Time(time) => self.time(time),
+            Step::Wrapper(wrapper) => self.wrapper(wrapper),
             Step::Append(accumulator, list_cost, element) => self.append(*accumulator, *list_cost, element),
             Step::Insert(accumulator, entry) => self.insert(*accumulator, entry),
             Step::InsertAll(accumulator, entries) => self.insert_all(*accumulator, entries),

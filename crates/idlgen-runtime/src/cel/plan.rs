@@ -6,6 +6,7 @@ mod comprehension;
 mod fold;
 mod node;
 mod set;
+mod wrapper;
 
 use std::fmt;
 
@@ -13,6 +14,7 @@ pub(super) use attribute::{Attribute, Key, Qualifier, Root};
 pub(super) use comprehension::{Comprehension, Fold, Loop};
 pub(super) use node::{ArithmeticOperator, Call, Comparison, Implementation, PlanNode, Step, Time};
 pub(super) use set::Set;
+pub(super) use wrapper::{Wrapper, WrapperKind};
 
 use super::evaluation::Evaluation;
 use super::program::Program;

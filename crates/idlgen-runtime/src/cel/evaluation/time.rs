@@ -1,8 +1,8 @@
-//! Points in time and spans that are written with their fields.
+//! Messages that are written with their fields: points in time, spans and wrappers.
 
 use super::{Evaluation, Outcome};
 use crate::cel::cost::OBJECT;
-use crate::cel::plan::Time;
+use crate::cel::plan::{Time, Wrapper};
 use crate::cel::{ErrorKind, EvaluationError, Timestamp, Value};
 
 impl<'a> Evaluation<'a, '_> {
@@ -41,5 +41,23 @@ impl<'a> Evaluation<'a, '_> {
             }
         }
         Ok((seconds, nanoseconds))
+    }
+
+    /// The last field counts.
+    pub(super) fn wrapper(&mut self, wrapper: &'a Wrapper) -> Outcome<'a> {
+        let wrapped = self.wrapped(wrapper);
+        self.cost.charge(OBJECT)?;
+        wrapped
+    }
+
+    fn wrapped(&mut self, wrapper: &'a Wrapper) -> Outcome<'a> {
+        let mut wrapped = wrapper.kind.zero();
+        for (node, is_optional) in &wrapper.fields {
+            wrapped = match self.value(node)? {
+                Value::Optional(None) if *is_optional => continue,
+                value => wrapper.kind.wrap(value)?,
+            };
+        }
+        Ok(wrapped)
     }
 }

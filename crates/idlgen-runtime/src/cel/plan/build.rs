@@ -5,9 +5,9 @@ mod call;
 mod comprehension;
 mod literal;
 
-use super::Plan;
 use super::fold::fold;
 use super::node::{PlanNode, Step};
+use super::{Plan, WrapperKind};
 use crate::cel::program::{Expression, Node as ProgramNode, NodeId, Program, Type};
 use crate::cel::value::Text;
 use crate::cel::{Environment, ErrorKind, EvaluationError, Value};
@@ -68,6 +68,9 @@ impl<'p> Builder<'p> {
                 let name = self.program.type_at(*of).map_or(name.as_ref(), |of| type_name(of).unwrap_or(name));
                 Ok(Step::Constant(Value::Type(Text::from(name.to_owned()))))
             }
+            Expression::Variable(name) if WrapperKind::named(name).is_some() => {
+                Err(EvaluationError::message(format!("reference to undefined type: {name}")))
+            }
             Expression::Variable(name) => Ok(self.variable(name)),
             Expression::Select(select) => self.select(id, node.position, select),
             Expression::Call(call) => {
@@ -76,7 +79,7 @@ impl<'p> Builder<'p> {
             }
             Expression::List(list) => self.list(id, list),
             Expression::Map(map) => self.map(id, map),
-            Expression::Struct(of) => self.time(id, of),
+            Expression::Struct(of) => self.message(id, of),
             Expression::Comprehension(comprehension) => self.comprehension(id, comprehension),
         }
     }

@@ -1,6 +1,6 @@
 //! The nodes of a plan.
 
-use super::{Attribute, Comprehension, Set};
+use super::{Attribute, Comprehension, Set, Wrapper};
 use crate::cel::Value;
 use crate::cel::cost::Price;
 use crate::cel::library::Function;
@@ -62,6 +62,8 @@ pub(in crate::cel) enum Step {
     Map(Box<[(PlanNode, PlanNode, bool)]>),
     /// `google.protobuf.Timestamp{…}` or `google.protobuf.Duration{…}`
     Time(Box<Time>),
+    /// `google.protobuf.Int64Value{…}` and its kin
+    Wrapper(Box<Wrapper>),
     /// `@result + [a]` in a comprehension: the place of the accumulator, the list's cost, and the element.
     Append(usize, u64, Box<PlanNode>),
     /// `cel.@mapInsert(@result, k, v)` in a comprehension.

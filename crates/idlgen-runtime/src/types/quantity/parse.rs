@@ -78,13 +78,14 @@ pub(super) fn parse(text: &str) -> Result<Quantity, ParseQuantityError> {
 
     let mut format = format;
     let factor = if format == QuantityFormat::BinarySi { 1u64 << exponent } else { 1 };
-    let mut amount = match rounded(whole, fraction, factor, scale) {
-        None if format == QuantityFormat::BinarySi => Amount::from(i64::MAX),
-        amount => amount.ok_or(ParseQuantityError::TooLong)?,
+    // Go rounds what it reads so to nanos, and then takes another number, of scale 0, for what is too large.
+    let (mut amount, mut scale) = match rounded(whole, fraction, factor, scale) {
+        None if format == QuantityFormat::BinarySi => (Amount::from(i64::MAX), 0),
+        amount => (amount.ok_or(ParseQuantityError::TooLong)?, NANO),
     };
     if format == QuantityFormat::BinarySi {
         if amount.compare(&Amount::from(i64::MAX)).is_gt() {
-            amount = Amount::from(i64::MAX);
+            (amount, scale) = (Amount::from(i64::MAX), 0);
         }
         if amount.mantissa != 0 && amount.compare(&Amount::from(1)).is_lt() {
             format = QuantityFormat::DecimalSi;
@@ -93,8 +94,7 @@ pub(super) fn parse(text: &str) -> Result<Quantity, ParseQuantityError> {
     if parts.is_negative {
         amount = amount.negated();
     }
-    // Go rounds what it reads so to nanos.
-    amount.long = Some(NANO);
+    amount.long = Some(scale);
     Ok(Quantity { amount, format, text: text.to_owned(), is_canonical: false })
 }
 

@@ -3,6 +3,7 @@
 use super::Builder;
 use crate::cel::plan::node::Step;
 use crate::cel::plan::node::Time;
+use crate::cel::plan::{Wrapper, WrapperKind};
 use crate::cel::program::{Constant, List, Map, NodeId, Struct};
 use crate::cel::value::{Bytes, Text};
 use crate::cel::{EvaluationError, Value};
@@ -37,8 +38,21 @@ impl<'p> Builder<'p> {
         Ok(Step::Map(entries.into()))
     }
 
-    /// The only types of Kubernetes rules that can be written with their fields are those of time.
-    pub(super) fn time(&mut self, id: NodeId, of: &'p Struct) -> Result<Step, EvaluationError> {
+    /// The only types of Kubernetes rules that can be written with their fields are those of time and the wrappers of
+    /// protobuf.
+    pub(super) fn message(&mut self, id: NodeId, of: &'p Struct) -> Result<Step, EvaluationError> {
+        let Some(kind) = WrapperKind::named(&of.type_name) else { return self.time(id, of) };
+        let mut fields = Vec::with_capacity(of.fields.len());
+        for field in of.fields.iter() {
+            if &*field.name != "value" {
+                return Err(EvaluationError::message(format!("no such field '{}'", field.name)));
+            }
+            fields.push((self.node(field.value, id)?, field.optional));
+        }
+        Ok(Step::Wrapper(Box::new(Wrapper { kind, fields: fields.into() })))
+    }
+
+    fn time(&mut self, id: NodeId, of: &'p Struct) -> Result<Step, EvaluationError> {
         let is_span = match &*of.type_name {
             "google.protobuf.Duration" => true,
             "google.protobuf.Timestamp" => false,

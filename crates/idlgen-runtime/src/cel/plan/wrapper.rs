@@ -1,0 +1,127 @@
+//! The wrappers of protobuf: `google.protobuf.Int64Value{value: 3}` and its kin, which evaluate to what they wrap.
+
+use super::PlanNode;
+use crate::cel::value::{Bytes, Text};
+use crate::cel::{ErrorKind, EvaluationError, Value};
+
+/// A wrapper with its field, which may occur several times.
+#[derive(Debug)]
+pub(in crate::cel) struct Wrapper {
+    pub(in crate::cel) kind: WrapperKind,
+    /// The values, and whether they are optional.
+    pub(in crate::cel) fields: Box<[(PlanNode, bool)]>,
+}
+
+/// Which wrapper it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cel) enum WrapperKind {
+    Bool,
+    Bytes,
+    Double,
+    Float,
+    Int32,
+    Int64,
+    String,
+    Uint32,
+    Uint64,
+}
+
+/// The prefix of the names of all.
+const PACKAGE: &str = "google.protobuf.";
+
+impl WrapperKind {
+    /// Name, and the Go type of the field.
+    const ALL: [(WrapperKind, &'static str, &'static str); 9] = [
+        (WrapperKind::Bool, "BoolValue", "bool"),
+        (WrapperKind::Bytes, "BytesValue", "[]uint8"),
+        (WrapperKind::Double, "DoubleValue", "float64"),
+        (WrapperKind::Float, "FloatValue", "float32"),
+        (WrapperKind::Int32, "Int32Value", "int32"),
+        (WrapperKind::Int64, "Int64Value", "int64"),
+        (WrapperKind::String, "StringValue", "string"),
+        (WrapperKind::Uint32, "UInt32Value", "uint32"),
+        (WrapperKind::Uint64, "UInt64Value", "uint64"),
+    ];
+
+    /// The wrapper of that full name.
+    pub(in crate::cel) fn named(name: &str) -> Option<Self> {
+        let name = name.strip_prefix('.').unwrap_or(name).strip_prefix(PACKAGE)?;
+        Self::ALL.iter().find(|(_, known, _)| *known == name).map(|(kind, ..)| *kind)
+    }
+
+    /// The value without a field.
+    pub(in crate::cel) fn zero<'a>(self) -> Value<'a> {
+        match self {
+            WrapperKind::Bool => Value::Bool(false),
+            WrapperKind::Bytes => Value::Bytes(Bytes::from(Vec::new())),
+            WrapperKind::Double | WrapperKind::Float => Value::Double(0.0),
+            WrapperKind::Int32 | WrapperKind::Int64 => Value::Int(0),
+            WrapperKind::String => Value::String(Text::from(String::new())),
+            WrapperKind::Uint32 | WrapperKind::Uint64 => Value::Uint(0),
+        }
+    }
+
+    /// The value with that field, or the error of cel-go's conversion (`common/types/pb.FieldDescription` and
+    /// `ConvertToNative` of each type).
+    pub(in crate::cel) fn wrap<'a>(self, value: Value<'a>) -> Result<Value<'a>, EvaluationError> {
+        let converted = match (self, value) {
+            // What an optional holds is converted.
+            (_, Value::Optional(content)) => {
+                return match content {
+                    Some(content) => self.wrap(Value::clone(&content)),
+                    None => Err(self.error("optional.none() dereference")),
+                };
+            }
+            (WrapperKind::Int32, Value::Int(number)) if i32::try_from(number).is_err() => {
+                Err(EvaluationError::new(ErrorKind::IntegerOverflow).to_string())
+            }
+            (WrapperKind::Uint32, Value::Uint(number)) if u32::try_from(number).is_err() => {
+                Err(EvaluationError::new(ErrorKind::UnsignedIntegerOverflow).to_string())
+            }
+            (WrapperKind::Float, Value::Double(number)) => Ok(Value::Double(f64::from(number as f32))),
+            (WrapperKind::Bool, value @ Value::Bool(_))
+            | (WrapperKind::Bytes, value @ Value::Bytes(_))
+            | (WrapperKind::Double, value @ Value::Double(_))
+            | (WrapperKind::Int32 | WrapperKind::Int64, value @ Value::Int(_))
+            | (WrapperKind::String, value @ Value::String(_))
+            | (WrapperKind::Uint32 | WrapperKind::Uint64, value @ Value::Uint(_)) => Ok(value),
+            (_, value) => Err(self.mismatch(&value)),
+        };
+        converted.map_err(|reason| self.error(&reason))
+    }
+
+    fn row(self) -> (&'static str, &'static str) {
+        let row = Self::ALL.iter().find(|(kind, ..)| *kind == self);
+        row.map_or(("", ""), |(_, name, go_type)| (*name, *go_type))
+    }
+
+    fn error(self, reason: &str) -> EvaluationError {
+        let (name, _) = self.row();
+        EvaluationError::message(format!("field type conversion error for {PACKAGE}{name}.value value type: {reason}"))
+    }
+
+    /// Why a value of another type cannot be converted. Each type of cel-go has a text of its own.
+    fn mismatch(self, value: &Value<'_>) -> String {
+        let (_, go_type) = self.row();
+        let from = |found: &str| format!("type conversion error from {found} to '{go_type}'");
+        match value {
+            Value::String(_) => format!("unsupported native conversion from string to '{go_type}'"),
+            Value::Int(_) => format!("unsupported type conversion from 'int' to {go_type}"),
+            Value::Uint(_) => format!("unsupported type conversion from 'uint' to {go_type}"),
+            Value::Double(_) => from("Double"),
+            Value::Bool(_) => from("bool"),
+            Value::Bytes(_) => from("Bytes"),
+            Value::Null => from("'null_type'"),
+            Value::List(list) if self == WrapperKind::Bytes => match list.iter().next() {
+                Some(Ok(first)) => self.mismatch(&first).replace("[]uint8", "uint8"),
+                _ => from("list"),
+            },
+            Value::List(_) => from("list"),
+            Value::Map(_) => from("map"),
+            Value::Duration(_) => from("'Duration'"),
+            Value::Timestamp(_) => from("'Timestamp'"),
+            Value::Type(_) => "type conversion not supported for 'type'".to_owned(),
+            _ => from("object"),
+        }
+    }
+}
