@@ -28,6 +28,7 @@ mod struct_schema;
 #[cfg(test)]
 mod tests;
 mod type_schema;
+mod visited;
 mod write;
 
 pub use definition::WrittenDefinition;

@@ -12,6 +12,7 @@ use super::{
     package::TypeInfo,
     parser::Parser,
     schema::{Schema, TypeName},
+    visited,
     write::Object,
 };
 use crate::{
@@ -75,6 +76,9 @@ impl<'a> Parser<'_, 'a> {
         let roots = self.roots();
         for root in &roots {
             self.need_package(root);
+        }
+        if !visited::reaches(self.names, META) {
+            return Vec::new();
         }
         let mut kinds: BTreeSet<(String, String)> = BTreeSet::new();
         for root in &roots {

@@ -24,7 +24,9 @@ impl Problem {
     pub fn diagnostic(&self) -> Diagnostic {
         match self.place {
             Some(place) => Diagnostic::new(CONTROLLER_GEN, self.message.clone()).at(place),
-            None => Diagnostic::new(CONTROLLER_GEN, format!("{}: {}", self.package, self.message)),
+            None if self.package.is_empty() => Diagnostic::new(CONTROLLER_GEN, self.message.clone()),
+            // As controller-gen prints what has no position.
+            None => Diagnostic::new(CONTROLLER_GEN, format!("{}:-: {}", self.package, self.message)),
         }
     }
 }

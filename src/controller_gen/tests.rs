@@ -30,6 +30,25 @@ fn spec_of(declarations: &str, options: &Options) -> (String, Vec<String>) {
     (schema.unwrap_or_default(), problems.into_iter().map(|problem| problem.message).collect())
 }
 
+#[test]
+fn kinds_are_found_if_something_visited_names_their_metadata() {
+    let found = |more: &str| {
+        let source = format!(
+            "// +groupName=example.com\npackage v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\
+             type Foo struct {{\n\tmetav1.TypeMeta\n\tmetav1.ObjectMeta\n\tSpec string\n}}\n\n{more}"
+        );
+        let meta = ("k8s.io/apimachinery/pkg/apis/meta/v1/types.go", META);
+        let read = read(&[("one/v1/types.go", source.as_str())], &[meta]);
+        let (found, problems) = definitions(&read.packages, &read.sources, &latest());
+        (found.len(), problems.len())
+    };
+    assert_eq!(found(""), (0, 0));
+    assert_eq!(found("type B struct {\n\tT string `json:\"t\"`\n}\n"), (0, 0));
+    assert_eq!(found("type B struct {\n\tT metav1.Duration `yaml:\"t\"`\n}\n"), (0, 0));
+    assert_eq!(found("type B struct {\n\tT metav1.Duration `json:\"t\"`\n}\n"), (1, 3));
+    assert_eq!(found("type B []metav1.Duration\n"), (1, 3));
+}
+
 fn latest() -> Options {
     Options { minor: 22, ..Options::default() }
 }

@@ -140,6 +140,12 @@ fn options_of(text: &str) -> Result<Options, String> {
             Some(("maxDescLen", length)) => options.max_description_length = length.parse().ok(),
             Some(("allowDangerousTypes", value)) => options.allow_dangerous_types = value == "true",
             Some(("generateEmbeddedObjectMeta", value)) => options.embedded_object_meta = value == "true",
+            Some(("ignoreUnexportedFields", value)) => options.ignore_unexported_fields = value == "true",
+            // They say nothing of schemas.
+            Some((
+                "crdVersions" | "deprecatedV1beta1CompatibilityPreserveUnknownFields" | "headerFile" | "year",
+                _,
+            )) => {}
             _ => return Err(format!("unknown option {option}")),
         }
     }
