@@ -2,12 +2,13 @@
 //!
 //! Their comments hold tags of several dialects. For native objects the API server's own code keeps what these say; a
 //! custom resource that embeds such a type has a definition, and controller-gen, which makes those, carries over only
-//! what it reads (`sigs.k8s.io/controller-tools/pkg/crd/markers` v0.22).
+//! what it reads (`sigs.k8s.io/controller-tools/pkg/crd/markers` v0.22). The tags of KEP-4153 take effect there too:
+//! upstream's own modules have none, so whoever replaces or vendors a module with them has written them.
 
 use super::conventions::Conventions;
 use crate::{
     model::{Builtin, Field, Model, PackageId, Type, TypeDefinition, TypeKind, is_served_natively, names_package},
-    tags::{Constraint, DefaultValue, Dialect, Meaning, Tag},
+    tags::{DefaultValue, Dialect, Meaning, Tag},
 };
 
 /// The packages of the types that all resources share, whoever serves them.
@@ -166,7 +167,7 @@ fn keep_template_metadata(fields: &mut Vec<Field>) -> bool {
     let mut dropped = fields.len() < before;
     for field in fields {
         let before = field.tags.len();
-        field.tags.retain(is_of_presence);
+        field.tags.retain(|tag| is_of_presence(tag) || is_of_kep_4153(tag));
         dropped |= field.tags.len() < before;
     }
     dropped
@@ -194,13 +195,17 @@ impl Reader {
     }
 }
 
-/// Whether controller-gen makes something of a tag, or no schema says what it means.
+/// Returns `true` if controller-gen or KEP-4153 gives a tag an effect in custom resources, or no schema does.
 fn is_carried_over(tag: &Tag) -> bool {
     match tag.dialect {
         Dialect::Kubebuilder | Dialect::FeatureGates | Dialect::Foreign => true,
-        Dialect::Plain | Dialect::KubeOpenApi => match &tag.meaning {
-            Meaning::Constraint(constraint) => tag.dialect == Dialect::Plain && is_nullable(constraint),
-            Meaning::Enum | Meaning::Immutable => false,
+        // `+enum` and `+default=ref(…)` are the two that Kubernetes' own modules write and controller-gen does not read.
+        Dialect::Plain => !matches!(
+            tag.meaning,
+            Meaning::Enum | Meaning::Default(DefaultValue::Reference { .. } | DefaultValue::Constant { .. })
+        ),
+        Dialect::KubeOpenApi => match &tag.meaning {
+            Meaning::Constraint(_) | Meaning::Enum | Meaning::Immutable => false,
             Meaning::Default(DefaultValue::Reference { .. } | DefaultValue::Constant { .. }) => false,
             meaning => !is_validation(meaning),
         },
@@ -212,8 +217,10 @@ fn is_carried_over(tag: &Tag) -> bool {
     }
 }
 
-fn is_nullable(constraint: &Constraint) -> bool {
-    matches!(constraint, Constraint::Nullable(_))
+/// Returns `true` if a tag is one of KEP-4153 that limits values.
+fn is_of_kep_4153(tag: &Tag) -> bool {
+    let limits = is_validation(&tag.meaning) || matches!(tag.meaning, Meaning::Constraint(_) | Meaning::Immutable);
+    tag.dialect == Dialect::Plain && limits
 }
 
 /// Whether it says what is valid, in words that only one dialect has.
@@ -243,6 +250,7 @@ mod tests {
         testing::{PACKAGE, json, lower_packages, read},
     };
     use crate::source::SourceMap;
+    use idlgen_validate::schema::Number;
 
     const OWN: &str = "import (\n\tcore \"k8s.io/api/core/v1\"\n\tnamed \"example.com/native/v1\"\n)\n\n\
         // +enum\ntype Own string\n\nconst OwnA Own = \"A\"\n\n\
@@ -290,6 +298,32 @@ mod tests {
         assert!(!says_default("referred"));
         let items = &within.properties["items"];
         assert_eq!(items.extensions.list_map_keys, ["a"]);
+    }
+
+    #[test]
+    fn tags_of_kep_4153_count_of_native_packages() {
+        const CORE: &str = "type In struct {\n\
+            \t// +minimum=1\n\t// +maximum=5\n\tCount int32 `json:\"count\"`\n\
+            \t// +pattern=`^a`\n\t// +maxLength=4\n\t// +immutable\n\tName string `json:\"name\"`\n\
+            \t// +enum=A;B\n\tMode string `json:\"mode\"`\n\
+            \t// +k8s:validation:maximum=6\n\tUnread int32 `json:\"unread\"`\n\
+            \t// +validationRule=\"self.low <= self.high\"\n\tRange Range `json:\"range\"`\n}\n\n\
+            type Range struct {\n\tLow int32 `json:\"low\"`\n\tHigh int32 `json:\"high\"`\n}\n";
+        const OWN: &str = "import core \"k8s.io/api/core/v1\"\n\n\
+            // +kubebuilder:object:root=true\ntype T struct {\n\tIn core.In `json:\"in\"`\n}\n";
+        let packages = [(PACKAGE, true, OWN), ("k8s.io/api/core/v1", false, CORE)];
+        let lowering = lower_packages(&packages, &LowerOptions::default());
+        let model = read(&packages, &mut SourceMap::default());
+        let lowered = lowering.lowered.for_custom_resources(&model, &[]).unwrap();
+        let within = lowered.definitions.get("k8s.io/api/core/v1.In").unwrap();
+        assert_eq!(within.properties["count"].minimum, Some(Number::Int(1)));
+        assert_eq!(within.properties["count"].maximum, Some(Number::Int(5)));
+        assert_eq!(within.properties["name"].pattern.as_deref(), Some("^a"));
+        assert_eq!(within.properties["name"].max_length, Some(4));
+        assert_eq!(within.properties["name"].extensions.validations.len(), 1);
+        assert_eq!(within.properties["mode"].enumeration, ["A", "B"]);
+        assert_eq!(within.properties["range"].extensions.validations.len(), 1);
+        assert_eq!(within.properties["unread"].maximum, None);
     }
 
     #[test]
