@@ -176,6 +176,17 @@ impl Coverage {
         self.constraints.len()
     }
 
+    /// Returns the share of the constraints that were fully tried, in percent; 100 if there is none.
+    pub fn percentage(&self) -> f64 {
+        let (all, tried) = (self.len(), self.len() - self.gaps().len());
+        if all == 0 { 100.0 } else { tried as f64 * 100.0 / all as f64 }
+    }
+
+    /// The percentage with one digit after the point, rounded down, so that it is never shown above what it is.
+    pub fn shown_percentage(&self) -> String {
+        format!("{:.1}", (self.percentage() * 10.0).floor() / 10.0)
+    }
+
     /// Whether there is nothing to try.
     pub fn is_empty(&self) -> bool {
         self.constraints.is_empty()
@@ -259,7 +270,7 @@ fn of_keyword(schema: &Json, keyword: &str) -> Option<Box<Validator>> {
         }
     }
     let (alone, _) = Schema::from_json(&Json::Object(alone));
-    let mut options = ValidatorOptions::crd();
+    let mut options = ValidatorOptions::crd().keeping_broken_rules();
     options.is_resource = false;
     Validator::with_definitions(&Schemas::default(), &alone, options).ok().map(Box::new)
 }

@@ -248,15 +248,15 @@ impl Runner<'_> {
         resource(&document, version, &self.options.validator).map_err(failure)
     }
 
-    /// An object as it is sent: with a name, and with a namespace if it lives in one. An update has those of the
-    /// stored object.
+    /// An object as it is sent: with a name, and with a namespace if it lives in one. An update has name, namespace and
+    /// resource version of the stored object.
     fn prepared(&self, object: &Json, stored: Option<&Json>) -> Json {
         let mut object = object.clone();
         let Some(entries) = object.as_object_mut() else { return object };
         let metadata = entries.entry("metadata").or_insert_with(|| Json::Object(Map::new()));
         if let Some(metadata) = metadata.as_object_mut() {
             if let Some(stored) = stored {
-                for name in ["name", "resourceVersion"] {
+                for name in ["name", "namespace", "resourceVersion"] {
                     match stored.get("metadata").and_then(|metadata| metadata.get(name)) {
                         Some(value) => metadata.insert(name.to_owned(), value.clone()),
                         None => metadata.remove(name),
@@ -265,7 +265,9 @@ impl Runner<'_> {
             } else {
                 metadata.entry("name").or_insert_with(|| "test".into());
             }
+            // An update has the namespace of what was created, whatever the CRD says by now.
             match self.resource.resource_type().scope {
+                _ if stored.is_some() => None,
                 Scope::Namespaced => metadata.insert("namespace".to_owned(), "default".into()),
                 Scope::Cluster => metadata.remove("namespace"),
             };
