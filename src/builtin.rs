@@ -154,7 +154,7 @@ pub fn kind(api_version: &str, kind: &str, kubernetes_minor: u16) -> Result<Buil
     };
     let mut store = Store::new(&archive, &table);
     let definitions = store.closure(&row.definition).ok_or(NoSuchKind::Unavailable)?;
-    let mut options = ValidatorOptions::default();
+    let mut options = ValidatorOptions::default().keeping_broken_rules();
     options.kubernetes_minor = kubernetes_minor;
     let validator =
         Validator::for_definition(&definitions, &row.definition, options).map_err(|_| NoSuchKind::Unavailable)?;

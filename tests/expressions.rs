@@ -95,3 +95,34 @@ fn expressions_on_go_types_and_definitions() {
     assert_eq!(wrong.status, 2);
     assert!(wrong.err.contains("v3"), "{}", wrong.err);
 }
+
+#[test]
+fn a_value_without_a_schema_has_the_types_of_its_parts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        fs::write(&file, text).expect("writes");
+        path(&file).to_owned()
+    };
+    let object = file("self.yaml", "spec: {replicas: 3, names: [a, b]}\n");
+    let mixed = file("mixed.yaml", "spec: {replicas: 3, names: [a, 1]}\n");
+    let eval = |expression: &str, more: &[&str]| {
+        let ran = run(&[&["cel", "eval", expression], more].concat());
+        (ran.status, ran.out, ran.err)
+    };
+    let (status, out, _) = eval("self.spec.replicas > 2", &["--self", &object]);
+    assert_eq!((status, out.as_str()), (0, "true\ntype bool, cost 4\n"));
+    let (status, out, _) = eval("self.spec.replica > 2", &["--self", &object]);
+    assert_eq!(status, 1);
+    assert!(out.starts_with("ERROR: <input>:1:10: undefined field 'replica'"), "{out}");
+    // A list of different values has no one type: then all is known at run time only.
+    let (status, out, _) = eval("self.spec.names[1] == 1", &["--self", &mixed]);
+    assert_eq!((status, out.lines().next()), (0, Some("true")), "{out}");
+    let (status, _, err) = eval("self.spec", &[]);
+    assert_eq!(status, 1);
+    assert!(err.contains("help: `--self FILE` gives `self` a value"), "{err}");
+    let ran = run(&["cel", "check", "self.spec"]);
+    assert!(ran.err.contains("help: `--schema FILE`, or `--go PACKAGE --type NAME`, gives `self` a type"), "{ran}");
+    let (_, _, err) = eval("oldSelf.spec == self.spec", &["--self", &object]);
+    assert!(err.contains("help: `--old-self FILE` gives `oldSelf` a value"), "{err}");
+}

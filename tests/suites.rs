@@ -229,6 +229,64 @@ fn what_no_case_tries() {
 }
 
 #[test]
+fn coverage_has_a_floor() {
+    let covered = |floor: &str| run(&["test", SUITE, "--crd", CRDS, "--coverage", "--fail-under", floor]);
+    assert_eq!(covered("55.5").status, 0, "{}", covered("55.5"));
+    let ran = covered("60");
+    assert_eq!(ran.status, 1, "{ran}");
+    let message = "error: widgets.shop.example.com v1 (testdata/suites/crds/widgets.yaml): 55.5 % is tried, and \
+                   --fail-under is 60 %";
+    assert!(ran.err.contains(message), "{ran}");
+    assert_eq!(covered("101").status, 2);
+    assert_eq!(run(&["test", SUITE, "--crd", CRDS, "--fail-under", "1"]).status, 2);
+}
+
+/// A CRD whose rule uses a function that only KEP-4153 has, and a suite.
+const PROPOSED: [&str; 2] = [
+    "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: hosts.example.com}\n\
+     spec:\n  group: example.com\n  names: {kind: Host, plural: hosts, singular: host, listKind: HostList}\n  \
+     scope: Namespaced\n  versions:\n  - name: v1\n    served: true\n    storage: true\n    schema:\n      \
+     openAPIV3Schema:\n        type: object\n        properties:\n          address:\n            type: string\n            \
+     maxLength: 50\n            x-kubernetes-validations:\n            - {rule: ip(self).is4(), message: not v4}\n",
+    "name: Host\ncrdName: hosts.example.com\ntests:\n  onCreate:\n  - name: refuses v6\n    initial: |\n      \
+     apiVersion: example.com/v1\n      kind: Host\n      address: '::1'\n    expectedError: not v4\n  onUpdate:\n  \
+     - name: an update has the name and namespace of what was created\n    initial: |\n      \
+     apiVersion: example.com/v1\n      kind: Host\n      metadata: {name: a}\n    updated: |\n      \
+     apiVersion: example.com/v1\n      kind: Host\n      metadata: {name: b, namespace: other}\n      \
+     address: 10.0.0.1\n    expected: |\n      apiVersion: example.com/v1\n      kind: Host\n      \
+     address: 10.0.0.1\n",
+];
+
+#[test]
+fn rules_may_use_proposed_functions_on_request() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [crd, suite] = ["crd.yaml", "host.testsuite.yaml"].map(|name| folder.path().join(name));
+    for (file, text) in [(&crd, PROPOSED[0]), (&suite, PROPOSED[1])] {
+        fs::write(file, text).expect("writes");
+    }
+    let arguments = ["test", path(&suite), "--crd", path(&crd)];
+    let ran = run(&arguments);
+    assert_eq!(ran.status, 1, "{ran}");
+    assert!(ran.out.contains("undeclared reference to 'is4'"), "{ran}");
+    let ran = run(&[&arguments[..], &["--kep-4153-functions"]].concat());
+    assert_eq!(ran.status, 0, "{ran}");
+    assert!(ran.err.contains("2 cases of 1 suite: 2 passed, 0 failed"), "{ran}");
+    // No server takes the CRD, which is said.
+    assert!(ran.out.contains("warning[IDL0793]: an API server refuses the definition hosts.example.com"), "{ran}");
+
+    let objects = folder.path().join("objects.yaml");
+    let host = |name: &str, address: &str| {
+        format!("apiVersion: example.com/v1\nkind: Host\nmetadata: {{name: {name}}}\naddress: '{address}'\n---\n")
+    };
+    fs::write(&objects, host("a", "10.0.0.1") + &host("b", "::1")).expect("writes");
+    let arguments = ["validate", path(&objects), "--crd", path(&crd)];
+    assert!(run(&arguments).err.contains("0 valid, 2 invalid"), "{}", run(&arguments));
+    let ran = run(&[&arguments[..], &["--kep-4153-functions"]].concat());
+    assert!(ran.out.contains("not v4") || ran.err.contains("not v4"), "{ran}");
+    assert!(ran.err.contains("1 valid, 1 invalid"), "{ran}");
+}
+
+#[test]
 fn a_first_suite_for_a_definition_of_many_rules_comes_to_an_end() {
     let rule = |number: usize| format!("            - rule: self.color != 'x{number}'\n");
     let rules: String = (0..2_000).map(rule).collect();

@@ -110,8 +110,9 @@ pub(crate) enum Suites {}
 
 impl Selection for Suites {
     fn groups() -> Vec<Group> {
-        let is_of_cases =
-            |setting: &&Setting| matches!(setting.path, ["kubernetes-version"] | ["validate", "message-style"]);
+        let is_of_cases = |setting: &&Setting| {
+            matches!(setting.path, ["kubernetes-version"] | ["cel", ..] | ["validate", "message-style"])
+        };
         let settings = READING.iter().chain(OBJECTS).filter(is_of_cases).collect();
         vec![Group { heading: None, settings, gates: Vec::new() }]
     }

@@ -107,7 +107,7 @@ fn module_text(plan: &Plan<'_>, tree: &Tree, analysis: &Analysis<'_>, package: P
     scope.note(&statics);
     let print = |item: TokenStream| Verbatim::default().print(vec![item]).unwrap_or_default();
     let (statics, imports) = (print(statics), print(scope.imports()));
-    let rules = rules.module(scope.rules_module(), analysis.definitions(), plan.options.kubernetes_minor);
+    let rules = rules.module(scope.rules_module(), analysis.definitions(), &plan.options.environment());
     let parts = [imports, statics, text, rules.unwrap_or_default()];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     (parts.join("\n"), scope.diagnostics)

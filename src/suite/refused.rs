@@ -1,21 +1,23 @@
 //! Definitions that no server would take.
 
 use idlgen_validate::{
+    ValidatorOptions,
     crd::{CustomResourceDefinition, definition::Judge},
     schema::ProblemKind,
 };
 
 use super::{codes::REFUSED_DEFINITION, definitions::Definition, read::Suite};
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Severity};
 
 /// How many errors of a definition are told.
 const TOLD: usize = 5;
 
-/// What a server of Kubernetes 1.`kubernetes_minor` has against the definitions of suites, each definition once. A
-/// suite that changes its definition first (`initialCRDPatches`) is about objects that were stored under another one,
-/// which is judged as it stands.
-pub fn refused(pairs: &[(&Suite, &Definition)], kubernetes_minor: u16) -> Vec<Diagnostic> {
-    let judge = Judge::new(kubernetes_minor);
+/// Reports the CRDs of suites that a server of the Kubernetes version in `options` rejects, each CRD once. A suite that
+/// changes its CRD first (`initialCRDPatches`) is about objects that were stored under another one, which is checked as
+/// it stands. If a CRD is rejected only for functions that `options` let rules use, the finding is a warning.
+pub fn refused(pairs: &[(&Suite, &Definition)], options: &ValidatorOptions) -> Vec<Diagnostic> {
+    let judge = Judge::new(options.kubernetes_minor);
+    let lenient = options.kep4153_functions.then(|| judge.clone().with_proposed_functions());
     let mut seen: Vec<&Definition> = Vec::new();
     let mut findings = Vec::new();
     for (suite, definition) in pairs {
@@ -26,7 +28,11 @@ pub fn refused(pairs: &[(&Suite, &Definition)], kubernetes_minor: u16) -> Vec<Di
         let (read, problems) = CustomResourceDefinition::from_json(&definition.document);
         let unreadable = problems.iter().filter(|problem| problem.kind != ProblemKind::UnknownKeyword);
         let mut texts: Vec<String> = unreadable.map(ToString::to_string).collect();
+        let mut severity = Severity::Error;
         if texts.is_empty() {
+            if lenient.as_ref().is_some_and(|judge| judge.create(&read).errors.is_empty()) {
+                severity = Severity::Warning;
+            }
             texts.extend(judge.create(&read).errors.iter().map(ToString::to_string));
         }
         let Some((first, rest)) = texts.split_first() else { continue };
@@ -37,7 +43,11 @@ pub fn refused(pairs: &[(&Suite, &Definition)], kubernetes_minor: u16) -> Vec<Di
             0 => finding,
             more => finding.note(format!("and {more} more; `idlgen validate {}` tells all", definition.path)),
         };
-        findings.push(finding.note(format!("it is in {}", definition.path)));
+        let finding = match severity {
+            Severity::Error => finding,
+            _ => finding.note("`--kep-4153-functions` runs its cases with functions that no API server has"),
+        };
+        findings.push(Diagnostic { severity, ..finding.note(format!("it is in {}", definition.path)) });
     }
     findings
 }

@@ -24,7 +24,7 @@ pub(crate) use field_path::field_without_brackets;
 pub use field_path::{FieldPathError, field_path};
 pub use problem::{RuleProblem, RuleProblemKind};
 pub use rule::{CompiledRule, MessageExpression, RuleCompiler, RuleError};
-pub(crate) use rule_data::self_type;
 pub use rule_data::{Resource, RuleSource, WrittenOut, rule_data};
+pub(crate) use rule_data::{rule_data_with, self_type};
 pub use shape::{Shapes, shape};
 pub(crate) use written::written_problems;

@@ -21,7 +21,9 @@ pub(super) const UNPORTABLE_FUNCTION: Code = Code::new(&CodeInfo {
     slug: "unportable-function",
     severity: Severity::Warning,
     summary: "A rule uses a function that no API server has.",
-    explanation: r#"`--kep-4153-functions` lets rules use what KEP-4153 proposed. Such rules run in idlgen's validators only.
+    explanation: r#"`--kep-4153-functions` lets rules use what KEP-4153 proposed. Such rules run in
+`idlgen validate`, `idlgen test`, `idlgen cel eval` and generated Rust. API servers reject every CRD that has one, so leave them out of CRDs that
+you apply.
 
 ```go
 // +validationRule="ip(self.address).is4()"

@@ -1,10 +1,12 @@
 //! `idlgen cel`
 
+mod inferred;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Args, Parser, Subcommand, ValueHint};
-use idlgen_cel::{Compiled, Environment, Issue, Source, Variables, Version, compile, display};
+use idlgen_cel::{Compiled, Environment, Issue, Source, Type, Variables, Version, compile, display};
 use idlgen_runtime::cel::{self, CostTracker, EvaluationError, Plan, Shape, Value};
 use idlgen_runtime::value::Value as _;
 use idlgen_validate::cel::{decl_type, resource_decl_type, shape};
@@ -98,7 +100,7 @@ struct CelEvalArguments {
     #[command(flatten)]
     expression: CelExpressionArguments,
 
-    /// The value of `self`, in YAML or JSON.
+    /// The value of `self`, in YAML or JSON. Without a schema, the types are those of the value.
     #[arg(long = "self", value_name = "FILE", value_hint = ValueHint::FilePath)]
     object: Option<PathBuf>,
 
@@ -123,14 +125,20 @@ fn run(command: &CelCommand, global: &GlobalArguments, terminal: &mut Terminal) 
         CelCommand::Check(arguments) | CelCommand::Cost(arguments) => arguments,
         CelCommand::Eval(arguments) => &arguments.expression,
     };
-    let outcome = subject(arguments, global, terminal).and_then(|subject| {
+    let mut value = None;
+    let outcome = subject(arguments, global, terminal).and_then(|mut subject| {
+        if let CelCommand::Eval(CelEvalArguments { object: Some(file), .. }) = command {
+            let object = read(file)?;
+            subject = subject.or_else(|| inferred_subject(&object, file, arguments.resource));
+            value = Some(object);
+        }
         let mut settings = Settings::default();
         apply(&arguments.settings.given, &mut settings, terminal).map_err(Failure::Shown)?;
-        let expression = Expression::new(arguments, &settings, subject)?;
+        let expression = Expression::new(arguments, &settings, subject, value.is_some())?;
         match command {
             CelCommand::Check(_) => expression.check(),
             CelCommand::Cost(_) => expression.cost(),
-            CelCommand::Eval(arguments) => expression.evaluate(arguments),
+            CelCommand::Eval(arguments) => expression.evaluate(arguments, value.as_ref()),
         }
     });
     match outcome {
@@ -141,6 +149,9 @@ fn run(command: &CelCommand, global: &GlobalArguments, terminal: &mut Terminal) 
         Err(Failure::Finding { text, issues }) => {
             let found = if is_json { errors_as_json(&issues) } else { text };
             show(format!("{found}\n"));
+            if let Some(advice) = advice(&issues, matches!(command, CelCommand::Eval(_))) {
+                terminal.status(advice);
+            }
             Exit::Findings
         }
         Err(Failure::Environment(text)) => {
@@ -199,6 +210,32 @@ fn errors_as_json(issues: &[Issue]) -> String {
         format!("{{\"message\":{},\"position\":{position}}}", Json::from(issue.message.as_str()))
     };
     format!("{{\"errors\":[{}]}}", issues.iter().map(one).collect::<Vec<_>>().join(","))
+}
+
+/// Returns the flags that define what the expression names.
+fn advice(issues: &[Issue], evaluates: bool) -> Option<&'static str> {
+    let is_about = |name: &str| {
+        let is_undefined = |issue: &Issue| match &issue.subject {
+            Some(idlgen_cel::Subject::Name(known)) => known == name,
+            _ => issue.message == format!("no such attribute(s): {name}"),
+        };
+        issues.iter().any(is_undefined)
+    };
+    Some(match (is_about("self"), is_about("oldSelf"), evaluates) {
+        (true, _, true) => {
+            "help: `--self FILE` gives `self` a value; `--schema FILE`, or `--go PACKAGE --type NAME`, its type"
+        }
+        (true, _, false) => "help: `--schema FILE`, or `--go PACKAGE --type NAME`, gives `self` a type",
+        (_, true, true) => "help: `--old-self FILE` gives `oldSelf` a value",
+        (_, true, false) => "help: `--schema FILE`, or `--go PACKAGE --type NAME`, gives `oldSelf` a type",
+        _ => return None,
+    })
+}
+
+/// Returns the type of `self` that its value suggests; `None` if a part of it has no one type.
+fn inferred_subject(object: &Json, file: &Path, is_resource: bool) -> Option<Subject> {
+    let (schema, _) = Schema::from_json(&inferred::schema(object)?);
+    Some(Subject { schema, is_resource, name: file.display().to_string() })
 }
 
 /// What `self` is.
@@ -291,7 +328,13 @@ struct Expression {
 }
 
 impl Expression {
-    fn new(arguments: &CelExpressionArguments, settings: &Settings, subject: Option<Subject>) -> Result<Self, Failure> {
+    /// `has_value`: whether `self` has a value. Without a type its parts are known at run time only.
+    fn new(
+        arguments: &CelExpressionArguments,
+        settings: &Settings,
+        subject: Option<Subject>,
+        has_value: bool,
+    ) -> Result<Self, Failure> {
         let minor = settings.kubernetes_minor;
         let mut environment = Environment::new(Version::new(u8::try_from(minor).unwrap_or(u8::MAX)));
         if settings.kep_4153_functions {
@@ -303,7 +346,12 @@ impl Expression {
             (text, None) => text.to_owned(),
         };
         let Some(Subject { schema, is_resource, name }) = subject else {
-            return Ok(Self { text, environment, variables: Variables::none(), shape: None });
+            let mut variables = Variables::none();
+            if has_value {
+                let old = if arguments.optional_old_self { Type::optional(Type::Dyn) } else { Type::Dyn };
+                variables = variables.with("self", Type::Dyn).with("oldSelf", old);
+            }
+            return Ok(Self { text, environment, variables, shape: None });
         };
         let definitions = Definitions::default();
         let convert = if is_resource { resource_decl_type } else { decl_type };
@@ -339,16 +387,15 @@ impl Expression {
             .map_err(|error| Failure::Finding { text: error.to_string(), issues: error.issues })
     }
 
-    fn evaluate(&self, arguments: &CelEvalArguments) -> Result<Answer, Failure> {
+    fn evaluate(&self, arguments: &CelEvalArguments, object: Option<&Json>) -> Result<Answer, Failure> {
         let compiled = self.compile()?;
         let environment = cel::Environment::new(self.environment.version().minor());
         let plan = Plan::new(&compiled.program(), &["self", "oldSelf"], environment)
             .map_err(|error| Failure::of_all(error.to_string()))?;
-        let object = arguments.object.as_deref().map(read).transpose()?;
         let old = arguments.old.as_deref().map(read).transpose()?;
         let shape = self.shape.as_ref().unwrap_or(Shape::dynamic());
         let mut variables = Vec::new();
-        if let Some(object) = &object {
+        if let Some(object) = object {
             variables.push(Value::of_data(object.as_value(), shape).map_err(|error| self.failure(&error))?);
         }
         if let Some(old) = &old {

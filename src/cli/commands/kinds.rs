@@ -107,9 +107,9 @@ impl KindArguments {
         }
         if let Some(path) = &self.schema {
             let shown = path.display().to_string();
-            let (schema, lost) = JsonSchema::new(&value(path, terminal)?, &shown, options);
-            for lost in lost {
-                terminal.status(&format!("{shown}: {lost}, which has no effect"));
+            let (schema, unknown) = JsonSchema::new(&value(path, terminal)?, &shown, options);
+            for unknown in unknown {
+                terminal.status(&format!("{shown}: {unknown}"));
             }
             kinds.schema = Some(schema);
         }
@@ -129,6 +129,7 @@ fn judging(session: &Session<'_>) -> ValidatorOptions {
     options.kubernetes_minor = session.settings.kubernetes_minor;
     options.zero_mode = session.settings.objects.zero_mode.unwrap_or(ZeroMode::Crd);
     options.rules_in_junctors = session.settings.objects.rules_in_junctors;
+    options.kep4153_functions = session.settings.kep_4153_functions;
     options
 }
 
@@ -235,6 +236,7 @@ impl Kinds {
         types.zero_mode = session.settings.objects.zero_mode;
         types.native_packages.clone_from(&session.settings.objects.native_packages);
         types.kubernetes_minor = session.settings.kubernetes_minor;
+        types.kep_4153_functions = session.settings.kep_4153_functions;
         types.faulty.clone_from(&go.faulty);
         Some(types)
     }

@@ -78,6 +78,10 @@ pub(super) struct Test {
     #[arg(long)]
     coverage: bool,
 
+    /// Fail if the cases try less than this percentage of the rules, enum values and limits of a CRD (exit code 1).
+    #[arg(long, value_name = "PERCENT", requires = "coverage")]
+    fail_under: Option<f64>,
+
     #[command(flatten)]
     settings: Flags<Suites>,
 }
@@ -94,6 +98,10 @@ const FEATURE_GATES: &str = "payload-manifests/featuregates";
 impl Run for Test {
     fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
         terminal.output_is_data = self.report.is_some() || self.init.is_some();
+        if self.fail_under.is_some_and(|floor| !(0.0..=100.0).contains(&floor)) {
+            terminal.fatal("--fail-under must be a number from 0 to 100");
+            return Exit::Environment;
+        }
         let (global, packages) = go_packages(&self.packages, global);
         let mut session = match session(&global, &self.settings.given, &packages, terminal) {
             Ok(session) => session,
@@ -153,8 +161,7 @@ fn begin(arguments: &Test, mut library: Library, session: &Session<'_>, terminal
         });
         return Exit::Environment;
     };
-    let mut options = ValidatorOptions::crd();
-    options.kubernetes_minor = session.settings.kubernetes_minor;
+    let options = validation(session);
     match suite::first_suite(definition, arguments.version_name.as_deref(), &options) {
         Ok(first) => {
             terminal.data(&first.text);
@@ -169,6 +176,14 @@ fn begin(arguments: &Test, mut library: Library, session: &Session<'_>, terminal
             Exit::Environment
         }
     }
+}
+
+/// Builds the settings that objects of suites are validated with.
+fn validation(session: &Session<'_>) -> ValidatorOptions {
+    let mut options = ValidatorOptions::crd().keeping_broken_rules();
+    options.kubernetes_minor = session.settings.kubernetes_minor;
+    options.kep4153_functions = session.settings.kep_4153_functions;
+    options
 }
 
 /// Runs suites.
@@ -205,8 +220,7 @@ fn run(arguments: &Test, mut library: Library, session: &mut Session<'_>, termin
             library.find_manifests(path, &mut exit, terminal);
         }
     }
-    let mut validator = ValidatorOptions::crd();
-    validator.kubernetes_minor = session.settings.kubernetes_minor;
+    let validator = validation(session);
     let message_style = session.settings.objects.message_style;
     let options = RunOptions { validator, message_style, with_coverage: arguments.coverage };
     let mut pairs: Vec<(&Suite, &Definition)> = Vec::new();
@@ -219,7 +233,7 @@ fn run(arguments: &Test, mut library: Library, session: &mut Session<'_>, termin
             }
         }
     }
-    findings.extend(suite::refused(&pairs, session.settings.kubernetes_minor));
+    findings.extend(suite::refused(&pairs, &validator));
     let is_wanted = |suite: &Suite, case: &Case| {
         arguments.filter.is_empty()
             || arguments.filter.iter().any(|text| case.name.contains(text) || suite.name.contains(text))
@@ -251,6 +265,11 @@ fn run(arguments: &Test, mut library: Library, session: &mut Session<'_>, termin
     }
     for ((name, path), coverage) in &coverage {
         show_coverage(name, path, coverage, arguments.report.is_some(), terminal);
+        if let Some(floor) = arguments.fail_under.filter(|floor| coverage.percentage() < *floor) {
+            let percentage = coverage.shown_percentage();
+            terminal.fatal(&format!("{name} ({path}): {percentage} % is tried, and --fail-under is {floor} %"));
+            exit = exit.max(Exit::Findings);
+        }
     }
     terminal.status(&summary(&results, suites.len()));
     if results.is_empty() && exit == Exit::Clean && findings.is_empty() {

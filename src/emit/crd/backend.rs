@@ -111,7 +111,11 @@ fn nothing_to_write() -> Diagnostic {
 fn documents(input: &Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(String, String)> {
     let native = &input.settings.objects.native_packages;
     let schemas = Schemas::new(input, input.lowered.for_definitions(input.model, native));
-    let judge = Judge::new(input.settings.kubernetes_minor);
+    let mut judge = Judge::new(input.settings.kubernetes_minor);
+    // Whoever lets rules use them is warned at each rule (`unportable-function`).
+    if input.settings.kep_4153_functions {
+        judge = judge.with_proposed_functions();
+    }
     let mut documents = Vec::new();
     for definition in custom_resource_definitions(input.model) {
         // What is said already, a server would say again.

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use idlgen_cel::{Environment, Version};
+
 use crate::settings::Settings;
 
 /// Settings of [`emit`](super::emit).
@@ -19,6 +21,8 @@ pub struct RustOptions {
     pub type_derives: BTreeMap<String, Vec<String>>,
     /// The minor version of Kubernetes 1.x whose rules in CEL count.
     pub kubernetes_minor: u16,
+    /// Whether rules may use the functions that KEP-4153 proposed.
+    pub kep_4153_functions: bool,
 }
 
 impl Default for RustOptions {
@@ -29,6 +33,7 @@ impl Default for RustOptions {
             derives: Vec::new(),
             type_derives: BTreeMap::new(),
             kubernetes_minor: 35,
+            kep_4153_functions: false,
         }
     }
 }
@@ -45,8 +50,15 @@ impl RustOptions {
             extern_packages: rust.extern_packages.iter().map(external).collect(),
             derives: rust.derives.clone(),
             kubernetes_minor: settings.kubernetes_minor,
+            kep_4153_functions: settings.kep_4153_functions,
             ..RustOptions::default()
         }
+    }
+
+    /// Builds the functions and types that rules may use.
+    pub(super) fn environment(&self) -> Environment {
+        let environment = Environment::new(Version::new(u8::try_from(self.kubernetes_minor).unwrap_or(u8::MAX)));
+        if self.kep_4153_functions { environment.with_proposed_functions() } else { environment }
     }
 }
 

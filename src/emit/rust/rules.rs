@@ -9,7 +9,7 @@ mod shape;
 
 use std::{collections::BTreeMap, fmt::Write};
 
-use idlgen_cel::{Environment, Version};
+use idlgen_cel::Environment;
 use idlgen_runtime::{
     cel::{RuleData, ShapeId},
     field::{Element, ErrorType},
@@ -94,18 +94,22 @@ impl<'s> Rules<'s> {
     }
 
     /// The module, if there are rules.
-    pub(super) fn module(&self, module: &str, definitions: &'s Definitions, kubernetes_minor: u16) -> Option<String> {
+    pub(super) fn module(
+        &self,
+        module: &str,
+        definitions: &'s Definitions,
+        environment: &Environment,
+    ) -> Option<String> {
         if self.sites.is_empty() {
             return None;
         }
-        let minor = u8::try_from(kubernetes_minor).unwrap_or(u8::MAX);
-        let environment = Environment::new(Version::new(minor));
+        let minor = environment.version().minor();
         let mut all_shapes = Shapes::new(definitions, ZeroMode::Native);
         let mut statics = String::new();
         let written_out = &WrittenOut::default();
         for site in &self.sites {
             let source = RuleSource { schema: site.schema, definitions, resource: Resource::IfSoShaped, written_out };
-            let compiled = rule_data(site.rules.iter().map(|named| named.rule), source, &environment);
+            let compiled = rule_data(site.rules.iter().map(|named| named.rule), source, environment);
             let shape = all_shapes.add(site.schema, false);
             let compiled: BTreeMap<*const ValidationRule, &Result<RuleData, String>> =
                 compiled.iter().map(|(rule, data)| (std::ptr::from_ref(*rule), data)).collect();

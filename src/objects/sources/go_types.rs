@@ -39,6 +39,8 @@ pub struct GoTypes<'a> {
     pub native_packages: Vec<String>,
     /// The minor version of Kubernetes 1.x.
     pub kubernetes_minor: u16,
+    /// Whether rules may use the functions that KEP-4153 proposed.
+    pub kep_4153_functions: bool,
     /// Packages with errors. What types that lead to them allow is not known.
     pub faulty: BTreeSet<PackageId>,
     /// The definitions as custom resource definitions say them, with their names, once an object is judged by them.
@@ -58,6 +60,7 @@ impl<'a> GoTypes<'a> {
             zero_mode: None,
             native_packages: Vec::new(),
             kubernetes_minor: 35,
+            kep_4153_functions: false,
             faulty: BTreeSet::new(),
             structural: OnceLock::new(),
             native: OnceLock::new(),
@@ -144,9 +147,10 @@ impl Source for GoTypes<'_> {
             let name = self.model.go_name(id);
             return Err(NoSubject::NotKnown(format!("objects of {name} are not judged: package {package} has errors")));
         }
-        let mut options = ValidatorOptions::default();
+        let mut options = ValidatorOptions::default().keeping_broken_rules();
         options.zero_mode = self.zero_mode(id);
         options.kubernetes_minor = self.kubernetes_minor;
+        options.kep4153_functions = self.kep_4153_functions;
         let (definitions, names) = self.definitions(options.zero_mode);
         let Some(name) = names.get(&id) else {
             let name = self.model.go_name(id);

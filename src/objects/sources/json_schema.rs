@@ -1,10 +1,22 @@
 //! A plain JSON Schema, which judges whatever is there.
 
+mod document;
+mod draft;
+mod keyword;
+mod null;
+mod pointer;
+mod property_names;
+mod translation;
+
 use std::borrow::Cow;
 
-use idlgen_validate::{Definitions, Schema, ValidatorOptions};
+use idlgen_validate::{Schema, ValidatorOptions};
 use serde_json::Value as Json;
 
+pub(super) use self::{
+    document::{Document, NamedSchemas},
+    draft::Draft,
+};
 use crate::objects::{
     kinds::KnownKind,
     source::{Found, NoSubject, Source},
@@ -12,11 +24,11 @@ use crate::objects::{
     subjects::{UnknownFields, Values},
 };
 
-/// A JSON Schema (draft 4 and what Kubernetes adds to it) with its definitions.
+/// A JSON Schema with its definitions: of the draft that it states, and with what Kubernetes adds.
 #[derive(Debug)]
 pub struct JsonSchema {
-    schema: Schema,
-    definitions: Definitions,
+    schemas: NamedSchemas,
+    /// The names of the definitions.
     names: Vec<String>,
     /// How values are judged.
     options: ValidatorOptions,
@@ -27,25 +39,15 @@ impl JsonSchema {
     /// The name by which the whole schema is found.
     pub const WHOLE: &str = "#";
 
-    /// Reads a schema, and says what of it has no effect. `shown` is how people call it, `options` how values are
-    /// judged.
+    /// Reads a schema of the draft that it states. Returns also the keywords that no draft has. `shown` is how people
+    /// call it, `options` how values are validated.
     pub fn new(json: &Json, shown: &str, options: ValidatorOptions) -> (Self, Vec<String>) {
-        let (schema, problems) = Schema::from_json(json);
-        let mut definitions = Definitions::default();
-        for place in ["definitions", "$defs"] {
-            let Some(found) = json.get(place).filter(|found| found.is_object()) else { continue };
-            definitions.schemas.extend(Definitions::from_json(found).0.schemas);
-        }
-        // The schema may refer to itself.
-        definitions.schemas.insert(Self::WHOLE.to_owned(), schema.clone());
-        let names = definitions.schemas.keys().filter(|name| *name != Self::WHOLE).cloned().collect();
-        let is_loss = |problem: &&idlgen_validate::schema::Problem| {
-            use idlgen_validate::schema::ProblemKind::{BadReference, TooDeep, Unsupported, WrongType};
-            let is_read = ["/definitions", "/$defs"].contains(&problem.pointer.as_str());
-            !is_read && matches!(problem.kind, BadReference | TooDeep | Unsupported | WrongType)
-        };
-        let said = problems.iter().filter(is_loss).map(ToString::to_string).collect();
-        (JsonSchema { schema, definitions, names, options, shown: shown.to_owned() }, said)
+        let document = Document::new(json, Draft::of(json), &["/definitions", "/$defs"]);
+        let schemas = document.schemas(Some(Self::WHOLE));
+        let is_named = |name: &&String| !name.starts_with(Self::WHOLE);
+        let names = schemas.definitions.schemas.keys().filter(is_named).cloned().collect();
+        let unknown = schemas.unknown.iter().cloned().collect();
+        (JsonSchema { schemas, names, options, shown: shown.to_owned() }, unknown)
     }
 }
 
@@ -59,17 +61,20 @@ impl Source for JsonSchema {
             Self::WHOLE => self.names.len(),
             _ => self.names.iter().position(|known| known == name)?,
         };
-        Some(Found { index, is_kind: false, name: format!("{name} of {}", self.shown), span: None })
+        let name = if name == Self::WHOLE { self.shown.clone() } else { format!("{name} of {}", self.shown) };
+        Some(Found { index, is_kind: false, name, span: None })
     }
 
     fn subject(&self, found: &Found) -> Result<Box<dyn Subject + '_>, NoSubject> {
         let mut options = self.options;
         options.is_resource = false;
-        let schema = match self.names.get(found.index) {
-            Some(name) => Schema { reference: Some(name.clone()), ..Schema::default() },
-            None => self.schema.clone(),
-        };
-        match Values::new(Cow::Borrowed(&self.definitions), schema, options, UnknownFields::Allowed) {
+        let name = self.names.get(found.index).map_or(Self::WHOLE, String::as_str);
+        let refusals = self.schemas.refusals(name);
+        if !refusals.is_empty() {
+            return Err(NoSubject::NotExecutable(refusals));
+        }
+        let schema = Schema { reference: Some(name.to_owned()), ..Schema::default() };
+        match Values::new(Cow::Borrowed(&self.schemas.definitions), schema, options, UnknownFields::Allowed) {
             Ok(values) => Ok(Box::new(values)),
             Err(errors) => Err(NoSubject::NotExecutable(errors.iter().map(ToString::to_string).collect())),
         }

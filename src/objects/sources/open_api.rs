@@ -9,7 +9,7 @@ use idlgen_validate::{
     crd::{ResourceType, Scope},
     engine::SchemaError,
 };
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 use crate::{
     model::api_version,
@@ -17,6 +17,7 @@ use crate::{
         described::Described,
         kinds::KnownKind,
         source::{Found, NoSubject, Source},
+        sources::json_schema::{Document, Draft, NamedSchemas},
         subject::Subject,
         subjects::{Resource, UnknownFields, Values},
     },
@@ -38,7 +39,7 @@ pub struct OpenApi {
 #[derive(Debug)]
 struct OneDocument {
     shown: String,
-    definitions: Definitions,
+    schemas: NamedSchemas,
 }
 
 #[derive(Debug)]
@@ -76,8 +77,8 @@ impl OpenApi {
     pub fn add(&mut self, json: &Json, shown: &str) -> Result<(), NoSchemas> {
         let raw = json.pointer("/components/schemas").or_else(|| json.get("definitions")).and_then(Json::as_object);
         let raw = raw.ok_or(NoSchemas)?;
-        let (mut definitions, _) = Definitions::from_json(json);
-        schemas::close(&mut definitions);
+        let mut schemas = named_schemas(json, raw);
+        schemas::close(&mut schemas.definitions);
         let served = Served::of(json);
         let document = self.documents.len();
         let mut names: Vec<&String> = raw.keys().collect();
@@ -86,7 +87,7 @@ impl OpenApi {
             let said = raw.get(name).and_then(|schema| schema.get(KINDS)).and_then(Json::as_array);
             for (group, version, kind) in said.into_iter().flatten().filter_map(group_version_kind) {
                 let key = (api_version(&group, &version), kind.clone());
-                if !is_object(&definitions, name) {
+                if !is_object(&schemas.definitions, name) {
                     continue;
                 }
                 let (scope, has_status) = served.of_kind(&group, &version, &kind);
@@ -95,9 +96,26 @@ impl OpenApi {
                 self.kinds.push(DocumentedKind { document, definition, group, version, kind, scope, has_status });
             }
         }
-        self.documents.push(OneDocument { shown: shown.to_owned(), definitions });
+        self.documents.push(OneDocument { shown: shown.to_owned(), schemas });
         Ok(())
     }
+}
+
+/// Reads the schemas of a document: since OpenAPI 3.1 they are of a draft of JSON Schema.
+fn named_schemas(json: &Json, raw: &Map<String, Json>) -> NamedSchemas {
+    let version = json.get("openapi").and_then(Json::as_str).unwrap_or_default();
+    if version.starts_with("3.") && !version.starts_with("3.0") {
+        let dialect = json.get("jsonSchemaDialect").and_then(Json::as_str).and_then(Draft::from_uri);
+        return Document::new(json, dialect.unwrap_or(Draft::Of2020), &["/components/schemas"]).schemas(None);
+    }
+    let (definitions, problems) = Definitions::from_json(json);
+    NamedSchemas::read(definitions, &problems, raw)
+}
+
+/// Returns an error if a schema, or one that it references, has keywords that cannot be executed.
+fn executable(schemas: &NamedSchemas, name: &str) -> Result<(), NoSubject> {
+    let refusals = schemas.refusals(name);
+    if refusals.is_empty() { Ok(()) } else { Err(NoSubject::NotExecutable(refusals)) }
 }
 
 /// Whether a definition is that of whole objects: options and the like carry kinds, too.
@@ -166,7 +184,7 @@ impl Source for OpenApi {
     fn find_type(&self, name: &str) -> Option<Found> {
         let mut index = TYPES;
         for document in &self.documents {
-            for known in document.definitions.schemas.keys() {
+            for known in document.schemas.definitions.schemas.keys() {
                 if known == name || known.rsplit_once('.').is_some_and(|(_, last)| last == name) {
                     let name = format!("{known} of {}", document.shown);
                     return Some(Found { index, is_kind: false, name, span: None });
@@ -182,8 +200,10 @@ impl Source for OpenApi {
             |errors: Vec<SchemaError>| NoSubject::NotExecutable(errors.iter().map(ToString::to_string).collect());
         let missing = || NoSubject::NotKnown(format!("{} is not known", found.name));
         if let Some(mut index) = found.index.checked_sub(TYPES) {
-            for OneDocument { definitions, .. } in &self.documents {
+            for OneDocument { schemas, .. } in &self.documents {
+                let definitions = &schemas.definitions;
                 if let Some(name) = definitions.schemas.keys().nth(index) {
+                    executable(schemas, name)?;
                     let mut options = self.options;
                     options.is_resource = false;
                     let schema = Schema { reference: Some(name.clone()), ..Schema::default() };
@@ -195,7 +215,9 @@ impl Source for OpenApi {
             return Err(missing());
         }
         let kind = self.kinds.get(found.index).ok_or_else(missing)?;
-        let definitions = &self.documents.get(kind.document).ok_or_else(missing)?.definitions;
+        let schemas = &self.documents.get(kind.document).ok_or_else(missing)?.schemas;
+        executable(schemas, &kind.definition)?;
+        let definitions = &schemas.definitions;
         let resource_type = ResourceType {
             group: kind.group.clone(),
             version: kind.version.clone(),
@@ -219,7 +241,7 @@ impl Source for OpenApi {
     fn describe(&self, found: &Found) -> Result<Described<'_>, NoSubject> {
         let missing = || NoSubject::NotKnown(format!("{} is not known", found.name));
         let kind = self.kinds.get(found.index).ok_or_else(missing)?;
-        let definitions = &self.documents.get(kind.document).ok_or_else(missing)?.definitions;
+        let definitions = &self.documents.get(kind.document).ok_or_else(missing)?.schemas.definitions;
         let schema = definitions.get(&kind.definition).ok_or_else(missing)?;
         let (schema, definitions) = (Cow::Borrowed(schema), Cow::Borrowed(definitions));
         Ok(Described { schema, definitions, is_native: false, deprecation: None })
@@ -231,7 +253,7 @@ impl Source for OpenApi {
     }
 
     fn type_names(&self) -> Vec<&str> {
-        let names = self.documents.iter().flat_map(|document| document.definitions.schemas.keys());
+        let names = self.documents.iter().flat_map(|document| document.schemas.definitions.schemas.keys());
         names.map(|name| name.rsplit_once('.').map_or(name.as_str(), |(_, last)| last)).collect()
     }
 

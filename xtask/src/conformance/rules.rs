@@ -28,7 +28,7 @@ struct Settings {
 }
 
 fn run(schema: &Schema, object: &Json, old: Option<&Json>, settings: Settings) -> Result<Ran, Outcome> {
-    let mut options = ValidatorOptions::crd();
+    let mut options = ValidatorOptions::crd().keeping_broken_rules();
     options.kubernetes_minor = KUBERNETES_MINOR;
     options.is_resource = settings.is_resource;
     if settings.cost_budget > 0 {

@@ -71,7 +71,7 @@ impl Outcome {
     /// As this library has it.
     pub(super) fn of(case: &Case) -> Result<Outcome, String> {
         let (schema, _) = Schema::from_json(&case.schema);
-        let mut options = ValidatorOptions::crd();
+        let mut options = ValidatorOptions::crd().keeping_broken_rules();
         options.kubernetes_minor = KUBERNETES_MINOR;
         match case.mode {
             Mode::Value { is_resource } => {

@@ -68,7 +68,9 @@ pub(super) fn run(input: &str) -> Outcome {
     let mut json = request["schema"].clone();
     json["x-kubernetes-validations"] = json!([{"rule": request["rule"]}]);
     let (schema, _) = Schema::from_json(&json);
-    let Ok(validator) = Validator::with_definitions(&Definitions::default(), &schema, ValidatorOptions::crd()) else {
+    let Ok(validator) =
+        Validator::with_definitions(&Definitions::default(), &schema, ValidatorOptions::crd().keeping_broken_rules())
+    else {
         return Outcome::Refused;
     };
     let (object, old) = (&request["self"], &request["oldSelf"]);

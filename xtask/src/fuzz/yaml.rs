@@ -137,7 +137,9 @@ pub(super) fn run(input: &str) -> Outcome {
     });
     let (schema, _) = Schema::from_json(&schema);
     let definitions = Definitions::default();
-    let Ok(validator) = Validator::with_definitions(&definitions, &schema, ValidatorOptions::crd()) else {
+    let Ok(validator) =
+        Validator::with_definitions(&definitions, &schema, ValidatorOptions::crd().keeping_broken_rules())
+    else {
         return Outcome::Refused;
     };
     let documents = load(input, &Limits::default());

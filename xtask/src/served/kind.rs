@@ -58,8 +58,9 @@ impl Kind {
         let namespace = if definition.scope == "Cluster" { "" } else { "/namespaces/default" };
         let path = format!("/apis/{}/{version}{namespace}/{}", definition.group, definition.names.plural);
         let (api_version, objects_of) = (resource_type.api_version(), resource_type.kind.clone());
-        let compiled = CustomResource::new(&Definitions::default(), resource_type, ValidatorOptions::crd())
-            .map_err(|errors| format!("{errors:?}"))?;
+        let compiled =
+            CustomResource::new(&Definitions::default(), resource_type, ValidatorOptions::crd().keeping_broken_rules())
+                .map_err(|errors| format!("{errors:?}"))?;
         for _ in 0..PATIENCE {
             if client.ask("GET", &path, &Json::Null)?.code == 200 {
                 return Ok(Kind {

@@ -8,7 +8,7 @@ use idlgen_runtime::{
     field::{Element, ErrorType},
 };
 
-use super::{RuleCompiler, decl_type::tree_decl_type, field_path, view::View};
+use super::{RuleCompiler, RuleError, decl_type::tree_decl_type, field_path, view::View};
 use crate::schema::{
     Definitions, Reason, Recursion, Schema, SchemaType, StructuralError, ValidationRule, as_tree, is_resource,
 };
@@ -75,6 +75,17 @@ pub fn rule_data<'r>(
     source: RuleSource<'_>,
     environment: &Environment,
 ) -> Vec<(&'r ValidationRule, Result<RuleData, String>)> {
+    rule_data_with(rules, source, environment, &mut |_, _| {})
+}
+
+/// As [`rule_data`]; calls `broken_message` with each `messageExpression` that does not compile, which `message`
+/// replaces.
+pub(crate) fn rule_data_with<'r>(
+    rules: impl IntoIterator<Item = &'r ValidationRule>,
+    source: RuleSource<'_>,
+    environment: &Environment,
+    broken_message: &mut dyn FnMut(&'r ValidationRule, &RuleError),
+) -> Vec<(&'r ValidationRule, Result<RuleData, String>)> {
     let RuleSource { schema, definitions, resource, written_out } = source;
     let mut rules = rules.into_iter().peekable();
     if rules.peek().is_none() {
@@ -107,6 +118,9 @@ pub fn rule_data<'r>(
             Some(Ok(found)) => {
                 // The API server does not come to the path if the message does not compile.
                 let is_refused = matches!(found.message_expression, Some(Err(_)));
+                if let Some(Err(error)) = &found.message_expression {
+                    broken_message(rule, error);
+                }
                 let tree = tree.as_deref().ok().filter(|_| !is_refused);
                 Ok(RuleData {
                     rule: found.rule,

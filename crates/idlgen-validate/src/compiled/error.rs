@@ -25,6 +25,22 @@ pub enum SchemaError {
         /// The rule.
         rule: String,
     },
+    /// A `pattern`, or a name of `patternProperties`, is not a Go regular expression.
+    #[error("the pattern `{pattern}` does not compile: {reason}")]
+    Pattern {
+        /// The pattern.
+        pattern: String,
+        /// The reason, in Go's words.
+        reason: String,
+    },
+    /// A rule, or its `messageExpression`, does not compile.
+    #[error("the rule `{rule}` does not compile: {reason}")]
+    Rule {
+        /// The rule.
+        rule: String,
+        /// The reason, in the API server's words.
+        reason: String,
+    },
     /// The combinations of schemas that apply to one value are too many.
     #[error("the schema combines too many definitions")]
     TooLarge,

@@ -83,6 +83,7 @@ pub struct Judge {
     kubernetes_minor: u16,
     environment: Environment,
     stored: Environment,
+    kep4153_functions: bool,
 }
 
 impl Judge {
@@ -94,7 +95,24 @@ impl Judge {
     /// The same with another version for new rules.
     pub fn with_compatibility(kubernetes_minor: u16, compatible_minor: u16) -> Self {
         let environment = |minor: u16| Environment::new(Version::new(u8::try_from(minor).unwrap_or(u8::MAX)));
-        Judge { kubernetes_minor, environment: environment(compatible_minor), stored: environment(kubernetes_minor) }
+        Judge {
+            kubernetes_minor,
+            environment: environment(compatible_minor),
+            stored: environment(kubernetes_minor),
+            kep4153_functions: false,
+        }
+    }
+
+    /// Lets rules use the functions that KEP-4153 proposed
+    /// ([`with_proposed_functions`](Environment::with_proposed_functions)), which no API server has.
+    #[must_use]
+    pub fn with_proposed_functions(self) -> Self {
+        Judge {
+            environment: self.environment.with_proposed_functions(),
+            stored: self.stored.with_proposed_functions(),
+            kep4153_functions: true,
+            ..self
+        }
     }
 
     /// The minor version of Kubernetes 1.x.
@@ -192,9 +210,10 @@ impl Judge {
     }
 
     fn validator_options(&self, is_resource: bool) -> ValidatorOptions {
-        let mut options = ValidatorOptions::crd();
+        let mut options = ValidatorOptions::crd().keeping_broken_rules();
         options.kubernetes_minor = self.kubernetes_minor;
         options.is_resource = is_resource;
+        options.kep4153_functions = self.kep4153_functions;
         options
     }
 

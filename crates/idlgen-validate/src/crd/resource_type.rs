@@ -48,8 +48,8 @@ pub struct ResourceType {
 }
 
 impl ResourceType {
-    /// What objects say in `apiVersion`.
+    /// What objects say in `apiVersion`: the version alone in the core group.
     pub fn api_version(&self) -> String {
-        format!("{}/{}", self.group, self.version)
+        if self.group.is_empty() { self.version.clone() } else { format!("{}/{}", self.group, self.version) }
     }
 }

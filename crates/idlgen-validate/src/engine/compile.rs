@@ -1,5 +1,7 @@
 //! From a schema to the nodes that the engine runs.
 
+use std::collections::BTreeMap;
+
 use super::{
     junctor_rules::with_types,
     options::{ValidatorOptions, ZeroMode},
@@ -7,7 +9,7 @@ use super::{
 };
 use crate::{
     Definitions, Schema,
-    compiled::{self, SchemaError},
+    compiled::{self, Check, SchemaError},
 };
 
 /// The nodes of a validator.
@@ -25,10 +27,37 @@ pub(super) fn compile(
     let mut compiled = Compiled::new(definitions, schema, &options.settings(), |parts, is_root| {
         Rules::compile(parts, &mut rules, options.is_resource && is_root)
     })?;
+    let mut broken = rules.errors;
+    if !options.keeps_broken_rules {
+        broken.extend(broken_patterns(&compiled));
+        broken.dedup();
+    }
+    if !broken.is_empty() {
+        return Err(broken);
+    }
     if options.zero_mode == ZeroMode::Crd {
         super::default::prune_defaults(&mut compiled, options);
     }
     Ok(compiled)
+}
+
+/// The patterns that do not compile, each once.
+fn broken_patterns(compiled: &Compiled) -> Vec<SchemaError> {
+    let mut found: BTreeMap<&str, String> = BTreeMap::new();
+    for id in compiled.ids() {
+        let node = compiled.get(id);
+        let of_values = node.checks.iter().filter_map(|check| match check {
+            Check::Pattern(pattern) => Some(pattern),
+            _ => None,
+        });
+        for pattern in of_values.chain(node.pattern_properties.iter().map(|(pattern, _)| pattern)) {
+            if let Err(error) = pattern.compiled() {
+                found.insert(pattern.as_str(), error.to_string());
+            }
+        }
+    }
+    let error = |(pattern, reason): (&str, String)| SchemaError::Pattern { pattern: pattern.to_owned(), reason };
+    found.into_iter().map(error).collect()
 }
 
 #[cfg(test)]
@@ -37,7 +66,7 @@ mod tests {
         Validator, ValidatorOptions,
         testing::{errors_of, json, schema},
     };
-    use crate::{Definitions, compiled::SchemaError};
+    use crate::{Definitions, Schema, compiled::SchemaError};
 
     fn definitions(text: &str) -> Definitions {
         let (definitions, problems) = Definitions::from_json(&json(text));
@@ -108,5 +137,33 @@ mod tests {
         let build = |name| Validator::for_definition(&definitions, name, ValidatorOptions::crd());
         assert_eq!(build("Or").unwrap_err(), [SchemaError::Endless { definition: None }]);
         assert!(build("List").is_ok());
+    }
+
+    #[test]
+    fn patterns_and_rules_that_do_not_compile_are_errors_unless_they_are_kept() {
+        let (schema, _) = Schema::from_json(&json(
+            r#"{"type": "object", "properties": {
+                "a": {"type": "string", "pattern": "(?=a)", "x-kubernetes-validations": [{"rule": "self.b"}]},
+                "b": {"type": "array", "items": {"type": "string", "pattern": "(?=a)"}},
+                "c": {"type": "object", "patternProperties": {"[": {}}},
+                "d": {"type": "string", "maxLength": 9, "x-kubernetes-validations": [
+                    {"rule": "self != ''", "messageExpression": "1"}
+                ]}
+            }}"#,
+        ));
+        let errors = Validator::new(&schema).unwrap_err();
+        assert_eq!(
+            errors.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            [
+                "the rule `self.b` does not compile: compilation failed: ERROR: <input>:1:5: type 'string' does not \
+                 support field selection\n | self.b\n | ....^",
+                "the rule `self != ''` does not compile: messageExpression must evaluate to a string",
+                "the pattern `(?=a)` does not compile: error parsing regexp: invalid or unsupported Perl syntax: `(?=`",
+                "the pattern `[` does not compile: error parsing regexp: missing closing ]: `[`",
+            ]
+        );
+        let options = ValidatorOptions { keeps_broken_rules: true, ..ValidatorOptions::crd() };
+        let validator = Validator::with_definitions(&Definitions::default(), &schema, options).unwrap();
+        assert_eq!(errors_of(&validator, &json(r#"{"b": ["a"]}"#), None).len(), 1);
     }
 }

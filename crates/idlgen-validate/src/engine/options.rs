@@ -1,5 +1,6 @@
 //! Settings of a validator.
 
+use idlgen_cel::{Environment, Version};
 use idlgen_runtime::Options;
 
 use crate::compiled::Settings;
@@ -27,6 +28,9 @@ pub struct ValidatorOptions {
     pub kubernetes_minor: u16,
     /// Whether the formats of KEP-4153 count, such as `dns1123label`. The API server ignores them in custom resources.
     pub kep4153_formats: bool,
+    /// Whether rules may use the functions that KEP-4153 proposed, such as `isFormat` and `is4`
+    /// ([`idlgen_cel::Environment::with_proposed_functions`]). API servers reject CRDs with such rules.
+    pub kep4153_functions: bool,
     /// Whether values are whole resources: their rules see `apiVersion`, `kind`, `metadata.name` and
     /// `metadata.generateName`, whether or not the schema declares them.
     pub is_resource: bool,
@@ -41,6 +45,10 @@ pub struct ValidatorOptions {
     /// Whether what an update leaves as it was may have errors (KEP-4008); without it, as the version has it by
     /// default: since 1.30, in custom resources. In data of a Go type only rules are forgiven by default.
     pub ratcheting: Option<bool>,
+    /// Whether a schema with a pattern or a rule that does not compile is executed: each value that it applies to gets
+    /// an error, as from a server that has stored such a CRD. Without it, such a schema is a
+    /// [`SchemaError`](super::SchemaError).
+    pub keeps_broken_rules: bool,
     /// How many schemas may be open at once while a value is walked: every list, object and branch counts. Beyond it
     /// there is an error of type [`Internal`](idlgen_runtime::field::ErrorType::Internal).
     pub max_depth: usize,
@@ -58,11 +66,13 @@ impl Default for ValidatorOptions {
             zero_mode: ZeroMode::Native,
             kubernetes_minor: 35,
             kep4153_formats: true,
+            kep4153_functions: false,
             is_resource: false,
             rules_in_junctors: false,
             rule_cost_limit: Options::default().rule_cost_limit,
             cost_budget: Options::default().cost_budget,
             ratcheting: None,
+            keeps_broken_rules: false,
             max_depth: 512,
             max_steps: 50_000_000,
             has_every_format: false,
@@ -95,6 +105,18 @@ impl ValidatorOptions {
             runtime: Some(self.runtime()),
             has_every_format: self.has_every_format,
         }
+    }
+
+    /// Sets [`keeps_broken_rules`](Self::keeps_broken_rules).
+    #[must_use]
+    pub fn keeping_broken_rules(self) -> Self {
+        ValidatorOptions { keeps_broken_rules: true, ..self }
+    }
+
+    /// Builds the functions and types that rules may use.
+    pub(super) fn environment(&self) -> Environment {
+        let environment = Environment::new(Version::new(u8::try_from(self.kubernetes_minor).unwrap_or(u8::MAX)));
+        if self.kep4153_functions { environment.with_proposed_functions() } else { environment }
     }
 
     /// The settings for custom resources.

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use idlgen_cel::{Environment, Version};
+use idlgen_cel::Environment;
 use idlgen_runtime::{
     Context,
-    cel::{self, Rule, Shape},
+    cel::{self, Rule, RuleData, Shape},
     value::{List, Map, ValueRef},
 };
 
@@ -18,8 +18,9 @@ use super::{
 };
 use crate::{
     Definitions,
-    cel::{Resource, RuleSource, WrittenOut, rule_data, self_type, shape},
-    compiled::Parts,
+    cel::{Resource, RuleSource, WrittenOut, rule_data_with, self_type, shape},
+    compiled::{Parts, SchemaError},
+    schema::ValidationRule,
 };
 
 /// What rules are compiled with. The declarations of the libraries are made when the first rule is met.
@@ -29,11 +30,19 @@ pub(super) struct RuleCompilation<'s> {
     options: &'s ValidatorOptions,
     environment: Option<Environment>,
     written_out: WrittenOut,
+    /// The rules that do not compile, unless they are kept.
+    pub(super) errors: Vec<SchemaError>,
 }
 
 impl<'s> RuleCompilation<'s> {
     pub(super) fn new(definitions: &'s Definitions, options: &'s ValidatorOptions) -> Self {
-        RuleCompilation { definitions, options, environment: None, written_out: WrittenOut::default() }
+        RuleCompilation {
+            definitions,
+            options,
+            environment: None,
+            written_out: WrittenOut::default(),
+            errors: Vec::new(),
+        }
     }
 }
 
@@ -47,9 +56,9 @@ impl Rules {
     pub(super) fn compile<'s>(parts: &Parts<'s>, with: &mut RuleCompilation<'s>, is_resource: bool) -> Option<Self> {
         let written = || parts.iter().flat_map(|schema| &schema.extensions.validations);
         let schema = parts.iter().next().filter(|_| written().next().is_some())?;
-        let RuleCompilation { definitions, options, environment, written_out } = with;
-        let minor = u8::try_from(options.kubernetes_minor).unwrap_or(u8::MAX);
-        let environment = environment.get_or_insert_with(|| Environment::new(Version::new(minor)));
+        let RuleCompilation { definitions, options, environment, written_out, errors } = with;
+        let environment = environment.get_or_insert_with(|| options.environment());
+        let minor = environment.version().minor();
         let shape = Shape::new(shape(schema, definitions, is_resource, options.zero_mode));
         let shape = Arc::new(match options.zero_mode {
             ZeroMode::Native => shape.of_go_type(),
@@ -61,7 +70,20 @@ impl Rules {
             ZeroMode::Crd => Resource::No,
         };
         let source = RuleSource { schema, definitions, resource, written_out };
-        let rules = rule_data(written(), source, environment).into_iter().map(|(_, data)| {
+        let broken = |rule: &ValidationRule, reason: String| {
+            let reason = reason.trim_start_matches("rule compile error: ").to_owned();
+            SchemaError::Rule { rule: rule.rule.trim().to_owned(), reason }
+        };
+        let mut broken_messages = Vec::new();
+        let compiled = rule_data_with(written(), source, environment, &mut |rule, error| {
+            broken_messages.push(broken(rule, error.to_string()));
+        });
+        if !options.keeps_broken_rules {
+            let reason = |data: &Result<RuleData, String>| data.as_ref().err().cloned();
+            errors.extend(compiled.iter().filter_map(|(rule, data)| Some(broken(rule, reason(data)?))));
+            errors.append(&mut broken_messages);
+        }
+        let rules = compiled.into_iter().map(|(_, data)| {
             Arc::new(match data {
                 Ok(data) => Rule::new(data, Arc::clone(&shape), cel::Environment::new(minor)),
                 Err(detail) => Rule::refused(self_type(schema, definitions), detail),

@@ -76,7 +76,7 @@ impl Validator {
     /// ([`ValidatorOptions::crd`]).
     ///
     /// # Errors
-    /// All references, and schemas that would never come to an end.
+    /// All references, all patterns and rules that do not compile, and schemas that would never come to an end.
     pub fn new(schema: &Schema) -> Result<Self, Vec<SchemaError>> {
         Validator::with_definitions(&Definitions::default(), schema, ValidatorOptions::crd())
     }
@@ -84,7 +84,8 @@ impl Validator {
     /// Compiles a schema that may refer to `definitions`, with other settings.
     ///
     /// # Errors
-    /// All references that lead nowhere, and schemas that would never come to an end.
+    /// All references to definitions that do not exist, all patterns and rules that do not compile (unless
+    /// [`keeps_broken_rules`](ValidatorOptions::keeps_broken_rules)), and schemas that would never come to an end.
     pub fn with_definitions(
         definitions: &Definitions,
         schema: &Schema,

@@ -35,7 +35,9 @@ impl<'s> Writer<'_, 's, '_, '_> {
             return Some(errors.clone());
         }
         let definitions = self.analysis.definitions();
-        let validator = Validator::with_definitions(definitions, schema, ValidatorOptions::default()).ok()?;
+        let mut options = ValidatorOptions::default().keeping_broken_rules();
+        options.kep4153_functions = self.scope.plan.options.kep_4153_functions;
+        let validator = Validator::with_definitions(definitions, schema, options).ok()?;
         let errors = validator.validate(default, None).errors;
         let errors = if errors.is_empty() { String::new() } else { errors.to_string() };
         judged.push((schema, errors.clone()));

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use idlgen_cel::{Environment, Version, escape};
+use idlgen_cel::escape;
 use idlgen_runtime::cel::program::{Call, Constant, Expression, NodeId, Program, Type};
 use idlgen_validate::{
     Schema,
@@ -76,8 +76,7 @@ impl Writer<'_, '_, '_, '_> {
             }
             return rules.to_vec();
         }
-        let minor = u8::try_from(plan.options.kubernetes_minor).unwrap_or(u8::MAX);
-        let environment = Environment::new(Version::new(minor));
+        let environment = plan.options.environment();
         let source = RuleSource {
             schema,
             definitions: self.analysis.definitions(),

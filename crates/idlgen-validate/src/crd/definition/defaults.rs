@@ -36,7 +36,7 @@ pub(super) fn validate(
 
 /// Whether a default of a resource's schema is another once it is read as Go reads it, and pruned (`PruneDefaults`).
 pub(super) fn has_unknown_fields(schema: &Schema) -> bool {
-    let Some(validator) = validator(schema, ValidatorOptions::crd()) else { return false };
+    let Some(validator) = validator(schema, ValidatorOptions::crd().keeping_broken_rules()) else { return false };
     has_unknown_fields_below(schema, &validator, &mut Surroundings::of(schema))
 }
 

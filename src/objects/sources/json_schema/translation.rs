@@ -1,0 +1,183 @@
+//! One schema of a draft → the same in the vocabulary of draft 4, or the keywords for which that is not possible.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value as Json, json};
+
+use super::{
+    Draft,
+    document::Document,
+    keyword,
+    null::{self, OTHER_TYPES},
+    pointer,
+};
+
+/// How many schemas may be nested.
+const MAX_DEPTH: usize = 128;
+
+/// Keywords that combine schemas of the same value.
+const COMBINATIONS: [&str; 5] = ["allOf", "anyOf", "oneOf", "not", "if"];
+
+/// The translation of one schema and of all that is in it.
+#[derive(Debug)]
+pub(super) struct Translation<'d> {
+    pub(super) document: &'d Document<'d>,
+    /// The pointer of the current schema.
+    pub(super) place: String,
+    depth: usize,
+    /// Whether a schema around has an `$id` of its own.
+    is_in_other: bool,
+    /// How many schemas were translated.
+    pub(super) count: usize,
+    /// Keywords that cannot be executed.
+    pub(super) refusals: Vec<String>,
+    /// Keywords that no draft has.
+    pub(super) unknown: BTreeSet<String>,
+    /// Pointers of the schemas that are referenced.
+    pub(super) referenced: BTreeSet<String>,
+}
+
+impl<'d> Translation<'d> {
+    /// Starts at the schema at `place`.
+    pub(super) fn new(document: &'d Document<'d>, place: &str) -> Self {
+        let ends = place.char_indices().skip(1).filter(|(_, character)| *character == '/').map(|(end, _)| end);
+        let mut around = ends.filter_map(|end| document.json.pointer(place.get(..end)?)?.as_object());
+        Translation {
+            document,
+            place: place.to_owned(),
+            depth: 0,
+            is_in_other: around.any(|object| has_own_base(object, document.draft)),
+            count: 0,
+            refusals: Vec::new(),
+            unknown: BTreeSet::new(),
+            referenced: BTreeSet::new(),
+        }
+    }
+
+    pub(super) fn draft(&self) -> Draft {
+        self.document.draft
+    }
+
+    /// Translates a schema.
+    pub(super) fn schema(&mut self, json: &Json) -> Json {
+        self.count += 1;
+        match json {
+            Json::Bool(true) if self.draft() >= Draft::Six => return json!({}),
+            Json::Bool(false) if self.draft() >= Draft::Six => return null::never(),
+            _ => {}
+        }
+        let Some(object) = json.as_object() else {
+            let advice = if json.is_boolean() { "; boolean schemas are of draft 6 and later" } else { "" };
+            self.refuse(&format!("a schema must be an object{advice}"));
+            return json!({});
+        };
+        if self.depth >= MAX_DEPTH {
+            self.refuse(&format!("nested deeper than {MAX_DEPTH} schemas"));
+            return json!({});
+        }
+        self.depth += 1;
+        let around = self.is_in_other;
+        self.is_in_other |= !self.place.is_empty() && has_own_base(object, self.draft());
+        let mut translated = Translated::default();
+        let mut entries: Vec<(&String, &Json)> = object.iter().filter(|(_, value)| !value.is_null()).collect();
+        entries.sort_by_key(|(name, _)| *name);
+        // `const` and `default` may be null.
+        entries.extend(object.iter().filter(|(name, value)| value.is_null() && *name == "const"));
+        for (name, value) in entries {
+            self.at(name, |this| keyword::translate(this, name, value, object, &mut translated));
+        }
+        // Where `type` and `enum` leave null to the other keywords.
+        let is_asked = self.draft() != Draft::Unstated && COMBINATIONS.iter().any(|name| object.contains_key(*name));
+        if is_asked && !object.contains_key("type") && !null::accepts(self.document, json) {
+            translated.set("type", json!(OTHER_TYPES));
+        }
+        self.is_in_other = around;
+        self.depth -= 1;
+        translated.finish()
+    }
+
+    /// Translates the schema in an entry of the current one.
+    pub(super) fn schema_at(&mut self, step: &str, json: &Json) -> Json {
+        self.at(step, |this| this.schema(json))
+    }
+
+    /// Runs `translate` one step further down.
+    pub(super) fn at<T>(&mut self, step: &str, translate: impl FnOnce(&mut Self) -> T) -> T {
+        let length = self.place.len();
+        self.place.push('/');
+        self.place.push_str(&pointer::escape(step));
+        let result = translate(self);
+        self.place.truncate(length);
+        result
+    }
+
+    /// Notes what cannot be executed here.
+    pub(super) fn refuse(&mut self, message: &str) {
+        let place = if self.place.is_empty() { String::new() } else { format!("{}: ", self.place) };
+        self.refusals.push(format!("{place}{message}"));
+    }
+
+    /// Returns the schema that references the one at `place`.
+    pub(super) fn reference_to(&mut self, place: String) -> Json {
+        let name = self.document.name(&place).replace('%', "%25");
+        self.referenced.insert(place);
+        json!({"$ref": format!("#/definitions/{}", pointer::escape(&name))})
+    }
+
+    /// Returns the schema that a reference of the document means.
+    pub(super) fn reference(&mut self, text: &str) -> Option<Json> {
+        if self.is_in_other {
+            self.refuse("a `$ref` inside a schema with an `$id` of its own; remove that `$id`");
+            return None;
+        }
+        match self.document.resolve(text) {
+            Ok(place) => Some(self.reference_to(place)),
+            Err(reason) => {
+                self.refuse(&reason);
+                None
+            }
+        }
+    }
+}
+
+/// A nested schema with a URI of its own is the base of the references in it.
+fn has_own_base(object: &Map<String, Json>, draft: Draft) -> bool {
+    let id = object.get(if draft <= Draft::Four { "id" } else { "$id" });
+    id.and_then(Json::as_str).is_some_and(|id| !id.starts_with('#'))
+}
+
+/// A schema in the making.
+#[derive(Debug, Default)]
+pub(super) struct Translated {
+    keywords: Map<String, Json>,
+    /// What applies in addition.
+    also: Vec<Json>,
+}
+
+impl Translated {
+    /// Adds a keyword; one that is there already applies in addition.
+    pub(super) fn set(&mut self, name: &str, value: Json) {
+        if self.keywords.contains_key(name) {
+            self.also.push(json!({name: value}));
+        } else {
+            self.keywords.insert(name.to_owned(), value);
+        }
+    }
+
+    /// Adds a schema that applies in addition.
+    pub(super) fn also(&mut self, schema: Json) {
+        self.also.push(schema);
+    }
+
+    fn finish(mut self) -> Json {
+        if !self.also.is_empty() {
+            match self.keywords.get_mut("allOf").and_then(Json::as_array_mut) {
+                Some(branches) => branches.append(&mut self.also),
+                None => {
+                    self.keywords.insert("allOf".to_owned(), Json::Array(self.also));
+                }
+            }
+        }
+        Json::Object(self.keywords)
+    }
+}
