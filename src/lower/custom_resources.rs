@@ -199,7 +199,7 @@ impl Reader {
 fn is_carried_over(tag: &Tag) -> bool {
     match tag.dialect {
         Dialect::Kubebuilder | Dialect::FeatureGates | Dialect::Foreign => true,
-        // `+enum` and `+default=ref(…)` are the two that Kubernetes' own modules write and controller-gen does not read.
+        // `+enum` and `+default=ref(…)` are the ones that Kubernetes' modules write and controller-gen does not read.
         Dialect::Plain => !matches!(
             tag.meaning,
             Meaning::Enum | Meaning::Default(DefaultValue::Reference { .. } | DefaultValue::Constant { .. })

@@ -54,8 +54,8 @@ fn name(object: &Json) -> &str {
 }
 
 impl CustomResources {
-    /// None yet. `options` is how their objects are judged; as a server has it, a rule that does not compile is an error
-    /// of each object.
+    /// None yet. `options` is how their objects are judged; a rule that does not compile is an error of each object, as
+    /// on a server.
     pub fn new(options: ValidatorOptions) -> Self {
         let options = options.keeping_broken_rules();
         CustomResources { definitions: Vec::new(), by_kind: BTreeMap::new(), by_name: BTreeMap::new(), options }

@@ -24,7 +24,7 @@ fn of_value(value: &Json, depth: usize) -> Option<Json> {
         Json::Array(items) => {
             let mut schemas = items.iter().map(|item| of_value(item, depth + 1));
             let first = schemas.next()??;
-            let merged = schemas.try_fold(first, |merged, schema| merge(merged, schema?))?;
+            let merged = schemas.try_fold(first, |merged, schema| merge(merged, &schema?))?;
             json!({"type": "array", "items": merged})
         }
         Json::Object(entries) => {
@@ -36,20 +36,20 @@ fn of_value(value: &Json, depth: usize) -> Option<Json> {
 }
 
 /// Returns the schema of two values.
-fn merge(mut left: Json, right: Json) -> Option<Json> {
-    if left == right {
+fn merge(mut left: Json, right: &Json) -> Option<Json> {
+    if left == *right {
         return Some(left);
     }
     if left.get("type") != right.get("type") {
         return None;
     }
     if let (Some(left), Some(right)) = (left.get_mut("items"), right.get("items")) {
-        *left = merge(left.take(), right.clone())?;
+        *left = merge(left.take(), right)?;
     }
     if let Some(Json::Object(properties)) = left.get_mut("properties") {
         for (name, schema) in right.get("properties").and_then(Json::as_object)? {
             let merged = match properties.remove(name) {
-                Some(known) => merge(known, schema.clone())?,
+                Some(known) => merge(known, schema)?,
                 None => schema.clone(),
             };
             properties.insert(name.clone(), merged);

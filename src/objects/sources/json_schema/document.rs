@@ -107,7 +107,7 @@ impl<'d> Document<'d> {
             for anchor in found.into_iter().flatten() {
                 let known = anchors.entry(anchor).or_insert_with(|| place.to_owned());
                 if place < known.as_str() {
-                    *known = place.to_owned();
+                    place.clone_into(known);
                 }
             }
         });

@@ -393,7 +393,7 @@ fn unevaluated_items(at: &mut Translation<'_>, value: &Json, object: &Map<String
         return;
     }
     let is_other = |name: &&str| object.contains_key(*name);
-    if APPLICATORS.iter().any(|name| is_other(name)) || (at.draft() == Draft::Of2020 && is_other(&"contains")) {
+    if APPLICATORS.iter().any(is_other) || (at.draft() == Draft::Of2020 && is_other(&"contains")) {
         at.refuse(
             "not supported next to schemas that apply too; list their items and write `items` or `additionalItems`",
         );

@@ -50,7 +50,7 @@ impl Question<'_> {
         let by_value = (!object.contains_key("enum") || list("enum").contains(&Json::Null))
             && object.get("const").is_none_or(Json::is_null);
         let nullable = object.get("nullable") == Some(&Json::Bool(true));
-        if !nullable && !(by_type && by_value) {
+        if !(nullable || by_type && by_value) {
             return false;
         }
         let of_reference = |this: &mut Self, name: &str| {

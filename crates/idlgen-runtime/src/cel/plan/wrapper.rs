@@ -63,7 +63,7 @@ impl WrapperKind {
 
     /// The value with that field, or the error of cel-go's conversion (`common/types/pb.FieldDescription` and
     /// `ConvertToNative` of each type).
-    pub(in crate::cel) fn wrap<'a>(self, value: Value<'a>) -> Result<Value<'a>, EvaluationError> {
+    pub(in crate::cel) fn wrap(self, value: Value<'_>) -> Result<Value<'_>, EvaluationError> {
         let converted = match (self, value) {
             // What an optional holds is converted.
             (_, Value::Optional(content)) => {
