@@ -1,6 +1,6 @@
 //! Plain JSON Schema of every draft, validated here and with the crate `jsonschema`: the same verdict for each value,
 //! or an error that names the keyword that cannot be executed.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails where it must")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails where it must")]
 
 use idlgen::objects::{JsonSchema, NoSubject, Source, subject::Request};
 use idlgen_validate::ValidatorOptions;
