@@ -28,7 +28,13 @@ pub enum Exit {
 /// Runs the program with these arguments, the first of which is the program's name. An output that does not take
 /// everything (a full disk) is an error; a pipe that is closed at its other end is none.
 pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Exit {
-    let arguments = match controller_gen::translated(arguments.into_iter().map(Into::into).collect()) {
+    let arguments = arguments.into_iter().map(Into::into).collect();
+    // Objects may nest as deep as API servers read them.
+    idlgen_yaml::run_deep(|| run_here(arguments))
+}
+
+fn run_here(arguments: Vec<OsString>) -> Exit {
+    let arguments = match controller_gen::translated(arguments) {
         Ok(arguments) => arguments,
         Err(message) => {
             let terminal = Terminal::unasked();

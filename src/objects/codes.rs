@@ -147,6 +147,18 @@ pub const DIFFERENT: Code = Code::new(&CodeInfo {
         Corrected: objects that both accept.\n",
 });
 
+/// Text stands behind the end of a document.
+pub const TEXT_AFTER_DOCUMENT: Code = Code::new(&CodeInfo {
+    number: 763,
+    slug: "text-after-document",
+    severity: Severity::Warning,
+    summary: "Text stands behind the end of a document, where it is not read.",
+    explanation: "A YAML document ends with `...`, or with the bracket that closes it. `kubectl` and API servers read \
+        nothing between that and the next line that begins with `---`, not even what is wrong there.\n\n\
+        ```yaml\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n...\ndata: {a: b}\n```\n\nCorrected:\n\n\
+        ```yaml\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: b}\n```\n",
+});
+
 /// A template of a Helm chart is among the objects.
 pub const HELM_TEMPLATE: Code = Code::new(&CodeInfo {
     number: 764,
@@ -163,6 +175,7 @@ pub const ALL: &[Code] = &[
     SERVER_WARNING,
     KIND_TWICE,
     DIFFERENT,
+    TEXT_AFTER_DOCUMENT,
     HELM_TEMPLATE,
     NOT_YAML,
     DUPLICATE_KEY,

@@ -15,7 +15,8 @@ use super::{
 use crate::{
     diag::{Decoding, Diagnostic, ObjectReference},
     objects::codes::{
-        DUPLICATE_KEY, HELM_TEMPLATE, INVALID_VALUE, NOT_YAML, SERVER_WARNING, UNKNOWN_FIELD, UNKNOWN_KIND, UNREADABLE,
+        DUPLICATE_KEY, HELM_TEMPLATE, INVALID_VALUE, NOT_YAML, SERVER_WARNING, TEXT_AFTER_DOCUMENT, UNKNOWN_FIELD,
+        UNKNOWN_KIND, UNREADABLE,
     },
     source::{FileId, Span},
 };
@@ -235,8 +236,13 @@ pub(super) fn of_problem(problem: &Problem, file: FileId, offset: usize) -> Diag
     let code = match problem.kind {
         ProblemKind::DuplicateKey => DUPLICATE_KEY,
         ProblemKind::Syntax | ProblemKind::NotJson => NOT_YAML,
+        ProblemKind::Ignored => TEXT_AFTER_DOCUMENT,
     };
-    let diagnostic = Diagnostic::new(code, problem.message.clone()).at(span);
+    let mut diagnostic = Diagnostic::new(code, problem.message.clone()).at(span);
+    if problem.kind == ProblemKind::Ignored {
+        diagnostic = diagnostic
+            .note("kubectl and API servers stop there: begin another document with a line `---`, or remove the text");
+    }
     match &problem.first {
         Some(first) => diagnostic.and(Span::new(file, first.start + offset, first.end + offset), "first here"),
         None => diagnostic,

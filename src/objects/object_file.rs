@@ -121,7 +121,7 @@ impl ObjectFile {
             let offset = piece.start;
             let text = self.text.get(piece).unwrap_or_default();
             let template = template(text);
-            idlgen_yaml::load(text, &Limits::default()).into_iter().map(move |document| LoadedDocument {
+            idlgen_yaml::load(text, &Limits::of_this_thread()).into_iter().map(move |document| LoadedDocument {
                 is_kustomization: self.is_kustomization() || document.root.as_ref().is_some_and(is_kustomization),
                 document,
                 offset,
@@ -214,10 +214,6 @@ fn pieces(text: &str) -> Vec<Range<usize>> {
             has_content =
                 has_content || begins || !(line.trim().is_empty() || line.starts_with(['#', '%', '\u{feff}']));
             at += line.len();
-            if line.starts_with("...") && line.trim_end() == "..." {
-                starts.push(at);
-                has_content = false;
-            }
         }
     }
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
@@ -252,9 +248,9 @@ mod tests {
         let said = |text: &str| documents(text).into_iter().map(|(document, _)| document).collect::<Vec<_>>();
         assert_eq!(said("a: 1\n---\na: x\n--- # end\n- a\n"), ["{\"a\":1} 1", "{\"a\":\"x\"} x", "[\"a\"] -"]);
         assert_eq!(said("# first\n---\na: 1\n...\n---\r\na: 22\r\n"), ["{\"a\":1} 1", "{\"a\":22} 22"]);
-        assert_eq!(said("a: |\n  ---\n ----x\n---x: 1\n"), ["nothing -"]);
+        assert_eq!(said("a: |\n  ---\n ----x\n---x: 1\n"), ["{\"a\":\"---\\n----x\\n\"} ---\n ----x", "nothing -"]);
         assert_eq!(said("{\"a\": 1.0}\n{\"a\": 2}"), ["{\"a\":1.0} 1.0", "{\"a\":2} 2"]);
-        assert_eq!(said("{\"a\": 1.0}\n---\n{\"a\": 2}"), ["{\"a\":1} 1.0", "{\"a\":2} 2"]);
+        assert_eq!(said("{\"a\": 1.0}\n---\n{\"a\": 2}"), ["{\"a\":1.0} 1.0", "{\"a\":2} 2"]);
         assert_eq!(said("a: [1\n---\na: 2\n"), ["nothing -", "{\"a\":2} 2"]);
         assert_eq!(said("%YAML 1.1\n---\na: 1\n"), ["{\"a\":1} 1"]);
         assert_eq!(said(""), Vec::<String>::new());

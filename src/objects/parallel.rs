@@ -10,9 +10,6 @@ use std::{
 
 use super::{Judge, JudgedFile, ObjectFile};
 
-/// The stack of a thread: as deep as that of a program's first thread, for deep objects.
-const STACK: usize = 8 << 20;
-
 impl Judge<'_> {
     /// Judges files, on as many threads as the machine has; what comes out is in the order of the files. `progress` is
     /// told after each file how many are done.
@@ -37,7 +34,7 @@ impl Judge<'_> {
             let started = (0..threads).filter(|_| {
                 let sender = sender.clone();
                 let work = &work;
-                thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || work(sender)).is_ok()
+                idlgen_yaml::spawn_deep(scope, move || work(sender)).is_ok()
             });
             // A machine that has no thread to give has this one.
             if started.count() == 0 {

@@ -20,6 +20,7 @@ mod go_modules;
 mod growth;
 mod jsonpath_differential;
 mod kubevirt_types;
+mod odd_objects;
 mod oracle;
 mod self_type;
 mod served;
@@ -71,6 +72,8 @@ enum Task {
     JsonpathDifferential(jsonpath_differential::Arguments),
     /// Make the table of the Go types of KubeVirt's virtual machines
     KubevirtTypes,
+    /// Put objects that are written oddly to a real API server and kubectl, and compare
+    OddObjects(odd_objects::Arguments),
     /// Put definitions and objects to a real API server, and compare its answers
     Served(served::Arguments),
     /// Check the rules of the house: file sizes, words, dependencies
@@ -98,6 +101,7 @@ fn main() -> ExitCode {
         Task::Growth(arguments) => growth::run(&arguments),
         Task::JsonpathDifferential(arguments) => jsonpath_differential::run(&arguments),
         Task::KubevirtTypes => kubevirt_types::run(tidy::root()),
+        Task::OddObjects(arguments) => odd_objects::run(&arguments),
         Task::Served(arguments) => served::run(&arguments),
         Task::Tidy => tidy::run(),
         Task::Upstream(arguments) => upstream::run(&arguments),

@@ -1,7 +1,7 @@
 //! Definitions of custom resources and objects of them, put to a real API server: does it answer as we do? Verdicts,
 //! causes, warnings and stored objects of creations, updates and updates of the status are compared.
 
-mod client;
+pub(crate) mod client;
 mod kind;
 mod verdict;
 mod webhook;

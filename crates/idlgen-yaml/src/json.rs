@@ -11,32 +11,32 @@ use crate::{
     tree::{Collection, Tree, syntax},
 };
 
-/// The documents of a text that is JSON throughout; `None` if it is not JSON.
-pub(crate) fn documents(text: &str, limits: &Limits) -> Option<Vec<Document>> {
-    let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    let mut reader = JsonReader { text, position: start };
+/// Reads JSON objects from the beginning of a text on, and says where something begins that is none: at the end of the
+/// text, if all of it was read, or it goes beyond a limit.
+pub(crate) fn documents(text: &str, limits: &Limits) -> (Vec<Document>, usize) {
+    let mut reader = JsonReader { text, position: 0 };
     let mut documents = Vec::new();
-    reader.skip_space();
-    while reader.position < text.len() {
+    loop {
+        let end = reader.position;
+        reader.skip_space();
         let begin = reader.position;
-        // Kubernetes' tools take a text for JSON if it begins with a brace.
-        if reader.peek() != Some(b'{') {
-            return None;
+        if begin == text.len() {
+            return (documents, begin);
         }
         let mut tree = Tree::new(limits);
-        let (root, problems) = match reader.value(&mut tree, limits.max_depth) {
+        // Kubernetes' tools take a text for JSON if it begins with a brace.
+        let read = if reader.peek() == Some(b'{') { reader.object(&mut tree) } else { Err(Stop::NotJson) };
+        let (root, problems) = match read {
             Ok(()) => tree.finish(),
-            Err(Stop::NotJson) => return None,
+            Err(Stop::NotJson) => return (documents, end),
             Err(Stop::Problem(problem)) => (None, vec![problem]),
         };
         let is_failed = root.is_none();
         documents.push(Document { root, problems, span: begin..reader.position });
         if is_failed {
-            break;
+            return (documents, text.len());
         }
-        reader.skip_space();
     }
-    Some(documents)
 }
 
 enum Stop {
@@ -76,11 +76,60 @@ impl JsonReader<'_> {
         if self.take(byte) { Ok(()) } else { Err(Stop::NotJson) }
     }
 
-    fn value(&mut self, tree: &mut Tree<'_>, depth: usize) -> Result<(), Stop> {
+    /// Reads an object. What is open is kept in a list, so that nesting costs no stack.
+    fn object(&mut self, tree: &mut Tree<'_>) -> Result<(), Stop> {
+        let mut open = Vec::new();
+        loop {
+            match self.peek() {
+                Some(bracket @ (b'{' | b'[')) => {
+                    let collection = if bracket == b'{' { Collection::Map } else { Collection::List };
+                    tree.begin(collection, self.position, 0)?;
+                    self.position += 1;
+                    self.skip_space();
+                    if self.take(closing(collection)) {
+                        tree.end(Some(self.position))?;
+                    } else {
+                        open.push(collection);
+                        self.key(tree, collection)?;
+                        continue;
+                    }
+                }
+                _ => self.scalar(tree)?,
+            }
+            // A value is read; what is around it ends or goes on.
+            loop {
+                let Some(collection) = open.last().copied() else { return Ok(()) };
+                self.skip_space();
+                if self.take(closing(collection)) {
+                    open.pop();
+                    tree.end(Some(self.position))?;
+                    continue;
+                }
+                self.expect(b',')?;
+                self.skip_space();
+                self.key(tree, collection)?;
+                break;
+            }
+        }
+    }
+
+    /// Reads the key of an entry, if entries of the collection have one, up to its value.
+    fn key(&mut self, tree: &mut Tree<'_>, collection: Collection) -> Result<(), Stop> {
+        if collection == Collection::List {
+            return Ok(());
+        }
+        let start = self.position;
+        let key = self.string()?;
+        tree.scalar(Scalar::String(key), false, start..self.position, 0)?;
+        self.skip_space();
+        self.expect(b':')?;
+        self.skip_space();
+        Ok(())
+    }
+
+    fn scalar(&mut self, tree: &mut Tree<'_>) -> Result<(), Stop> {
         let start = self.position;
         match self.peek() {
-            Some(b'{') => self.collection(tree, depth, Collection::Map),
-            Some(b'[') => self.collection(tree, depth, Collection::List),
             Some(b'"') => {
                 let text = self.string()?;
                 Ok(tree.scalar(Scalar::String(text), false, start..self.position, 0)?)
@@ -101,35 +150,6 @@ impl JsonReader<'_> {
                 Ok(tree.scalar(scalar, false, start..self.position, 0)?)
             }
         }
-    }
-
-    fn collection(&mut self, tree: &mut Tree<'_>, depth: usize, collection: Collection) -> Result<(), Stop> {
-        tree.begin(collection, self.position, 0)?;
-        // The tree bounds the depth, too; this is for the stack.
-        let depth = depth.checked_sub(1).ok_or(Stop::NotJson)?;
-        let close = if collection == Collection::Map { b'}' } else { b']' };
-        self.position += 1;
-        self.skip_space();
-        if !self.take(close) {
-            loop {
-                if collection == Collection::Map {
-                    let start = self.position;
-                    let key = self.string()?;
-                    tree.scalar(Scalar::String(key), false, start..self.position, 0)?;
-                    self.skip_space();
-                    self.expect(b':')?;
-                    self.skip_space();
-                }
-                self.value(tree, depth)?;
-                self.skip_space();
-                if self.take(close) {
-                    break;
-                }
-                self.expect(b',')?;
-                self.skip_space();
-            }
-        }
-        Ok(tree.end(Some(self.position))?)
     }
 
     fn number(&mut self) -> Result<Range<usize>, Stop> {
@@ -216,13 +236,21 @@ impl JsonReader<'_> {
     }
 }
 
+/// What ends a collection.
+fn closing(collection: Collection) -> u8 {
+    match collection {
+        Collection::Map => b'}',
+        Collection::List => b']',
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{Content, Node};
 
     fn value(text: &str) -> Option<Content> {
-        let documents = documents(&format!("{{\"a\":{text}}}"), &Limits::default())?;
+        let (documents, _) = documents(&format!("{{\"a\":{text}}}"), &Limits::default());
         documents.first()?.root.as_ref().and_then(|root| root.get("a")).map(|node| node.content.clone())
     }
 
@@ -281,26 +309,23 @@ mod tests {
         for text in texts {
             assert_eq!(value(text), None, "{text}");
         }
-        for text in ["[]", "{}\n---\n{}", "{} x", "{} 1", "1"] {
-            assert_eq!(documents(text, &Limits::default()), None, "{text}");
+        for (text, expected) in [("[]", 0), ("{}\n---\n{}", 2), ("{} x", 2), ("{} 1", 2), ("1", 0), ("{}{}{", 4)] {
+            assert_eq!(documents(text, &Limits::default()).1, expected, "{text}");
         }
     }
 
     #[test]
     fn objects_may_follow_each_other() {
-        let spans = |text| {
-            documents(text, &Limits::default())
-                .map(|documents| documents.into_iter().map(|document| document.span).collect::<Vec<_>>())
-        };
-        assert_eq!(spans("\u{feff}{}{} \n{ }\n"), Some(vec![3..5, 5..7, 9..12]));
+        let (documents, end) = documents("{}{} \n{ }\n", &Limits::default());
+        let spans: Vec<Range<usize>> = documents.into_iter().map(|document| document.span).collect();
+        assert_eq!((spans, end), (vec![0..2, 2..4, 6..9], 10));
     }
 
     #[test]
     fn limits_and_repetitions_are_said() {
-        let problem =
-            |text: &str| documents(text, &Limits::default()).map(|documents| documents[0].problems[0].message.clone());
-        assert_eq!(problem(&"{\"a\":".repeat(100_000)).as_deref(), Some("nested deeper than 200 levels"));
-        assert_eq!(problem("{\"a\": 1e999}").as_deref(), Some("the number 1e999 is too large"));
-        assert_eq!(problem("{\"a\": 1, \"a\": 2}").as_deref(), Some("key \"a\" already set in map"));
+        let problem = |text: &str| documents(text, &Limits::default()).0[0].problems[0].message.clone();
+        assert_eq!(problem(&"{\"a\":".repeat(100_000)), "nested deeper than 200 levels");
+        assert_eq!(problem("{\"a\": 1e999}"), "the number 1e999 is too large");
+        assert_eq!(problem("{\"a\": 1, \"a\": 2}"), "key \"a\" already set in map");
     }
 }

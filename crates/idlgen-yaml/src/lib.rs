@@ -29,6 +29,7 @@
 //! # Where to go next
 //!
 //! - [`load`]: the documents of a text, within [`Limits`] that count work and memory.
+//! - [`run_deep`]: values that nest as deep as API servers read them.
 //! - [`Node`]: a value and its place; [`Node::find`] goes from the path of an error to a place.
 //! - [`to_string()`]: a value as `sigs.k8s.io/yaml` writes it.
 //! - A [`Node`] can be judged by `idlgen_validate::Validator` as it is.
@@ -38,23 +39,28 @@
 //! None.
 
 mod block;
+mod deep;
 mod find;
-mod indented;
 mod json;
 mod limits;
 mod load;
 mod mapping;
 mod node;
 mod number;
+mod parse;
+#[cfg(test)]
+mod recorded;
 mod scalar;
-mod tabs;
+mod stream;
 #[cfg(test)]
 mod testing;
+mod timestamp;
 mod tree;
 mod value;
 mod write;
 mod yaml;
 
+pub use deep::{run_deep, spawn_deep};
 pub use find::Found;
 pub use limits::Limits;
 pub use load::load;

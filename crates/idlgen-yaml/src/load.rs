@@ -9,20 +9,47 @@ use crate::{Document, Limits, block, json, tree, yaml};
 ///
 /// Empty documents (nothing, or comments only, between two `---`) are documents without root and without problems. A
 /// text that is JSON throughout (one object, or several behind each other) is read as JSON, as `kubectl` does;
-/// everything else as YAML.
+/// everything else as YAML, each document up to a line that begins with `---`.
 pub fn load(text: &str, limits: &Limits) -> Vec<Document> {
     if text.len() > limits.max_bytes {
         let message = format!("the text is longer than {} bytes", limits.max_bytes);
         return vec![failed(message, 0..0)];
     }
-    let may_be_json = text.trim_start_matches('\u{feff}').trim_start().starts_with('{');
-    let as_json = if may_be_json { json::documents(text, limits) } else { None };
-    as_json.or_else(|| block::documents(text, limits)).unwrap_or_else(|| yaml::documents(text, limits))
+    if text.trim_start().starts_with('{') {
+        return json_or_yaml(text, limits);
+    }
+    block::documents(text, limits).unwrap_or_else(|| yaml::documents(text, 0, limits))
+}
+
+/// Reads a text that may be JSON. Of one that is not, the first object may be: `kubectl` reads that as JSON, and what
+/// stands behind it as YAML. Behind several objects it expects no YAML.
+fn json_or_yaml(text: &str, limits: &Limits) -> Vec<Document> {
+    let (mut documents, end) = json::documents(text, limits);
+    let rest = text.get(end..).unwrap_or_default();
+    if rest.is_empty() {
+        return documents;
+    }
+    let white_space: usize = rest.chars().take_while(|character| character.is_whitespace()).map(char::len_utf8).sum();
+    match documents.len() {
+        0 => return yaml::documents(text, 0, limits),
+        1 => {
+            // Up to the end of the line, and no further, white space is not looked at.
+            let line = rest.find('\n').map_or(rest.len(), |at| at + 1);
+            documents.extend(yaml::documents(text, end + white_space.min(line), limits));
+        }
+        _ => {
+            let start = end + white_space;
+            let message = "behind several JSON objects there is something else than another one".to_owned();
+            documents.push(failed(message, start..text.trim_end().len()));
+        }
+    }
+    documents
 }
 
 fn failed(message: String, span: Range<usize>) -> Document {
     Document { root: None, problems: vec![tree::syntax(message, span.clone())], span }
 }
+
 #[cfg(test)]
 mod tests {
     use idlgen_testing::Random;
@@ -38,7 +65,16 @@ mod tests {
             ("{\"a\": [1, 2.5, \"3\", null]}", &["{\"a\":[1,2.5,\"3\",null]}"]),
             ("{\"a\": 1.0}", &["{\"a\":1.0}"]),
             ("{\"a\": 1.0}{\"b\": 1}", &["{\"a\":1.0}", "{\"b\":1}"]),
-            ("{\"a\": 1.0}\n---\n{\"b\": 1}", &["{\"a\":1}", "{\"b\":1}"]),
+            ("{\"a\": 1.0}\n---\n{\"b\": 1.0}", &["{\"a\":1.0}", "{\"b\":1}"]),
+            ("\u{feff}{\"a\": 1.0}", &["{\"a\":1}"]),
+            ("{\"a\": 1.0} b: c", &["{\"a\":1.0}", "{\"b\":\"c\"}"]),
+            ("{a: 1.0} b", &["{\"a\":1}; text behind the end of the document is not read at 9..10"]),
+            ("a: 1\n...\nb: 2\n", &["{\"a\":1}; text behind the end of the document is not read at 9..13"]),
+            ("{}{}{", &["{}", "{}", "behind several JSON objects there is something else than another one at 4..5"]),
+            ("%YAML 1.1\n---\na: 1\n", &["{\"a\":1}"]),
+            ("%YAML 1.2\n---\na: 1\n", &["found incompatible YAML document at 0..9"]),
+            ("%X\n---\na: 1\n", &["found unknown directive name at 2..2"]),
+            ("a: 1\n--- b\nc: 2\n", &["{\"a\":1}", "invalid Yaml document separator: b at 5..10", "{\"c\":2}"]),
             ("{a: 1.0}", &["{\"a\":1}"]),
             ("null", &["null"]),
             ("a\n...\n# end\n", &["\"a\""]),

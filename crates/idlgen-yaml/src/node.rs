@@ -37,6 +37,8 @@ pub enum ProblemKind {
     DuplicateKey,
     /// A value that JSON does not have, such as `.inf`.
     NotJson,
+    /// Text behind the end of a document, which Kubernetes does not read either; the document has a root.
+    Ignored,
 }
 
 /// A value with its place.

@@ -3,7 +3,7 @@
 
 use idlgen_runtime::go::base64;
 
-use crate::{Content, number};
+use crate::{Content, number, timestamp::is_timestamp};
 
 /// A scalar's value before it becomes JSON.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,15 +65,10 @@ pub(crate) fn resolve(text: &str, tag: Tag) -> Result<Scalar, String> {
         | (Tag::Int, value @ (Scalar::Int(_) | Scalar::Unsigned(_)))
         | (Tag::Float, value @ Scalar::Float(_))
         | (Tag::Null, value @ Scalar::Null) => Ok(value),
-        // Times stay texts. Whether they are good ones is the business of the field's format.
-        (Tag::Timestamp, value @ Scalar::String(_)) if is_like_date(text) => Ok(value),
+        // Times stay texts.
+        (Tag::Timestamp, value @ Scalar::String(_)) if is_timestamp(text) => Ok(value),
         _ => Err(format!("`{text}` is tagged as {wanted}, and is none")),
     }
-}
-
-/// Whether a text begins as a date does: four digits and a hyphen.
-fn is_like_date(text: &str) -> bool {
-    text.get(..4).is_some_and(|year| year.bytes().all(|digit| digit.is_ascii_digit())) && text.get(4..5) == Some("-")
 }
 
 /// The value of a scalar without tag and quotes.

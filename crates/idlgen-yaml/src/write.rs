@@ -5,7 +5,6 @@ mod key_order;
 mod number;
 mod part;
 mod scalar_style;
-mod timestamp;
 mod writer;
 
 pub use key_order::key_order;

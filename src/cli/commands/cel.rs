@@ -425,7 +425,7 @@ impl Expression {
 /// The one document of a YAML or JSON file.
 fn read(path: &Path) -> Result<Json, Failure> {
     let text = read_text(path).map_err(Failure::Environment)?;
-    let documents = load(&text, &Limits::default());
+    let documents = load(&text, &Limits::of_this_thread());
     let problems = documents.iter().flat_map(|document| &document.problems);
     if let Some(problem) = problems.into_iter().find(|problem| problem.kind != ProblemKind::DuplicateKey) {
         return Err(Failure::Environment(format!("{}: {}", path.display(), problem.message)));

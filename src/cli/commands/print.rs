@@ -213,7 +213,7 @@ fn documents(argument: &Path, exit: &mut Exit, terminal: &Terminal) -> Vec<Json>
                 continue;
             }
         };
-        for document in load(&text, &Limits::default()) {
+        for document in load(&text, &Limits::of_this_thread()) {
             for problem in &document.problems {
                 let line = text.get(..problem.span.start).map_or(0, |before| before.matches('\n').count()) + 1;
                 terminal.fatal(&format!("{}:{line}: {}", file.path.display(), problem.message));

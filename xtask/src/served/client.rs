@@ -10,22 +10,22 @@ use std::{
 use serde_json::Value as Json;
 
 /// What the server answers.
-pub(super) struct Answer {
-    pub(super) code: u16,
+pub(crate) struct Answer {
+    pub(crate) code: u16,
     /// The texts of its `Warning` headers.
-    pub(super) warnings: Vec<String>,
-    pub(super) body: Json,
+    pub(crate) warnings: Vec<String>,
+    pub(crate) body: Json,
 }
 
 /// A client, while its proxy runs.
-pub(super) struct Client {
+pub(crate) struct Client {
     proxy: Child,
     address: String,
 }
 
 impl Client {
     /// Starts the proxy.
-    pub(super) fn start(kubectl: &Path, configuration: &str) -> Result<Self, String> {
+    pub(crate) fn start(kubectl: &Path, configuration: &str) -> Result<Self, String> {
         let mut command = Command::new(kubectl);
         command.env("KUBECONFIG", configuration).args(["proxy", "--port=0"]);
         let mut proxy = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().map_err(|e| e.to_string())?;
@@ -36,6 +36,11 @@ impl Client {
         Ok(Client { proxy, address })
     }
 
+    /// A request with a body of any type, and its answer.
+    pub(crate) fn send(&self, method: &str, path: &str, content_type: &str, body: &[u8]) -> Result<Answer, String> {
+        send(&self.address, method, path, content_type, body)
+    }
+
     /// A request and its answer.
     pub(super) fn ask(&self, method: &str, path: &str, body: &Json) -> Result<Answer, String> {
         ask(&self.address, method, path, body)
@@ -44,16 +49,20 @@ impl Client {
 
 /// A request to an address and its answer.
 pub(super) fn ask(address: &str, method: &str, path: &str, body: &Json) -> Result<Answer, String> {
+    let body = if body.is_null() { String::new() } else { body.to_string() };
+    send(address, method, path, "application/json", body.as_bytes())
+}
+
+fn send(address: &str, method: &str, path: &str, content_type: &str, body: &[u8]) -> Result<Answer, String> {
     let failed = |error: std::io::Error| format!("{method} {path}: {error}");
     let mut stream = TcpStream::connect(address).map_err(failed)?;
-    let body = if body.is_null() { String::new() } else { body.to_string() };
     // Of version 1.0, so that the answer comes in one piece.
     let head = format!(
-        "{method} {path} HTTP/1.0\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+        "{method} {path} HTTP/1.0\r\nHost: localhost\r\nContent-Type: {content_type}\r\n\
          Content-Length: {}\r\n\r\n",
         body.len()
     );
-    stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body.as_bytes())).map_err(failed)?;
+    stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body)).map_err(failed)?;
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).map_err(failed)?;
     parse(&String::from_utf8_lossy(&answer)).ok_or_else(|| format!("{method} {path}: no answer"))

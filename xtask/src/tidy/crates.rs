@@ -11,7 +11,6 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("clap", &["src/cli"]),
     ("clap_complete", &["src/cli"]),
     ("clap_mangen", &["src/cli"]),
-    ("granit_parser", &["crates/idlgen-yaml/src"]),
     ("indexmap", &["crates/idlgen-validate/src"]),
     ("jiff", &["crates/idlgen-runtime/src/cel/library/time_zone"]),
     ("minijinja", &["src/templates"]),

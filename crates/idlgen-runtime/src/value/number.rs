@@ -22,12 +22,11 @@ impl Number {
         }
     }
 
-    /// Reads a `serde_json` number: beyond `i64` it is a float, as Go decodes it. A negative zero is the integer, since
-    /// `serde_json` does not tell `-0` from `-0.0`.
+    /// Reads a `serde_json` number: beyond `i64` it is a float, as Go decodes it. A negative zero is a float, although
+    /// `serde_json` reads the integer `-0` as one, too: no integer is written so.
     pub fn from_json(number: &serde_json::Number) -> Self {
         match (number.as_i64(), number.as_f64()) {
             (Some(value), _) => Number::Int(value),
-            (None, Some(value)) if value == 0.0 && value.is_sign_negative() => Number::Int(0),
             (None, value) => Number::Float(value.unwrap_or(f64::NAN)),
         }
     }
@@ -82,7 +81,7 @@ mod tests {
         for (value, number) in [
             (json!(3), Number::Int(3)),
             (json!(3.0), Number::Float(3.0)),
-            (json!(-0.0), Number::Int(0)),
+            (json!(-0.0), Number::Float(-0.0)),
             (json!(i64::MIN), Number::Int(i64::MIN)),
             (json!(u64::MAX), Number::Float(18_446_744_073_709_551_615.0)),
         ] {

@@ -7,7 +7,7 @@ use crate::{Limits, yaml};
 fn is_alike(text: &str) -> bool {
     let limits = Limits::default();
     let Some(read) = documents(text, &limits) else { return false };
-    let expected = yaml::documents(text, &limits);
+    let expected = yaml::documents(text, 0, &limits);
     assert_eq!(read, expected, "{text:?}");
     true
 }
@@ -88,7 +88,7 @@ fn limits_are_those_of_yaml() {
     for max_depth in 0..5 {
         let limits = Limits { max_depth, ..Limits::default() };
         if let Some(read) = documents(text, &limits) {
-            assert_eq!(read, yaml::documents(text, &limits), "{max_depth}");
+            assert_eq!(read, yaml::documents(text, 0, &limits), "{max_depth}");
         }
     }
     let limits = Limits { max_nodes: 2, ..Limits::default() };

@@ -2,7 +2,7 @@
 
 use crate::{number, scalar};
 
-use super::timestamp::is_timestamp;
+use crate::timestamp::is_timestamp;
 
 /// How a scalar is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
-//! Texts that goyaml.v2 takes for a time (`parseTimestamp` in its `resolve.go`), so that they must be quoted.
+//! Texts that goyaml.v2 takes for a time (`parseTimestamp` in its `resolve.go`): written as text, they must be quoted.
 
 use idlgen_runtime::go::{Layout, parse_time};
 
 /// Whether a plain scalar would be read as a time: `2006-1-2`, with `T15:4:5` and a zone, or with ` 15:4:5` and none.
-pub(super) fn is_timestamp(text: &str) -> bool {
+pub(crate) fn is_timestamp(text: &str) -> bool {
     let mut reader = Reader { rest: text };
     let date = (|| {
         let year = reader.digits(4, 4)?;

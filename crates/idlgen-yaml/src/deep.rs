@@ -1,0 +1,108 @@
+//! Threads on which deep values can be read.
+//!
+//! API servers read values that nest 10,000 deep. To read such a text costs no stack, but nearly everything that is
+//! done with a value calls itself for what lies inside of it: judging, copying, printing, even dropping it. So values
+//! may be that deep only on threads whose stack was made for them; on others the limit is one that any stack holds.
+
+use std::{cell::Cell, io, thread};
+
+/// The deepest nesting that API servers read: that of `encoding/json` and of goyaml.v2.
+pub(crate) const SERVER_DEPTH: usize = 10_000;
+
+/// The deepest nesting on threads that were not made for it.
+pub(crate) const ANY_DEPTH: usize = 200;
+
+/// The stack of a thread for deep values. Memory is taken as it is used, so that only deep values cost it.
+const STACK: usize = if cfg!(target_pointer_width = "64") { 1 << 30 } else { 256 << 20 };
+
+thread_local! {
+    static IS_DEEP: Cell<bool> = const { Cell::new(false) };
+}
+
+/// The deepest nesting that this thread's stack holds.
+pub(crate) fn depth() -> usize {
+    if IS_DEEP.get() { SERVER_DEPTH } else { ANY_DEPTH }
+}
+
+/// Starts a thread of a scope on which [`Limits::of_this_thread`](crate::Limits::of_this_thread) allow values as deep
+/// as API servers do.
+///
+/// # Errors
+/// The machine has no such thread to give.
+pub fn spawn_deep<'scope, 'env, T: Send + 'scope>(
+    scope: &'scope thread::Scope<'scope, 'env>,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> io::Result<thread::ScopedJoinHandle<'scope, T>> {
+    thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || {
+        IS_DEEP.set(true);
+        work()
+    })
+}
+
+/// Does work on a thread as [`spawn_deep`] starts it, and waits for it. On a machine that has none to give, the work is
+/// done here, with the limits of any thread.
+pub fn run_deep<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    if IS_DEEP.get() {
+        return work();
+    }
+    let mut work = Some(work);
+    let done = thread::scope(|scope| {
+        let work = &mut work;
+        spawn_deep(scope, move || work.take().map(|work| work())).ok().map(thread::ScopedJoinHandle::join)
+    });
+    match (done, work) {
+        (Some(Ok(Some(done))), _) => done,
+        (Some(Err(panic)), _) => std::panic::resume_unwind(panic),
+        (_, Some(work)) => work(),
+        (Some(Ok(None)) | None, None) => unreachable!("work is done once"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Limits, load};
+
+    #[test]
+    fn deep_values_are_read_where_the_stack_holds_them() {
+        let deep = |depth: usize| {
+            [
+                format!("{}{}", "[".repeat(depth), "]".repeat(depth)),
+                format!("{{\"a\": {}{}}}", "[".repeat(depth - 1), "]".repeat(depth - 1)),
+                format!("{}x", "- ".repeat(depth)),
+                format!("a: &a {}{}\nb: *a\n", "[".repeat(depth - 1), "]".repeat(depth - 1)),
+            ]
+        };
+        let problems = |text: &str| {
+            let document = load(text, &Limits::of_this_thread()).remove(0);
+            assert_eq!(document.root.clone(), document.root);
+            document.root.map(|root| root.find(&idlgen_runtime::field::Path::root().to_path_buf()));
+            document.problems.into_iter().map(|problem| problem.message).collect::<Vec<_>>()
+        };
+        run_deep(|| {
+            for text in deep(SERVER_DEPTH) {
+                assert_eq!(problems(&text), [""; 0]);
+            }
+            for text in deep(SERVER_DEPTH + 1) {
+                assert_eq!(problems(&text), ["nested deeper than 10000 levels"]);
+            }
+        });
+        for text in deep(ANY_DEPTH) {
+            assert_eq!(problems(&text), [""; 0]);
+        }
+        for text in deep(ANY_DEPTH + 1) {
+            assert_eq!(problems(&text), ["nested deeper than 200 levels"]);
+        }
+    }
+
+    #[test]
+    fn values_of_any_depth_become_json() {
+        let text = format!("{{\"a\": {}1{}}}", "{\"b\": [".repeat(4_999), "]}".repeat(4_999));
+        run_deep(|| {
+            let root = load(&text, &Limits::of_this_thread()).remove(0).root.expect("a value");
+            let json = root.to_json();
+            assert_eq!(json.to_string(), text.replace(' ', ""));
+            assert_eq!(root.into_json(), json);
+        });
+    }
+}

@@ -1,0 +1,395 @@
+//! Texts to tokens.
+//!
+//! A key without `?` is a key only because of the `:` behind it. So what may be such a key is remembered, and tokens are
+//! kept back until it is known.
+
+mod block_scalar;
+mod directive;
+mod plain;
+mod quoted;
+mod tag;
+
+use std::{borrow::Cow, collections::VecDeque, ops::Range};
+
+use super::{
+    cursor::Cursor,
+    token::{Token, TokenKind},
+};
+use crate::{Problem, parse::TAB, tree::syntax};
+
+/// A key without `?` has at most so many characters.
+const LONGEST_KEY: usize = 1024;
+
+/// Turns a text into tokens.
+pub(super) struct Scanner<'t> {
+    cursor: Cursor<'t>,
+    /// Tokens that were read and not taken.
+    tokens: VecDeque<Token<'t>>,
+    /// How many tokens were taken.
+    taken: usize,
+    has_ended: bool,
+    /// How many brackets are open.
+    flow_depth: usize,
+    /// The column of the innermost collection by indentation, and those around it.
+    indent: Option<usize>,
+    indents: Vec<Option<usize>>,
+    /// Whether a key without `?` may begin here.
+    may_be_key: bool,
+    /// What may be a key: outside of brackets, and in each that is open.
+    keys: Vec<PossibleKey<'t>>,
+}
+
+/// What may turn out to be a key.
+#[derive(Clone, Copy)]
+struct PossibleKey<'t> {
+    is_possible: bool,
+    /// Whether nothing else can stand there.
+    is_required: bool,
+    /// The number of its first token.
+    token: usize,
+    cursor: Cursor<'t>,
+}
+
+type Scanned = Result<(), Problem>;
+
+impl<'t> Scanner<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        let mut cursor = Cursor::new(text);
+        if text.starts_with('\u{feff}') {
+            cursor.at = '\u{feff}'.len_utf8();
+        }
+        Scanner {
+            cursor,
+            tokens: VecDeque::new(),
+            taken: 0,
+            has_ended: false,
+            flow_depth: 0,
+            indent: None,
+            indents: Vec::new(),
+            may_be_key: true,
+            keys: vec![PossibleKey { is_possible: false, is_required: false, token: 0, cursor }],
+        }
+    }
+
+    /// The next token, which stays the next.
+    pub(super) fn peek(&mut self) -> Result<&Token<'t>, Problem> {
+        while self.tokens.is_empty() || self.may_first_be_key()? {
+            self.fetch()?;
+        }
+        match self.tokens.front() {
+            Some(token) => Ok(token),
+            None => Err(syntax("did not find expected token".to_owned(), self.cursor.at..self.cursor.at)),
+        }
+    }
+
+    /// Takes the next token.
+    pub(super) fn take(&mut self) -> Result<Token<'t>, Problem> {
+        self.peek()?;
+        self.taken += 1;
+        let at = self.cursor.at;
+        self.tokens.pop_front().ok_or_else(|| syntax("did not find expected token".to_owned(), at..at))
+    }
+
+    /// Whether the next token may be the first of a key whose `:` was not reached.
+    fn may_first_be_key(&mut self) -> Result<bool, Problem> {
+        // Their numbers do not fall from the outermost to the innermost.
+        let first = self.keys.partition_point(|key| key.token < self.taken);
+        let here = self.keys.get(first..).unwrap_or_default().iter().take_while(|key| key.token == self.taken);
+        match here.enumerate().find(|(_, key)| key.is_possible) {
+            Some((behind, _)) => self.is_still_possible(first + behind),
+            None => Ok(false),
+        }
+    }
+
+    /// Whether a key may still be one: in the same line, and not too long.
+    fn is_still_possible(&mut self, index: usize) -> Result<bool, Problem> {
+        let Some(key) = self.keys.get_mut(index).filter(|key| key.is_possible) else { return Ok(false) };
+        if key.cursor.line == self.cursor.line && self.cursor.index <= key.cursor.index + LONGEST_KEY {
+            return Ok(true);
+        }
+        if key.is_required {
+            return Err(no_value(key));
+        }
+        key.is_possible = false;
+        Ok(false)
+    }
+
+    /// Remembers that a key may begin here.
+    fn save_key(&mut self) -> Scanned {
+        if !self.may_be_key {
+            return Ok(());
+        }
+        let is_required = self.flow_depth == 0 && self.indent == Some(self.cursor.column);
+        self.forget_key()?;
+        let key =
+            PossibleKey { is_possible: true, is_required, token: self.taken + self.tokens.len(), cursor: self.cursor };
+        if let Some(last) = self.keys.last_mut() {
+            *last = key;
+        }
+        Ok(())
+    }
+
+    /// Forgets what may be a key in the innermost brackets.
+    fn forget_key(&mut self) -> Scanned {
+        match self.keys.last_mut() {
+            Some(key) if key.is_possible && key.is_required => Err(no_value(key)),
+            Some(key) => {
+                key.is_possible = false;
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Begins a collection by indentation at a column, if that is deeper than what is open. Its token stands before
+    /// token number `before`, or at the end.
+    fn enter(&mut self, column: usize, before: Option<usize>, kind: TokenKind<'t>, at: usize) {
+        if self.flow_depth > 0 || self.indent.is_some_and(|indent| indent >= column) {
+            return;
+        }
+        self.indents.push(self.indent.replace(column));
+        self.insert(before, Token { kind, span: at..at });
+    }
+
+    /// Ends the collections by indentation that stand deeper than a column; all of them without one.
+    fn leave(&mut self, column: Option<usize>) {
+        if self.flow_depth > 0 {
+            return;
+        }
+        while self.indent > column {
+            self.push(TokenKind::BlockEnd, self.cursor.at);
+            self.indent = self.indents.pop().flatten();
+        }
+    }
+
+    /// Adds a token that ends where the cursor is.
+    fn push(&mut self, kind: TokenKind<'t>, start: usize) {
+        self.tokens.push_back(Token { kind, span: start..self.cursor.at });
+    }
+
+    fn insert(&mut self, before: Option<usize>, token: Token<'t>) {
+        match before.and_then(|number| number.checked_sub(self.taken)) {
+            Some(index) if index <= self.tokens.len() => self.tokens.insert(index, token),
+            _ => self.tokens.push_back(token),
+        }
+    }
+
+    /// Adds a token of so many characters.
+    fn indicator(&mut self, kind: TokenKind<'t>, length: usize) {
+        let start = self.cursor.at;
+        self.cursor.skip_many(length);
+        self.push(kind, start);
+    }
+
+    fn error<T>(&self, message: &str) -> Result<T, Problem> {
+        Err(syntax(message.to_owned(), self.cursor.at..self.cursor.at))
+    }
+
+    /// Reads on until there is another token.
+    fn fetch(&mut self) -> Scanned {
+        if self.has_ended {
+            self.push(TokenKind::End, self.cursor.at);
+            return Ok(());
+        }
+        self.skip_to_token();
+        self.leave(Some(self.cursor.column));
+        if self.cursor.is_at_end() {
+            self.cursor.end_line();
+            self.leave(None);
+            self.forget_key()?;
+            self.has_ended = true;
+            self.push(TokenKind::End, self.cursor.at);
+            return Ok(());
+        }
+        let byte = self.cursor.byte(0);
+        if self.cursor.column == 0 && byte == b'%' {
+            return self.fetch_directive();
+        }
+        if self.cursor.is_document_mark(b'-') {
+            return self.fetch_document_mark(TokenKind::DocumentStart);
+        }
+        if self.cursor.is_document_mark(b'.') {
+            return self.fetch_document_mark(TokenKind::DocumentEnd);
+        }
+        let is_in_brackets = self.flow_depth > 0;
+        let is_alone = self.cursor.is_space_or_end(1);
+        match byte {
+            b'[' => self.fetch_flow_start(TokenKind::FlowListStart),
+            b'{' => self.fetch_flow_start(TokenKind::FlowMapStart),
+            b']' => self.fetch_flow_end(TokenKind::FlowListEnd),
+            b'}' => self.fetch_flow_end(TokenKind::FlowMapEnd),
+            b',' => {
+                self.forget_key()?;
+                self.may_be_key = true;
+                self.indicator(TokenKind::Comma, 1);
+                Ok(())
+            }
+            b'-' if is_alone => self.fetch_item(),
+            b'?' if is_in_brackets || is_alone => self.fetch_key(),
+            b':' if is_in_brackets || is_alone => self.fetch_value(),
+            b'*' | b'&' | b'!' => {
+                self.save_key()?;
+                self.may_be_key = false;
+                if byte == b'!' { self.fetch_tag() } else { self.fetch_anchor(byte == b'*') }
+            }
+            b'|' | b'>' if !is_in_brackets => {
+                self.forget_key()?;
+                self.may_be_key = true;
+                self.fetch_block_scalar()
+            }
+            b'\'' | b'"' => {
+                self.save_key()?;
+                self.may_be_key = false;
+                self.fetch_quoted()
+            }
+            // In brackets, too, a `-` may begin a plain scalar.
+            b'-' if !self.cursor.is_blank(1) => self.fetch_plain(),
+            b'?' | b':' if !is_in_brackets => self.fetch_plain(),
+            b'\t' => Err(syntax(TAB.to_owned(), self.cursor.at..self.cursor.at + 1)),
+            b'-' | b'?' | b':' | b'#' | b'|' | b'>' | b'%' | b'@' | b'`' => {
+                self.error("found character that cannot start any token")
+            }
+            _ => self.fetch_plain(),
+        }
+    }
+
+    /// Skips white space and comments. Tabs are white space only where they cannot indent.
+    fn skip_to_token(&mut self) {
+        loop {
+            while self.cursor.byte(0) == b' '
+                || self.cursor.byte(0) == b'\t' && (self.flow_depth > 0 || !self.may_be_key)
+            {
+                self.cursor.skip();
+            }
+            self.cursor.skip_comment();
+            if !self.cursor.is_break(0) {
+                return;
+            }
+            self.cursor.take_break();
+            self.may_be_key |= self.flow_depth == 0;
+        }
+    }
+
+    fn fetch_document_mark(&mut self, kind: TokenKind<'t>) -> Scanned {
+        self.leave(None);
+        self.forget_key()?;
+        self.may_be_key = false;
+        self.indicator(kind, 3);
+        Ok(())
+    }
+
+    fn fetch_flow_start(&mut self, kind: TokenKind<'t>) -> Scanned {
+        self.save_key()?;
+        let token = self.taken + self.tokens.len();
+        self.keys.push(PossibleKey { is_possible: false, is_required: false, token, cursor: self.cursor });
+        self.flow_depth += 1;
+        self.may_be_key = true;
+        self.indicator(kind, 1);
+        Ok(())
+    }
+
+    fn fetch_flow_end(&mut self, kind: TokenKind<'t>) -> Scanned {
+        self.forget_key()?;
+        if self.flow_depth > 0 {
+            self.flow_depth -= 1;
+            self.keys.pop();
+        }
+        self.may_be_key = false;
+        self.indicator(kind, 1);
+        Ok(())
+    }
+
+    fn fetch_item(&mut self) -> Scanned {
+        if self.flow_depth == 0 {
+            if !self.may_be_key {
+                return self.error("block sequence entries are not allowed in this context");
+            }
+            self.enter(self.cursor.column, None, TokenKind::BlockListStart, self.cursor.at);
+        }
+        self.forget_key()?;
+        self.may_be_key = true;
+        self.indicator(TokenKind::Item, 1);
+        Ok(())
+    }
+
+    fn fetch_key(&mut self) -> Scanned {
+        if self.flow_depth == 0 {
+            if !self.may_be_key {
+                return self.error("mapping keys are not allowed in this context");
+            }
+            self.enter(self.cursor.column, None, TokenKind::BlockMapStart, self.cursor.at);
+        }
+        self.forget_key()?;
+        self.may_be_key = self.flow_depth == 0;
+        self.indicator(TokenKind::Key, 1);
+        Ok(())
+    }
+
+    fn fetch_value(&mut self) -> Scanned {
+        let innermost = self.keys.len().saturating_sub(1);
+        if self.is_still_possible(innermost)?
+            && let Some(key) = self.keys.get_mut(innermost)
+        {
+            key.is_possible = false;
+            let key = *key;
+            let at = key.cursor.at;
+            self.insert(Some(key.token), Token { kind: TokenKind::Key, span: at..at });
+            self.enter(key.cursor.column, Some(key.token), TokenKind::BlockMapStart, at);
+            self.may_be_key = false;
+        } else {
+            if self.flow_depth == 0 {
+                if !self.may_be_key {
+                    return self.error("mapping values are not allowed in this context");
+                }
+                self.enter(self.cursor.column, None, TokenKind::BlockMapStart, self.cursor.at);
+            }
+            self.may_be_key = self.flow_depth == 0;
+        }
+        self.indicator(TokenKind::Value, 1);
+        Ok(())
+    }
+
+    fn scalar(&mut self, value: Cow<'t, str>, is_plain: bool, span: Range<usize>) {
+        self.tokens.push_back(Token { kind: TokenKind::Scalar(value, is_plain), span });
+    }
+}
+
+/// A key must stand there, and its `:` is missing.
+fn no_value(key: &PossibleKey<'_>) -> Problem {
+    syntax("could not find expected ':'".to_owned(), key.cursor.at..key.cursor.at)
+}
+
+/// The line breaks between two lines of a scalar: one is a space, more of them stand for all but the first.
+#[derive(Default)]
+struct Fold {
+    first: &'static str,
+    others: String,
+}
+
+impl Fold {
+    /// Adds a line break.
+    fn add(&mut self, is_first: bool, line_break: &str) {
+        if is_first {
+            self.first = known(line_break);
+        } else {
+            self.others.push_str(line_break);
+        }
+    }
+
+    /// Writes what the line breaks mean, and forgets them.
+    fn write(&mut self, value: &mut String) {
+        match (self.first, self.others.is_empty()) {
+            ("\n", true) => value.push(' '),
+            ("\n", false) => {}
+            (first, _) => value.push_str(first),
+        }
+        value.push_str(&self.others);
+        self.first = "";
+        self.others.clear();
+    }
+}
+
+/// A line break as it counts in a scalar.
+fn known(line_break: &str) -> &'static str {
+    ["\n", "\u{2028}", "\u{2029}"].into_iter().find(|known| *known == line_break).unwrap_or("")
+}

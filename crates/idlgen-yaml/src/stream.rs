@@ -1,0 +1,99 @@
+//! Texts to chunks of one document each, as `kubectl` takes files apart before it reads any YAML: at every line that
+//! begins with `---`, wherever it stands (`YAMLReader` of `k8s.io/apimachinery/pkg/util/yaml`). Directives stay with
+//! the document behind them, as an API server reads them; `kubectl` would refuse them.
+
+use crate::{Problem, tree::syntax};
+
+/// A part of a text, with one document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Chunk<'t> {
+    /// What is parsed.
+    pub(crate) text: &'t str,
+    /// Where that begins in the whole text.
+    pub(crate) text_start: usize,
+    /// Where the document begins: with its `---`, if it has one.
+    pub(crate) start: usize,
+    /// Whether a `---` began it.
+    pub(crate) is_begun: bool,
+    /// Why it cannot be read.
+    pub(crate) problem: Option<Problem>,
+}
+
+/// What separates documents.
+const SEPARATOR: &str = "---";
+
+/// The chunks of a text, from an offset on.
+pub(crate) fn chunks(text: &str, from: usize) -> Vec<Chunk<'_>> {
+    let mut chunks = Vec::new();
+    let (mut text_start, mut start, mut is_begun) = (from, from, false);
+    // Whether there is more than what may stand before a document: comments, directives and blank lines.
+    let mut has_content = false;
+    let mut at = from;
+    let chunk = |text_start: usize, end: usize, start, is_begun| {
+        let text = text.get(text_start..end).unwrap_or_default();
+        Chunk { text, text_start, start, is_begun, problem: None }
+    };
+    for line in text.get(from..).unwrap_or_default().split_inclusive('\n') {
+        let (begin, end) = (at, at + line.len());
+        at = end;
+        let Some(rest) = line.strip_prefix(SEPARATOR) else {
+            has_content = has_content || !(line.starts_with(['#', '%']) || line.trim().is_empty());
+            continue;
+        };
+        let rest = rest.trim();
+        let is_separator = rest.is_empty() || rest.starts_with('#');
+        if is_separator && !has_content && !is_begun {
+            (start, is_begun) = (begin, true);
+            continue;
+        }
+        if has_content || is_begun {
+            chunks.push(chunk(text_start, begin, start, is_begun));
+        }
+        if !is_separator {
+            let message = format!("invalid Yaml document separator: {rest}");
+            let problem = Some(syntax(message, begin..begin + line.trim_end().len()));
+            chunks.push(Chunk { problem, ..chunk(begin, end, begin, true) });
+        }
+        (text_start, start, is_begun) = (end, if is_separator { begin } else { end }, is_separator);
+        has_content = false;
+    }
+    if text.len() > text_start || is_begun {
+        chunks.push(chunk(text_start, text.len(), start, is_begun));
+    }
+    chunks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documents_are_taken_apart_at_lines() {
+        let table: &[(&str, &[(&str, usize)])] = &[
+            ("", &[]),
+            ("a\n", &[("a\n", 0)]),
+            ("---\na\n", &[("---\na\n", 0)]),
+            ("a\n--- # c\nb", &[("a\n", 0), ("b", 2)]),
+            ("a\n---\n---\nb", &[("a\n", 0), ("", 2), ("b", 6)]),
+            ("# c\n\n---\na", &[("# c\n\n---\na", 5)]),
+            ("%YAML 1.1\n---\na\n", &[("%YAML 1.1\n---\na\n", 10)]),
+            ("a: '\n---\n'", &[("a: '\n", 0), ("'", 5)]),
+            ("a\n --- \nb", &[("a\n --- \nb", 0)]),
+            ("a\n---", &[("a\n", 0), ("", 2)]),
+        ];
+        for (text, expected) in table {
+            let chunks = chunks(text, 0);
+            let found: Vec<(&str, usize)> = chunks.iter().map(|chunk| (chunk.text, chunk.start)).collect();
+            assert_eq!(found, *expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_stands_behind_a_separator() {
+        let chunks = chunks("a: 1\n--- b\nc: 2\n", 0);
+        let texts: Vec<&str> = chunks.iter().map(|chunk| chunk.text).collect();
+        assert_eq!(texts, ["a: 1\n", "--- b\n", "c: 2\n"]);
+        let problem = chunks[1].problem.as_ref().expect("a problem");
+        assert_eq!((problem.message.as_str(), problem.span.clone()), ("invalid Yaml document separator: b", 5..10));
+    }
+}

@@ -1,0 +1,68 @@
+//! Objects that nest as deep as API servers read them: the limits are those that a real server (1.35) has.
+#![expect(clippy::disallowed_methods, clippy::expect_used, reason = "the tests prepare files")]
+#![cfg(feature = "cli")]
+#![allow(dead_code, reason = "what runs the program has more than is needed here")]
+
+#[path = "program/program.rs"]
+mod program;
+#[path = "program/widgets.rs"]
+mod widgets;
+
+use program::run_with;
+use widgets::{at, folder};
+
+const DEFINITION: &str = "\
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: things.example.com}
+spec:
+  group: example.com
+  scope: Cluster
+  names: {plural: things, singular: thing, kind: Thing, listKind: ThingList}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+              any: {x-kubernetes-preserve-unknown-fields: true}
+";
+
+/// The object itself and its spec nest, too.
+const AROUND: usize = 2;
+
+/// Objects whose values nest in all so many levels, as YAML and as JSON.
+fn objects(levels: usize) -> [String; 4] {
+    let levels = levels - AROUND;
+    let lists = format!("{}{}", "[".repeat(levels), "]".repeat(levels));
+    let maps = format!("{}1{}", "{\"a\": ".repeat(levels), "}".repeat(levels));
+    let yaml = |value: &str| {
+        format!("apiVersion: example.com/v1\nkind: Thing\nmetadata: {{name: a}}\nspec:\n  any:\n    {value}\n")
+    };
+    let json = |value: &str| {
+        let head = "\"apiVersion\": \"example.com/v1\", \"kind\": \"Thing\", \"metadata\": {\"name\": \"a\"}";
+        format!("{{{head}, \"spec\": {{\"any\": {value}}}}}\n")
+    };
+    [yaml(&lists), yaml(&format!("{}x", "- ".repeat(levels))), json(&lists), json(&maps)]
+}
+
+#[test]
+fn objects_nest_as_deep_as_a_server_reads_them() {
+    let folder = folder(&[("crd.yaml", DEFINITION)]);
+    let crd = at(&folder, "crd.yaml");
+    for text in objects(10_000) {
+        for command in [&["validate"][..], &["default", "--output", "json"], &["prune", "--output", "json"]] {
+            let ran = run_with(&[command, &["-", "--crd", &crd]].concat(), &text);
+            assert_eq!(ran.status, 0, "{}: {:.300}", command.join(" "), ran.err);
+        }
+    }
+    for text in objects(10_001) {
+        let ran = run_with(&["validate", "-", "--crd", &crd], &text);
+        assert_eq!((ran.status, ran.err.contains("nested deeper than 10000 levels")), (1, true), "{:.300}", ran.err);
+    }
+}

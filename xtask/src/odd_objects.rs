@@ -1,0 +1,162 @@
+//! Objects written oddly, put to a real API server and to `kubectl` as they are: are they accepted here where both
+//! accept them, refused where both refuse them, and read as both read them?
+
+mod document;
+mod here;
+mod there;
+
+use std::{
+    collections::BTreeMap,
+    fmt::Write,
+    fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use idlgen_testing::Random;
+use serde_json::{Value as Json, json};
+
+use crate::differential::ToolArguments;
+
+/// Arguments of the task.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Which sequence of objects; the same number gives the same objects
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many objects
+    #[arg(long, default_value_t = 5_000)]
+    count: usize,
+    /// The program that is compared
+    #[arg(long, default_value = "target/debug/idlgen")]
+    program: PathBuf,
+    /// Folder for the objects, which stays (by default, a temporary one)
+    #[arg(long, value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+    /// Write the differences to this file, one JSON object a line
+    #[arg(long, value_name = "FILE")]
+    differences: Option<PathBuf>,
+    #[command(flatten)]
+    tools: ToolArguments,
+}
+
+/// How many objects are put to each program at once.
+const BATCH: usize = 500;
+
+/// The definition of the custom resources among the objects.
+const DEFINITION: &str = include_str!("odd_objects/definition.yaml");
+
+/// What becomes of an object.
+#[derive(Clone, Debug, PartialEq)]
+enum Outcome {
+    /// It is refused, for a reason.
+    Refused(String),
+    /// It is stored so.
+    Stored(Json),
+}
+
+impl Outcome {
+    /// The object as it is compared: without what the server adds.
+    fn of(object: &Json) -> Self {
+        let kept = |parent: &Json, names: &[&str]| -> Json {
+            let kept = names.iter().filter_map(|name| Some(((*name).to_owned(), parent.get(name)?.clone())));
+            Json::Object(kept.collect())
+        };
+        let mut stored = kept(object, &["spec", "data", "binaryData", "immutable", "stringData"]);
+        stored["metadata"] = kept(&object["metadata"], &["labels", "annotations", "finalizers"]);
+        Outcome::Stored(stored)
+    }
+
+    fn is_stored(&self) -> bool {
+        matches!(self, Outcome::Stored(_))
+    }
+
+    fn to_json(&self) -> Json {
+        match self {
+            Outcome::Refused(reason) => json!({ "refused": reason }),
+            Outcome::Stored(object) => json!({ "stored": object }),
+        }
+    }
+}
+
+/// Runs the task.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    match all(arguments) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("odd-objects: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn all(arguments: &Arguments) -> Result<bool, String> {
+    let failed = |error: std::io::Error| error.to_string();
+    let temporary = tempfile::tempdir().map_err(failed)?;
+    let folder = arguments.folder.clone().unwrap_or_else(|| temporary.path().to_owned());
+    let program = std::path::absolute(&arguments.program).map_err(failed)?;
+    let definition = folder.join("definition.yaml");
+    fs::create_dir_all(&folder).map_err(failed)?;
+    fs::write(&definition, DEFINITION).map_err(failed)?;
+    let there = there::There::start(&arguments.tools, &definition)?;
+
+    let mut random = Random::new(arguments.seed);
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut differences = String::new();
+    for batch in 0..arguments.count.div_ceil(BATCH) {
+        let size = BATCH.min(arguments.count - batch * BATCH);
+        let objects: Vec<_> = (0..size).map(|index| document::random(&mut random, batch * BATCH + index)).collect();
+        let folder = folder.join(format!("batch-{batch}"));
+        let paths = write(&folder, &objects)?;
+        let by_kubectl = there.kubectl(&folder, &paths)?;
+        let here = here::outcomes(&program, &definition, &paths)?;
+        for (index, object) in objects.iter().enumerate() {
+            let by_server = there.server(object)?;
+            let (kubectl, here) = (&by_kubectl[index], &here[index]);
+            let verdict = verdict(&by_server, kubectl, here);
+            *counts.entry(verdict).or_default() += 1;
+            if verdict.starts_with("difference") {
+                let line = json!({
+                    "verdict": verdict, "text": object.text, "server": by_server.to_json(),
+                    "kubectl": kubectl.to_json(), "here": here.to_json(), "file": paths[index]
+                });
+                let _ = writeln!(differences, "{line}");
+            }
+        }
+    }
+    for (verdict, count) in &counts {
+        println!("{verdict}: {count}");
+    }
+    if let Some(path) = &arguments.differences {
+        fs::write(path, &differences).map_err(failed)?;
+    }
+    Ok(differences.is_empty())
+}
+
+/// Writes each object to a file of its own.
+fn write(folder: &Path, objects: &[document::OddObject]) -> Result<Vec<PathBuf>, String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    fs::create_dir_all(folder).map_err(failed)?;
+    let mut paths = Vec::new();
+    for (index, object) in objects.iter().enumerate() {
+        let path = folder.join(format!("{index:05}.yaml"));
+        fs::write(&path, &object.text).map_err(failed)?;
+        paths.push(path);
+    }
+    Ok(paths)
+}
+
+/// What three outcomes say together. A server and `kubectl` read some objects differently: a key that stands twice is
+/// an error to one of them, and JSON is YAML to the other.
+fn verdict(server: &Outcome, kubectl: &Outcome, here: &Outcome) -> &'static str {
+    match (server.is_stored(), kubectl.is_stored(), here.is_stored()) {
+        (true, true, true) if server != kubectl => "read otherwise by the server and kubectl",
+        (true, true, true) if server != here => "difference: read otherwise here",
+        (true, true, true) => "accepted by all",
+        (false, false, false) => "refused by all",
+        (true, true, false) => "difference: refused here, accepted by both",
+        (false, false, true) => "difference: accepted here, refused by both",
+        _ => "refused by either the server or kubectl",
+    }
+}
