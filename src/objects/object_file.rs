@@ -248,7 +248,7 @@ mod tests {
         let said = |text: &str| documents(text).into_iter().map(|(document, _)| document).collect::<Vec<_>>();
         assert_eq!(said("a: 1\n---\na: x\n--- # end\n- a\n"), ["{\"a\":1} 1", "{\"a\":\"x\"} x", "[\"a\"] -"]);
         assert_eq!(said("# first\n---\na: 1\n...\n---\r\na: 22\r\n"), ["{\"a\":1} 1", "{\"a\":22} 22"]);
-        assert_eq!(said("a: |\n  ---\n ----x\n---x: 1\n"), ["{\"a\":\"---\\n----x\\n\"} ---\n ----x", "nothing -"]);
+        assert_eq!(said("a: |\n  ---\n  ----x\n---x: 1\n"), ["{\"a\":\"---\\n----x\\n\"} ---\n  ----x", "nothing -"]);
         assert_eq!(said("{\"a\": 1.0}\n{\"a\": 2}"), ["{\"a\":1.0} 1.0", "{\"a\":2} 2"]);
         assert_eq!(said("{\"a\": 1.0}\n---\n{\"a\": 2}"), ["{\"a\":1.0} 1.0", "{\"a\":2} 2"]);
         assert_eq!(said("a: [1\n---\na: 2\n"), ["nothing -", "{\"a\":2} 2"]);

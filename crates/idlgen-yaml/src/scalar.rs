@@ -49,9 +49,8 @@ pub(crate) fn resolve(text: &str, tag: Tag) -> Result<Scalar, String> {
         Tag::Plain => return Ok(plain(text)),
         Tag::String => return Ok(Scalar::String(text.to_owned())),
         Tag::Binary => {
-            // Go turns what is not UTF-8 into replacement characters when it writes JSON.
             let bytes = base64::decode(text).map_err(|_| "the `!!binary` value is not base64")?;
-            return Ok(Scalar::String(String::from_utf8_lossy(&bytes).into_owned()));
+            return Ok(Scalar::String(through_json(&bytes)));
         }
         Tag::Bool => "boolean",
         Tag::Int => "integer",
@@ -69,6 +68,16 @@ pub(crate) fn resolve(text: &str, tag: Tag) -> Result<Scalar, String> {
         (Tag::Timestamp, value @ Scalar::String(_)) if is_timestamp(text) => Ok(value),
         _ => Err(format!("`{text}` is tagged as {wanted}, and is none")),
     }
+}
+
+/// Bytes as text: Go writes a replacement character for each byte that is not UTF-8 when it writes JSON.
+fn through_json(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|_| char::REPLACEMENT_CHARACTER));
+    }
+    text
 }
 
 /// The value of a scalar without tag and quotes.
@@ -155,6 +164,7 @@ mod tests {
             ("x", Tag::Timestamp, Err("`x` is tagged as timestamp, and is none".to_owned())),
             ("aGVs\n bG8=", Tag::Binary, Err("the `!!binary` value is not base64".to_owned())),
             ("aGVsbG8=", Tag::Binary, string("hello")),
+            ("YeKCYg==", Tag::Binary, string("a\u{fffd}\u{fffd}b")),
         ];
         for (text, tag, expected) in table {
             assert_eq!(resolve(text, tag), expected, "{text} {tag:?}");

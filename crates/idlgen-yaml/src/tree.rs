@@ -112,8 +112,9 @@ impl<'l> Tree<'l> {
         };
         self.open.push(Open { start, anchor, decoded_before: self.decoded.values, kind });
         // To take over several mappings is not to decode a list of them.
-        let is_merged = matches!(self.open.iter().rev().nth(1), Some(Open { kind: OpenKind::Map(map), .. }) if map.is_merge())
-            && collection == Collection::List;
+        let around = self.open.iter().rev().nth(1);
+        let is_merged = collection == Collection::List
+            && matches!(around, Some(Open { kind: OpenKind::Map(map), .. }) if map.is_merge());
         self.decoded.add(usize::from(!is_merged), 0, start)
     }
 

@@ -46,7 +46,8 @@ pub(super) fn random(random: &mut Random, number: usize) -> OddObject {
     OddObject { text, path }
 }
 
-const ODDS: &str = "/apis/example.com/v1/namespaces/default/odds";
+/// Where the custom resources are created.
+pub(super) const ODDS: &str = "/apis/example.com/v1/namespaces/default/odds";
 const CONFIG_MAPS: &str = "/api/v1/namespaces/default/configmaps";
 const LEASES: &str = "/apis/coordination.k8s.io/v1/namespaces/default/leases";
 
@@ -81,9 +82,9 @@ fn odd(random: &mut Random, name: &str) -> String {
         // JSON, which the server reads as YAML.
         let scalar = random.one_of(SCALARS);
         let field = random.one_of(FIELDS);
-        return format!(
-            "{{\"apiVersion\": \"example.com/v1\", \"kind\": \"Odd\", \"metadata\": {{\"name\": \"{name}\"}}, \"spec\": {{\"{field}\": {scalar}}}}}\n"
-        );
+        let metadata = format!("{{\"name\": \"{name}\"}}");
+        let head = format!("\"apiVersion\": \"example.com/v1\", \"kind\": \"Odd\", \"metadata\": {metadata}");
+        return format!("{{{head}, \"spec\": {{\"{field}\": {scalar}}}}}\n");
     }
     if random.percent(5) {
         let scalar = random.one_of(SCALARS);

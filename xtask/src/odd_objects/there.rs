@@ -19,8 +19,9 @@ const PATIENCE: usize = 300;
 
 /// The real things, while they run.
 pub(super) struct There {
-    server: Server,
+    /// It ends first: the server waits for its connections.
     client: Client,
+    server: Server,
     kubectl: PathBuf,
 }
 

@@ -88,8 +88,8 @@ pub(crate) struct Parser<'t> {
     state: State,
     /// What comes when what is being read is done.
     states: Vec<State>,
-    /// Where the brackets that are open stand.
-    brackets: Vec<usize>,
+    /// The brackets that are open, and where they stand.
+    brackets: Vec<(char, usize)>,
     handles: TagHandles,
     anchors: BTreeMap<&'t str, usize>,
     last_anchor: usize,
@@ -167,17 +167,22 @@ impl<'t> Parser<'t> {
         self.state = self.states.pop().unwrap_or(State::End);
     }
 
-    /// A problem at the next token.
+    /// A problem at the next token, or at a bracket that nothing closes.
     fn error<T>(&mut self, message: &str) -> Result<T, Problem> {
         let at = self.peek()?.1.start;
+        if self.is_one_of(&[TokenKind::End, TokenKind::DocumentStart, TokenKind::DocumentEnd])?
+            && let Some((bracket, at)) = self.brackets.last()
+        {
+            return Err(syntax(format!("unclosed bracket '{bracket}'"), *at..*at));
+        }
         Err(syntax(message.to_owned(), at..at))
     }
 
     /// Nothing, which is null.
-    fn empty(&mut self, next: State, at: usize) -> Parsed<'t> {
+    fn empty(&mut self, next: State, at: usize) -> Event<'t> {
         self.state = next;
         let kind = EventKind::Scalar { value: Cow::Borrowed(""), tag: None, is_plain: true, anchor: 0 };
-        Ok(Event { kind, span: at..at })
+        Event { kind, span: at..at }
     }
 
     /// The next token ends the collection that is being read. It is taken if it is a bracket.
@@ -249,7 +254,7 @@ impl<'t> Parser<'t> {
             | TokenKind::DocumentEnd
             | TokenKind::End => {
                 self.pop();
-                self.empty(self.state, span.start)
+                Ok(self.empty(self.state, span.start))
             }
             _ => self.node(true, false),
         }

@@ -1,7 +1,7 @@
 //! Texts to tokens.
 //!
-//! A key without `?` is a key only because of the `:` behind it. So what may be such a key is remembered, and tokens are
-//! kept back until it is known.
+//! A key without `?` is a key only because of the `:` behind it. So what may be such a key is remembered, and tokens
+//! are kept back until it is known.
 
 mod block_scalar;
 mod directive;
@@ -45,9 +45,18 @@ struct PossibleKey<'t> {
     is_possible: bool,
     /// Whether nothing else can stand there.
     is_required: bool,
+    /// Whether its tokens are kept back until it is known.
+    keeps_back: bool,
     /// The number of its first token.
     token: usize,
     cursor: Cursor<'t>,
+}
+
+impl<'t> PossibleKey<'t> {
+    /// Nothing that may be a key.
+    fn none(token: usize, cursor: Cursor<'t>) -> Self {
+        PossibleKey { is_possible: false, is_required: false, keeps_back: false, token, cursor }
+    }
 }
 
 type Scanned = Result<(), Problem>;
@@ -67,7 +76,7 @@ impl<'t> Scanner<'t> {
             indent: None,
             indents: Vec::new(),
             may_be_key: true,
-            keys: vec![PossibleKey { is_possible: false, is_required: false, token: 0, cursor }],
+            keys: vec![PossibleKey::none(0, cursor)],
         }
     }
 
@@ -95,7 +104,7 @@ impl<'t> Scanner<'t> {
         // Their numbers do not fall from the outermost to the innermost.
         let first = self.keys.partition_point(|key| key.token < self.taken);
         let here = self.keys.get(first..).unwrap_or_default().iter().take_while(|key| key.token == self.taken);
-        match here.enumerate().find(|(_, key)| key.is_possible) {
+        match here.enumerate().find(|(_, key)| key.is_possible && key.keeps_back) {
             Some((behind, _)) => self.is_still_possible(first + behind),
             None => Ok(false),
         }
@@ -121,8 +130,9 @@ impl<'t> Scanner<'t> {
         }
         let is_required = self.flow_depth == 0 && self.indent == Some(self.cursor.column);
         self.forget_key()?;
+        let token = self.taken + self.tokens.len();
         let key =
-            PossibleKey { is_possible: true, is_required, token: self.taken + self.tokens.len(), cursor: self.cursor };
+            PossibleKey { is_possible: true, is_required, keeps_back: true, ..PossibleKey::none(token, self.cursor) };
         if let Some(last) = self.keys.last_mut() {
             *last = key;
         }
@@ -281,7 +291,7 @@ impl<'t> Scanner<'t> {
     fn fetch_flow_start(&mut self, kind: TokenKind<'t>) -> Scanned {
         self.save_key()?;
         let token = self.taken + self.tokens.len();
-        self.keys.push(PossibleKey { is_possible: false, is_required: false, token, cursor: self.cursor });
+        self.keys.push(PossibleKey::none(token, self.cursor));
         self.flow_depth += 1;
         self.may_be_key = true;
         self.indicator(kind, 1);
@@ -292,7 +302,14 @@ impl<'t> Scanner<'t> {
         self.forget_key()?;
         if self.flow_depth > 0 {
             self.flow_depth -= 1;
-            self.keys.pop();
+            // Go forgets that brackets without a key in them may be a key themselves: what follows `[]` or `{}` at the
+            // beginning of a document is not read.
+            if let Some(closed) = self.keys.pop()
+                && let Some(around) = self.keys.last_mut()
+                && around.token == closed.token
+            {
+                around.keeps_back = false;
+            }
         }
         self.may_be_key = false;
         self.indicator(kind, 1);

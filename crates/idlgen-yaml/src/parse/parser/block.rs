@@ -17,7 +17,7 @@ impl<'t> Parser<'t> {
         }
         let at = self.take()?.span.end;
         if self.is_one_of(&[TokenKind::Item, TokenKind::BlockEnd])? {
-            return self.empty(State::BlockListItem, at);
+            return Ok(self.empty(State::BlockListItem, at));
         }
         self.states.push(State::BlockListItem);
         self.node(true, false)
@@ -30,7 +30,7 @@ impl<'t> Parser<'t> {
         }
         let at = self.take()?.span.end;
         if self.is_one_of(&[TokenKind::Item, TokenKind::Key, TokenKind::Value, TokenKind::BlockEnd])? {
-            return self.empty(State::IndentlessItem, at);
+            return Ok(self.empty(State::IndentlessItem, at));
         }
         self.states.push(State::IndentlessItem);
         self.node(true, false)
@@ -50,7 +50,7 @@ impl<'t> Parser<'t> {
         }
         let at = self.take()?.span.end;
         if self.is_one_of(&[TokenKind::Key, TokenKind::Value, TokenKind::BlockEnd])? {
-            return self.empty(State::BlockMapValue, at);
+            return Ok(self.empty(State::BlockMapValue, at));
         }
         self.states.push(State::BlockMapValue);
         self.node(true, true)
@@ -59,11 +59,11 @@ impl<'t> Parser<'t> {
     pub(super) fn block_map_value(&mut self) -> Parsed<'t> {
         let at = self.peek()?.1.start;
         if !self.is_next(&TokenKind::Value)? {
-            return self.empty(State::BlockMapKey, at);
+            return Ok(self.empty(State::BlockMapKey, at));
         }
         self.take()?;
         if self.is_one_of(&[TokenKind::Key, TokenKind::Value, TokenKind::BlockEnd])? {
-            return self.empty(State::BlockMapKey, at);
+            return Ok(self.empty(State::BlockMapKey, at));
         }
         self.states.push(State::BlockMapKey);
         self.node(true, true)

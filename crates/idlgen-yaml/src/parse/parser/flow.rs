@@ -1,32 +1,22 @@
 //! Collections in brackets.
 
 use super::{Event, EventKind, Parsed, Parser, State, TokenKind};
-use crate::{Problem, tree::syntax};
+use crate::Problem;
 
 impl<'t> Parser<'t> {
-    fn open_bracket(&mut self) -> Result<(), Problem> {
+    fn open_bracket(&mut self, bracket: char) -> Result<(), Problem> {
         let at = self.take()?.span.start;
-        self.brackets.push(at);
+        self.brackets.push((bracket, at));
         Ok(())
-    }
-
-    /// A problem at the next token, or at the bracket, if nothing closes it.
-    fn no_comma(&mut self, message: &str, bracket: char) -> Parsed<'t> {
-        if self.is_one_of(&[TokenKind::End, TokenKind::DocumentStart, TokenKind::DocumentEnd])?
-            && let Some(at) = self.brackets.last().copied()
-        {
-            return Err(syntax(format!("unclosed bracket '{bracket}'"), at..at));
-        }
-        self.error(message)
     }
 
     pub(super) fn flow_list(&mut self, is_first: bool) -> Parsed<'t> {
         if is_first {
-            self.open_bracket()?;
+            self.open_bracket('[')?;
         } else if self.is_next(&TokenKind::Comma)? {
             self.take()?;
         } else if !self.is_next(&TokenKind::FlowListEnd)? {
-            return self.no_comma("did not find expected ',' or ']'", '[');
+            return self.error("did not find expected ',' or ']'");
         }
         if self.is_next(&TokenKind::FlowListEnd)? {
             return self.collection_end(true);
@@ -44,7 +34,7 @@ impl<'t> Parser<'t> {
         if self.is_one_of(&[TokenKind::Value, TokenKind::Comma, TokenKind::FlowListEnd])? {
             // This takes the token, so that `[? , a]` and `[:a]` are refused or mean something else.
             let at = self.take()?.span.end;
-            return self.empty(State::PairValue, at);
+            return Ok(self.empty(State::PairValue, at));
         }
         self.states.push(State::PairValue);
         self.node(false, false)
@@ -59,7 +49,7 @@ impl<'t> Parser<'t> {
                 return self.node(false, false);
             }
         }
-        self.empty(State::PairEnd, at)
+        Ok(self.empty(State::PairEnd, at))
     }
 
     pub(super) fn pair_end(&mut self) -> Parsed<'t> {
@@ -70,11 +60,11 @@ impl<'t> Parser<'t> {
 
     pub(super) fn flow_map_key(&mut self, is_first: bool) -> Parsed<'t> {
         if is_first {
-            self.open_bracket()?;
+            self.open_bracket('{')?;
         } else if self.is_next(&TokenKind::Comma)? {
             self.take()?;
         } else if !self.is_next(&TokenKind::FlowMapEnd)? {
-            return self.no_comma("did not find expected ',' or '}'", '{');
+            return self.error("did not find expected ',' or '}'");
         }
         if self.is_next(&TokenKind::FlowMapEnd)? {
             return self.collection_end(true);
@@ -86,7 +76,7 @@ impl<'t> Parser<'t> {
         self.take()?;
         if self.is_one_of(&[TokenKind::Value, TokenKind::Comma, TokenKind::FlowMapEnd])? {
             let at = self.peek()?.1.start;
-            return self.empty(State::FlowMapValue, at);
+            return Ok(self.empty(State::FlowMapValue, at));
         }
         self.states.push(State::FlowMapValue);
         self.node(false, false)
@@ -101,6 +91,6 @@ impl<'t> Parser<'t> {
                 return self.node(false, false);
             }
         }
-        self.empty(State::FlowMapKey, at)
+        Ok(self.empty(State::FlowMapKey, at))
     }
 }
