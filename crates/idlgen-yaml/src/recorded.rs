@@ -1,6 +1,7 @@
 //! Texts and what `sigs.k8s.io/yaml` 1.6.0 with goyaml.v2 2.4.3 makes of them, as recorded from the real library
 //! (`testdata/recorded.jsonl`): `json` is the value, `lenient` the value where keys may stand twice; without either,
-//! the text is refused. None begins with a JSON object, which would be read as JSON.
+//! the text is refused. None begins with a JSON object, which would be read as
+//! JSON, and none has two keys that are equal as text only.
 
 use serde_json::Value as Json;
 
