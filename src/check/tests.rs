@@ -8,7 +8,7 @@ use crate::{
     diag::{Diagnostic, mend},
     resolve::{
         allowances, apply_allowances,
-        codes::{CONSTANT_VALUE, IMPORT_CYCLE, MISSING_PACKAGE, PACKAGE_CLAUSE},
+        codes::{CONSTANT_VALUE, IMPORT_CYCLE, LONG_CHAIN, MISSING_PACKAGE, PACKAGE_CLAUSE},
         testing::Read,
     },
     tags::{Meaning, Rule},
@@ -91,8 +91,8 @@ fn the_edits_in_the_examples_are_true() {
 
 #[test]
 fn the_examples_of_the_explanations_are_true() {
-    // Examples of several files.
-    let apart = [PACKAGE_CLAUSE, IMPORT_CYCLE, MISSING_PACKAGE, CONSTANT_VALUE];
+    // Examples of several files, or of hundreds of lines.
+    let apart = [PACKAGE_CLAUSE, IMPORT_CYCLE, MISSING_PACKAGE, CONSTANT_VALUE, LONG_CHAIN];
     // Of names, constants, references and lints.
     let codes = codes::all();
     let codes = codes

@@ -243,10 +243,9 @@ fn write_into(target: &Path, text: &str) -> io::Result<()> {
         file.set_len(bytes.len() as u64)?;
         file.sync_all()
     };
-    overwrite(text.as_bytes()).or_else(|error| {
-        // Whatever cannot be undone stays; the first reason is what is told.
+    overwrite(text.as_bytes()).inspect_err(|_| {
+        // What cannot be undone stays; the first reason is reported.
         let _ = overwrite(&before);
-        Err(error)
     })
 }
 

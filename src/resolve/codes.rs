@@ -135,16 +135,14 @@ pub const LONG_CHAIN: Code = Code::new(&CodeInfo {
     number: 419,
     slug: "long-chain",
     severity: Severity::Error,
-    summary: "A type is declared as another type, and that as another, more than 256 times.",
+    summary: "A type is declared as another type, and that as another, more than 512 times.",
     explanation: "\
 Each type on the way may have tags, which all count, so that a walk goes through all of them wherever one is used. Programs make such chains, people \
 do not.
 
-```go
+```text
 type Size Size1
-
 type Size1 Size2
-
 // ... and so on
 ```
 

@@ -311,16 +311,12 @@ impl Walk<'_, '_> {
     }
 
     fn need(&mut self, import_path: &str, span: Span, purpose: Purpose, name: &str) {
-        let known = self.needs.packages.iter_mut().find(|need| need.import_path == import_path);
-        let need = match known {
-            Some(need) => need,
-            None => {
-                let names = BTreeSet::new();
-                self.needs.packages.push(Need { import_path: import_path.to_owned(), span, purpose, names });
-                let Some(need) = self.needs.packages.last_mut() else { return };
-                need
-            }
-        };
+        let packages = &mut self.needs.packages;
+        let at = packages.iter().position(|need| need.import_path == import_path).unwrap_or_else(|| {
+            packages.push(Need { import_path: import_path.to_owned(), span, purpose, names: BTreeSet::new() });
+            packages.len() - 1
+        });
+        let Some(need) = packages.get_mut(at) else { return };
         if purpose == Purpose::Type && need.purpose != Purpose::Type {
             (need.span, need.purpose) = (span, purpose);
         }

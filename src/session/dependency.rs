@@ -33,13 +33,11 @@ pub(super) type Scanned = (GoFile, Option<PartialFile>, Vec<Diagnostic>);
 /// Finds the declarations of a file of a dependency.
 pub(super) fn scan(file: FileId, name: &str, text: &str) -> Scanned {
     // As openapi-gen reads it, all comments of this file are about the package.
-    match PartialFile::new(file, text, name == "doc.go") {
-        Some((partial, go_file)) => (go_file, Some(partial), Vec::new()),
-        None => {
-            let (go_file, diagnostics) = syntax::parse(file, text);
-            (go_file, None, diagnostics)
-        }
+    if let Some((partial, go_file)) = PartialFile::new(file, text, name == "doc.go") {
+        return (go_file, Some(partial), Vec::new());
     }
+    let (go_file, diagnostics) = syntax::parse(file, text);
+    (go_file, None, diagnostics)
 }
 
 impl Dependency {

@@ -90,7 +90,9 @@ fn borders_are_certain(written: &str, name: &str, rest: &str) -> bool {
     };
     let is_cut = name.len() == written.len() + 1 && name.starts_with(written);
     let is_lost = is_cut && name.chars().next_back() == value.chars().next();
-    !is_lost && !value.starts_with([':', '='])
+    // In `+listTypes=et`, too.
+    let is_taken = written.len() == name.len() + 1 && written.starts_with(name);
+    !is_lost && !is_taken && !value.starts_with([':', '='])
 }
 
 /// A tag that says what is so without another one.

@@ -1,6 +1,6 @@
 //! The source with the fault underlined. The only user of annotate-snippets.
 
-use std::{borrow::Cow, ops::Range};
+use std::{borrow::Cow, ops::Range, path::Path};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Patch, Renderer, Snippet, renderer::DecorStyle};
 
@@ -101,7 +101,9 @@ fn groups<'a>(diagnostic: &'a Diagnostic, sources: &'a SourceMap) -> Vec<Group<'
 
 /// What a fix does and, if `--fix` alone does not make it, what does. Fixes are made in Go files only.
 fn fix_title<'a>(fix: &'a Fix, path: &str) -> Cow<'a, str> {
-    if fix.applicability == Applicability::Unsafe && path.ends_with(".go") {
+    if fix.applicability == Applicability::Unsafe
+        && Path::new(path).extension().is_some_and(|extension| extension == "go")
+    {
         Cow::Owned(format!("{} (unsafe fix: `idlgen lint --fix --unsafe-fixes` makes it)", fix.title))
     } else {
         Cow::Borrowed(&fix.title)

@@ -48,7 +48,7 @@ struct Object<'a> {
 #[serde(rename_all = "camelCase")]
 struct Error<'a> {
     #[serde(rename = "type")]
-    error_type: &'a str,
+    kind: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     bad_value: Option<&'a serde_json::Value>,
     #[serde(skip_serializing_if = "str::is_empty")]
@@ -87,7 +87,7 @@ struct Replacement<'a> {
 
 fn error(error: &FieldError) -> Error<'_> {
     Error {
-        error_type: error.error_type,
+        kind: error.error_type,
         bad_value: error.bad_value.as_ref(),
         detail: &error.detail,
         origin: error.origin.as_deref(),

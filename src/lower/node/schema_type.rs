@@ -23,15 +23,11 @@ pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
 
 /// Whether one of the layers says it.
 pub(in crate::lower) fn is_said(layers: &Layers<'_>) -> bool {
-    said(layers).is_some()
+    tagged(layers).is_some()
 }
 
-/// What the layers say, which may be no type at all.
-pub(in crate::lower) fn said(layers: &Layers<'_>) -> Option<Option<SchemaType>> {
-    tagged(layers).map(|(_, schema_type)| schema_type)
-}
-
-fn tagged<'a>(layers: &Layers<'a>) -> Option<(&'a Tag, Option<SchemaType>)> {
+/// The tag that says it, and what it says, which may be no type at all.
+pub(in crate::lower) fn tagged<'a>(layers: &Layers<'a>) -> Option<(&'a Tag, Option<SchemaType>)> {
     layers.first(|meaning| match meaning {
         Meaning::SchemaType(schema_type) => Some(*schema_type),
         _ => None,

@@ -149,7 +149,7 @@ fn written_by_methods(lowering: &mut Lowering<'_>, schema: &mut Schema, id: Type
     let own = lowering.model.type_definition(id);
     let at = type_schema::At { declaration: &own.name, package: own.package, span: own.span, depth: 0 };
     // As in controller-gen, a tag for the type says what the methods write.
-    let said = schema_type::said(layers);
+    let said = schema_type::tagged(layers).map(|(_, said)| said);
     let is_said = said.is_some();
     let mut written = if is_said { Schema::default() } else { type_schema::kind_schema(lowering, &kind, at, &[]) };
     if !is_said && let Some(schema_type) = type_of_embedded(lowering, id) {
@@ -178,7 +178,7 @@ fn type_of_embedded(lowering: &Lowering<'_>, id: TypeId) -> Option<SchemaType> {
         return None;
     }
     let layers = Layers(vec![Layer::of_type(lowering.model, by, &lowering.tool)]);
-    schema_type::said(&layers).map(|said| said.unwrap_or(SchemaType::Object))
+    schema_type::tagged(&layers).map(|(_, said)| said.unwrap_or(SchemaType::Object))
 }
 
 /// What methods say takes the place of the fields; the tags of the type stay.

@@ -4,12 +4,17 @@ use std::{
     io::{BufRead, BufReader, Write},
     path::{Path, PathBuf},
     process::{Child, ChildStdin, Command, Stdio},
+    thread,
+    time::Duration,
 };
 
 use serde_json::{Value as Json, json};
 
 /// The annotation that says where the API of a group of Kubernetes was approved.
 const APPROVAL: &str = "api-approved.kubernetes.io";
+
+/// How often it is asked whether the server has ended, a tenth of a second apart, before it is made to.
+const PATIENCE: usize = 100;
 
 /// The server, while it runs: it ends when its standard input closes.
 pub(crate) struct Server {
@@ -90,6 +95,14 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         drop(self.input.take());
+        // Some wait for their connections and their etcd longer than anybody wants to.
+        for _ in 0..PATIENCE {
+            if !matches!(self.child.try_wait(), Ok(None)) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(100));
+        }
+        let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }

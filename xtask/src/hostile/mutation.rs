@@ -138,13 +138,13 @@ fn mutate(random: &mut Random, text: &mut String) {
     match random.below(10) {
         0 => {
             let at = place(random, text);
-            text.insert_str(at, &random.one_of(PIECES));
+            text.insert_str(at, random.one_of(PIECES));
         }
         1 => {
             // A piece in the place of a few bytes.
             let start = place(random, text);
             let end = next_place(text, start + random.below(12));
-            text.replace_range(start..end, &random.one_of(PIECES));
+            text.replace_range(start..end, random.one_of(PIECES));
         }
         2 => {
             let at = place(random, text);

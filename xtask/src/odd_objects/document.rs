@@ -2,6 +2,8 @@
 
 mod pieces;
 
+use std::fmt::Write;
+
 use idlgen_testing::Random;
 
 use self::pieces::{BLOCKS, HEADS, SCALARS, TAILS};
@@ -121,7 +123,7 @@ fn odd(random: &mut Random, name: &str) -> String {
             5 => format!("{field}\t"),
             _ => field.to_owned(),
         };
-        text.push_str(&format!("  {field}:{}", value(random)));
+        let _ = write!(text, "  {field}:{}", value(random));
     }
     text
 }

@@ -39,7 +39,7 @@ impl There {
         }
         for _ in 0..PATIENCE {
             if client.send("GET", "/apis/example.com/v1/namespaces/default/odds", "", b"")?.code == 200 {
-                return Ok(There { server, client, kubectl });
+                return Ok(There { client, server, kubectl });
             }
             thread::sleep(Duration::from_millis(100));
         }
