@@ -1,8 +1,8 @@
 //! Time from Go source in memory to custom resource definitions, by number of kinds that have most of their types in
 //! common, and by number of files of a dependency of which one type is used: `cargo bench --bench crd`.
 //!
-//! Time per kind has to stay the same while the input grows, and files of a dependency cost next to nothing. How idlgen compares with controller-gen on real modules,
-//! `cargo xtask crd-differential` measures.
+//! Time per kind has to stay the same while the input grows, and files of a dependency cost next to nothing.
+//! `cargo xtask crd-differential` compares idlgen with controller-gen on real modules.
 #![expect(clippy::print_stdout, reason = "the figures are printed")]
 
 use std::{fmt::Write, time::Instant};

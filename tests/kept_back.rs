@@ -27,7 +27,8 @@ const META: &str = "import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n";
 
 fn kind(name: &str, field: &str) -> String {
     format!(
-        "type {name} struct {{\n\tmetav1.TypeMeta `json:\",inline\"`\n\tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n\
+        "type {name} struct {{\n\tmetav1.TypeMeta `json:\",inline\"`\n\
+         \tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n\
          {field}}}\n"
     )
 }

@@ -81,7 +81,7 @@ mod tests {
 
     /// Types each of which is declared as the next, by what stands between their names.
     fn said(count: usize, between: &str) -> String {
-        let chain: String = (0..count).map(|at| format!("type N{at}{between}N{}\n", at + 1)).collect();
+        let chain = (0..count).fold(String::new(), |chain, at| chain + &format!("type N{at}{between}N{}\n", at + 1));
         read(&[("a/types.go", &format!("package a\n\n{chain}type N{count} string\n"))], &[]).said()
     }
 

@@ -173,7 +173,8 @@ mod tests {
         "[]*Other",
         "[2]map[string]metav1.Time",
         "struct{}",
-        "struct {\n\t// A is \"one\".\n\tA, B int `json:\"a,omitempty\"` // }\n\tOther `json:\",inline\"`\n\n\t// + C\n\n\
+        "struct {\n\t// A is \"one\".\n\tA, B int `json:\"a,omitempty\"` // }\n\tOther `json:\",inline\"`\n\n\
+         \t// + C\n\n\
          \t*p.Embedded\n\tF func(x int) (y string)\n\tG struct {\n\t\tH []struct{ I int }\n\t}\n}",
         "interface {\n\tM(a Other) error\n}",
         "struct { A Other; B Generic[Other, int] }",

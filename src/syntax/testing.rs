@@ -65,13 +65,13 @@ pub(super) fn go_files_of_tests() -> Vec<(String, String)> {
 fn the_files_of_our_tests_are_sound() {
     for (path, text) in go_files_of_tests() {
         let (file, diagnostics) = parse(FileId::from_index(0), &text);
-        assert_eq!(diagnostics, [], "{}", path);
-        assert!(file.package.is_some(), "{}", path);
+        assert_eq!(diagnostics, [], "{path}");
+        assert!(file.package.is_some(), "{path}");
         let outline = Outline::read(FileId::from_index(0), &text, 0);
         let ends = outline.declarations.iter().skip(1).map(|next| next.start).chain([text.len()]);
         for (declaration, end) in outline.declarations.iter().zip(ends) {
             let mistakes = explain(&text, outline.scanner(&text, declaration.start), end, declaration.keyword);
-            assert_eq!(mistakes, [], "{}", path);
+            assert_eq!(mistakes, [], "{path}");
         }
     }
 }

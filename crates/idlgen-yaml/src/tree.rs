@@ -440,7 +440,7 @@ mod tests {
             load(&text, &Limits::default()).remove(0).problems.is_empty()
         };
         assert!(is_read(100, 9) && is_read(100, 50) && is_read(1000, 90));
-        assert!(!is_read(1000, 100_0) && !is_read(20, 50_000));
+        assert!(!is_read(1_000, 1_000) && !is_read(20, 50_000));
     }
 
     #[test]

@@ -49,8 +49,8 @@ pub(crate) fn between(earlier: &[Tag], later: &[Tag]) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// If a tag that may stand once only adds to what an earlier one says (gatekeeper writes path and scope of a resource in
-/// markers of their own), what is to be said of that.
+/// Returns what to report of a tag that may stand once, if it only adds to an earlier one: gatekeeper writes path and
+/// scope of a resource in markers of their own.
 fn adds(earlier: &Tag, tag: &Tag) -> Option<Vec<Diagnostic>> {
     let (
         Meaning::CustomResource(CustomResource::Resource(first)),
