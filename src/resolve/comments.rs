@@ -9,6 +9,7 @@ use crate::{
     syntax::{CommentGroup, CommentId, Comments, GoFile, TypeDeclaration},
     tags::{
         self, Dialect, Grammar, Meaning, Tag,
+        codes::CONFLICTING_TAG,
         registry::{self, Target},
     },
     tool::CommentRule,
@@ -73,6 +74,9 @@ impl PackageReader<'_, '_> {
             && has_tag(group)
         {
             let mut above = self.read_group(place.package, group).tags;
+            let between = |tag: &Tag| tags::repetitions_between(std::slice::from_ref(tag), &comment.tags);
+            // Of different values the field's own takes effect, as in controller-gen.
+            above.retain(|tag| between(tag).iter().all(|one| one.code != CONFLICTING_TAG));
             // What the field says itself is no news.
             let is_new = |tag: &&Tag| !comment.tags.iter().any(|own| own.text == tag.text);
             let different: Vec<Tag> = above.iter().filter(is_new).cloned().collect();

@@ -179,6 +179,17 @@ mod tests {
     }
 
     #[test]
+    fn the_own_value_of_a_field_takes_effect() {
+        let read = read_file(
+            "package v1\n\ntype T struct {\n\t// +kubebuilder:validation:MaxLength=3\n\t// +kubebuilder:default=ab\n\
+             \t// B string `json:\"b\"`\n\n\t// +kubebuilder:validation:MaxLength=5\n\tA string `json:\"a\"`\n}\n",
+        );
+        let tags: Vec<&str> = read.model.types[0].fields()[0].tags.iter().map(|tag| tag.text.as_str()).collect();
+        assert_eq!(tags, ["+kubebuilder:default=ab", "+kubebuilder:validation:MaxLength=5"]);
+        assert!(!read.said().contains("error"), "{}", read.said());
+    }
+
+    #[test]
     fn tags_that_no_tool_reads_are_told() {
         let read = read_file(
             "package v1\n\n// +maxLength=1\n\n// +maxLength=2\n\n// T is one.\ntype T string\n\n// +maxLength=3\n\n\
