@@ -55,7 +55,19 @@ pub struct Made {
     /// What controller-gen says is wrong.
     pub problems: Vec<Problem>,
     /// Kinds whose definitions are larger than the command `crd` writes.
-    pub too_large: Vec<Diagnostic>,
+    pub too_large: Vec<TooLarge>,
+}
+
+/// A kind whose definition is not written, because it would be too large.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct TooLarge {
+    /// The kind.
+    pub kind: String,
+    /// The file that it would be in, as that of a [`WrittenDefinition`].
+    pub file: String,
+    /// Why it is not written.
+    pub diagnostic: Diagnostic,
 }
 
 /// Makes the definitions of the kinds of the requested packages.

@@ -28,6 +28,7 @@ mod lifecycle;
 mod marker_arguments;
 mod marker_value;
 mod markers;
+mod named_value;
 mod names;
 mod number;
 mod one_of;

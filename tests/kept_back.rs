@@ -266,3 +266,28 @@ fn lint_says_what_outputs_refuse() {
     judged 1 package: 0 errors, 0 warnings
     ");
 }
+
+#[test]
+fn a_definition_too_large_keeps_no_other_back_under_compat() {
+    let diamond = (0..16).fold(String::new(), |types, at| {
+        types + &format!("type S{at} struct {{\n\tA S{n} `json:\"a\"`\n\tB S{n} `json:\"b\"`\n}}\n", n = at + 1)
+    });
+    let large = kind("Large", "\tSpec S0 `json:\"spec\"`\n");
+    let small = kind("Small", "\tSize int32 `json:\"size\"`\n");
+    let source = format!("// +groupName=m.example.com\npackage v1\n\n{META}\n{large}{small}{diamond}type S16 string\n");
+    let project = module(&source);
+    assert_snapshot!(crd(&project, &["--compat", "controller-gen"]), @"
+    [exit status 1]
+    [errors]
+    [folder]/v1/types.go:6:6: error[IDL0702]: `Large` cannot be written out: written out without references, the schema has more than 50000 nodes, or is deeper than 128
+    read 1 package (and 2 they import): 16 files, 19 types, 38 fields
+    kept back [folder]/out/m.example.com_larges.yaml (Large): error[IDL0702] at [folder]/v1/types.go:6
+    what was kept back stays as it was
+    wrote 1 file (0 unchanged) in [time]
+    ");
+    assert!(project.path().join("out/m.example.com_smalls.yaml").exists());
+    let project = module(&source);
+    let said = crd(&project, &["--compat", "controller-gen", "--all-or-nothing"]);
+    assert_eq!(said.status, 1, "{said}");
+    assert!(!project.path().join("out/m.example.com_smalls.yaml").exists());
+}

@@ -6,7 +6,7 @@ use idlgen_yaml::Part;
 use serde_json::{Map, Value as Json};
 
 use super::{
-    Problem,
+    Problem, TooLarge,
     description::shorten,
     go_type::{self, GoType},
     package::TypeInfo,
@@ -139,14 +139,12 @@ impl<'a> Parser<'_, 'a> {
                 Some((path.to_owned(), version, Rc::clone(package.types.get(kind)?)))
             })
             .collect();
+        let mut too_large = None;
         for (path, version, info) in &found {
-            let mut schema = match self.flattened(&TypeName::new(path, kind)) {
-                Ok(schema) => schema,
-                Err(error) => {
-                    self.too_large.push(not_structural(kind, &error).at(info.declaration.name.span));
-                    return None;
-                }
-            };
+            let mut schema = self.flattened(&TypeName::new(path, kind)).unwrap_or_else(|error| {
+                too_large = too_large.take().or(Some(not_structural(kind, &error).at(info.declaration.name.span)));
+                Schema::default()
+            });
             if let Some(length) = self.options.max_description_length {
                 shorten(&mut schema, length, &mut self.shortened);
             }
@@ -170,6 +168,10 @@ impl<'a> Parser<'_, 'a> {
             }
         }
         if definition.versions.is_empty() {
+            return None;
+        }
+        if let Some(diagnostic) = too_large {
+            self.too_large.push(TooLarge { kind: kind.to_owned(), file: definition.file(), diagnostic });
             return None;
         }
         definition.versions.sort_by(|left, right| left.name.cmp(&right.name));
@@ -314,9 +316,13 @@ impl Definition {
         Ok(())
     }
 
+    /// The file that it is written to.
+    fn file(&self) -> String {
+        format!("{}_{}.yaml", self.group, self.plural)
+    }
+
     fn written(self, tool_version: String) -> WrittenDefinition {
-        let file = format!("{}_{}.yaml", self.group, self.plural);
-        WrittenDefinition { file, definition: self, tool_version }
+        WrittenDefinition { file: self.file(), definition: self, tool_version }
     }
 
     fn part(&self, tool_version: &str, preserve_unknown_fields: Option<bool>) -> Part<'_> {

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    Options, Problem,
+    Options, Problem, TooLarge,
     changed::Changed,
     known_types,
     methods::Methods,
@@ -17,7 +17,6 @@ use super::{
     standard,
 };
 use crate::{
-    diag::Diagnostic,
     resolve::{Names, is_standard_library},
     source::SourceMap,
     tags::controller_gen::Grammar,
@@ -43,7 +42,7 @@ pub(super) struct Parser<'n, 'a> {
     pub(super) shortened: Changed,
     pub(super) problems: Vec<Problem>,
     /// Kinds whose definitions are too large to be written.
-    pub(super) too_large: Vec<Diagnostic>,
+    pub(super) too_large: Vec<TooLarge>,
     /// Types whose schemas are needed and not made yet.
     waiting: Vec<TypeName>,
 }

@@ -1,5 +1,7 @@
 //! Comments of declarations: which group belongs to what, and what is prose and what is a tag.
 
+use std::collections::BTreeSet;
+
 use super::{PackageReader, names::FileIndex, report::Owner};
 use crate::{
     diag::Diagnostic,
@@ -74,12 +76,14 @@ impl PackageReader<'_, '_> {
             && has_tag(group)
         {
             let mut above = self.read_group(place.package, group).tags;
-            let between = |tag: &Tag| tags::repetitions_between(std::slice::from_ref(tag), &comment.tags);
             // Of different values the field's own takes effect, as in controller-gen.
-            above.retain(|tag| between(tag).iter().all(|one| one.code != CONFLICTING_TAG));
+            let repeated = tags::repetitions_between(&above, &comment.tags);
+            let conflicts = repeated.iter().filter(|one| one.code == CONFLICTING_TAG);
+            let overridden: BTreeSet<Span> = conflicts.flat_map(|one| &one.secondary).map(|label| label.span).collect();
+            above.retain(|tag| !overridden.contains(&tag.span));
             // What the field says itself is no news.
-            let is_new = |tag: &&Tag| !comment.tags.iter().any(|own| own.text == tag.text);
-            let different: Vec<Tag> = above.iter().filter(is_new).cloned().collect();
+            let own: BTreeSet<&str> = comment.tags.iter().map(|tag| tag.text.as_str()).collect();
+            let different: Vec<Tag> = above.iter().filter(|tag| !own.contains(tag.text.as_str())).cloned().collect();
             self.report_own(place.package, tags::repetitions_between(&different, &comment.tags));
             above.append(&mut comment.tags);
             comment.tags = above;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{Generated, Outputs, Session, Summary, load::Markers, severity};
+use super::{Generated, KeptBack, Outputs, Session, Summary, load::Markers, outputs::below, severity};
 use crate::{
     channel::codes::UNKNOWN_CHANNEL,
-    controller_gen::{self, Made, Options, Problem, WrittenDefinition, codes::CONTROLLER_GEN},
+    controller_gen::{self, Made, Options, Problem, TooLarge, WrittenDefinition, codes::CONTROLLER_GEN},
     diag::{Diagnostic, Severity},
     emit,
     out::Files,
@@ -23,8 +23,10 @@ pub struct Imitated {
     pub definitions: Vec<WrittenDefinition>,
     /// What controller-gen says is wrong.
     pub problems: Vec<Problem>,
-    /// What is to be said of modules, packages and Go source, and of kinds whose definitions are too large.
+    /// What is to be said of modules, packages and Go source.
     pub diagnostics: Vec<Diagnostic>,
+    /// Kinds whose definitions are too large to be written.
+    pub too_large: Vec<TooLarge>,
     /// The packages.
     packages: Vec<PackageInput>,
     module: String,
@@ -38,12 +40,11 @@ impl Session<'_> {
         let (modules, loaded) = self.load(&[], Markers::All);
         let Made { definitions, problems, too_large, .. } =
             controller_gen::definitions(&loaded.packages, &self.sources, options);
-        let mut diagnostics = loaded.diagnostics;
-        diagnostics.extend(too_large);
         Imitated {
             definitions,
             problems,
-            diagnostics,
+            diagnostics: loaded.diagnostics,
+            too_large,
             packages: loaded.packages,
             module: modules.main_path().unwrap_or_default().to_owned(),
             inputs: modules.files_read(),
@@ -66,7 +67,7 @@ impl Session<'_> {
             embedded_object_meta: self.settings.crd.embedded_object_meta,
             version_label: self.settings.crd.controller_gen_version.clone(),
         };
-        let Imitated { definitions, problems, mut diagnostics, packages, module, inputs, folders } =
+        let Imitated { definitions, problems, mut diagnostics, too_large, packages, module, inputs, folders } =
             self.imitate_controller_gen(&options);
         let foreign = packages.iter().filter(|package| !package.requested).flat_map(|package| &package.files);
         let foreign: BTreeSet<FileId> = foreign.map(|file| file.declarations.file).collect();
@@ -76,35 +77,56 @@ impl Session<'_> {
         diagnostics.extend(self.read_header());
         diagnostics.extend(self.settings.channel.as_deref().map(no_channels));
         diagnostics.extend(problems.iter().map(Problem::diagnostic));
+        severity::apply(&mut diagnostics, &self.settings.severities, true);
+        // That tool writes what it can of what it complains about; of what we cannot read there is nothing to write.
+        let stops = |one: &Diagnostic| one.severity == Severity::Error && one.code != CONTROLLER_GEN;
+        let is_stopped = diagnostics.iter().any(stops);
+        let output = backend.output(&mut self.settings).clone();
+        let output = output.unwrap_or_else(|| backend.usual_output(&self.settings).into());
+        let output = output.to_string_lossy();
+        let mut kept_back = Vec::new();
+        let mut keep_back = |file: &str, kind: &str, why: &Diagnostic| {
+            let path = below(&output, if outputs.as_one_file { "" } else { file });
+            let cause = Some((why.code, why.primary.as_ref().map(|label| label.span)));
+            kept_back.push(KeptBack { path, kind: Some(kind.to_owned()), cause });
+        };
+        for TooLarge { kind, file, diagnostic } in too_large {
+            keep_back(&file, &kind, &diagnostic);
+            diagnostics.push(diagnostic);
+        }
         let mut emitted = Files::default();
         let mut all = String::new();
         let mut writer = emit::crd::Writer::new(&self.settings.crd);
+        let mut of_sizes = Vec::new();
         for definition in &definitions {
-            writer.add(&definition.part(self.settings.crd.preserve_unknown_fields));
-        }
-        for (definition, text) in definitions.iter().zip(writer.into_texts()) {
             let part = definition.part(self.settings.crd.preserve_unknown_fields);
-            diagnostics.extend(emit::crd::judge_size(definition.kind(), &part, text.len(), definition.place()));
-            if outputs.as_one_file {
-                all.push_str(&text);
-            } else {
-                emitted.insert(definition.file.clone(), text);
+            let bytes = writer.add(&part).len();
+            of_sizes.push(emit::crd::judge_size(definition.kind(), &part, bytes, definition.place()));
+        }
+        for ((definition, text), found) in definitions.iter().zip(writer.into_texts()).zip(of_sizes) {
+            let mut found: Vec<Diagnostic> = found.into_iter().collect();
+            severity::apply(&mut found, &self.settings.severities, true);
+            match found.iter().find(|one| one.severity == Severity::Error) {
+                Some(error) => keep_back(&definition.file, definition.kind(), error),
+                None if outputs.as_one_file => all.push_str(&text),
+                None => emitted.insert(definition.file.clone(), text),
             }
+            diagnostics.extend(found);
         }
         if outputs.as_one_file {
             emitted.insert("", all);
         } else {
             emitted.own_folder("", backend.name());
         }
-        severity::apply(&mut diagnostics, &self.settings.severities, true);
         let mut files = Files::default();
         files.set_owner(&module);
-        let output = backend.output(&mut self.settings).clone();
-        let output = output.unwrap_or_else(|| backend.usual_output(&self.settings).into());
-        files.mount(&output.to_string_lossy(), emitted);
-        let stops = |one: &Diagnostic| one.severity == Severity::Error && one.code != CONTROLLER_GEN;
-        if diagnostics.iter().any(stops) {
+        files.mount(&output, emitted);
+        if !kept_back.is_empty() {
+            files.set_partial();
+        }
+        if is_stopped {
             files = Files::default();
+            kept_back.clear();
         }
         diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
         let requested = packages.iter().filter(|package| package.requested).count();
@@ -122,7 +144,7 @@ impl Session<'_> {
             fields: types().map(|declaration| fields(&declaration.definition.kind)).sum(),
             ..Summary::default()
         };
-        Some(Generated { files, kept_back: Vec::new(), diagnostics, summary, inputs, folders })
+        Some(Generated { files, kept_back, diagnostics, summary, inputs, folders })
     }
 }
 

@@ -76,9 +76,18 @@ impl Session<'_> {
     ///
     /// An output with `{channel}` in its path is made of every channel of the settings, unless one is chosen.
     pub fn generate(&mut self, outputs: &Outputs) -> Generated {
-        if let Some(generated) = self.generate_as_controller_gen(outputs) {
-            return generated;
+        let mut generated = match self.generate_as_controller_gen(outputs) {
+            Some(generated) => generated,
+            None => self.generate_as_idlgen(outputs),
+        };
+        if self.settings.all_or_nothing && has_errors(&generated.diagnostics) {
+            generated.files = Files::default();
         }
+        generated
+    }
+
+    /// What our own back ends make.
+    fn generate_as_idlgen(&mut self, outputs: &Outputs) -> Generated {
         let base = self.resolve();
         let mut generated: Option<Generated> = None;
         self.for_each_run(base, &outputs.back_ends, |session, reading, back_ends| {
@@ -88,11 +97,7 @@ impl Session<'_> {
                 None => generated = Some(made),
             }
         });
-        let mut generated = generated.unwrap_or_default();
-        if self.settings.all_or_nothing && has_errors(&generated.diagnostics) {
-            generated.files = Files::default();
-        }
-        generated
+        generated.unwrap_or_default()
     }
 
     /// Calls `run` with the model that back ends work on: once, or, for outputs with `{channel}` in their paths, once a

@@ -7,6 +7,7 @@ use crate::{
     check::api_rules::{self, Exceptions, Violation},
     diag::{Code, Diagnostic, sort_by_position},
     emit::BACKENDS,
+    model::Model,
     resolve::{self, PackageInput, ResolveOptions},
     tool::Tool,
 };
@@ -66,7 +67,7 @@ impl Session<'_> {
 
     fn api_rules(&self, reading: &Reading, exceptions: &Exceptions, linted: &mut Linted) -> Vec<Diagnostic> {
         let minor = self.settings.kubernetes_minor;
-        let (model, _) = resolve::resolve(&reading.packages, &ResolveOptions::of(&Tool::openapi_gen(minor)));
+        let model = as_openapi_gen_reads(&reading.packages, minor);
         linted.violations = api_rules::api_rules(&model, minor);
         let nothing_selected = api_rules::nothing_selected(&model);
         linted.judged_no_api_rule = nothing_selected.is_some();
@@ -83,6 +84,9 @@ impl Session<'_> {
 /// The violations of API rules in packages, with comments and tags as openapi-gen reads them, so that the report is the
 /// same. What is wrong otherwise is no business of this.
 pub fn violations(packages: &[PackageInput], kubernetes_minor: u16) -> Vec<Violation> {
-    let (model, _) = resolve::resolve(packages, &ResolveOptions::of(&Tool::openapi_gen(kubernetes_minor)));
-    api_rules::api_rules(&model, kubernetes_minor)
+    api_rules::api_rules(&as_openapi_gen_reads(packages, kubernetes_minor), kubernetes_minor)
+}
+
+fn as_openapi_gen_reads(packages: &[PackageInput], kubernetes_minor: u16) -> Model {
+    resolve::resolve(packages, &ResolveOptions::of(&Tool::openapi_gen(kubernetes_minor))).0
 }

@@ -1,7 +1,7 @@
 //! What back ends made of a run: which of it the errors keep back, and the files of the rest.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, btree_map::Entry},
     path::PathBuf,
 };
 
@@ -94,10 +94,11 @@ impl Session<'_> {
         let declarations = Declarations::new(&reading.model);
         let errors = reading.diagnostics.iter().filter(|one| one.severity == Severity::Error);
         // Errors that back ends found are about the parts that they found them in, wherever their cause is written.
+        let found: BTreeSet<said::Key> = made.iter().flat_map(Made::found).map(said::key).collect();
         let errors: Vec<Error<'_>> = errors
             .map(|error| {
                 let key = said::key(error);
-                let is_read = own.contains(&key) || !made.iter().flat_map(Made::found).any(|one| said::key(one) == key);
+                let is_read = own.contains(&key) || !found.contains(&key);
                 Error { diagnostic: error, concern: is_read.then(|| declarations.concern(error)), key }
             })
             .collect();
@@ -105,36 +106,37 @@ impl Session<'_> {
         let mut files = Files::default();
         files.set_owner(&reading.module);
         let mut kept_back = Vec::new();
-        let stops_all = self.settings.all_or_nothing && !errors.is_empty();
-        for (index, one) in made.into_iter().enumerate() {
-            let mut emitted = Files::default();
-            if one.emitted.owns_folder {
-                emitted.own_folder("", one.backend.name());
+        for (index, Made { backend, path: output, emitted }) in made.into_iter().enumerate() {
+            let mut of_output = Files::default();
+            if emitted.owns_folder {
+                of_output.own_folder("", backend.name());
             }
-            let mut texts: BTreeMap<&str, String> = BTreeMap::new();
-            for (number, part) in one.emitted.parts.iter().enumerate() {
+            let of_all: BTreeSet<said::Key> = emitted.diagnostics.iter().map(said::key).collect();
+            let mut texts: BTreeMap<String, String> = BTreeMap::new();
+            for (number, Part { path, kind, text, diagnostics, .. }) in emitted.parts.into_iter().enumerate() {
                 let reach = reaches.get(index).and_then(|of_parts| of_parts.get(number));
+                let of_part: BTreeSet<said::Key> = diagnostics.iter().map(said::key).collect();
+                let is_found = |error: &Error<'_>| of_all.contains(&error.key) || of_part.contains(&error.key);
                 let mut causes = errors.iter().filter(|error| !repeated.contains(&error.key));
-                let cause = causes.find(|error| error.keeps_back(part, &one.emitted, reach));
-                match &part.text {
-                    Some(text) if cause.is_none() => texts.entry(&part.path).or_default().push_str(text),
-                    _ => kept_back.push(KeptBack {
-                        path: below(&one.path, &part.path),
-                        kind: part.kind.clone(),
-                        cause: cause.map(Error::cause),
-                    }),
+                let cause = causes.find(|error| error.keeps_back(reach, is_found(error)));
+                match text {
+                    Some(text) if cause.is_none() => match texts.entry(path) {
+                        Entry::Vacant(first) => drop(first.insert(text)),
+                        Entry::Occupied(mut before) => before.get_mut().push_str(&text),
+                    },
+                    _ => {
+                        let path = below(&output, &path);
+                        kept_back.push(KeptBack { path, kind, cause: cause.map(Error::cause) });
+                    }
                 }
             }
             for (path, text) in texts {
-                emitted.insert(path, text);
+                of_output.insert(path, text);
             }
-            files.mount(&one.path, emitted);
+            files.mount(&output, of_output);
         }
         if !kept_back.is_empty() || !errors.is_empty() {
             files.set_partial();
-        }
-        if stops_all {
-            files = Files::default();
         }
         reading.diagnostics.retain(|one| one.code != REFUSED || !repeated.contains(&said::key(one)));
         (files, kept_back)
@@ -163,9 +165,9 @@ struct Error<'d> {
 }
 
 impl Error<'_> {
-    fn keeps_back(&self, part: &Part, emitted: &Emitted, reach: Option<&Reach>) -> bool {
-        let is_found = || emitted.diagnostics.iter().chain(&part.diagnostics).any(|one| said::key(one) == self.key);
-        self.touches(reach) || self.diagnostic.code.keeps_back() && is_found()
+    /// Whether it keeps back a part with that reach, in which a back end found it or not.
+    fn keeps_back(&self, reach: Option<&Reach>, is_found: bool) -> bool {
+        self.touches(reach) || self.diagnostic.code.keeps_back() && is_found
     }
 
     /// Whether it was found before any back end ran, and is about what a part is built from.
@@ -208,7 +210,7 @@ impl Made {
 }
 
 /// The path of a file in an output.
-fn below(output: &str, path: &str) -> String {
+pub(super) fn below(output: &str, path: &str) -> String {
     match (output.trim_end_matches('/'), path) {
         ("", path) => path.to_owned(),
         (output, "") => output.to_owned(),

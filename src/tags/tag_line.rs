@@ -1,7 +1,7 @@
 //! One tag: where it begins, its name, its value, where it ends.
 
 use super::{
-    Dialect, Meaning, Nested, Tag, TagOptions, chain,
+    Dialect, Meaning, Nested, Tag, TagOptions, chain, named_value,
     reader::{CommentPosition, CommentReader},
     registry::{self, TagDefinition, ValueForm},
     unknown,
@@ -9,7 +9,7 @@ use super::{
     value::{Head, read_meaning},
 };
 use crate::{
-    diag::{Applicability, Diagnostic, Severity},
+    diag::{Applicability, Diagnostic},
     source::Span,
     tags::codes,
 };
@@ -42,24 +42,21 @@ pub(super) fn read_tag(reader: &mut CommentReader<'_>, options: &TagOptions, dep
     if name.is_empty() {
         return None;
     }
-    let written = name;
-    let named_value = with_named_value(name, reader.rest());
-    let definition = registry::find(name).or(named_value);
-    // Behind the name of a rule, or of a marker with arguments, stands the name of its first argument.
-    let name = match definition {
-        Some(row) if matches!(row.form, ValueForm::Rule | ValueForm::Arguments(..)) && name.starts_with(row.name) => {
-            row.name
-        }
-        _ => name,
-    };
-    let head = match named_value {
-        Some(row) => Head { name: row.name.to_owned(), span: reader.span_ahead(written.len()) },
-        None => Head { name: name.to_owned(), span: reader.span_ahead(name.len()) },
-    };
-    reader.advance(if named_value.is_some() { written.len() } else { name.len() });
+    let named_value = named_value::find(reader, name);
     if let Some(row) = named_value {
-        reader.diagnostics.push(value_has_a_name(&head, row, written));
+        named_value::report(reader, row, name);
     }
+    let definition = registry::find(name).or(named_value);
+    // After the name of a rule, or of a marker with arguments, is the name of its first argument.
+    let (known, length) = match definition {
+        Some(row) if matches!(row.form, ValueForm::Rule | ValueForm::Arguments(..)) && name.starts_with(row.name) => {
+            (row.name, row.name.len())
+        }
+        Some(row) if named_value.is_some() => (row.name, name.len()),
+        _ => (name, name.len()),
+    };
+    let head = Head { name: known.to_owned(), span: reader.span_ahead(length) };
+    reader.advance(length);
     let is_prose = !reader.rest().is_empty() && !reader.rest().starts_with(['=', '(', '[', ':', '>']);
     if definition.is_none() && is_prose && registry::with_value(name).is_none() {
         return None;
@@ -104,50 +101,6 @@ pub(super) fn read_tag(reader: &mut CommentReader<'_>, options: &TagOptions, dep
         tag = chain::nested(Nested::Items, tag);
     }
     Some(ReadTag { tag, definition, part })
-}
-
-/// Tags without a family that controller-gen knows.
-const PLAIN_OF_CONTROLLER_GEN: [&str; 5] = ["default", "listMapKey", "listType", "mapType", "structType"];
-
-/// The row of a marker whose value was given a name, as in `+default:value=1`: controller-gen takes any name
-/// (`splitMarker` in its package `markers`).
-fn with_named_value(name: &str, rest: &str) -> Option<&'static TagDefinition> {
-    let (marker, _) = name.rsplit_once(':')?;
-    let is_known = marker.starts_with("kubebuilder:") || PLAIN_OF_CONTROLLER_GEN.contains(&marker);
-    let has_value = rest.get(name.len()..)?.starts_with('=');
-    if !is_known || !has_value || registry::find(name).is_some() {
-        return None;
-    }
-    let is_value = |form: &ValueForm| {
-        matches!(
-            form,
-            ValueForm::Flag(_)
-                | ValueForm::Exclusive(_)
-                | ValueForm::Count(_)
-                | ValueForm::Number(_)
-                | ValueForm::PositiveNumber(_)
-                | ValueForm::Text(_)
-                | ValueForm::Name(_)
-                | ValueForm::Line(_)
-                | ValueForm::Word(..)
-                | ValueForm::Words(..)
-                | ValueForm::Names(_)
-                | ValueForm::Own(..)
-        )
-    };
-    registry::find(marker).filter(|row| row.name == marker && is_value(&row.form))
-}
-
-fn value_has_a_name(head: &Head, row: &TagDefinition, written: &str) -> Diagnostic {
-    let mut diagnostic =
-        Diagnostic::new(codes::UNKNOWN_TAG, format!("`+{written}` is `+{}` with a name for its value", row.name));
-    diagnostic.severity = Severity::Warning;
-    let name = Span { start: head.span.start + row.name.len() as u32, ..head.span };
-    diagnostic.at(head.span).note("controller-gen and idlgen ignore the name; other tools do not know the tag").fix(
-        format!("use `+{}=`", row.name),
-        name,
-        "",
-    )
 }
 
 /// Reads a rule that is all in one tag, or one line of an indexed one.

@@ -175,24 +175,6 @@ mod tests {
     }
 
     #[test]
-    fn values_with_a_name() {
-        for (tag, plain) in [
-            ("+default:value=1", "+default=1"),
-            ("+kubebuilder:default:string=no", "+kubebuilder:default=no"),
-            ("+kubebuilder:validation:MaxLength:any=3", "+kubebuilder:validation:MaxLength=3"),
-        ] {
-            let (_, parsed) = read(&format!("// {tag}\n"), &TagOptions::default());
-            let [diagnostic] = parsed.diagnostics.as_slice() else { panic!("{tag}: {:?}", parsed.diagnostics) };
-            assert_eq!(diagnostic.severity, Severity::Warning, "{tag}");
-            assert!(diagnostic.fix.is_some(), "{tag}");
-            let (_, expected) = read(&format!("// {plain}\n"), &TagOptions::default());
-            assert_eq!(parsed.tags[0].meaning, expected.tags[0].meaning, "{tag}");
-        }
-        let (_, parsed) = read("// +kubebuilder:defaults:value=1\n", &TagOptions::default());
-        assert_eq!(parsed.diagnostics[0].severity, Severity::Error);
-    }
-
-    #[test]
     fn values_behind_a_colon() {
         for (tag, mended) in [
             ("+kubebuilder:validation:MaxLength:5", Some("+kubebuilder:validation:MaxLength=5")),

@@ -20,13 +20,13 @@ pub(in crate::tags) fn check(
     for (tag, definition) in tags.iter().zip(definitions) {
         let Some(key) = definition.and_then(|definition| key(tag, definition)) else { continue };
         let earlier = first.entry(key).or_default();
-        let found: Option<Vec<Vec<Diagnostic>>> = earlier.iter().map(|earlier| adds(earlier, tag)).collect();
-        match (found, earlier.iter().find(|earlier| adds(earlier, tag).is_none())) {
-            (None, Some(contradicted)) => diagnostics.push(diagnostic(contradicted, tag)),
-            (found, _) => {
-                diagnostics.extend(found.into_iter().flatten().flatten().take(1));
-                earlier.push(tag);
-            }
+        let mut added = Vec::new();
+        let contradicted = earlier.iter().find(|earlier| adds(earlier, tag).map(|found| added.extend(found)).is_none());
+        if let Some(contradicted) = contradicted {
+            diagnostics.push(diagnostic(contradicted, tag));
+        } else {
+            diagnostics.extend(added.into_iter().take(1));
+            earlier.push(tag);
         }
     }
 }

@@ -1,0 +1,85 @@
+//! Markers whose value has a name, as in `+default:value=1`: controller-gen takes any name.
+//!
+//! Source: `splitMarker` in controller-gen's package `markers`.
+
+use super::{
+    codes,
+    reader::CommentReader,
+    registry::{self, TagDefinition, ValueForm},
+};
+use crate::diag::{Diagnostic, Severity};
+
+/// Returns the row of the marker that `name` is with the name of its value; the reader is in front of `name`.
+pub(super) fn find(reader: &CommentReader<'_>, name: &str) -> Option<&'static TagDefinition> {
+    let (marker, _) = name.rsplit_once(':')?;
+    let has_value = reader.rest().strip_prefix(name)?.starts_with('=');
+    let row = registry::find(marker).filter(|row| row.name == marker && registry::find(name).is_none())?;
+    let is_of_controller_gen = row.owner.split(", ").any(|owner| owner == "controller-gen");
+    (has_value && is_of_controller_gen && has_one_value(&row.form)).then_some(row)
+}
+
+fn has_one_value(form: &ValueForm) -> bool {
+    match form {
+        ValueForm::Flag(_)
+        | ValueForm::Exclusive(_)
+        | ValueForm::Count(_)
+        | ValueForm::Number(_)
+        | ValueForm::PositiveNumber(_)
+        | ValueForm::Text(_)
+        | ValueForm::Name(_)
+        | ValueForm::Line(_)
+        | ValueForm::Word(..)
+        | ValueForm::Words(..)
+        | ValueForm::Names(_)
+        | ValueForm::Own(..) => true,
+        ValueForm::Nothing(_)
+        | ValueForm::Presence(_)
+        | ValueForm::Rule
+        | ValueForm::Override
+        | ValueForm::Holds(..)
+        | ValueForm::Chain(_)
+        | ValueForm::Marker(_)
+        | ValueForm::Arguments(..)
+        | ValueForm::Unread(_) => false,
+    }
+}
+
+/// Reports the name of the value; the reader is in front of `name`.
+pub(super) fn report(reader: &mut CommentReader<'_>, row: &TagDefinition, name: &str) {
+    let span = reader.span_ahead(name.len());
+    let mut of_value = span;
+    of_value.start += row.name.len() as u32;
+    let message = format!("`+{name}` is `+{}` with a name for its value", row.name);
+    let mut diagnostic = Diagnostic::new(codes::UNKNOWN_TAG, message)
+        .at(span)
+        .note("controller-gen and idlgen ignore the name; other tools do not know the tag")
+        .fix(format!("use `+{}=`", row.name), of_value, "");
+    diagnostic.severity = Severity::Warning;
+    reader.diagnostics.push(diagnostic);
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        diag::Severity,
+        tags::{TagOptions, testing::read},
+    };
+
+    #[test]
+    fn values_with_a_name() {
+        for (tag, plain) in [
+            ("+default:value=1", "+default=1"),
+            ("+kubebuilder:default:string=no", "+kubebuilder:default=no"),
+            ("+kubebuilder:validation:MaxLength:any=3", "+kubebuilder:validation:MaxLength=3"),
+        ] {
+            let (_, parsed) = read(&format!("// {tag}\n"), &TagOptions::default());
+            let [diagnostic] = parsed.diagnostics.as_slice() else { panic!("{tag}: {:?}", parsed.diagnostics) };
+            assert_eq!(diagnostic.severity, Severity::Warning, "{tag}");
+            assert!(diagnostic.fix.is_some(), "{tag}");
+            let (_, expected) = read(&format!("// {plain}\n"), &TagOptions::default());
+            assert_eq!(parsed.tags[0].meaning, expected.tags[0].meaning, "{tag}");
+        }
+        let (_, parsed) = read("// +kubebuilder:defaults:value=1\n", &TagOptions::default());
+        assert_eq!(parsed.diagnostics[0].severity, Severity::Error);
+    }
+}
