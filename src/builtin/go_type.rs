@@ -85,9 +85,14 @@ pub fn go_text(schema: &Schema) -> String {
     }
 }
 
-/// Puts back what the JSON of a schema does not say: which defaults are only documented. `names` hears of every
-/// definition that is referred to.
+/// Puts back what the JSON of a schema does not say: which defaults are only documented, and which branch of `allOf` is
+/// the Go type of the value. `names` hears of every definition that is referred to.
 pub(super) fn restore(schema: &mut Schema, names: &mut Vec<String>) {
+    // JSON has the type in a branch of its own where a field says more than that, as with `+k8s:subfield`.
+    if schema.reference.is_none() && schema.schema_type.is_none() {
+        schema.reference = schema.all_of.iter_mut().find_map(|branch| branch.reference.take());
+        schema.all_of.retain(|branch| *branch != Schema::default());
+    }
     names.extend(schema.reference.clone());
     if let Some(default) = &mut schema.default {
         default.implicit = default.value.as_object().is_some_and(serde_json::Map::is_empty);

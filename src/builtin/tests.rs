@@ -234,6 +234,12 @@ fn other_values_that_go_does_not_decode() {
                \".000000\""]
     );
     assert_eq!(object("v1", "ConfigMap", "data", json!({"a": null})), Vec::<String>::new());
+    // The schema of its metadata says more than the type.
+    assert_eq!(
+        object("v1", "ReplicationController", "metadata", json!({"name": "x", "labels": {"a": 80}, "b": 1})),
+        [cannot("ReplicationController")
+            + "json: cannot unmarshal number into Go struct field ObjectMeta.metadata.labels of type string"]
+    );
     // Clients write whole numbers without a fraction.
     assert_eq!(object("apps/v1", "ControllerRevision", "revision", json!(1.0)), Vec::<String>::new());
 }
