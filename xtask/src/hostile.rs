@@ -1,12 +1,17 @@
 //! Hostile input to the program as a whole: good inputs of all kinds are damaged or made to grow, and each is given to
 //! a command that reads it, as a process of its own with limits of time and memory. None may panic, die or hang.
 //!
+//! Before that, each command is run on its undamaged input: it must end and say what the table of dimensions says, so
+//! that inputs do not rot.
+//!
 //! A run is a function of the seed and its number, so what was found is found again with
 //! `--seed SEED --from NUMBER --runs 1`.
 
 mod dimension;
 mod mutation;
 mod process;
+mod seed;
+mod seed_check;
 
 use std::{
     collections::BTreeMap,
@@ -93,6 +98,16 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
         Some(program) => fs::canonicalize(program).map_err(|error| format!("{}: {error}", program.display()))?,
         None => crate::growth::built()?,
     };
+    let mut seeds_are_good = true;
+    for dimension in &chosen {
+        if let Some(problem) = seed_check::check(dimension, &program)? {
+            println!("hostile: {}, the seed: idlgen {}: {problem}", dimension.name, dimension.arguments("@").join(" "));
+            seeds_are_good = false;
+        }
+    }
+    if !seeds_are_good {
+        return Ok(false);
+    }
     let next = AtomicU64::new(arguments.from);
     let end = arguments.from.saturating_add(arguments.runs);
     let tallies: Mutex<BTreeMap<&str, Tally>> = Mutex::default();
@@ -127,29 +142,31 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
 /// One run. The input is in a folder of its own.
 fn one(dimension: &Dimension, number: u64, program: &Path, arguments: &Arguments) -> Result<Ended, String> {
     let mut random = Random::new(arguments.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number));
-    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let temporary = tempfile::tempdir().map_err(|error| error.to_string())?;
+    // Hostile settings may name an output some levels up.
+    let folder = temporary.path().join("1/2/3/4");
     let mut files = (dimension.files)();
-    let hostile = mutation::hostile(&mut random, &mut files, dimension.target);
-    for (path, text) in &files {
-        let path = folder.path().join(path);
-        path.parent()
-            .map_or(Ok(()), fs::create_dir_all)
-            .and_then(|()| fs::write(&path, text))
-            .map_err(|error| format!("{}: {error}", path.display()))?;
-    }
+    let hostile = mutation::hostile(&mut random, &mut files, dimension.target, dimension.argument);
+    write(&files, &folder)?;
     let limits = Limits { time: Duration::from_secs(arguments.seconds), memory: arguments.megabytes << 20 };
-    let ended = process::run(program, &dimension.arguments(&hostile), folder.path(), &limits)?;
+    let ended = process::run(program, &dimension.arguments(&hostile), &folder, &limits)?;
     if let Some(fault) = &ended.fault {
         println!("hostile: {}, number {number} (seed {}): {fault}", dimension.name, arguments.seed);
         if let Some(keep) = &arguments.keep {
-            for (path, text) in &files {
-                let path = keep.join(number.to_string()).join(path);
-                let made = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, text));
-                made.map_err(|error| format!("{}: {error}", path.display()))?;
-            }
+            write(&files, &keep.join(number.to_string()))?;
         }
     }
     Ok(ended)
+}
+
+/// Writes the files of an input.
+fn write(files: &seed::Files, folder: &Path) -> Result<(), String> {
+    for (path, text) in files {
+        let path = folder.join(path);
+        let made = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, text));
+        made.map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(())
 }
 
 impl Tally {

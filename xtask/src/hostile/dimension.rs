@@ -1,188 +1,264 @@
 //! What is made hostile, and the command that reads it.
 
-use super::process::text;
-
-/// Files of a good input: path and text.
-pub(super) type Files = Vec<(String, String)>;
+use super::seed::{self, Files};
 
 /// A kind of input and a command.
 pub(super) struct Dimension {
     pub(super) name: &'static str,
-    /// The command line; blanks part arguments. `@` is a text from the pieces of mutations.
+    /// The command line; spaces separate arguments. `@` in an argument is replaced by a string.
     command: &'static str,
-    /// The file that is made hostile; none if it is the command line.
+    /// The string that `@` is replaced by in the seed.
+    pub(super) argument: &'static str,
+    /// The file that is made hostile; empty if it is the command line.
     pub(super) target: &'static str,
     pub(super) files: fn() -> Files,
+    /// The result of the command on the seed.
+    pub(super) good: Good,
+}
+
+/// Proof that a command reads its seed, not merely rejects it.
+pub(super) struct Good {
+    /// The exit status.
+    pub(super) status: i32,
+    /// A string that the command prints, or writes to a file.
+    pub(super) says: &'static str,
 }
 
 impl Dimension {
     /// The arguments of the program.
-    pub(super) fn arguments(&self, hostile: &str) -> Vec<String> {
-        self.command.split(' ').map(|one| if one == "@" { hostile.to_owned() } else { one.to_owned() }).collect()
+    pub(super) fn arguments(&self, argument: &str) -> Vec<String> {
+        self.command.split(' ').map(|one| one.replace('@', argument)).collect()
+    }
+
+    /// Replaces the string that `@` stands for in the seed.
+    const fn with(self, argument: &'static str) -> Self {
+        Dimension { argument, ..self }
     }
 }
 
-const TYPES: &str = "api/v1/workshop.go";
+const TYPES: &str = "api/v1/widget.go";
 const CRD: &str = "crd.yaml";
-const OBJECTS: &str = "objects.yaml";
+const OBJECTS: &str = "widgets.yaml";
 
 /// All of them.
 pub(super) const DIMENSIONS: &[Dimension] = &[
-    go("go, openapi", "openapi ./... -o -"),
-    go("go, openapi as openapi-gen", "openapi --compat openapi-gen ./... -o -"),
-    go("go, openapi documents", "openapi --layout documents ./... -o out"),
-    go("go, crd", "crd ./... -o -"),
-    go("go, crd as controller-gen", "crd --compat controller-gen ./... -o -"),
-    go("go, rust", "rust ./... -o -"),
-    go("go, lint", "lint ./... --message-format json"),
-    go("go, dump", "dump schema ./..."),
-    go("go, json schema", "jsonschema --go ./... -o out"),
-    go("go, validate", "validate objects.yaml --go ./..."),
-    go("go, schemapatch", "schemapatch --manifests . ./... -o out"),
-    dimension("definition, validate", "validate crd.yaml objects.yaml", CRD, objects),
-    dimension("definition, default", "default --crd crd.yaml objects.yaml", CRD, objects),
-    dimension("definition, json schema", "jsonschema --crd crd.yaml -o out", CRD, objects),
-    dimension("object, validate", "validate --crd crd.yaml objects.yaml --message-format short", OBJECTS, objects),
-    dimension("object, prune", "prune --crd crd.yaml objects.yaml", OBJECTS, objects),
-    dimension("object, print", "print --crd crd.yaml objects.yaml", OBJECTS, objects),
-    dimension("built-in object", "validate pod.yaml", "pod.yaml", built_in),
-    dimension("kubevirt annotation", "validate vm.yaml --unknown-kinds warn", "vm.yaml", kubevirt),
-    dimension("openapi document", "validate --openapi api.json --type T object.yaml", "api.json", document),
-    dimension("openapi, json schema", "jsonschema --openapi api.json -o out", "api.json", document),
-    dimension("suite", "test widgets.testsuite.yaml", "widgets.testsuite.yaml", suite),
-    dimension("idlgen.toml", "generate", "idlgen.toml", configured),
-    dimension("go.mod", "openapi ./... -o -", "go.mod", module),
-    dimension("go.work", "lint ./...", "go.work", module),
-    dimension("register.go", "openapi --layout documents ./... -o out", "api/v1/register.go", module),
-    dimension("PROJECT", "init", "PROJECT", project),
-    dimension("expression", "cel check @", "", module),
-    dimension("command line", "explain @", "", module),
+    go("go, openapi", "openapi ./... -o -", 0, "v1.WidgetSpec\": {"),
+    go("go, openapi as openapi-gen", "openapi --compat openapi-gen ./... -o -", 0, "v1.WidgetSpec\": {"),
+    go("go, openapi documents", "openapi --layout documents ./... -o out", 0, "io.k8s.apimachinery"),
+    go("go, openapi of one type", "openapi --layout structural --type Widget ./api/v1 -o -", 0, "\"maximum\": 99"),
+    go("go, crd", "crd ./... -o -", 0, "name: widgets.shop.example.com"),
+    go("go, crd as controller-gen", "crd --compat controller-gen ./... -o -", 0, "name: widgets.shop.example.com"),
+    go("go, rust", "rust ./... -o -", 0, "pub struct WidgetSpec"),
+    go("go, lint", "lint ./... --message-format json", 0, "[]"),
+    go("go, lint of API rules", "lint --api-rules --report - ./...", 1, "list_type_missing"),
+    dimension(
+        "go, lint that fixes",
+        "lint --fix --unsafe-fixes ./...",
+        MISTAKES,
+        seed::mistakes,
+        0,
+        "\t// +listType=set",
+    ),
+    dimension("go, lint that shows fixes", "lint --diff ./...", MISTAKES, seed::mistakes, 1, "+\t// +listType=set"),
+    go("go, dump syntax", "dump syntax ./...", 0, "WidgetSpec"),
+    go("go, dump tags", "dump tags ./...", 0, "kubebuilder:validation:Maximum"),
+    go("go, dump model", "dump model ./...", 0, "WidgetSpec"),
+    go("go, dump schema", "dump schema ./...", 0, "maximum 99"),
+    go("go, json schema", "jsonschema --go ./... -o out", 0, "\"maximum\": 99"),
+    go("go, validate", "validate widgets.yaml --go ./...", 1, "less than or equal to 99"),
+    go("go, default", "default widgets.yaml --go ./...", 0, "port: 80"),
+    go("go, prune", "prune widgets.yaml --go ./...", 0, "name: large"),
+    go("go, print", "print widgets.yaml --go ./...", 0, "SIZE"),
+    go("go, schemapatch", "schemapatch --manifests . ./... -o out", 0, "k8s-short-name"),
+    go("go, cel", "cel cost --go ./api/v1 --type WidgetSpec self.zones.all(z,z!='')", 0, "to"),
+    go("go, suite", "test suite.yaml --go ./api/v1", 0, "2 cases"),
+    dimension("other package", "crd ./api/v1 -o -", "core/limit.go", seed::module, 0, "maxLength: 63"),
+    dimension(
+        "register.go",
+        "openapi --layout documents ./... -o out",
+        "api/v1/register.go",
+        seed::registered,
+        0,
+        "\"group\": \"shop.example.com\"",
+    ),
+    dimension("doc.go", "crd ./... -o -", "api/v1/doc.go", seed::module, 0, "name: widgets.shop.example.com"),
+    dimension("go.mod", "openapi ./... -o -", "go.mod", seed::module, 0, "v1.WidgetSpec\": {"),
+    dimension("go.work", "lint ./...", "go.work", seed::module, 0, "judged 2 packages"),
+    dimension(
+        "violations of API rules",
+        "lint --api-rules --exceptions known.list ./...",
+        "known.list",
+        seed::module,
+        1,
+        "1 known",
+    ),
+    dimension("crd, validate", "validate crd.yaml widgets.yaml", CRD, seed::custom, 1, "less than or equal to 99"),
+    dimension(
+        "crd, compare",
+        "validate --crd new.yaml --compare crd.yaml widgets.yaml",
+        CRD,
+        seed::custom,
+        1,
+        "equal to 99",
+    ),
+    dimension("crd, default", "default --crd crd.yaml widgets.yaml", CRD, seed::custom, 0, "port: 80"),
+    dimension("crd, prune", "prune --crd crd.yaml widgets.yaml", CRD, seed::custom, 0, "name: large"),
+    dimension("crd, print", "print --crd crd.yaml widgets.yaml", CRD, seed::custom, 0, "PORTS"),
+    dimension("crd, json schema", "jsonschema --crd crd.yaml -o out", CRD, seed::custom, 0, "\"maximum\": 99"),
+    dimension("crd, first suite", "test --init crd.yaml", CRD, seed::custom, 0, "refuses"),
+    dimension(
+        "crd, cel",
+        "cel eval --schema crd.yaml --resource --self widgets.yaml self.spec.zones",
+        CRD,
+        seed::custom,
+        0,
+        "cost",
+    ),
+    dimension("crd, schemapatch", "schemapatch --manifests . ./... -o out", CRD, seed::module, 0, "k8s-short-name"),
+    dimension(
+        "object, validate",
+        "validate --crd crd.yaml widgets.yaml --message-format sarif",
+        OBJECTS,
+        seed::custom,
+        1,
+        "less than or equal to 99",
+    ),
+    dimension(
+        "object, update",
+        "validate --crd crd.yaml widgets.yaml --old old.yaml",
+        OBJECTS,
+        seed::custom,
+        1,
+        "not below 4",
+    ),
+    dimension(
+        "old object, update",
+        "validate --crd crd.yaml widgets.yaml --old old.yaml",
+        "old.yaml",
+        seed::custom,
+        1,
+        "not below 4",
+    ),
+    dimension(
+        "object, update of the status",
+        "validate --crd crd.yaml widgets.yaml --old old.yaml --subresource status --message-format short",
+        OBJECTS,
+        seed::custom,
+        1,
+        "1 valid, 1 invalid",
+    ),
+    dimension("object, default", "default --crd crd.yaml widgets.yaml --changes", OBJECTS, seed::custom, 0, "port"),
+    dimension("object, prune", "prune --crd crd.yaml widgets.yaml -o json", OBJECTS, seed::custom, 0, "\"large\""),
+    dimension("object, print", "print --crd crd.yaml widgets.yaml", OBJECTS, seed::custom, 0, "SIZE"),
+    dimension("object, print yaml", "print --crd crd.yaml widgets.yaml -o yaml", OBJECTS, seed::custom, 0, "size: 100"),
+    dimension("built-in object, validate", "validate pod.yaml", "pod.yaml", seed::built_in, 1, "\"Sometimes\""),
+    dimension("built-in object, default", "default pod.yaml", "pod.yaml", seed::built_in, 0, "defaultMode: 420"),
+    dimension("built-in object, print", "print pod.yaml", "pod.yaml", seed::built_in, 0, "deployment.apps/d"),
+    dimension("kubevirt annotation", "validate --crd crd.yaml vm.yaml", "vm.yaml", seed::machine, 1, "no such bus"),
+    dimension(
+        "openapi document",
+        "validate --openapi api.json object.yaml",
+        "api.json",
+        seed::document,
+        1,
+        "equal to 9",
+    ),
+    dimension(
+        "openapi document, default",
+        "default --openapi api.json object.yaml",
+        "api.json",
+        seed::document,
+        0,
+        "a: 30",
+    ),
+    dimension(
+        "openapi document, json schema",
+        "jsonschema --openapi api.json -o out",
+        "api.json",
+        seed::document,
+        0,
+        "\"maximum\": 9",
+    ),
+    dimension(
+        "json schema",
+        "validate --schema schema.json object.yaml",
+        "schema.json",
+        seed::document,
+        1,
+        "less than 9",
+    ),
+    dimension("suite", "test suite.yaml --crd crds --coverage", "suite.yaml", seed::suite, 0, "cases"),
+    dimension("suite, crd", "test suite.yaml --crd crds", "crds/widgets.yaml", seed::suite, 0, "cases"),
+    dimension("idlgen.toml", "generate", "idlgen.toml", seed::configured, 0, "pub struct WidgetSpec"),
+    dimension(
+        "manifest of outputs",
+        "generate",
+        "out/rust/.idlgen.manifest",
+        seed::configured,
+        0,
+        "pub struct WidgetSpec",
+    ),
+    dimension("PROJECT", "init", "PROJECT", seed::project, 0, "[crd]"),
+    dimension("Makefile", "init --stdout", "Makefile", seed::project, 0, "config/crd/bases"),
+    dimension("expression, check", "cel check --go ./api/v1 --type WidgetSpec @", "", seed::module, 0, "bool")
+        .with(EXPRESSION),
+    dimension("expression, cost", "cel cost --schema crd.yaml --resource @", "", seed::custom, 0, "to")
+        .with("self.spec.zones.all(z, z.matches('^a+$')) && self.spec.ports.exists_one(p, p.port > 80)"),
+    dimension(
+        "expression in a file",
+        "cel eval @rule.cel --self self.json",
+        "rule.cel",
+        seed::expression,
+        0,
+        "type bool",
+    )
+    .with("@"),
+    dimension(
+        "value of an expression",
+        "cel eval @rule.cel --self self.json",
+        "self.json",
+        seed::expression,
+        0,
+        "type bool",
+    )
+    .with("@"),
+    dimension("command line, explain", "explain @", "", seed::built_in, 0, "+minimum").with("+minimum"),
+    dimension(
+        "command line, columns",
+        "print --crd crd.yaml widgets.yaml -o custom-columns=@",
+        "",
+        seed::custom,
+        0,
+        "http",
+    )
+    .with("A:.spec.size,B:.spec.ports[?(@.port>79)].name"),
+    dimension("command line, jsonpath", "print --crd crd.yaml widgets.yaml -o jsonpath=@", "", seed::custom, 0, "http")
+        .with("{range .items[*]}{.spec.ports[?(@.port>79)].name}{end}"),
+    dimension(
+        "command line, kinds",
+        "validate --crd crd.yaml widgets.yaml --exclude-kind @",
+        "",
+        seed::custom,
+        1,
+        "valid",
+    )
+    .with("apps/Deployment"),
 ];
 
-const fn dimension(name: &'static str, command: &'static str, target: &'static str, files: fn() -> Files) -> Dimension {
-    Dimension { name, command, target, files }
+const MISTAKES: &str = "api/v1/mistakes.go";
+const EXPRESSION: &str = "self.zones.all(z, z.startsWith('a')) || (self.size < 9 && has(self.ports))";
+
+const fn dimension(
+    name: &'static str,
+    command: &'static str,
+    target: &'static str,
+    files: fn() -> Files,
+    status: i32,
+    says: &'static str,
+) -> Dimension {
+    Dimension { name, command, argument: "", target, files, good: Good { status, says } }
 }
 
-const fn go(name: &'static str, command: &'static str) -> Dimension {
-    dimension(name, command, TYPES, module)
-}
-
-fn file(path: &str, text: impl Into<String>) -> (String, String) {
-    (path.to_owned(), text.into())
-}
-
-/// A module as people have it.
-fn module() -> Files {
-    let of_package = |name: &str| if name == "go.mod" { name.to_owned() } else { format!("api/v1/{name}") };
-    let names = ["go.mod", "doc.go", "register.go", "workshop.go", "record.go", "pod.go", "deployment.go"];
-    let mut files: Files =
-        names.map(of_package).map(|path| (path.clone(), text(&format!("testdata/quickstart/{path}")))).into();
-    files.push(file("go.work", "go 1.25\n\nuse (\n\t.\n)\n"));
-    files.push(file(OBJECTS, text("testdata/quickstart/manifests/broken.yaml")));
-    files
-}
-
-fn configured() -> Files {
-    let mut files = module();
-    files.push(file(
-        "idlgen.toml",
-        "packages = [\"./...\"]\n\n[openapi]\noutput = \"out/openapi.json\"\n\n[crd]\noutput = \"out/crd\"\n\n\
-         [rust]\noutput = \"out/rust\"\n\n[tags]\nallow = [\"mine\"]\n\n\
-         [diagnostics]\nunknown-tag = \"warning\"\n",
-    ));
-    files
-}
-
-fn project() -> Files {
-    let mut files = module();
-    files.push(file(
-        "PROJECT",
-        "domain: example.com\nlayout:\n- go.kubebuilder.io/v4\nprojectName: workshop\nrepo: example.com/workshop\n\
-         resources:\n- api:\n    crdVersion: v1\n    namespaced: true\n  group: apps\n  kind: Workshop\n  \
-         path: example.com/workshop/api/v1\n  version: v1\nversion: \"3\"\n",
-    ));
-    files
-}
-
-fn objects() -> Files {
-    let widget = "apiVersion: example.com/v1\nkind: Widget\nmetadata:\n  name: w\n  namespace: default\nspec:\n  \
-                  size: 3\n  color: red\n  zones: [a, b]\n  ports:\n  - {name: http, port: 80}\nstatus:\n  \
-                  phase: Ready\n---\n";
-    let crd = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata:\n  \
-               name: widgets.example.com\nspec:\n  group: example.com\n  scope: Namespaced\n  names:\n\
-               \x20   kind: Widget\n    \
-               listKind: WidgetList\n    plural: widgets\n    singular: widget\n  versions:\n  - name: v1\n\
-               \x20   served: true\n    \
-               storage: true\n    subresources: {status: {}}\n    additionalPrinterColumns:\n    - name: Size\n      \
-               type: integer\n      jsonPath: .spec.size\n    schema:\n      openAPIV3Schema:\n\
-               \x20       type: object\n        \
-               properties:\n          spec:\n            type: object\n            required: [size]\n            \
-               x-kubernetes-validations:\n\
-               \x20           - rule: self.size < 9 || self.zones.all(z, z.startsWith('a'))\n              \
-               message: too large\n            properties:\n\
-               \x20             size: {type: integer, minimum: 1, maximum: 99}\n              \
-               color: {type: string, enum: [red, green], default: red, maxLength: 9}\n              zones:\n\
-               \x20               \
-               type: array\n                maxItems: 9\n                x-kubernetes-list-type: set\n\
-               \x20               \
-               items: {type: string, maxLength: 20, pattern: '^[a-z]+$'}\n              ports:\n\
-               \x20               type: array\n                \
-               maxItems: 9\n                x-kubernetes-list-type: map\n\
-               \x20               x-kubernetes-list-map-keys: [name]\n                \
-               items:\n                  type: object\n                  required: [name]\n\
-               \x20                 properties:\n                    \
-               name: {type: string, maxLength: 20}\n                    port: {type: integer, format: int32}\n\
-               \x20         \
-               status:\n            type: object\n            properties:\n              phase: {type: string}\n";
-    vec![file(CRD, crd), file(OBJECTS, widget.repeat(3))]
-}
-
-fn built_in() -> Files {
-    let pod = "apiVersion: v1\nkind: Pod\nmetadata:\n  name: p\n  labels: {app: p}\nspec:\n  containers:\n\
-               \x20 - name: c\n    \
-               image: registry/c:1\n    ports:\n    - containerPort: 80\n      protocol: TCP\n    resources:\n      \
-               limits: {cpu: 100m, memory: 1Gi}\n    env:\n    - name: A\n      value: \"1\"\n---\n\
-               apiVersion: apps/v1\n\
-               kind: Deployment\nmetadata: {name: d}\nspec:\n  replicas: 2\n\
-               \x20 selector: {matchLabels: {app: d}}\n  template:\n    \
-               metadata: {labels: {app: d}}\n    spec:\n      containers:\n      - {name: c, image: c}\n";
-    vec![file("pod.yaml", pod)]
-}
-
-fn kubevirt() -> Files {
-    let rules = "[{\"name\": \"memory\", \"path\": \
-                 \"jsonpath::.spec.domain.resources.requests.memory\", \"rule\": \
-                 \"integer\", \"message\": \"too little\", \"min\": 1073741824, \
-                 \"valid\": \"jsonpath::.spec.domain\"}, \
-                 {\"name\": \"bus\", \"path\": \
-                 \"jsonpath::.spec.domain.devices.disks[*].disk.bus\", \"rule\": \"enum\", \
-                 \"message\": \"no such bus\", \"values\": [\"virtio\", \"sata\"]}]";
-    let machine = format!(
-        "apiVersion: kubevirt.io/v1\nkind: VirtualMachine\nmetadata:\n  name: m\n  annotations:\n    \
-         vm.kubevirt.io/validations: |\n      {rules}\nspec:\n  running: false\n  template:\n    spec:\n\
-               \x20     domain:\n        \
-         cpu: {{cores: 2}}\n        resources: {{requests: {{memory: 1Gi}}}}\n        devices:\n\
-               \x20         disks:\n          \
-         - name: d\n            disk: {{bus: virtio}}\n"
-    );
-    vec![file("vm.yaml", machine)]
-}
-
-fn document() -> Files {
-    let api = r##"{"openapi": "3.0.0", "info": {"title": "t", "version": "v1"}, "paths": {}, "components": {"schemas": {
-"T": {"type": "object", "required": ["a"], "properties": {"a": {"type": "integer", "maximum": 9},
-"b": {"allOf": [{"$ref": "#/components/schemas/U"}], "default": {}},
-"c": {"type": "array", "items": {"$ref": "#/components/schemas/U"}, "x-kubernetes-list-type": "atomic"}},
-"x-kubernetes-group-version-kind": [{"group": "example.com", "version": "v1", "kind": "T"}],
-"x-kubernetes-validations": [{"rule": "self.a > 0", "message": "none"}]},
-"U": {"type": "object", "properties": {"d": {"type": "string", "pattern": "^a+$"}, "e": {"oneOf": [{"type": "integer"},
-{"type": "string"}]}}}}}}"##;
-    vec![file("api.json", api), file("object.yaml", "a: 3\nb: {d: aa}\nc: [{e: 1}]\n")]
-}
-
-fn suite() -> Files {
-    vec![
-        file("widgets.testsuite.yaml", text("testdata/suites/widgets.testsuite.yaml")),
-        file("crds/widgets.yaml", text("testdata/suites/crds/widgets.yaml")),
-    ]
+const fn go(name: &'static str, command: &'static str, status: i32, says: &'static str) -> Dimension {
+    dimension(name, command, TYPES, seed::module, status, says)
 }

@@ -4,6 +4,8 @@ use idlgen_testing::Random;
 
 /// No input grows beyond.
 const LARGEST: usize = 1 << 20;
+/// No argument grows beyond: Linux takes 128 KiB.
+const LONGEST: usize = 100_000;
 
 /// Texts that are put in anywhere.
 const PIECES: &[&str] = &[
@@ -112,26 +114,36 @@ const NESTED: &[(&str, &str)] = &[
     ("&a [", "]"),
 ];
 
-/// Damages one file, or makes it grow, and perhaps several times. Returns a text for the command line, from the same
-/// pieces.
-pub(super) fn hostile(random: &mut Random, files: &mut [(String, String)], target: &str) -> String {
+/// Damages one file, or makes it grow, and perhaps several times. Returns a string for the command line: the argument
+/// of the seed, damaged likewise, or pieces.
+pub(super) fn hostile(random: &mut Random, files: &mut [(String, String)], target: &str, argument: &str) -> String {
     let at = files.iter().position(|(path, _)| path == target).unwrap_or_default();
-    if let Some((_, text)) = files.get_mut(at) {
-        for _ in 0..=random.below(4) {
-            mutate(random, text);
-            if text.len() > LARGEST {
-                cut(text, LARGEST);
-            }
+    if let Some((_, text)) = files.get_mut(at).filter(|_| !target.is_empty()) {
+        damage(random, text, LARGEST);
+        return argument.to_owned();
+    }
+    let mut damaged = argument.to_owned();
+    match random.below(10) {
+        0..6 => damage(random, &mut damaged, LONGEST),
+        6..8 => damaged = random.one_of(PIECES).to_owned() + random.one_of(PIECES),
+        _ => {
+            let (open, close) = nested(random);
+            let times = 1 << random.below(12);
+            damaged = open.repeat(times) + "1" + &close.repeat(times);
         }
     }
     // An argument has no zero in it.
-    let mut argument = random.one_of(PIECES).replace('\0', "") + &random.one_of(PIECES).replace('\0', "");
-    if random.percent(30) {
-        let (open, close) = nested(random);
-        let times = 1 << random.below(12);
-        argument = open.repeat(times) + "1" + &close.repeat(times);
+    damaged.replace('\0', "")
+}
+
+/// Damages a text up to four times.
+fn damage(random: &mut Random, text: &mut String, largest: usize) {
+    for _ in 0..=random.below(4) {
+        mutate(random, text);
+        if text.len() > largest {
+            cut(text, largest);
+        }
     }
-    argument
 }
 
 fn mutate(random: &mut Random, text: &mut String) {
@@ -229,9 +241,12 @@ mod tests {
     fn the_same_seed_gives_the_same_input_and_none_is_too_large() {
         let of = |seed| {
             let mut files = vec![("a".to_owned(), "a: 1\nb: [é, 2]\n".repeat(9)), ("b".to_owned(), "b".to_owned())];
-            let argument = hostile(&mut Random::new(seed), &mut files, "a");
+            let argument = hostile(&mut Random::new(seed), &mut files, "a", "@");
             assert!(files.iter().all(|(_, text)| text.len() <= LARGEST + 4));
             assert_eq!(files.last().map(|(_, text)| text.as_str()), Some("b"));
+            assert_eq!(argument, "@");
+            let argument = hostile(&mut Random::new(seed), &mut [], "", "self.all(x, x > 1)");
+            assert!(argument.len() <= LONGEST + 4 && !argument.contains('\0'));
             (files, argument)
         };
         let changed = (0..300).filter(|seed| of(*seed) != of(seed + 1)).count();

@@ -1,7 +1,6 @@
 //! A run of the program with limits.
 
 use std::{
-    fs,
     io::{Read as _, Seek as _},
     path::Path,
     process::{Command, Stdio},
@@ -72,9 +71,4 @@ pub(super) fn run(program: &Path, arguments: &[String], folder: &Path, limits: &
     };
     let fault = fault.map(|fault| format!("{fault}: idlgen {}", arguments.join(" ")));
     Ok(Ended { code, time, peak, fault })
-}
-
-/// The text of a file of this checkout.
-pub(super) fn text(path: &str) -> String {
-    fs::read_to_string(crate::tidy::root().join(path)).unwrap_or_default()
 }
