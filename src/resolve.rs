@@ -121,6 +121,7 @@ pub fn resolve(packages: &[PackageInput], options: &ResolveOptions) -> (Model, V
             package.tags.extend(of_package);
         }
     }
+    model.packages.iter_mut().for_each(sort_tags);
     cycles::break_cycles(&mut model, &mut reader.report);
     chains::break_long_chains(&mut model, &mut reader.report);
     alias_comments::apply(&names, &mut model, options.alias_comments);
@@ -146,6 +147,12 @@ pub fn resolve(packages: &[PackageInput], options: &ResolveOptions) -> (Model, V
     }));
     sort_by_position(&mut diagnostics);
     (model, diagnostics)
+}
+
+/// Sorts the package tags by file and position: of several groups, the first wins.
+fn sort_tags(package: &mut Package) {
+    let Package { files, tags, .. } = package;
+    tags.sort_by_cached_key(|tag| (files.iter().position(|file| *file == tag.span.file), tag.span.start));
 }
 
 /// Reads declarations into the model.
@@ -184,7 +191,7 @@ impl PackageReader<'_, '_> {
     }
 
     /// Every comment group of doc.go, as openapi-gen reads them, and, as Go sees it, what stands above the package
-    /// clause of any file.
+    /// clause of any file and the package markers below it.
     fn read_package_comments(&mut self, index: usize, file: &FileInput, package: &mut Package) {
         let declarations = &file.declarations;
         let is_go = self.options.comments == CommentRule::Go;
@@ -206,6 +213,9 @@ impl PackageReader<'_, '_> {
             if is_package_doc {
                 package.doc.append(&comment.doc);
             }
+        }
+        if is_go && !all {
+            package.tags.extend(self.package_markers(declarations));
         }
     }
 

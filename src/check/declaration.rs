@@ -89,10 +89,15 @@ impl<'a> TaggedDeclaration<'a> {
     /// type, or that it is no matter.
     pub(super) fn kind(&self) -> Option<GoKind> {
         let layers = self.layers();
-        let said = layers.iter().flat_map(Layer::meanings).find_map(|(_, meaning)| match meaning {
-            Meaning::SchemaType(schema_type) => Some(schema_type.and_then(kind_of_type)),
-            Meaning::Schemaless | Meaning::IntOrString => Some(None),
-            _ => None,
+        let said = layers.iter().find_map(|layer| {
+            let says = |is: fn(&Meaning) -> bool| layer.meanings().any(|(_, meaning)| is(meaning));
+            if says(|meaning| matches!(meaning, Meaning::Schemaless | Meaning::IntOrString)) {
+                return Some(None);
+            }
+            layer.meanings().find_map(|(_, meaning)| match meaning {
+                Meaning::SchemaType(schema_type) => Some(schema_type.and_then(kind_of_type)),
+                _ => None,
+            })
         });
         if let Some(kind) = said {
             return kind;

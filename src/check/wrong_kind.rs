@@ -212,6 +212,11 @@ type S struct {
 	// +kubebuilder:validation:Pattern=a
 	D int32 `json:"d"`
 }
+
+// +kubebuilder:validation:Type=integer
+// +kubebuilder:validation:XIntOrString
+// +kubebuilder:validation:Pattern=a
+type E int32
 "#;
         assert_eq!(
             said(text),

@@ -103,11 +103,16 @@ fn drop_writers(definition: &mut TypeDefinition) -> bool {
 fn read_as_inlined_map(definition: &mut TypeDefinition) {
     let TypeKind::Struct(fields) = &mut definition.kind else { return };
     let [Field { ty: map @ Type::Map(..), struct_tag, tags, .. }] = fields.as_mut_slice() else { return };
-    let mut options = struct_tag.iter().filter(|(key, _)| key == "json").flat_map(|(_, value)| value.split(','));
-    if options.next() == Some("") && options.any(|option| option == "inline") {
+    if is_inline_by_option(struct_tag) {
         definition.tags.append(tags);
         definition.kind = TypeKind::Named(map.clone());
     }
+}
+
+/// Whether the `json` tag has the option `inline`, and no name.
+fn is_inline_by_option(struct_tag: &[(String, String)]) -> bool {
+    let mut options = struct_tag.iter().filter(|(key, _)| key == "json").flat_map(|(_, value)| value.split(','));
+    options.next() == Some("") && options.any(|option| option == "inline")
 }
 
 /// Of the tags that say whether a field is required, those that count: controller-gen's own, else `optional`, else
@@ -146,12 +151,15 @@ fn select(definition: &mut TypeDefinition) -> bool {
     dropped
 }
 
-/// A struct that is inlined where its schema is no matter (`+kubebuilder:validation:Schemaless`) gives no properties.
+/// A struct that is inlined where its schema is no matter (`+kubebuilder:validation:Schemaless`) gives no properties,
+/// nor does a field that is not embedded: encoding/json gives it a property, which its markers allow in the struct
+/// around.
 fn drop_inlined_without_schema(definition: &mut TypeDefinition) -> bool {
     let TypeKind::Struct(fields) = &mut definition.kind else { return false };
     let mut dropped = false;
-    for field in fields.iter_mut().filter(|field| field.is_inline) {
+    for field in fields.iter_mut().filter(|field| field.is_inline || is_inline_by_option(&field.struct_tag)) {
         if field.tags.iter().any(|tag| tag.meaning == Meaning::Schemaless) {
+            field.is_inline = true;
             field.ty = Type::Builtin(Builtin::String);
             dropped = true;
         }

@@ -149,9 +149,17 @@ impl PackageReader<'_, '_> {
 /// Whether a marker of controller-gen in the group above a type's comment belongs to the package, for it may stand
 /// there and not on a type (`sigs.k8s.io/controller-tools/pkg/markers`, `associateFileMarkers`).
 fn is_about_package(tag: &Tag) -> bool {
+    is_package_marker(tag) && !can_be_on(tag, Target::Type)
+}
+
+/// Whether it is a marker of controller-gen that packages can have.
+pub(super) fn is_package_marker(tag: &Tag) -> bool {
     let is_marker = tag.dialect == Dialect::Kubebuilder || matches!(tag.meaning, Meaning::GroupName(_));
-    let has = |target| registry::find(&tag.name).is_some_and(|row| row.targets.contains(&target));
-    is_marker && has(Target::Package) && !has(Target::Type)
+    is_marker && can_be_on(tag, Target::Package)
+}
+
+fn can_be_on(tag: &Tag, target: Target) -> bool {
+    registry::find(&tag.name).is_some_and(|row| row.targets.contains(&target))
 }
 
 /// The group that documents a declaration.
@@ -163,6 +171,6 @@ pub(super) fn doc_group(file: &GoFile, comments: &Comments, rule: CommentRule) -
 }
 
 /// Whether a line of the comment looks like a tag.
-fn has_tag(group: &CommentGroup) -> bool {
+pub(super) fn has_tag(group: &CommentGroup) -> bool {
     group.lines.iter().any(|line| line.text.trim_start().starts_with('+'))
 }

@@ -3,19 +3,32 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{PackageReader, names::FileIndex, report::Owner};
+use super::{
+    PackageReader,
+    comments::{has_tag, is_package_marker},
+    names::FileIndex,
+    report::Owner,
+};
 use crate::{
     diag::Diagnostic,
     resolve::codes::DETACHED_TAG,
     syntax::{CommentGroup, CommentId, GoFile, TypeExpression, TypeExpressionKind},
     tags::{
-        Tag,
+        self, Tag,
         registry::{self, Target},
     },
     tool::CommentRule,
 };
 
 impl PackageReader<'_, '_> {
+    /// Returns controller-gen's package markers in comments that belong to no declaration. Other text there is no tag,
+    /// and not diagnosed.
+    pub(super) fn package_markers(&self, file: &GoFile) -> Vec<Tag> {
+        let marked = lost_groups(file).filter(|group| has_tag(group));
+        let tags = marked.flat_map(|group| tags::parse(&group.lines, &self.options.tags).tags);
+        tags.filter(is_package_marker).collect()
+    }
+
     /// Diagnoses tags in comments that a blank line separates from the field or type below.
     pub(super) fn check_detached(&mut self, place: FileIndex) {
         let Some(file) = self.names.file(place) else { return };
@@ -187,6 +200,17 @@ mod tests {
         let tags: Vec<&str> = read.model.types[0].fields()[0].tags.iter().map(|tag| tag.text.as_str()).collect();
         assert_eq!(tags, ["+kubebuilder:default=ab", "+kubebuilder:validation:MaxLength=5"]);
         assert!(!read.said().contains("error"), "{}", read.said());
+    }
+
+    #[test]
+    fn package_markers_apply_wherever_they_are() {
+        let read = read_file(
+            "package v1\n\nconst A = 1\n\n// All fields are optional.\n// +kubebuilder:validation:Optional\n\
+             // +unknown\n\n// More.\n\n// T is one.\ntype T string\n\nfunc f() {\n\t// +groupName=a.b\n\n}\n\n// +versionName=v2\n",
+        );
+        let tags: Vec<&str> = read.model.packages[0].tags.iter().map(|tag| tag.name.as_str()).collect();
+        assert_eq!(tags, ["kubebuilder:validation:Optional", "versionName"]);
+        assert_eq!(read.said(), "");
     }
 
     #[test]

@@ -16,9 +16,10 @@ use crate::{
 /// What the package of that index registers, if it says so.
 ///
 /// The registration is the group-version variable that most types are registered with, as in register.go:
-/// `AddKnownTypes(SchemeGroupVersion, &T{})` or `SchemeBuilder.Register(&T{})`. Without such a variable, `+groupName`
-/// gives the group, and `+versionName` or the name of the package the version: one like `v1beta1`, or any, as
-/// controller-gen has it, if the package has a type with TypeMeta.
+/// `AddKnownTypes(SchemeGroupVersion, &T{})` or `SchemeBuilder.Register(&T{})`. `+groupName` and `+versionName` win
+/// over it, as definitions and clients have them. Without such a variable, `+groupName` has to give the group, and
+/// `+versionName` or the name of the package the version: one like `v1beta1`, or any, as controller-gen has it, if the
+/// package has a type with TypeMeta.
 pub(super) fn group_version(
     names: &Names<'_>,
     model: &Model,
@@ -42,6 +43,14 @@ pub(super) fn group_version(
         },
         Err(_) => None,
     };
+    let marked = tags.iter().find_map(|tag| match &tag.meaning {
+        Meaning::GroupName(group) => Some((group.clone(), tag.span)),
+        _ => None,
+    });
+    let named = tags.iter().find_map(|tag| match &tag.meaning {
+        Meaning::CustomResource(CustomResource::VersionName(version)) => Some(version.as_str()),
+        _ => None,
+    });
     if let Some((place, variable)) = chosen(&variables, &registrations)
         && let (Some(group), Some(version)) = (text(*place, &variable.group), text(*place, &variable.version))
     {
@@ -50,16 +59,11 @@ pub(super) fn group_version(
             registration.adds_meta_types
                 && registration.group_version.as_ref().is_none_or(|name| *name == variable.name.name)
         });
+        let group = marked.map_or(group, |(group, _)| group);
+        let version = named.map_or(version, str::to_owned);
         return Some(GroupVersion { group, version, kinds, has_meta_types, span: variable.name.span });
     }
-    let (group, span) = tags.iter().find_map(|tag| match &tag.meaning {
-        Meaning::GroupName(group) => Some((group.clone(), tag.span)),
-        _ => None,
-    })?;
-    let named = tags.iter().find_map(|tag| match &tag.meaning {
-        Meaning::CustomResource(CustomResource::VersionName(version)) => Some(version.as_str()),
-        _ => None,
-    });
+    let (group, span) = marked?;
     let version = named.unwrap_or(names.clause(package));
     // Nothing is said of how the package is registered; what is served has these types.
     let has_kind = || {

@@ -352,6 +352,17 @@ fn group_and_version() {
             )],
             Some(("apps.example.com", "v1", 2)),
         ),
+        // controller-gen and client-gen go by the markers.
+        (
+            vec![(
+                "example.com/api/v1/register.go",
+                "// +groupName=apps.example.com\n// +versionName=v2\npackage v1\n\
+                 import \"k8s.io/apimachinery/pkg/runtime/schema\"\n\
+                 var GroupVersion = schema.GroupVersion{Group: \"example.com\", Version: \"v1\"}\n\
+                 func init() {\n\tSchemeBuilder.Register(&A{})\n}\ntype A struct{}\n",
+            )],
+            Some(("apps.example.com", "v2", 1)),
+        ),
         (
             vec![
                 ("example.com/api/v1/doc.go", "// +groupName=apps.example.com\n\n// Package v1 is one.\npackage v1\n"),
@@ -365,6 +376,17 @@ fn group_and_version() {
                 "example.com/api/v1/types.go",
                 "package v1\n\n// A is one.\n// +groupName=apps.example.com\n\ntype A struct{}\n",
             )],
+            Some(("apps.example.com", "v1", 0)),
+        ),
+        // The first of several.
+        (
+            vec![
+                (
+                    "example.com/api/v1/a.go",
+                    "package v1\n\n// +groupName=apps.example.com\n\n// A is one.\ntype A struct{}\n",
+                ),
+                ("example.com/api/v1/b.go", "// +groupName=example.com\npackage v1\n"),
+            ],
             Some(("apps.example.com", "v1", 0)),
         ),
         (vec![("example.com/api/v1/doc.go", "// +groupName=apps.example.com\npackage meta\n")], None),

@@ -3,14 +3,19 @@
 use idlgen_validate::Schema;
 
 use super::note;
-use crate::{lower::layer::Layers, tags::Meaning};
+use crate::{
+    lower::layer::Layers,
+    tags::{Dialect, Meaning},
+};
 
 /// Any layer says it.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     for (tag, _) in layers.meanings().filter(|(_, meaning)| matches!(meaning, Meaning::IntOrString)) {
-        // The extension says the type; API servers accept no other beside it.
-        schema.schema_type = None;
-        schema.format = None;
+        // The extension says the type. controller-gen keeps another beside it, which API servers ignore.
+        if tag.dialect != Dialect::Kubebuilder {
+            schema.schema_type = None;
+            schema.format = None;
+        }
         schema.extensions.int_or_string = true;
         note(schema, "x-kubernetes-int-or-string", tag);
     }
@@ -21,8 +26,13 @@ mod tests {
     use crate::lower::testing::lower_go;
 
     #[test]
-    fn the_type_goes() {
-        let lowered = lower_go("type T struct {\n\t// +intOrString\n\tPort string `json:\"port,omitempty\"`\n}\n");
-        assert_eq!(lowered.property("T", "port"), r#"{"x-kubernetes-int-or-string":true}"#);
+    fn the_type_goes_but_with_the_marker_of_controller_gen() {
+        for (tag, expected) in [
+            ("intOrString", r#"{"x-kubernetes-int-or-string":true}"#),
+            ("kubebuilder:validation:XIntOrString", r#"{"type":"string","x-kubernetes-int-or-string":true}"#),
+        ] {
+            let go = format!("type T struct {{\n\t// +{tag}\n\tPort string `json:\"port,omitempty\"`\n}}\n");
+            assert_eq!(lower_go(&go).property("T", "port"), expected, "{tag}");
+        }
     }
 }

@@ -154,7 +154,7 @@ type T struct {
                 r#"{"type":"string","default":"","maxLength":7,"x-kubernetes-validations":[{"rule":"self != 'field'"},{"rule":"self != 'list'"},{"rule":"self != 'element'"}]}"#,
             ),
             ("numbers", r#"{"type":"integer","format":"int64","default":0,"minimum":3}"#),
-            ("ports", r#"{"default":"","x-kubernetes-int-or-string":true}"#),
+            ("ports", r#"{"type":"string","default":"","x-kubernetes-int-or-string":true}"#),
             (
                 "parts",
                 r##"{"default":{},"minProperties":1,"allOf":[{"$ref":"#/components/schemas/example.com~1api~1v1.Part"}],"x-kubernetes-validations":[{"rule":"self.a != ''"}]}"##,

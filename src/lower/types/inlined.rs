@@ -127,6 +127,22 @@ type Own struct {
     }
 
     #[test]
+    fn bytes_that_a_tag_calls_an_object_keep_the_type() {
+        let text = "type Configuration struct {\n\tRawMessage `json:\",inline\"`\n}\n\
+            // +kubebuilder:validation:Type=object\n// +kubebuilder:validation:Format=\"\"\n\
+            // +kubebuilder:pruning:PreserveUnknownFields\ntype RawMessage []byte\n\
+            func (m RawMessage) MarshalJSON() ([]byte, error) { return m, nil }\n";
+        assert_eq!(schema(text, "Configuration"), r#"{"type":"object","x-kubernetes-preserve-unknown-fields":true}"#);
+    }
+
+    #[test]
+    fn a_map_without_a_schema_is_inlined_by_the_option() {
+        let text = "type Extensions struct {\n\t// +kubebuilder:pruning:PreserveUnknownFields\n\
+            \t// +kubebuilder:validation:Schemaless\n\tObject map[string]any `json:\",inline\"`\n}\n";
+        assert_eq!(schema(text, "Extensions"), r#"{"type":"object","x-kubernetes-preserve-unknown-fields":true}"#);
+    }
+
+    #[test]
     fn what_is_inlined_without_a_schema_gives_no_properties() {
         let text = "// +kubebuilder:object:generate=true\ntype Inner struct {\n\tA string `json:\"a\"`\n}\n\
             type Outer struct {\n\t// +kubebuilder:validation:Schemaless\n\

@@ -52,24 +52,23 @@ pub(super) fn cut(schema: &Schema) -> Schema {
 
 /// Says what OpenAPI cannot, and controllers' schemas must: int-or-string, and any value.
 pub(super) fn fit(node: &mut Schema, known: Option<Known>) {
-    if node.extensions.int_or_string || node.extensions.preserve_unknown_fields == Some(true) {
-        if node.extensions.int_or_string && node.origin.declaration.is_some() {
-            int_or_string(node);
-            if known == Some(Known::Quantity) {
-                quantity_pattern(node);
-            }
-        }
+    if node.extensions.preserve_unknown_fields == Some(true) {
         return;
     }
     // What a document says of such values means nothing to API servers.
     let is_of_go = node.origin.declaration.is_some();
     let text_or = |number| node.one_of.len() == 2 && is_type(node, SchemaType::String) && is_type(node, number);
     let is_one = node.format.as_deref() == Some("int-or-string") || text_or(SchemaType::Integer);
+    let is_of_tag = node.extensions.int_or_string;
     if known == Some(Known::IntOrString) || is_of_go && is_one {
         int_or_string(node);
     } else if known == Some(Known::Quantity) || is_of_go && text_or(SchemaType::Number) {
         int_or_string(node);
         quantity_pattern(node);
+    }
+    // A marker leaves what the Go type is.
+    if is_of_tag {
+        return;
     }
     let holds_any_object = node.schema_type == Some(SchemaType::Object)
         && node.properties.is_empty()
@@ -157,6 +156,15 @@ mod tests {
                 "{schema}"
             );
         }
+    }
+
+    #[test]
+    fn a_tag_leaves_the_type_that_is_said_beside_it() {
+        let (schema, _) = Schema::from_json(&json!({"type": "integer", "x-kubernetes-int-or-string": true}));
+        let mut node = schema.clone();
+        node.origin.declaration = Some("example.com/api/v1.T".to_owned());
+        fit(&mut node, None);
+        assert_eq!((node.schema_type, node.any_of.len()), (Some(SchemaType::Integer), 0));
     }
 
     #[test]
