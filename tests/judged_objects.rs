@@ -39,6 +39,27 @@ fn judge(objects: &str, extra: &[&str]) -> Ran {
 }
 
 #[test]
+fn versions_that_no_server_has() {
+    let go = |marker: &str| TYPES.replace("// A is one.\n", &format!("// A is one.\n// +kubebuilder:{marker}\n"));
+    let ran = |marker: &str| {
+        let module = module(&go(marker));
+        let package = module.path().join("v1");
+        let arguments = ["validate", "-", "--go", path(&package), "--message-format", "short", "-q"];
+        run_with(&arguments, "apiVersion: m.example.com/v1\nkind: A\nb: 1\n")
+    };
+    assert_snapshot!(ran("skipversion"), @"
+    [exit status 1]
+    [output]
+    <stdin>:2:7: error[IDL0904]: no API server serves apiVersion m.example.com/v1, kind A: its CRD does not have this version (`+kubebuilder:skipversion`)
+    ");
+    assert_snapshot!(ran("unservedversion"), @"
+    [exit status 1]
+    [output]
+    <stdin>:2:7: error[IDL0904]: no API server serves apiVersion m.example.com/v1, kind A: its CRD does not serve this version
+    ");
+}
+
+#[test]
 fn an_item_of_a_list() {
     let list = "apiVersion: v1\nkind: List\nitems:\n- {apiVersion: m.example.com/v1, kind: A, b: 1}\n\
         - {apiVersion: m.example.com/v1, kind: A, b: 4}\n";
@@ -280,9 +301,9 @@ fn types_that_are_not_kubernetes_own_are_judged_as_custom_resources() {
       <nil>: Invalid value: "": "spec.limit" must validate at least one schema (anyOf)
       spec.limit: Invalid value: "number": spec.limit in body must be of type integer: "number"
     invalid {}
-      spec.replicas: Required value
       spec.enabled: Required value
       spec.items: Required value
+      spec.replicas: Required value
     "#);
 }
 

@@ -3,7 +3,10 @@
 use idlgen_validate::{Definitions, Schema};
 use idlgen_yaml::Node;
 
-use crate::model::{Model, Package, TypeId, api_version};
+use crate::{
+    model::{Model, Package, TypeId, api_version},
+    tags::{CustomResource, Meaning},
+};
 
 /// What tells objects apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,6 +49,18 @@ pub(super) fn by_kind(model: &Model, api_version: &str, kind: &str) -> Option<Ty
         .map(|id| model.type_of_kind(id))
 }
 
+/// Why no API server accepts objects of a kind: a marker of its type says that its version is not served. A sentence
+/// without its period.
+pub(super) fn why_not_served(model: &Model, id: TypeId) -> Option<&'static str> {
+    model.type_definition(id).tags.iter().find_map(|tag| match tag.meaning {
+        Meaning::CustomResource(CustomResource::SkippedVersion) => {
+            Some("its CRD does not have this version (`+kubebuilder:skipversion`)")
+        }
+        Meaning::CustomResource(CustomResource::UnservedVersion) => Some("its CRD does not serve this version"),
+        _ => None,
+    })
+}
+
 /// The requested packages whose group and version an apiVersion names.
 pub(super) fn packages_of<'a>(model: &'a Model, api_version: &'a str) -> impl Iterator<Item = &'a Package> {
     let (group, version) = group_and_version(api_version);
@@ -74,13 +89,14 @@ impl KnownKind<'_> {
     }
 }
 
-/// Every kind of the requested packages, in order of package.
+/// Every kind of the requested packages that API servers serve, in order of package.
 pub(super) fn known_kinds(model: &Model) -> Vec<KnownKind<'_>> {
     let packages = model.packages.iter().filter(|package| package.requested);
     let with_version = packages.filter_map(|package| Some((package, package.group_version.as_ref()?)));
     with_version
         .flat_map(|(package, known)| {
-            model.kinds(package).into_iter().map(move |id| KnownKind {
+            let served = model.kinds(package).into_iter().filter(|id| why_not_served(model, *id).is_none());
+            served.map(move |id| KnownKind {
                 group: &known.group,
                 version: &known.version,
                 kind: &model.type_definition(id).name,

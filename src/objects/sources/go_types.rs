@@ -130,7 +130,8 @@ impl<'a> GoTypes<'a> {
 
 impl Source for GoTypes<'_> {
     fn find(&self, api_version: &str, kind: &str) -> Option<Found> {
-        kinds::by_kind(self.model, api_version, kind).map(|id| self.found(id, true))
+        let id = kinds::by_kind(self.model, api_version, kind)?;
+        kinds::why_not_served(self.model, id).is_none().then(|| self.found(id, true))
     }
 
     fn find_type(&self, name: &str) -> Option<Found> {
@@ -200,6 +201,11 @@ impl Source for GoTypes<'_> {
         group_versions
             .filter_map(|package| package.group_version.as_ref())
             .any(|known| known.group == group && known.version == version)
+    }
+
+    fn why_not(&self, api_version: &str, kind: &str) -> Option<String> {
+        let reason = kinds::why_not_served(self.model, kinds::by_kind(self.model, api_version, kind)?)?;
+        Some(format!("no API server serves apiVersion {api_version}, kind {kind}: {reason}"))
     }
 
     fn is_go(&self) -> bool {

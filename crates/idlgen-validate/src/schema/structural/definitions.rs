@@ -16,8 +16,10 @@ pub fn structural_definitions(definitions: &Definitions) -> Definitions {
     fitted
 }
 
-/// Fits a schema and all inside but the branches of combinations, which have no type of their own.
+/// Fits a schema and all inside but the branches of combinations, which have no type of their own. Required properties
+/// are sorted, as definitions have them: servers report them in this order.
 fn fit(schema: &mut Schema) {
+    schema.required.sort();
     for property in schema.properties.values_mut() {
         fit(property);
     }
@@ -44,7 +46,7 @@ mod tests {
     #[test]
     fn references_stay_and_types_are_fitted() {
         let (mut definitions, _) = Definitions::from_json(&json!({
-            "Tree": {"type": "object", "properties": {
+            "Tree": {"type": "object", "required": ["limit", "any"], "properties": {
                 "children": {"type": "array", "items": {"$ref": "#/definitions/Tree"}},
                 "any": {"type": "object"}, "limit": {"$ref": "#/definitions/Quantity"}}},
             "Quantity": {"oneOf": [{"type": "string"}, {"type": "number"}]}
@@ -59,6 +61,7 @@ mod tests {
         let tree = fitted.get("Tree").unwrap();
         assert_eq!(tree.properties["children"].items.as_ref().unwrap().reference.as_deref(), Some("Tree"));
         assert_eq!(tree.properties["any"], any_type::any());
+        assert_eq!(tree.required, ["any", "limit"]);
         assert_eq!(tree.properties["limit"].reference.as_deref(), Some("Quantity"));
         assert!(fitted.get("Quantity").is_some_and(|quantity| quantity.pattern.is_some()));
     }
