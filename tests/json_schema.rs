@@ -427,11 +427,18 @@ fn the_program_writes_files_of_definitions_go_types_and_kubernetes() {
     let open = run(&[&from[..], &["--check", "--open"]].concat());
     assert_eq!(open.status, 1, "{}", open.out);
 
-    let ran = run(&["jsonschema", "--go", "testdata/definitions/...", "--kind", "Widget", "-o", "-", "-q"]);
-    assert_eq!(ran.status, 0, "{}", ran.err);
-    let of_types: Json = serde_json::from_str(&ran.out).unwrap();
-    assert_eq!(of_types["oneOf"].as_array().map(Vec::len), Some(2), "one of each version");
-    assert_eq!(of_types["$defs"]["shop.example.com.v1.Widget"]["required"], of_definition["required"]);
+    let of_types = |arguments: &[&str]| -> Json {
+        let ran = run(&[&["jsonschema", "--go", "testdata/definitions/...", "-o", "-", "-q"], arguments].concat());
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        serde_json::from_str(&ran.out).unwrap()
+    };
+    let widget = of_types(&["--kind", "Widget"]);
+    let versions = json!([{"group": "shop.example.com", "kind": "Widget", "version": "v1"}]);
+    assert_eq!(widget["x-kubernetes-group-version-kind"], versions, "v1beta1 is not served");
+    assert_eq!(widget["required"], of_definition["required"]);
+    let all = of_types(&[]);
+    assert!(all["oneOf"].as_array().is_some_and(|kinds| kinds.len() > 1), "{all}");
+    assert_eq!(all["$defs"]["shop.example.com.v1.Widget"]["required"], of_definition["required"]);
 
     let ran = run(&["jsonschema", "--builtin", "--kind", "Deployment", "--draft", "7", "-o", "-", "-q"]);
     let deployment = jsonschema::validator_for(&serde_json::from_str(&ran.out).unwrap()).unwrap();
