@@ -9,11 +9,13 @@
 //! declares, overlapping ports.
 
 mod archive;
+mod bytes;
 mod decode;
 mod defaults;
 mod definitions;
 mod go_type;
 mod name;
+mod parts;
 mod removed;
 mod table;
 
@@ -269,6 +271,7 @@ impl BuiltinKind {
         }
         self.validator.fill_in_defaults(&mut object);
         defaults::fill_in(&self.definitions, &self.row.definition, &mut object);
+        bytes::encode(&self.definitions, &self.row.definition, &mut object);
         object
     }
 

@@ -1,10 +1,9 @@
 //! Defaults that servers set in code of their own, where rules compare the value with the one before an update.
 
-use idlgen_validate::{Definitions, Schema, schema::AdditionalProperties};
+use idlgen_validate::Definitions;
 use serde_json::{Map, Value as Json};
 
-/// No object that a server reads is deeper.
-const MAX_DEPTH: usize = 512;
+use super::parts;
 
 /// Go types of requests for devices. In `v1beta1`, a request without a class has alternatives instead, which have these
 /// fields (`SetDefaults_…` of `k8s.io/kubernetes/pkg/apis/resource/{v1,v1beta2,v1beta1}`).
@@ -20,46 +19,12 @@ const DEVICE_REQUESTS: [(&str, bool); 6] = [
 /// Fills in the defaults of an object of that definition.
 pub(super) fn fill_in(definitions: &Definitions, definition: &str, object: &mut Json) {
     if DEVICE_REQUESTS.iter().any(|(name, _)| definitions.get(name).is_some()) {
-        let schema = Schema { reference: Some(definition.to_owned()), ..Schema::default() };
-        value(definitions, &schema, object, 0);
-    }
-}
-
-fn value(definitions: &Definitions, schema: &Schema, json: &mut Json, depth: usize) {
-    if depth > MAX_DEPTH {
-        return;
-    }
-    let schema = match &schema.reference {
-        Some(name) => {
-            let request = DEVICE_REQUESTS.iter().find(|(known, _)| known == name);
-            if let (Some((_, needs_class)), Json::Object(fields)) = (request, &mut *json) {
+        parts::for_each(definitions, definition, object, &mut |schema, part| {
+            let request = DEVICE_REQUESTS.iter().find(|(known, _)| schema.reference.as_deref() == Some(known));
+            if let (Some((_, needs_class)), Json::Object(fields)) = (request, part) {
                 device_request(fields, *needs_class);
             }
-            let Some(definition) = definitions.get(name) else { return };
-            definition
-        }
-        None => schema,
-    };
-    match json {
-        Json::Object(fields) => {
-            for (name, field) in fields {
-                let values = match &schema.additional_properties {
-                    Some(AdditionalProperties::Schema(values)) => Some(values.as_ref()),
-                    _ => None,
-                };
-                if let Some(property) = schema.properties.get(name).or(values) {
-                    value(definitions, property, field, depth + 1);
-                }
-            }
-        }
-        Json::Array(elements) => {
-            if let Some(items) = schema.items.as_deref() {
-                for element in elements {
-                    value(definitions, items, element, depth + 1);
-                }
-            }
-        }
-        _ => {}
+        });
     }
 }
 

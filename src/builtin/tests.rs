@@ -437,6 +437,16 @@ fn replacements_that_were_removed_as_well_are_not_advised() {
 }
 
 #[test]
+fn lists_of_bytes_are_stored_in_base64() {
+    let kind = super::kind("v1", "ConfigMap", 35).unwrap();
+    let stored = kind.stored(&json!({
+        "apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "m"},
+        "binaryData": {"a": [1, null, 255], "b": "aGk=", "c": [], "d": [256]}
+    }));
+    assert_eq!(stored["binaryData"], json!({"a": "AQD/", "b": "aGk=", "c": "", "d": [256]}));
+}
+
+#[test]
 fn what_is_stored_has_no_status_of_clients() {
     let stored = |api_version: &str, kind: &str| {
         let object = json!({"apiVersion": api_version, "kind": kind, "status": {"x": 1},

@@ -1,5 +1,7 @@
 //! `+enum` where there are no values, and values that the type cannot have.
 
+use std::collections::HashSet;
+
 use serde_json::Value as Json;
 
 use super::{
@@ -139,10 +141,11 @@ fn check_values(declaration: &TaggedDeclaration<'_>, tag: &Tag, values: &[Json],
     }
     let mut different: Vec<Json> = Vec::new();
     let mut repeated: Vec<&Json> = Vec::new();
+    let (mut seen, mut seen_again) = (HashSet::new(), HashSet::new());
     for value in values {
-        if !different.contains(value) {
+        if seen.insert(value) {
             different.push(value.clone());
-        } else if !repeated.contains(&value) {
+        } else if seen_again.insert(value) {
             repeated.push(value);
         }
     }

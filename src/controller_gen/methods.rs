@@ -1,7 +1,7 @@
 //! Whether a type writes itself as JSON or text: `encoding/json.Marshaler` and `encoding.TextMarshaler`, promoted
 //! methods included.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     go_type::{self, GoType, Underlying},
@@ -15,6 +15,11 @@ use crate::{
 /// Methods of the declared types of all packages.
 pub(super) struct Methods<'n, 'a> {
     names: &'n Names<'a>,
+    /// By package: whether the methods of that name that a type is declared with return bytes and an error.
+    own: BTreeMap<usize, BTreeMap<(&'n str, &'n str), bool>>,
+    /// Types that have no method of that name, and embed nothing that has. A search for one of many that embed each
+    /// other has gone through all.
+    without: BTreeSet<(&'static str, usize)>,
 }
 
 /// A type on the way down through embedded fields.
@@ -26,12 +31,12 @@ enum Step {
 
 impl<'n, 'a> Methods<'n, 'a> {
     pub(super) fn new(names: &'n Names<'a>) -> Self {
-        Methods { names }
+        Methods { names, own: BTreeMap::new(), without: BTreeSet::new() }
     }
 
     /// Whether values of a declared type, or pointers to them, have a method of that name that returns bytes and an
     /// error.
-    pub(super) fn declared_writes(&self, index: usize, method: &str) -> bool {
+    pub(super) fn declared_writes(&mut self, index: usize, method: &'static str) -> bool {
         go_type::unaliased(self.names, index).is_some_and(|index| self.writes(Step::Declared(index), method))
     }
 
@@ -41,14 +46,16 @@ impl<'n, 'a> Methods<'n, 'a> {
     }
 
     /// The method of the least depth counts, if there is one only.
-    fn writes(&self, start: Step, method: &str) -> bool {
+    fn writes(&mut self, start: Step, method: &'static str) -> bool {
         let mut level = vec![start];
         let mut seen: BTreeSet<Step> = BTreeSet::new();
         while !level.is_empty() {
             let mut found: Vec<bool> = Vec::new();
             let mut next = Vec::new();
             for step in level {
-                if !seen.insert(step.clone()) {
+                if matches!(step, Step::Declared(index) if self.without.contains(&(method, index)))
+                    || !seen.insert(step.clone())
+                {
                     continue;
                 }
                 match step {
@@ -66,17 +73,31 @@ impl<'n, 'a> Methods<'n, 'a> {
                 _ => return false,
             }
         }
+        self.without.extend(seen.into_iter().filter_map(|step| match step {
+            Step::Declared(index) => Some((method, index)),
+            Step::Standard(..) => None,
+        }));
         false
     }
 
-    fn look_into(&self, index: usize, method: &str, found: &mut Vec<bool>, next: &mut Vec<Step>) {
+    /// Whether the method of a declared type returns bytes and an error; `None` if it is not declared with one.
+    fn own(&mut self, package: usize, receiver: &str, method: &str) -> Option<bool> {
+        let names = self.names;
+        let own = self.own.entry(package).or_insert_with(|| {
+            let files = names.packages.get(package).map(|package| package.files.as_slice()).unwrap_or_default();
+            let mut own = BTreeMap::new();
+            for one in files.iter().flat_map(|file| &file.declarations.methods) {
+                own.entry((one.receiver.as_str(), one.name.name.as_str())).or_insert_with(|| returns_bytes(one));
+            }
+            own
+        });
+        own.get(&(receiver, method)).copied()
+    }
+
+    fn look_into(&mut self, index: usize, method: &str, found: &mut Vec<bool>, next: &mut Vec<Step>) {
         let Some(entry) = self.names.types.get(index) else { return };
-        let files = self.names.packages.get(entry.place.package).map(|package| package.files.as_slice());
-        let methods = files.unwrap_or_default().iter().flat_map(|file| &file.declarations.methods);
-        let own = methods.filter(|one| one.receiver == entry.declaration.name.name && one.name.name == method);
-        let before = found.len();
-        found.extend(own.map(returns_bytes).take(1));
-        if found.len() > before {
+        if let Some(returns_bytes) = self.own(entry.place.package, &entry.declaration.name.name, method) {
+            found.push(returns_bytes);
             return;
         }
         let Underlying::Written(place, TypeExpression { kind: TypeExpressionKind::Struct(fields), .. }) =

@@ -57,7 +57,7 @@ impl<'a> Parser<'_, 'a> {
             is_optional,
         };
         let definition = &info.declaration.definition;
-        let writes = |parser: &Self, method| parser.methods.declared_writes(info.index, method);
+        let writes = |parser: &mut Self, method| parser.methods.declared_writes(info.index, method);
         if writes(self, "MarshalJSON") {
             let mut schema = Schema::default();
             self.apply(context, &info.markers, &mut schema, self.start(definition));
@@ -307,7 +307,7 @@ impl<'a> Parser<'_, 'a> {
     }
 
     /// What the keys of a map are, if no map may have them.
-    fn refused_key(&self, context: Context<'_, 'a>, key: &TypeExpression) -> Option<String> {
+    fn refused_key(&mut self, context: Context<'_, 'a>, key: &TypeExpression) -> Option<String> {
         let names = self.names;
         let spelt = || Some(go_type::spelling(names, context.place, key));
         let TypeExpressionKind::Name { package, name, .. } = &key.kind else { return spelt() };

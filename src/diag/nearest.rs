@@ -40,10 +40,12 @@ pub fn near<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Op
     for candidate in candidates {
         let length = candidate.chars().count().min(MAX_CHARACTERS);
         let allowed = (written.len().max(length) / 3).max(1);
-        // Each edit changes the length by one at the most. More than two are never taken for one slip.
+        // Each edit changes the length by one at the most, and so may the case of a character that is not ASCII. More
+        // than two are never taken for one slip.
         let difference = written.len().abs_diff(length);
-        let is_far = difference > allowed.max(2) && difference > 2 * written.len().min(length);
-        let distance = if is_far { difference } else { distance_between(&written, candidate) };
+        let is_ascii = candidate.is_ascii() && name.is_ascii();
+        let is_far = difference > allowed.max(2) && (is_ascii || difference > 2 * written.len().min(length));
+        let distance = if is_far { difference } else { distance_between(&written, candidate, allowed.max(2)) };
         let is_nearest = best.is_none_or(|(least, _)| distance < least);
         if distance <= allowed && is_nearest && !has_nearer_opposite(&written, candidate, distance) {
             next = best.map_or(next, |(least, _)| next.min(least));
@@ -84,26 +86,37 @@ fn has_nearer_opposite(written: &[char], candidate: &str, distance: usize) -> bo
     without
         .chain(with)
         .chain(other)
-        .any(|opposite| distance_between(written, &format!("{family}{opposite}")) < distance)
+        .any(|opposite| distance_between(written, &format!("{family}{opposite}"), distance) < distance)
 }
 
-/// How many slips lie between what was written and a name; at most one if they differ in case only.
-fn distance_between(written: &[char], name: &str) -> usize {
+/// How many slips lie between what was written and a name, or any number above `most` if it is more than that; at most
+/// one if they differ in case only.
+fn distance_between(written: &[char], name: &str, most: usize) -> usize {
     let characters: Vec<char> = name.chars().take(MAX_CHARACTERS).collect();
-    let lower = |text: &[char]| text.iter().flat_map(|character| character.to_lowercase()).collect::<String>();
-    let distance = distance(written, &characters);
-    if distance > 1 && lower(written) == lower(&characters) { 1 } else { distance }
+    if written != characters && lower(written).eq(lower(&characters)) {
+        return 1;
+    }
+    distance(written, &characters, most)
+}
+
+fn lower(text: &[char]) -> impl Iterator<Item = char> {
+    text.iter().flat_map(|character| character.to_lowercase())
 }
 
 /// Longer names are compared by their beginning, so that the cost stays bounded.
 const MAX_CHARACTERS: usize = 100;
 
-/// Edits, insertions, deletions and swaps of neighbours (optimal string alignment).
-fn distance(left: &[char], right: &[char]) -> usize {
-    let mut before: Vec<usize> = Vec::new();
+/// Edits, insertions, deletions and swaps of neighbors (optimal string alignment), up to `most`: the result is above
+/// that if there are more.
+fn distance(left: &[char], right: &[char], most: usize) -> usize {
+    let mut before: Vec<usize> = vec![0; right.len() + 1];
     let mut previous: Vec<usize> = (0..=right.len()).collect();
+    let mut current: Vec<usize> = Vec::with_capacity(right.len() + 1);
+    let mut least_before = 0;
     for (row, a) in left.iter().enumerate() {
-        let mut current = vec![row + 1];
+        current.clear();
+        current.push(row + 1);
+        let mut least = row + 1;
         for (column, b) in right.iter().enumerate() {
             let mut cost =
                 (previous[column] + usize::from(a != b)).min(previous[column + 1] + 1).min(current[column] + 1);
@@ -111,8 +124,15 @@ fn distance(left: &[char], right: &[char]) -> usize {
                 cost = cost.min(before[column - 1] + 1);
             }
             current.push(cost);
+            least = least.min(cost);
         }
-        before = std::mem::replace(&mut previous, current);
+        // A later row has no less than the least of two rows that follow each other.
+        if least.min(least_before) > most {
+            return least.min(least_before);
+        }
+        least_before = least;
+        std::mem::swap(&mut before, &mut previous);
+        std::mem::swap(&mut previous, &mut current);
     }
     previous.last().copied().unwrap_or(0)
 }
@@ -138,6 +158,19 @@ mod tests {
         assert_eq!(nearest("minLenght", ["maxLength"]), None);
         assert_eq!(nearest("unrequired", ["required"]), None);
         assert_eq!(nearest("XNonEmty", ["NonEmpty"]), Some("NonEmpty"));
+    }
+
+    #[test]
+    fn distances_are_exact_up_to_the_limit() {
+        let words = ["", "a", "abc", "acb", "maxLength", "maxLenght", "minLength", "kubebuilder:validation", "xyz"];
+        for (one, other) in words.iter().flat_map(|one| words.iter().map(move |other| (one, other))) {
+            let of = |most| distance(&one.chars().collect::<Vec<_>>(), &other.chars().collect::<Vec<_>>(), most);
+            let exact = of(usize::MAX);
+            for most in 0..6 {
+                assert!(of(most) == exact || exact > most && of(most) > most, "{one}, {other}, {most}");
+            }
+        }
+        assert_eq!(nearest("STRASSE", ["straße", "strasse"]), Some("strasse"));
     }
 
     #[test]

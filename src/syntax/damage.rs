@@ -36,9 +36,11 @@ impl TreeReader<'_> {
         let mut places = Vec::new();
         let mut last_line = 0;
         let mut cursor = root.walk();
+        // The cursor would count its levels each time.
+        let mut depth = 0_usize;
         loop {
             let node = cursor.node();
-            let is_statement = cursor.depth() == 1 && !is_declaration(node.kind());
+            let is_statement = depth == 1 && !is_declaration(node.kind());
             let is_damage =
                 (node.is_error() && !is_lenient(node)) || (node.is_missing() && node.kind() != "\n") || is_statement;
             if is_damage {
@@ -47,13 +49,15 @@ impl TreeReader<'_> {
                     last_line = line;
                     places.push(self.damaged_place(node));
                 }
-            } else if (node.has_error() || cursor.depth() == 0) && cursor.goto_first_child() {
+            } else if (node.has_error() || depth == 0) && cursor.goto_first_child() {
+                depth += 1;
                 continue;
             }
             while !cursor.goto_next_sibling() {
                 if !cursor.goto_parent() || places.len() >= MAX_DIAGNOSTICS {
                     return places;
                 }
+                depth = depth.saturating_sub(1);
             }
         }
     }

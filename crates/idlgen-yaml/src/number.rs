@@ -102,12 +102,13 @@ pub(crate) fn through_json(value: f64) -> Content {
     Content::Float(value)
 }
 
-/// A number of a JSON text, as Kubernetes' decoder reads it. `None` if it is beyond the range of a float.
+/// A number of a JSON text, as Kubernetes' decoder reads it. `None` if it is beyond the range of a float. A zero has no
+/// sign: written as `-0`, it is read back as an integer.
 pub(crate) fn json(text: &str) -> Option<Content> {
     if let Ok(integer) = text.parse::<i64>() {
         return Some(Content::Int(integer));
     }
-    text.parse::<f64>().ok().filter(|value| value.is_finite()).map(Content::Float)
+    text.parse::<f64>().ok().filter(|value| value.is_finite()).map(|value| Content::Float(value + 0.0))
 }
 
 /// `strconv.FormatFloat(value, 'g', -1, 32)`, which `sigs.k8s.io/yaml` uses for keys.
@@ -205,6 +206,10 @@ mod tests {
         ];
         for (text, expected) in table {
             assert_eq!(json(text), expected, "{text}");
+        }
+        for text in ["-0.0", "-0e0"] {
+            let is_plain_zero = |content| matches!(content, Content::Float(zero) if zero.to_bits() == 0);
+            assert!(json(text).is_some_and(is_plain_zero), "{text}");
         }
     }
 }

@@ -2,7 +2,10 @@
 //! the constants of the type, which have no order of their own, in that of the tag. Where one declaration has both
 //! `+enum` and values, these are the values: a type may allow what no constant is, such as no text.
 
+use std::collections::HashSet;
+
 use idlgen_validate::Schema;
+use serde_json::Value as Json;
 
 use super::note;
 use crate::{
@@ -23,9 +26,11 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
         if schema.enumeration.is_empty() {
             schema.enumeration.clone_from(values);
         } else if is_of_constants {
-            schema.enumeration = values.iter().filter(|value| schema.enumeration.contains(value)).cloned().collect();
+            let constants: HashSet<&Json> = schema.enumeration.iter().collect();
+            schema.enumeration = values.iter().filter(|value| constants.contains(value)).cloned().collect();
         } else {
-            schema.enumeration.retain(|value| values.contains(value));
+            let allowed: HashSet<&Json> = values.iter().collect();
+            schema.enumeration.retain(|value| allowed.contains(value));
         }
         is_of_constants = false;
         if schema.enumeration.is_empty() {

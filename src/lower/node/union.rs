@@ -1,7 +1,7 @@
 //! `+union`, `+unionDiscriminator`, `+unionDeprecated`: `x-kubernetes-unions`
 //! (`k8s.io/kube-openapi/pkg/generators/union.go`).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, btree_map::Entry};
 
 use idlgen_validate::schema::Union;
 
@@ -10,25 +10,32 @@ use crate::{
         layer::Layer,
         types::{json_tag::member_rules, usage::Usage},
     },
-    model::{Field, Model, Type, TypeId},
+    model::{Field, Model, Type, TypeId, json::DEEPEST},
     tags::Meaning,
     tool::Tool,
 };
 
 /// The unions of a struct: the struct itself, those of the structs that it inlines, and its members that are marked one
-/// by one.
+/// by one. Structs that are inlined too deep to be followed have none, as they have no members.
 pub(in crate::lower) fn unions(model: &Model, tool: &Tool, id: TypeId) -> Vec<Union> {
+    let mut steps_of = BTreeMap::new();
+    let mut level = vec![id];
+    for _ in 0..=DEEPEST {
+        let mut next = Vec::new();
+        for id in level {
+            let Entry::Vacant(entry) = steps_of.entry(id) else { continue };
+            let steps = entry.insert(steps(model, tool, id));
+            next.extend(steps.iter().filter_map(Step::inlined));
+        }
+        level = next;
+    }
     let mut unions = Vec::new();
-    let mut met = BTreeSet::new();
     let mut pending = vec![Step::Struct(id)];
     while let Some(step) = pending.pop() {
         match step {
             Step::Union(union) => unions.push(union),
-            Step::Struct(id) if met.insert(id) => {
-                let steps = steps(model, tool, id);
-                pending.extend(steps.into_iter().rev());
-            }
-            Step::Struct(_) => {}
+            // Each struct counts once.
+            Step::Struct(id) => pending.extend(steps_of.remove(&id).into_iter().flatten().rev()),
         }
     }
     unions
@@ -38,6 +45,15 @@ pub(in crate::lower) fn unions(model: &Model, tool: &Tool, id: TypeId) -> Vec<Un
 enum Step {
     Union(Union),
     Struct(TypeId),
+}
+
+impl Step {
+    fn inlined(&self) -> Option<TypeId> {
+        match self {
+            Step::Union(_) => None,
+            Step::Struct(id) => Some(*id),
+        }
+    }
 }
 
 /// What a struct itself adds, and the structs that it inlines.

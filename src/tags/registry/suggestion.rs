@@ -1,5 +1,7 @@
 //! The tag that a misspelt name was meant to be.
 
+use std::sync::LazyLock;
+
 use super::{Match, TagDefinition, ValueForm, all, lookup};
 use crate::{
     diag::{Applicability, affirmative, near, nearest},
@@ -38,6 +40,9 @@ pub(in crate::tags) fn suggest(name: &str) -> Option<Suggestion> {
         return near(rest, candidates)
             .map(|near| Suggestion { name: format!("{right}{}", near.name), applicability: near.applicability });
     }
+    if name.len() > LONGEST || name.matches(':').nth(MOST_PARTS - 1).is_some() {
+        return None;
+    }
     if name.contains(':') {
         // The beginning is missing.
         let complete = names().find(|known| known.strip_suffix(name).is_some_and(|missing| missing.ends_with(':')));
@@ -50,6 +55,12 @@ pub(in crate::tags) fn suggest(name: &str) -> Option<Suggestion> {
         .or_else(|| names_near(name).map(Suggestion::certain))
         .or_else(|| with_other_prefix(name).map(Suggestion::doubtful))
 }
+
+/// Longer names are not misspelled ones.
+const LONGEST: usize = 1_000;
+
+/// Names of more parts are not misspelled ones. Each part is tried as the end of a known prefix.
+const MOST_PARTS: usize = 12;
 
 /// The marker that takes the last part of the name as an argument.
 fn with_argument(name: &str) -> Option<Suggestion> {
@@ -121,9 +132,18 @@ fn is_read(row: &TagDefinition) -> bool {
 /// A name of the same dialect whose last part is right, but for its case. What another tool reads under that name is
 /// not what was meant.
 fn with_other_prefix(name: &str) -> Option<String> {
-    let last = |name: &str| name.rsplit(':').next().unwrap_or_default().to_lowercase();
-    let family = |name: &str| name.split(':').next().unwrap_or_default().to_owned();
-    names().find(|known| family(known) == family(name) && last(known) == last(name)).map(str::to_owned)
+    let (family, last) = ends(name);
+    let last = last.to_lowercase();
+    let is_same = |known: &&str| {
+        let (known_family, known_last) = ends(known);
+        known_family == family && known_last.to_lowercase() == last
+    };
+    names().find(is_same).map(str::to_owned)
+}
+
+/// The first and the last part of a name.
+fn ends(name: &str) -> (&str, &str) {
+    (name.split(':').next().unwrap_or_default(), name.rsplit(':').next().unwrap_or_default())
 }
 
 /// The row whose name was written with its value behind a colon, and that value: `kubebuilder:validation:MaxLength:5`.
@@ -143,10 +163,13 @@ pub(in crate::tags) fn with_value(name: &str) -> Option<(&'static TagDefinition,
 
 /// Every name that is right.
 fn names() -> impl Iterator<Item = &'static str> {
-    all()
-        .filter(|row| !row.is_family())
-        .flat_map(|row| std::iter::once(row.name).chain(row.aliases.iter().copied().filter(|alias| *alias != MISSPELT)))
+    NAMES.iter().copied()
 }
+
+static NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let names = |row: &'static TagDefinition| std::iter::once(row.name).chain(row.aliases.iter().copied());
+    all().filter(|row| !row.is_family()).flat_map(names).filter(|name| *name != MISSPELT).collect()
+});
 
 /// A misspelling in KEP-4153 that is read, and not suggested.
 const MISSPELT: &str = "mutally_exclusive";
@@ -192,6 +215,13 @@ mod tests {
         ] {
             assert_eq!(suggest(name).map(|suggestion| suggestion.name).as_deref(), expected, "{name}");
         }
+    }
+
+    #[test]
+    fn names_of_very_many_parts_are_no_misspelling() {
+        let start = std::time::Instant::now();
+        assert_eq!(suggest(&"kubebuilder:valer:".repeat(20_000)), None);
+        assert!(start.elapsed() < std::time::Duration::from_secs(5), "it takes {:?}", start.elapsed());
     }
 
     #[test]

@@ -105,6 +105,15 @@ pub(super) const KINDS: &[Kind] = &[
     kind("unknown tags on one field, openapi", 1_000, OPENAPI, |size| {
         go(&structure(&format!("{}\tA int `json:\"a\"`\n", each(size, "", |i| format!("\t// +mine{i}=1\n")))))
     }),
+    kind("unknown tags of a family, openapi", 1_000, OPENAPI, |size| {
+        go(&structure(&format!("{}\tA int `json:\"a\"`\n", each(size, "", |i| format!("\t// +k8s:mine{i}.\n")))))
+    }),
+    kind("parts of an unknown tag, openapi", 8_000, OPENAPI, |size| {
+        go(&structure(&format!("\t// +kubebuilder{}=1\n\tA int `json:\"a\"`\n", ":part".repeat(size))))
+    }),
+    kind("brackets after a field, openapi", 4_000, OPENAPI, |size| {
+        go(&structure(&format!("\tA{}a int32\n", "[]".repeat(size))))
+    }),
     kind("enum constants, openapi", 8_000, OPENAPI, constants),
     kind("enum constants, rust", 4_000, RUST, constants),
     kind("structs that embed each other, openapi", 4_000, OPENAPI, embedded),

@@ -1,0 +1,28 @@
+//! Bytes as Go writes them: `[]byte` is read from a list of numbers as well, and written in base64.
+
+use idlgen_runtime::go::base64;
+use idlgen_validate::{Definitions, Schema, schema::SchemaType};
+use serde_json::Value as Json;
+
+use super::parts;
+
+/// Writes lists of numbers that Go reads as bytes in base64. Lists that it does not read stay as they are.
+pub(super) fn encode(definitions: &Definitions, definition: &str, object: &mut Json) {
+    parts::for_each(definitions, definition, object, &mut |schema, part| {
+        if is_bytes(schema)
+            && let Json::Array(list) = part
+            && let Some(bytes) = list.iter().map(byte).collect::<Option<Vec<u8>>>()
+        {
+            *part = base64::encode(&bytes).into();
+        }
+    });
+}
+
+fn is_bytes(schema: &Schema) -> bool {
+    schema.schema_type == Some(SchemaType::String) && schema.format.as_deref() == Some("byte")
+}
+
+/// An element: null leaves the byte zero.
+fn byte(json: &Json) -> Option<u8> {
+    if json.is_null() { Some(0) } else { json.as_u64().and_then(|number| u8::try_from(number).ok()) }
+}
