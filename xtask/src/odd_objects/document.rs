@@ -50,7 +50,7 @@ pub(super) fn random(random: &mut Random, number: usize) -> OddObject {
 
 /// Where the custom resources are created.
 pub(super) const ODDS: &str = "/apis/example.com/v1/namespaces/default/odds";
-const CONFIG_MAPS: &str = "/api/v1/namespaces/default/configmaps";
+pub(super) const CONFIG_MAPS: &str = "/api/v1/namespaces/default/configmaps";
 const LEASES: &str = "/apis/coordination.k8s.io/v1/namespaces/default/leases";
 
 /// A value, with the white space before it and the line break behind it.
