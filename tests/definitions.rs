@@ -523,3 +523,37 @@ type A struct {
     assert_eq!((ran.status, ran.out.as_str()), (1, ""));
     assert!(ran.err.contains("error[IDL0725]: the definition of A has "), "{}", ran.err);
 }
+
+#[test]
+fn rules_see_the_fields_of_types_that_write_their_json_themselves() {
+    let module = module(
+        "// +groupName=m.example.com
+package v1
+
+import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"
+
+// Step is one.
+type Step struct {
+\tName string `json:\"name\"`
+}
+
+// MarshalJSON is its own.
+func (Step) MarshalJSON() ([]byte, error) { return nil, nil }
+
+// Flow is one.
+// +kubebuilder:object:root=true
+type Flow struct {
+\tmetav1.TypeMeta `json:\",inline\"`
+\t// Steps are its steps.
+\t// +kubebuilder:validation:MaxItems=9
+\t// +kubebuilder:validation:XValidation:rule=\"self.all(step, size(step.name) < 9)\"
+\tSteps []Step `json:\"steps\"`
+}
+",
+    );
+    let folder = path(module.path());
+    for arguments in [&["crd", "-C", folder, "./v1", "-o", "-"][..], &["lint", "-C", folder, "./v1"]] {
+        let ran = run(arguments);
+        assert!(!ran.err.contains("undefined field") && !ran.out.contains("undefined field"), "{}{}", ran.out, ran.err);
+    }
+}

@@ -174,6 +174,13 @@ impl Session<'_> {
 
     /// Makes the schemas of what was read.
     pub fn lower(&self, reading: &mut Reading) -> Lowered {
+        let is_about_definitions = reading.purpose == Purpose::Findings;
+        self.lower_for(reading, is_about_definitions)
+    }
+
+    /// Makes the schemas of what was read. Rules of packages that are not served natively are judged as definitions of
+    /// custom resources carry them, if these are all that is made.
+    pub(super) fn lower_for(&self, reading: &mut Reading, is_about_definitions: bool) -> Lowered {
         let documents = emit::needs(&self.settings).documents;
         let native_packages = self.native_packages(&reading.model);
         let options = LowerOptions { documents, native_packages, ..LowerOptions::of(&self.settings.tool()) };
@@ -183,7 +190,7 @@ impl Session<'_> {
             lowered.diagnostics.retain(|diagnostic| diagnostic.code != NOTHING_SELECTED);
         }
         reading.diagnostics.append(&mut lowered.diagnostics);
-        self.rules(reading, &lowered);
+        self.rules(reading, &lowered, is_about_definitions);
         if reading.purpose == Purpose::Objects && mistaken::drop_mistakes(&mut reading.model, &reading.diagnostics) {
             // What is wrong has been said.
             return lower::lower(&reading.model, &options);
@@ -193,7 +200,7 @@ impl Session<'_> {
 
     /// Judges the CEL rules. What is said of a field path, or of a name in the tag that a rule is made of, is not said
     /// twice.
-    fn rules(&self, reading: &mut Reading, lowered: &Lowered) {
+    fn rules(&self, reading: &mut Reading, lowered: &Lowered, is_about_definitions: bool) {
         if !self.settings.tool().judges_rules {
             return;
         }
@@ -207,9 +214,14 @@ impl Session<'_> {
         };
         let known: BTreeSet<_> = reading.diagnostics.iter().filter(|one| one.code == FIELD_PATH).map(place).collect();
         let native = &self.settings.objects.native_packages;
-        let other = definition
-            .filter(|id| !objects::is_native(&reading.model, *id, native))
-            .and_then(|_| lowered.for_custom_resources(&reading.model, native));
+        let model = &reading.model;
+        let is_custom = |id: &TypeId| !objects::is_native(model, *id, native);
+        let requested = || model.packages.iter().filter(|package| package.requested);
+        let is_of_definitions = match &definition {
+            Some(id) => is_custom(id),
+            None => is_about_definitions && requested().flat_map(|package| &package.types).all(is_custom),
+        };
+        let other = is_of_definitions.then(|| lowered.for_custom_resources(model, native)).flatten();
         let found = cel::check(&reading.model, other.as_ref().unwrap_or(lowered), &options);
         let names: Vec<Span> =
             reading.diagnostics.iter().filter(|one| one.code == UNKNOWN_SIBLING).filter_map(place).collect();
