@@ -8,7 +8,6 @@
 //! What servers check in code of their own, beyond types and tags, is not known here: names of volumes that nothing
 //! declares, overlapping ports.
 
-mod archive;
 mod bytes;
 mod decode;
 mod defaults;
@@ -33,12 +32,13 @@ use idlgen_validate::{
 use serde_json::Value as Json;
 use thiserror::Error as ThisError;
 
-pub use archive::{Archive, MalformedArchive};
 pub use decode::DecodingError;
 pub use go_type::{EMBEDDED, GO_TYPE, go_text};
 pub use table::{KindRow, RemovedRow, Table};
 
 use definitions::Store;
+
+use crate::archive::Archive;
 
 /// Where the data lies in the sources of this program.
 pub const ARCHIVE_PATH: &str = "src/builtin/kinds.bin";

@@ -79,6 +79,7 @@
 //!   build script compiles less.
 //! - `fetch`: the command that downloads Go modules. Nothing else touches the network.
 
+pub mod archive;
 pub mod build;
 pub mod builtin;
 pub mod channel;

@@ -35,10 +35,12 @@ mod version_selection;
 mod walk;
 
 use std::{
+    collections::BTreeSet,
     path::{Path, PathBuf},
     sync::{Mutex, PoisonError},
 };
 
+pub use built_in::StoodIn;
 pub use dependencies::Lacking;
 use dependencies::{DependencySource, ModuleOrigin, ModuleOrigins};
 pub use environment::{Dependencies, GoEnvironment, Workspace};
@@ -65,6 +67,8 @@ pub struct Modules<'a> {
     source: DependencySource,
     /// Whether what is built in may stand in for a module that is not on disk.
     falls_back: bool,
+    /// The modules whose places were taken by what is built in.
+    stood_in: Mutex<BTreeSet<StoodIn>>,
 }
 
 impl<'a> Modules<'a> {
@@ -98,7 +102,18 @@ impl<'a> Modules<'a> {
         } else {
             DependencySource::Newest(Mutex::default())
         };
-        (Modules { tree, environment: environment.clone(), places, main, source, falls_back: true }, diagnostics)
+        (
+            Modules {
+                tree,
+                environment: environment.clone(),
+                places,
+                main,
+                source,
+                falls_back: true,
+                stood_in: Mutex::default(),
+            },
+            diagnostics,
+        )
     }
 
     /// Exactly these modules (path and version) from the module cache, and those of the environment's overrides,
@@ -115,6 +130,7 @@ impl<'a> Modules<'a> {
             main: MainModules::default(),
             source: DependencySource::Selected { listed, rest: None },
             falls_back: false,
+            stood_in: Mutex::default(),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Files in memory, written if changed, or compared. The only writer to disk.
 
 mod compare;
+mod descriptions;
 mod left_over;
 mod lock;
 mod manifest;
@@ -14,6 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) use compare::unified_diff;
 pub use compare::{Stale, StaleKind};
+pub use descriptions::differ_in_descriptions_alone;
 pub use manifest::FILE_NAME as MANIFEST;
 pub use place::is_read_only;
 pub use write::{WriteError, Written};

@@ -32,7 +32,7 @@ fn generate_writes_then_has_nothing_to_do_then_tells_what_is_stale() {
     let generate = |extra: &[&str]| run(&[&["generate", "-C", QUICKSTART, "./...", "-o", output], extra].concat());
     let first = generate(&[]);
     assert_eq!((first.status, first.out.as_str()), (0, ""), "{}", first.err);
-    assert!(first.err.starts_with("read 1 package (and "), "{}", first.err);
+    assert!(first.err.contains("\nread 1 package (and "), "{}", first.err);
     assert!(folder.path().join("openapi/definitions.json").is_file());
     assert!(folder.path().join("rust/mod.rs").is_file());
     assert!(folder.path().join("rust/example_com/workloads/api/v1.rs").is_file());

@@ -60,12 +60,12 @@ fn a_package_that_is_not_there() {
 
 #[test]
 fn a_module_that_is_not_there() {
-    assert_snapshot!(run(&["openapi", "-C", QUICKSTART, "k8s.io/api/core/v1", "-o", "-"]), @"
+    assert_snapshot!(run(&["openapi", "-C", QUICKSTART, "k8s.io/client-go/rest", "-o", "-"]), @"
     [exit status 2]
     [errors]
-    error[IDL0110]: no module that go.mod requires has the package `k8s.io/api/core/v1`
+    error[IDL0110]: no module that go.mod requires has the package `k8s.io/client-go/rest`
      |
-     = note: run `go get k8s.io/api/core/v1`, which adds it to go.mod and downloads it
+     = note: run `go get k8s.io/client-go/rest`, which adds it to go.mod and downloads it
      = note: or name the folder of its module in idlgen.toml, under `[modules]`
 
     nothing was written
@@ -181,6 +181,10 @@ fn a_structural_schema_of_a_misspelt_type() {
     assert_snapshot!(run(&arguments), @"
     [exit status 1]
     [errors]
+    info[IDL0117]: types of k8s.io/apimachinery v0.35.0 have no descriptions: the module is not on this machine
+     |
+     = note: run `idlgen fetch`, or `go mod download k8s.io/apimachinery@v0.35.0`
+
     error[IDL0701]: the Go packages have no type Pods; did you mean Pod?
 
     nothing was written

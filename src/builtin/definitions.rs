@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use idlgen_validate::{Definitions, Schema};
 
-use super::{Archive, Table, go_type};
+use super::{Table, go_type};
+use crate::archive::Archive;
 
 /// Definitions by name, for as long as kinds are made.
 pub(super) struct Store<'a> {

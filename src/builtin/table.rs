@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::Archive;
+use crate::archive::Archive;
 
 /// What one minor version has, as it is stored.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -1,36 +1,116 @@
 //! Falling back on the declarations that are built in, where nothing else gives their module.
 
+use std::sync::PoisonError;
+
 use super::{
     Modules, PackageLocation,
     dependencies::{DependencySource, Module, ModuleOrigin},
-    import_path,
+    import_path, semver,
 };
-use crate::modules::builtin;
+use crate::{
+    diag::Diagnostic,
+    modules::{builtin, codes},
+};
+
+/// A module whose place was taken by what is built in.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub struct StoodIn {
+    /// The module's path.
+    pub path: String,
+    /// The version in use, if a go.mod says one.
+    pub version: Option<String>,
+    /// The version that is built in.
+    pub built_in: String,
+}
 
 impl Modules<'_> {
-    /// The package of the built-in module, if that is used and has it.
+    /// The package of a built-in module, if that is used and has it.
     pub(super) fn built_in_package(&self, import_path: &str) -> Option<PackageLocation> {
-        let below = import_path::below(import_path, &builtin::apimachinery().module)?;
-        self.package_in(&self.built_in()?, below)
+        let path = builtin::module_of(import_path)?;
+        let module = self.built_in(path)?;
+        let package = self.package_in(&module, import_path::below(import_path, path)?)?;
+        let stood_in = StoodIn {
+            path: path.to_owned(),
+            version: self.module(path, true).and_then(|module| module.version),
+            built_in: module.version?,
+        };
+        self.stood_in.lock().unwrap_or_else(PoisonError::into_inner).insert(stood_in);
+        Some(package)
     }
 
-    /// The built-in module, unless the module is on disk, or ought to be: a folder that the configuration or a
-    /// `replace` line names is never passed over.
-    pub(super) fn built_in(&self) -> Option<Module> {
-        let archive = builtin::apimachinery();
-        let is_elsewhere = match (self.module(&archive.module, true), &self.source) {
-            (Some(module), _) => module.place != ModuleOrigin::Cache || self.is_there(&module),
-            (None, DependencySource::Vendor { list, .. }) => {
-                list.packages.values().any(|module| module.path == archive.module)
-            }
+    /// The built-in module of that path, unless the module is on disk, or ought to be: a folder that the configuration
+    /// or a `replace` line names is never passed over.
+    pub(super) fn built_in(&self, path: &str) -> Option<Module> {
+        let used = self.module(path, true);
+        let is_elsewhere = match (&used, &self.source) {
+            (Some(module), _) => module.place != ModuleOrigin::Cache || self.is_there(module),
+            (None, DependencySource::Vendor { list, .. }) => list.packages.values().any(|module| module.path == path),
             (None, _) => false,
         };
-        (self.falls_back && !is_elsewhere).then(|| Module {
-            path: archive.module.clone(),
-            version: Some(archive.version.clone()),
-            directory: Some(archive.root()),
+        if !self.falls_back || is_elsewhere {
+            return None;
+        }
+        let declarations = builtin::declarations();
+        let (_, version) = declarations.nearest(path, self.kubernetes_minor(path))?;
+        Some(Module {
+            path: path.to_owned(),
+            version: Some(version.to_owned()),
+            directory: Some(declarations.root(path, version)),
             place: ModuleOrigin::BuiltIn,
         })
+    }
+
+    /// The minor version of Kubernetes that a module is wanted of: by its own version, else by that of another module
+    /// that is released with it, else the one that was asked for.
+    fn kubernetes_minor(&self, path: &str) -> Option<u64> {
+        let minor_of = |path: &str| semver::minor(&self.module(path, true)?.version?);
+        let mut others = builtin::MODULES.into_iter().filter(|other| *other != path);
+        let asked = || self.places.kubernetes_minor.map(u64::from);
+        minor_of(path).or_else(|| others.find_map(minor_of)).or_else(asked)
+    }
+
+    /// The modules whose places were taken by what is built in so far, in order of path.
+    pub fn stood_in(&self) -> Vec<StoodIn> {
+        self.stood_in.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+    }
+
+    /// Warnings of versions that are not built in, for which others were read.
+    pub fn other_versions(&self) -> Vec<Diagnostic> {
+        let is_other = |module: &StoodIn| {
+            module.version.as_deref().is_some_and(|wanted| semver::minor(wanted) != semver::minor(&module.built_in))
+        };
+        self.stood_in().iter().filter(|module| is_other(module)).map(|module| self.other_version(module)).collect()
+    }
+
+    /// Says whose types have no descriptions, because what is built in has none.
+    pub fn without_descriptions(&self) -> Option<Diagnostic> {
+        let missing = self.stood_in().into_iter().filter_map(|module| Some((module.path, module.version?)));
+        let missing: Vec<(String, String)> = missing.collect();
+        let joined = |between: &str, separator: &str| {
+            let names: Vec<String> =
+                missing.iter().map(|(path, version)| format!("{path}{between}{version}")).collect();
+            names.join(separator)
+        };
+        let they_are = if let [_] = missing.as_slice() { "the module is" } else { "the modules are" };
+        let message = format!("types of {} have no descriptions: {they_are} not on this machine", joined(" ", ", "));
+        let download = format!("run `idlgen fetch`, or `go mod download {}`", joined("@", " "));
+        (!missing.is_empty()).then(|| Diagnostic::new(codes::NO_DESCRIPTIONS, message).note(download))
+    }
+
+    fn other_version(&self, module: &StoodIn) -> Diagnostic {
+        let StoodIn { path, version, built_in } = module;
+        let version = version.as_deref().unwrap_or_default();
+        let message = format!(
+            "module {path} {version} is not on this machine; its declarations are taken from {built_in}, the nearest \
+             version that is built in"
+        );
+        let diagnostic = Diagnostic::new(codes::OTHER_VERSION, message)
+            .note(format!("for those of {version}, run `idlgen fetch`, or `go mod download {path}@{version}`"));
+        match self.main.required_at(path) {
+            Some(span) => diagnostic.at_with(span, "required here"),
+            None => diagnostic,
+        }
     }
 }
 
@@ -45,20 +125,54 @@ mod tests {
     };
 
     const META: &str = "k8s.io/apimachinery/pkg/apis/meta/v1";
-    const BUILT_IN: &str =
-        "k8s.io/apimachinery/pkg/apis/meta/v1 <built-in>/k8s.io/apimachinery/pkg/apis/meta/v1 built in";
-
     #[test]
     fn what_is_on_no_disk_is_built_in() {
-        for files in [
-            "",
-            "-- go.mod --\nmodule m.n/o\ngo 1.24\n",
-            "-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/apimachinery v0.34.0\n",
-            "-- go.mod --\nmodule m.n/o\ngo 1.24\n-- vendor/modules.txt --\n# x.y/z v1.0.0\nx.y/z\n",
+        for (files, version) in [
+            ("", "v0.37.2"),
+            ("-- go.mod --\nmodule m.n/o\ngo 1.24\n", "v0.37.2"),
+            ("-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/apimachinery v0.34.0\n", "v0.34.13"),
+            ("-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/apimachinery v0.20.1\n", "v0.25.16"),
+            // Another module that is released with it says the version.
+            ("-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/api v0.33.1\n", "v0.33.13"),
+            ("-- go.mod --\nmodule m.n/o\ngo 1.24\n-- vendor/modules.txt --\n# x.y/z v1.0.0\nx.y/z\n", "v0.37.2"),
         ] {
             let files = tree(&format!("// a.go\n{files}"));
-            assert_eq!(locate(&files, "/project", &environment(), META), [BUILT_IN]);
+            let place = format!("{META} <built-in>/k8s.io/apimachinery@{version}/pkg/apis/meta/v1 built in");
+            assert_eq!(locate(&files, "/project", &environment(), META), [place]);
         }
+        let asked = crate::modules::GoEnvironment { kubernetes_minor: Some(31), ..environment() };
+        let found = locate(&tree("// a.go\n"), "/project", &asked, "k8s.io/api/core/v1");
+        assert_eq!(found, ["k8s.io/api/core/v1 <built-in>/k8s.io/api@v0.31.4/core/v1 built in"]);
+    }
+
+    #[test]
+    fn what_stands_in_is_known() {
+        let files = tree(
+            "// a.go\n-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/api v0.20.1\nrequire k8s.io/apimachinery \
+             v0.33.0\n",
+        );
+        let mut sources = SourceMap::default();
+        let (modules, _) = Modules::load(&files, Path::new("/project"), &environment(), &mut sources);
+        assert!(modules.locate("k8s.io/api/core/v1").is_ok() && modules.locate(META).is_ok());
+        let versions: Vec<String> = modules.stood_in().into_iter().map(|module| module.built_in).collect();
+        assert_eq!(versions, ["v0.25.16", "v0.33.13"]);
+        let said: Vec<String> = modules
+            .other_versions()
+            .iter()
+            .map(|diagnostic| crate::modules::testing::said(diagnostic, &sources))
+            .collect();
+        assert_eq!(
+            said,
+            ["IDL0118 go.mod:3:1 module k8s.io/api v0.20.1 is not on this machine; its declarations are taken from \
+              v0.25.16, the nearest version that is built in (for those of v0.20.1, run `idlgen fetch`, or `go mod \
+              download k8s.io/api@v0.20.1`)"]
+        );
+        let said = modules.without_descriptions().map(|diagnostic| diagnostic.message).unwrap_or_default();
+        assert_eq!(
+            said,
+            "types of k8s.io/api v0.20.1, k8s.io/apimachinery v0.33.0 have no descriptions: the modules are not on \
+             this machine"
+        );
     }
 
     #[test]
@@ -107,8 +221,8 @@ mod tests {
         assert_eq!(
             found,
             [
-                "k8s.io/apimachinery/pkg/util/intstr <built-in>/k8s.io/apimachinery/pkg/util/intstr built in",
-                "k8s.io/apimachinery/pkg/version <built-in>/k8s.io/apimachinery/pkg/version built in",
+                "k8s.io/apimachinery/pkg/util/intstr <built-in>/k8s.io/apimachinery@v0.34.13/pkg/util/intstr built in",
+                "k8s.io/apimachinery/pkg/version <built-in>/k8s.io/apimachinery@v0.34.13/pkg/version built in",
             ]
         );
         let mut sources = SourceMap::default();
@@ -119,8 +233,8 @@ mod tests {
         assert_eq!(
             paths,
             [
-                "<built-in>/k8s.io/apimachinery/pkg/version/doc.go",
-                "<built-in>/k8s.io/apimachinery/pkg/version/types.go"
+                "<built-in>/k8s.io/apimachinery@v0.34.13/pkg/version/doc.go",
+                "<built-in>/k8s.io/apimachinery@v0.34.13/pkg/version/types.go"
             ]
         );
         assert!(diagnostics.is_empty());

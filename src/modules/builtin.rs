@@ -1,27 +1,40 @@
-//! The declarations of `k8s.io/apimachinery` that API packages use everywhere, for machines that do not have the
-//! module: its structure, names, tags and constants, without descriptions and function bodies.
+//! The declarations of Kubernetes' own modules that API packages import, for machines that do not have these modules:
+//! names, types, JSON names, tags and constants, without descriptions and function bodies, for each minor version.
 //!
-//! `cargo xtask builtin` makes the archive from the module. It is a tree of small Go files, read like every other.
+//! `cargo xtask builtin` makes the data from the modules. It stands for trees of Go files, read like every other; what
+//! versions share is stored once.
 
-mod archive;
+mod declarations;
+mod package;
 
 use std::sync::OnceLock;
 
-pub use archive::{Archive, MalformedArchive};
+pub use declarations::Declarations;
+pub use package::PackageData;
+
+use super::import_path::below;
 
 /// The folder under which the built-in files appear in diagnostics. No file system has it.
 pub const ROOT: &str = "<built-in>";
 
-/// Where the archive lies in the sources of this program.
-pub const ARCHIVE_PATH: &str = "src/modules/builtin/apimachinery.bin";
+/// Where the data lies in the sources of this program.
+pub const ARCHIVE_PATH: &str = "src/modules/builtin/declarations.bin";
 
-static BYTES: &[u8] = include_bytes!("builtin/apimachinery.bin");
+/// The modules that are built in.
+pub const MODULES: [&str; 3] = ["k8s.io/api", "k8s.io/apiextensions-apiserver", "k8s.io/apimachinery"];
+
+/// The built-in module that a package would be of.
+pub(super) fn module_of(import_path: &str) -> Option<&'static str> {
+    MODULES.into_iter().find(|module| below(import_path, module).is_some())
+}
+
+static BYTES: &[u8] = include_bytes!("builtin/declarations.bin");
 
 /// The built-in declarations.
-pub fn apimachinery() -> &'static Archive {
-    static ARCHIVE: OnceLock<Archive> = OnceLock::new();
-    // A test sees to it that the archive can be unpacked; an empty one would only mean that modules have to be on disk.
-    ARCHIVE.get_or_init(|| Archive::unpack(BYTES).unwrap_or_default())
+pub fn declarations() -> &'static Declarations {
+    static DECLARATIONS: OnceLock<Declarations> = OnceLock::new();
+    // A test sees to it that the data can be read; without it, modules have to be on disk.
+    DECLARATIONS.get_or_init(|| Declarations::read(BYTES).unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -29,28 +42,37 @@ mod tests {
     use std::path::{Path, PathBuf};
 
     use super::*;
-    use crate::{source::SourceMap, syntax};
+    use crate::{
+        source::{FileSystem, SourceMap},
+        syntax,
+    };
 
     fn go_files(folder: &Path, found: &mut Vec<PathBuf>) {
-        for entry in apimachinery().files().list(folder).unwrap() {
+        for entry in declarations().list(folder).unwrap() {
             let path = folder.join(entry.name);
             if entry.is_directory { go_files(&path, found) } else { found.push(path) }
         }
     }
 
     #[test]
-    fn the_archive_unpacks_and_every_file_parses() {
-        let archive = Archive::unpack(BYTES).unwrap();
-        assert_eq!(archive.module, "k8s.io/apimachinery");
-        let mut paths = Vec::new();
-        go_files(&archive.root(), &mut paths);
-        assert!(paths.contains(&archive.root().join("pkg/apis/meta/v1/types.go")), "{paths:?}");
-        let mut sources = SourceMap::default();
-        for path in paths {
-            let text = String::from_utf8(archive.files().read(&path).unwrap()).unwrap();
-            let file = sources.add(path.clone(), text.as_str());
-            let (declarations, diagnostics) = syntax::parse(file, &text);
-            assert!(declarations.package.is_some() && diagnostics.is_empty(), "{}: {diagnostics:?}", path.display());
+    fn every_file_of_every_version_parses() {
+        let declarations = Declarations::read(BYTES).unwrap();
+        for module in MODULES {
+            let versions: Vec<&str> = declarations.versions(module).map(|(_, version)| version).collect();
+            assert_eq!(versions.len(), 13, "{module}: {versions:?}");
+            for version in versions {
+                let mut paths = Vec::new();
+                let root = declarations.root(module, version);
+                go_files(&root, &mut paths);
+                assert!(!paths.is_empty(), "{}", root.display());
+                let mut sources = SourceMap::default();
+                for path in paths {
+                    let text = String::from_utf8(declarations.read_up_to(&path, u64::MAX).unwrap()).unwrap();
+                    let file = sources.add(path.clone(), text.as_str());
+                    let (parsed, diagnostics) = syntax::parse(file, &text);
+                    assert!(parsed.package.is_some() && diagnostics.is_empty(), "{}: {diagnostics:?}", path.display());
+                }
+            }
         }
     }
 }

@@ -371,6 +371,52 @@ $ go mod init example.com/project && go get k8s.io/api@v0.35.0
 ",
 });
 
+/// Modules of Kubernetes are built in without descriptions.
+pub const NO_DESCRIPTIONS: Code = Code::new(&CodeInfo {
+    number: 117,
+    slug: "no-descriptions",
+    severity: Severity::Info,
+    summary: "Types of Kubernetes' own modules have no descriptions, because the modules are not on this machine.",
+    explanation: "\
+The declarations of `k8s.io/api`, `k8s.io/apimachinery` and `k8s.io/apiextensions-apiserver` are built in: names, types, tags and constants, but no \
+descriptions. Where such a module is not on this machine, outputs are those that it would give, without the descriptions of its types.
+
+```console
+$ idlgen crd -o config/crd ./api/...
+info: types of k8s.io/api v0.35.0 have no descriptions: the module is not on this machine
+```
+
+Download the module, or leave all descriptions out:
+
+```console
+$ idlgen fetch
+$ idlgen crd --max-description-length 0 -o config/crd ./api/...
+```
+",
+});
+
+/// A version of a module that is not built in.
+pub const OTHER_VERSION: Code = Code::new(&CodeInfo {
+    number: 118,
+    slug: "other-version",
+    severity: Severity::Warning,
+    summary: "Declarations of another version of a module were read, because its own is neither here nor built in.",
+    explanation: "\
+The declarations of Kubernetes' own modules are built in by minor version. A version that is not built in is read from the nearest one, which may have \
+other fields.
+
+```go
+require k8s.io/api v0.20.0
+```
+
+Download the module, or require a version that is built in:
+
+```console
+$ idlgen fetch
+```
+",
+});
+
 /// All of them.
 pub const ALL: &[Code] = &[
     UNREADABLE,
@@ -389,4 +435,6 @@ pub const ALL: &[Code] = &[
     MISSING_WORKSPACE_MODULE,
     INCONSISTENT_VENDOR,
     CHOSEN_VERSIONS,
+    NO_DESCRIPTIONS,
+    OTHER_VERSION,
 ];

@@ -91,7 +91,7 @@ pub(super) struct ModuleOrigins {
     /// What the module cache lacks of all that was looked for.
     pub(super) lacking: Mutex<Lacking>,
     /// The Kubernetes version whose modules are wanted where no go.mod says versions.
-    kubernetes_minor: Option<u16>,
+    pub(super) kubernetes_minor: Option<u16>,
 }
 
 impl ModuleOrigins {

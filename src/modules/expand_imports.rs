@@ -8,7 +8,10 @@ use super::{
     locate::location,
     pattern::Pattern,
 };
-use crate::{diag::Diagnostic, modules::codes};
+use crate::{
+    diag::Diagnostic,
+    modules::{builtin, codes},
+};
 
 /// How many modules a message names.
 const MAX_NAMED: usize = 5;
@@ -39,7 +42,8 @@ impl Modules<'_> {
             let literal = matching.literal_prefix().trim_end_matches('/');
             modules.extend(import_path::prefixes(literal).filter_map(|path| self.module(path, true)));
         }
-        if let Some(module) = self.built_in().filter(|module| matching.literal_prefix().starts_with(&module.path)) {
+        let named = builtin::MODULES.into_iter().filter(|path| matching.literal_prefix().starts_with(path));
+        for module in named.filter_map(|path| self.built_in(path)) {
             modules.retain(|other| other.path != module.path);
             modules.push(module);
         }

@@ -254,7 +254,7 @@ require (
 
     #[test]
     fn without_a_module_cache_that_is_said() {
-        let found = locate(&tree(MODULES), "/project", &GoEnvironment::default(), "k8s.io/api/core/v1");
+        let found = locate(&tree(MODULES), "/project", &GoEnvironment::default(), "x.y/deep/a");
         assert!(
             found[0].contains("(no module cache is known: neither GOMODCACHE nor GOPATH nor HOME is set)"),
             "{found:?}"

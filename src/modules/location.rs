@@ -25,7 +25,7 @@ pub enum PackageOrigin {
         /// The version in use; `None` for a module given by folder.
         version: Option<String>,
     },
-    /// The declarations of `k8s.io/apimachinery` that are built in.
+    /// The declarations of Kubernetes' own modules that are built in.
     BuiltIn,
     /// The standard library.
     Standard,

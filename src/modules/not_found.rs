@@ -80,11 +80,10 @@ impl Modules<'_> {
     }
 
     fn partly_built_in(&self, import_path: &str, diagnostic: Diagnostic) -> Diagnostic {
-        let module = &builtin::apimachinery().module;
-        if import_path::below(import_path, module).is_none() || self.built_in().is_none() {
-            return diagnostic;
+        match builtin::module_of(import_path).filter(|path| self.built_in(path).is_some()) {
+            Some(path) => diagnostic.note(format!("a part of {path} is built in, but not this package")),
+            None => diagnostic,
         }
-        diagnostic.note(format!("a part of {module} is built in, but not this package"))
     }
 
     /// The module is there but has no such package.

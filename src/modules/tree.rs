@@ -33,7 +33,7 @@ impl<'a> Tree<'a> {
 
     /// The file system that has a path: the built-in one for what it has, whatever lies on disk.
     fn holding(&self, path: &Path) -> &dyn FileSystem {
-        if path.starts_with(builtin::ROOT) { builtin::apimachinery().files() } else { self.files }
+        if path.starts_with(builtin::ROOT) { builtin::declarations() } else { self.files }
     }
 
     /// The bytes of a file of permitted size.

@@ -16,7 +16,7 @@ use crate::{
     diag::Diagnostic,
     modules::{GoSource, Modules, PackageLocation},
     resolve::{FileInput, Names, Need, Needs, PackageInput, Purpose, Unread, codes, needs},
-    source::{FileId, SourceMap},
+    source::{FileId, SourceMap, Span},
     syntax::{self, TypeDeclaration, TypeExpressionKind},
 };
 
@@ -27,6 +27,8 @@ pub struct Loaded {
     pub packages: Vec<PackageInput>,
     /// What was wrong with patterns, files and imports.
     pub diagnostics: Vec<Diagnostic>,
+    /// The import paths of packages that were not found, by the place where that is said.
+    pub missing: BTreeMap<Span, String>,
 }
 
 /// Reads and parses the packages that the patterns name, and the declarations of other packages that theirs lead to.
@@ -75,7 +77,10 @@ pub(super) fn load_with(
             match modules.locate(&need.import_path) {
                 Ok(location) if location.is_standard() => {}
                 Ok(location) => next.entry(location).or_default().append(&mut need.names),
-                Err(diagnostic) => loader.loaded.diagnostics.extend(missing(&need, diagnostic)),
+                Err(diagnostic) => {
+                    loader.loaded.diagnostics.extend(missing(&need, diagnostic));
+                    loader.loaded.missing.insert(need.span, need.import_path);
+                }
             }
         }
         if next.is_empty() {
@@ -104,6 +109,10 @@ impl<'a> Session<'a> {
         let mut loaded = load_with(&modules, &self.settings.packages, types, markers, &mut self.sources);
         diagnostics.append(&mut loaded.diagnostics);
         diagnostics.extend(modules.chosen_versions());
+        diagnostics.extend(modules.other_versions());
+        if self.purpose == super::Purpose::Outputs && self.settings.crd.max_description_length != Some(0) {
+            diagnostics.extend(modules.without_descriptions());
+        }
         self.sources.show_below(&self.settings.directory, known);
         (modules, Loaded { diagnostics, ..loaded })
     }
@@ -426,7 +435,7 @@ mod tests {
         assert_eq!(said, "");
         let of_c = loaded.packages.iter().position(|package| package.import_path == "example.com/dep/c");
         let packages = loaded.packages.into_iter().take(of_c.unwrap_or_default() + 1).collect();
-        let until_c = Loaded { packages, diagnostics: Vec::new() };
+        let until_c = Loaded { packages, ..Loaded::default() };
         assert_eq!(read_of_last(&until_c).join(" "), "C D E Default Prefix");
     }
 

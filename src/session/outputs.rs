@@ -65,7 +65,7 @@ impl Session<'_> {
         if reading.purpose == Purpose::Objects {
             severity::soften_mistakes(&mut reading.diagnostics);
         }
-        let declarations = Declarations::new(&reading.model);
+        let declarations = Declarations::new(&reading.model, &reading.missing);
         let mut reaches: Vec<Vec<Reach>> = Vec::new();
         // Without errors nobody asks.
         if reading.diagnostics.iter().any(|one| one.severity >= Severity::Warning) {
@@ -91,7 +91,7 @@ impl Session<'_> {
         }
         self.settle(reading);
         reading.purpose = purpose;
-        let declarations = Declarations::new(&reading.model);
+        let declarations = Declarations::new(&reading.model, &reading.missing);
         let errors = reading.diagnostics.iter().filter(|one| one.severity == Severity::Error);
         // Errors that back ends found are about the parts that they found them in, wherever their cause is written.
         let found: BTreeSet<said::Key> = made.iter().flat_map(Made::found).map(said::key).collect();

@@ -1,6 +1,9 @@
 //! From patterns to the model.
 
-use std::{collections::BTreeSet, path::PathBuf};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+};
 
 use idlgen_validate::ZeroMode;
 
@@ -55,6 +58,8 @@ pub struct Reading {
     pub found: BTreeSet<Code>,
     /// What the packages are read for.
     pub purpose: Purpose,
+    /// The import paths of packages that were not found, by the place where that is said.
+    pub(super) missing: BTreeMap<Span, String>,
     /// The errors that are warnings because objects are judged.
     mistakes: BTreeSet<said::Key>,
 }
@@ -91,7 +96,7 @@ impl Reading {
     /// The types that cannot be read; `None` if something is wrong that is of no package, so that nobody knows what was
     /// not read.
     pub fn unreadable(&self) -> Option<BTreeSet<TypeId>> {
-        let declarations = Declarations::new(&self.model);
+        let declarations = Declarations::new(&self.model, &self.missing);
         let mut found = BTreeSet::new();
         for error in self.diagnostics.iter().filter(|one| one.severity == Severity::Error) {
             match declarations.concern(error) {
@@ -153,6 +158,7 @@ impl Session<'_> {
             judged_api_rules: false,
             found: BTreeSet::new(),
             purpose: self.purpose,
+            missing: loaded.missing,
             mistakes: BTreeSet::new(),
         }
     }

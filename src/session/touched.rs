@@ -1,6 +1,6 @@
 //! Which types the problems of a run are about, and so which outputs they concern.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     codes,
@@ -18,6 +18,8 @@ pub(super) struct Declarations<'m> {
     /// By file: where a declaration begins, where it ends, and the type that it is about.
     extents: BTreeMap<FileId, Vec<(u32, u32, TypeId)>>,
     packages: BTreeMap<FileId, PackageId>,
+    /// The import paths of packages that were not found, by the place where that is said.
+    missing: &'m BTreeMap<Span, String>,
 }
 
 /// What a problem is about.
@@ -40,7 +42,7 @@ pub(super) struct Reach {
 }
 
 impl<'m> Declarations<'m> {
-    pub(super) fn new(model: &'m Model) -> Self {
+    pub(super) fn new(model: &'m Model, missing: &'m BTreeMap<Span, String>) -> Self {
         let mut extents: BTreeMap<FileId, Vec<(u32, u32, TypeId)>> = BTreeMap::new();
         for definition in &model.types {
             let mut add =
@@ -55,7 +57,7 @@ impl<'m> Declarations<'m> {
             of_file.sort_unstable();
         }
         let files = |package: &'m crate::model::Package| package.files.iter().map(|file| (*file, package.id));
-        Declarations { model, extents, packages: model.packages.iter().flat_map(files).collect() }
+        Declarations { model, extents, packages: model.packages.iter().flat_map(files).collect(), missing }
     }
 
     /// What a problem is about.
@@ -69,8 +71,14 @@ impl<'m> Declarations<'m> {
             return Concern::Types(vec![*id]);
         }
         if is_about_modules(diagnostic.code) {
-            let lacking = of_file.iter().map(|(.., id)| *id).filter(|id| lacks_type(self.model.type_definition(*id)));
-            let lacking: Vec<TypeId> = lacking.collect();
+            // It is said where the package is imported first; types in other files may need it as well.
+            let missing = self.missing.get(&span);
+            let of_package = |package: &str| missing.is_some_and(|missing| missing == package);
+            let naming = self.model.types.iter().filter(|definition| holds(definition, &|ty| names(ty, &of_package)));
+            let in_file = of_file.iter().map(|(.., id)| self.model.type_definition(*id));
+            let in_file = in_file.filter(|definition| holds(definition, &|ty| matches!(ty, Type::Invalid)));
+            let lacking: BTreeSet<TypeId> = naming.chain(in_file).map(|definition| definition.id).collect();
+            let lacking: Vec<TypeId> = lacking.into_iter().collect();
             if !lacking.is_empty() {
                 return Concern::Types(lacking);
             }
@@ -94,25 +102,25 @@ impl<'m> Declarations<'m> {
 
     /// Whether a problem is about something that no output is built from, so that it is no error of this run.
     ///
-    /// What cannot be parsed may be anything. A type that embeds one of a missing package may be a kind, and so may the
-    /// kinds of a package be of a group whose tag is malformed.
+    /// What cannot be parsed may be anything. A type that is defined over one of a missing package may be a kind, and
+    /// so may the kinds of a package be of a group whose tag is malformed.
     pub(super) fn is_beside(&self, diagnostic: &Diagnostic, reach: &Reach) -> bool {
+        let is_missing = is_about_modules(diagnostic.code);
         match self.concern(diagnostic) {
             concern if reach.touches(&concern) => false,
-            _ if codes::is_about_reading(diagnostic.code) && !is_about_modules(diagnostic.code) => false,
-            Concern::Types(ids) => {
-                let embeds_missing = |id: &TypeId| {
-                    let fields = self.model.type_definition(*id).fields();
-                    fields.iter().any(|field| field.is_embedded && holds_missing(&field.ty))
-                };
-                !is_about_modules(diagnostic.code) || !ids.iter().any(embeds_missing)
-            }
-            Concern::Package(id) => {
-                let types = &self.model.package(id).types;
-                !is_about_modules(diagnostic.code) && !types.iter().any(|id| self.model.embeds_type_meta(*id))
-            }
+            _ if codes::is_about_reading(diagnostic.code) && !is_missing => false,
+            Concern::Types(ids) => !is_missing || !ids.iter().any(|id| self.may_be_kind(*id)),
+            Concern::Package(id) => !self.model.package(id).types.iter().any(|id| self.model.embeds_type_meta(*id)),
             Concern::Everything => false,
         }
+    }
+
+    /// Whether a declaration is over a type that was not found, in a package that has kinds.
+    fn may_be_kind(&self, id: TypeId) -> bool {
+        let definition = self.model.type_definition(id);
+        let (TypeKind::Named(ty) | TypeKind::Alias(ty)) = &definition.kind else { return false };
+        let is_missing = matches!(ty, Type::Invalid) || names(ty, &|package| !is_standard_library(package));
+        is_missing && self.model.package(definition.package).group_version.is_some()
     }
 }
 
@@ -167,22 +175,26 @@ fn is_about_modules(code: Code) -> bool {
     codes.contains(&code)
 }
 
-/// Whether a declaration names a type that was not found.
-fn lacks_type(definition: &TypeDefinition) -> bool {
+/// Whether one of the types that a declaration is made of is such a type.
+fn holds(definition: &TypeDefinition, is_such: &dyn Fn(&Type) -> bool) -> bool {
     match &definition.kind {
-        TypeKind::Struct(fields) => fields.iter().any(|field| holds_missing(&field.ty)),
-        TypeKind::Named(ty) | TypeKind::Alias(ty) => holds_missing(ty),
+        TypeKind::Struct(fields) => fields.iter().any(|field| is_made_of(&field.ty, is_such)),
+        TypeKind::Named(ty) | TypeKind::Alias(ty) => is_made_of(ty, is_such),
     }
 }
 
-fn holds_missing(ty: &Type) -> bool {
-    match ty {
-        Type::Invalid => true,
-        Type::External { package, .. } => !is_standard_library(package),
-        Type::Pointer(element) | Type::Slice(element) | Type::Array(element) => holds_missing(element),
-        Type::Map(key, value) => holds_missing(key) || holds_missing(value),
-        Type::Instance { arguments, .. } => arguments.iter().any(holds_missing),
-        Type::Struct { fields, .. } => fields.iter().any(|field| holds_missing(&field.ty)),
-        _ => false,
-    }
+fn is_made_of(ty: &Type, is_such: &dyn Fn(&Type) -> bool) -> bool {
+    is_such(ty)
+        || match ty {
+            Type::Pointer(element) | Type::Slice(element) | Type::Array(element) => is_made_of(element, is_such),
+            Type::Map(key, value) => is_made_of(key, is_such) || is_made_of(value, is_such),
+            Type::Instance { arguments, .. } => arguments.iter().any(|argument| is_made_of(argument, is_such)),
+            Type::Struct { fields, .. } => fields.iter().any(|field| is_made_of(&field.ty, is_such)),
+            _ => false,
+        }
+}
+
+/// Whether a type is of such a package, and was not found.
+fn names(ty: &Type, is_such: &dyn Fn(&str) -> bool) -> bool {
+    matches!(ty, Type::External { package, .. } if is_such(package))
 }

@@ -1,5 +1,5 @@
-//! The built-in declarations of `k8s.io/apimachinery`, made from the module: its packages are read with idlgen's own
-//! reader, and what API types need of them is printed as Go again.
+//! The built-in declarations of Kubernetes' own modules, made from these: packages are read with idlgen's own reader,
+//! and what API types need of them is printed as Go again.
 
 mod comments;
 mod constants;
@@ -7,52 +7,50 @@ mod package;
 mod print;
 mod selection;
 
-use std::{
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{collections::BTreeMap, path::Path, process::ExitCode};
 
 use idlgen::{
     modules::{
         GoEnvironment, Modules,
-        builtin::{ARCHIVE_PATH, Archive, apimachinery},
+        builtin::{ARCHIVE_PATH, Declarations, MODULES, PackageData},
     },
     source::{DiskFileSystem, FileSystem, SourceMap},
 };
 
 use self::package::Package;
+use crate::{
+    builtin_kinds::minors::{MINORS, Minor},
+    go_modules,
+};
 
-/// The module that is built in.
-pub(crate) const MODULE: &str = "k8s.io/apimachinery";
-
-/// The packages that API packages use, below the module's root.
-const PACKAGES: [&str; 8] = [
-    "pkg/api/resource",
-    "pkg/apis/meta/v1",
-    "pkg/runtime",
-    "pkg/runtime/schema",
-    "pkg/types",
-    "pkg/util/intstr",
-    "pkg/version",
-    "pkg/watch",
+/// The packages that API packages import.
+const PATTERNS: [&str; 11] = [
+    "k8s.io/api/...",
+    "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1",
+    "k8s.io/apimachinery/pkg/api/resource",
+    "k8s.io/apimachinery/pkg/apis/meta/v1",
+    "k8s.io/apimachinery/pkg/runtime",
+    "k8s.io/apimachinery/pkg/runtime/schema",
+    "k8s.io/apimachinery/pkg/selection",
+    "k8s.io/apimachinery/pkg/types",
+    "k8s.io/apimachinery/pkg/util/intstr",
+    "k8s.io/apimachinery/pkg/version",
+    "k8s.io/apimachinery/pkg/watch",
 ];
 
 /// Arguments of the task.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Folder of the module (default: the one in the module cache at the version built in now)
-    #[arg(long, value_name = "DIR")]
-    module: Option<PathBuf>,
-    /// Version of the module (default: what stands behind the at sign in the folder's name)
-    #[arg(long)]
-    version: Option<String>,
-    /// Write nothing; fail if the archive is not what the module gives
+    /// Write nothing; fail if the data is not what the modules give
     #[arg(long)]
     check: bool,
-    /// Print the declarations instead of packing them
-    #[arg(long)]
-    print: bool,
+    /// Print the declarations of this minor version of Kubernetes instead of packing all
+    #[arg(long, value_name = "MINOR")]
+    print: Option<u16>,
 }
+
+/// Pieces of the files of a module, by import path and file: the head of the file, then each declaration.
+pub(crate) type Files = BTreeMap<(String, String), Vec<String>>;
 
 /// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
@@ -67,63 +65,83 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn make(arguments: &Arguments) -> Result<bool, String> {
-    let module = arguments.module.clone().or_else(module_of_cache).ok_or("name the module's folder with --module")?;
-    let version = arguments.version.clone().or_else(|| version_in_name(&module));
-    let version = version.ok_or("name the module's version with --version")?;
-    if arguments.check {
-        let is_current = is_current(&module, &version)?;
-        println!("{ARCHIVE_PATH} is {}", if is_current { "current" } else { "stale: run `cargo xtask builtin`" });
-        return Ok(is_current);
-    }
-    let files = declarations(&module)?;
-    if arguments.print {
-        for (path, text) in &files {
-            println!("-- {path} --\n{text}");
+    let environment = GoEnvironment::from_variables(|name| std::env::var(name).ok());
+    if let Some(minor) = arguments.print {
+        let minor = MINORS.iter().find(|known| known.minor == minor).ok_or("no such minor version is built in")?;
+        for ((package, file), pieces) in declarations(minor, &environment)? {
+            println!("-- {package}/{file} --\n{}", pieces.concat());
         }
         return Ok(true);
     }
-    let bytes = pack(&version, &files);
-    let path = archive_path();
-    std::fs::write(&path, &bytes).map_err(|error| format!("{}: {error}", path.display()))?;
-    let unpacked: usize = files.iter().map(|(_, text)| text.len()).sum();
-    println!("{MODULE} {version}: {} files, {unpacked} bytes, packed {} bytes", files.len(), bytes.len());
+    let wanted = MINORS.iter().flat_map(|minor| MODULES.map(|path| format!("{path}@{}", minor.version)));
+    let wanted: Vec<String> = wanted.collect();
+    let missing = go_modules::missing(&wanted, &environment);
+    if !missing.is_empty() {
+        return Err(format!("these Go modules are missing: {}", missing.join(", ")));
+    }
+    let mut packages: BTreeMap<String, Files> = BTreeMap::new();
+    let mut folders: BTreeMap<(String, String), BTreeMap<String, Vec<String>>> = BTreeMap::new();
+    for minor in MINORS {
+        let files = declarations(minor, &environment)?;
+        println!("1.{}: {} files, {} bytes", minor.minor, files.len(), bytes(&files));
+        for ((package, file), pieces) in files {
+            let (module, folder) = in_module(&package)?;
+            let version = minor.version.to_owned();
+            let of_version = folders.entry((module.to_owned(), version.clone())).or_default();
+            of_version.entry(folder.to_owned()).or_default().push(file.clone());
+            packages.entry(package).or_default().insert((version, file), pieces);
+        }
+    }
+    let packages = packages.iter().map(|(path, files)| (path.clone(), PackageData::new(files))).collect();
+    let packed = Declarations::pack(&packages, &folders);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(ARCHIVE_PATH);
+    if arguments.check {
+        let is_current = std::fs::read(&path).is_ok_and(|current| current == packed);
+        println!("{ARCHIVE_PATH} is {}", if is_current { "current" } else { "stale: run `cargo xtask builtin`" });
+        return Ok(is_current);
+    }
+    std::fs::write(&path, &packed).map_err(|error| format!("{}: {error}", path.display()))?;
+    println!("packed {} bytes", packed.len());
     Ok(true)
 }
 
-/// Whether the archive is what the module in that folder gives.
-pub(crate) fn is_current(module: &Path, version: &str) -> Result<bool, String> {
-    let bytes = pack(version, &declarations(module)?);
-    Ok(std::fs::read(archive_path()).is_ok_and(|current| current == bytes))
+/// The files of a minor version that are built in otherwise than the modules have them.
+pub(crate) fn differing(minor: &Minor, environment: &GoEnvironment) -> Result<Vec<String>, String> {
+    let mut differing = Vec::new();
+    for ((package, file), pieces) in declarations(minor, environment)? {
+        let (module, folder) = in_module(&package)?;
+        let built_in = idlgen::modules::builtin::declarations();
+        let path = built_in.root(module, minor.version).join(folder).join(&file);
+        if built_in.read(&path).ok() != Some(pieces.concat().into_bytes()) {
+            differing.push(format!("{package}/{file}"));
+        }
+    }
+    Ok(differing)
 }
 
-fn archive_path() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(ARCHIVE_PATH)
+fn bytes(files: &Files) -> usize {
+    files.values().flatten().map(String::len).sum()
 }
 
-fn pack(version: &str, files: &[(String, String)]) -> Vec<u8> {
-    Archive::pack(MODULE, version, files.iter().map(|(path, text)| (path.as_str(), text.as_str())))
+/// The module of a package, and the path below its root.
+fn in_module(package: &str) -> Result<(&'static str, &str), String> {
+    let found = MODULES.into_iter().find_map(|module| {
+        let below = package.strip_prefix(module)?.strip_prefix('/')?;
+        Some((module, below))
+    });
+    found.ok_or_else(|| format!("{package} is of no module that is built in"))
 }
 
-/// The module at the version that is built in, if it is on this machine.
-fn module_of_cache() -> Option<PathBuf> {
-    let cache = GoEnvironment::from_variables(|name| std::env::var(name).ok()).module_cache?;
-    let module = cache.join(format!("{MODULE}@{}", apimachinery().version));
-    DiskFileSystem.is_directory(&module).then_some(module)
-}
-
-fn version_in_name(module: &Path) -> Option<String> {
-    Some(module.file_name()?.to_str()?.split_once('@')?.1.to_owned())
-}
-
-/// The files to pack, by path below the module's root.
-fn declarations(module: &Path) -> Result<Vec<(String, String)>, String> {
+/// What is kept of the modules of a minor version.
+fn declarations(minor: &Minor, environment: &GoEnvironment) -> Result<Files, String> {
     let mut sources = SourceMap::default();
-    let environment = GoEnvironment::default();
-    let (modules, diagnostics) = Modules::load(&DiskFileSystem, module, &environment, &mut sources);
+    let versions = MODULES.map(|path| (path, minor.version));
+    let modules = Modules::from_versions(&DiskFileSystem, &versions, environment);
+    let (locations, diagnostics) = modules.expand(&PATTERNS.map(str::to_owned));
     let mut messages: Vec<String> = diagnostics.into_iter().map(|diagnostic| diagnostic.message).collect();
     let mut packages = Vec::new();
-    for path in PACKAGES {
-        match Package::read(&modules, &format!("{MODULE}/{path}"), &mut sources) {
+    for location in locations {
+        match Package::read(&modules, &location.import_path, &mut sources) {
             Ok(package) => packages.push(package),
             Err(said) => messages.extend(said),
         }
@@ -133,11 +151,13 @@ fn declarations(module: &Path) -> Result<Vec<(String, String)>, String> {
     }
     let mut selection = selection::select(&packages);
     constants::keep_constants(&packages, &mut selection);
-    let mut files = Vec::new();
-    for (package, path) in packages.iter().zip(PACKAGES) {
+    let mut files = Files::new();
+    for package in &packages {
         for file in &package.files {
-            let text = print::file(package, file, &selection)?;
-            files.extend(text.map(|text| (format!("{path}/{}", file.name), text)));
+            let pieces = print::file(package, file, &selection)?;
+            if !pieces.is_empty() {
+                files.insert((package.import_path.clone(), file.name.clone()), pieces);
+            }
         }
     }
     Ok(files)

@@ -7,7 +7,7 @@ mod corrections;
 mod facts;
 mod go_types;
 mod kinds;
-mod minors;
+pub(crate) mod minors;
 mod probes;
 mod samples;
 
@@ -18,7 +18,8 @@ use std::{
 };
 
 use idlgen::{
-    builtin::{ARCHIVE_PATH, Archive, Table},
+    archive::Archive,
+    builtin::{ARCHIVE_PATH, Table},
     modules::GoEnvironment,
 };
 

@@ -83,7 +83,7 @@ fn read(module: &Module) -> Result<usize, String> {
     if module.is_listed {
         listing::check(&scratch, &mut findings)?;
     }
-    built_in::check(&scratch, module, &mut findings);
+    built_in::check(module, &mut findings)?;
     let Module { path, version, .. } = module;
     println!("{path} {version}: {}; {:.1} s", findings.read.join(", "), begin.elapsed().as_secs_f64());
     for difference in &findings.differences {

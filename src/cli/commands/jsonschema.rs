@@ -12,7 +12,7 @@ use super::{
     Run,
     go_packages::go_packages,
     kinds::KindArguments,
-    output::write,
+    output::{Check, write},
     paths::{normal, relative},
     preparation::{absolute, exit_of, output_path, session},
 };
@@ -113,7 +113,7 @@ impl Run for JsonSchema {
                     mounted.set_owner(&self.sources(&output));
                     mounted.take_over();
                     mounted.mount(&output.to_string_lossy(), files);
-                    exit.max(write(&mounted, Path::new(""), self.check.check, start, terminal))
+                    exit.max(write(&mounted, Path::new(""), self.check.check.then(Check::default), start, terminal))
                 }
                 Err(exit) => exit,
             },

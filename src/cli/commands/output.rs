@@ -6,9 +6,10 @@ use super::preparation::{exit_of, files_read, has_errors};
 use crate::{
     cli::{Exit, terminal::Terminal},
     diag::{Code, Diagnostic, Severity},
-    out::{Files, StaleKind, Written},
+    modules::codes::NO_DESCRIPTIONS,
+    out::{Files, Stale, StaleKind, Written, differ_in_descriptions_alone},
     session::{Generated, KeptBack, Outputs, Session},
-    source::SourceMap,
+    source::{DiskFileSystem, FileSystem, SourceMap},
 };
 
 /// Generates, shows what is to be said, and writes or compares.
@@ -43,6 +44,7 @@ pub(super) fn finish(
         return exit_of(&generated.diagnostics);
     }
     let directory = session.settings.directory.clone();
+    let check = check.then(|| Check { lacks_descriptions: lacks_descriptions(&generated.diagnostics) });
     let exit = write(&generated.files, &directory, check, start, terminal);
     if exit == Exit::Clean { exit_of(&generated.diagnostics) } else { exit }
 }
@@ -79,15 +81,29 @@ fn say_what_is_kept_back(generated: &Generated, sources: &SourceMap, terminal: &
     }
 }
 
+/// How files are compared with what is there.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Check {
+    /// Whether the descriptions of some types were not at hand, so that a file that differs in descriptions alone may
+    /// be right.
+    pub(super) lacks_descriptions: bool,
+}
+
 /// Writes files below a folder, or compares them with what is there.
-pub(super) fn write(files: &Files, directory: &Path, check: bool, start: Instant, terminal: &Terminal) -> Exit {
+pub(super) fn write(
+    files: &Files,
+    directory: &Path,
+    check: Option<Check>,
+    start: Instant,
+    terminal: &Terminal,
+) -> Exit {
     let inputs = files_read();
     if let Some(path) = files.overwritten(directory, &inputs) {
         terminal.fatal(&format!("{} is read to make the output; let the output go elsewhere", path.display()));
         return Exit::Environment;
     }
-    if check {
-        return compare(files, directory, terminal);
+    if let Some(check) = check {
+        return compare(files, directory, check, terminal);
     }
     match files.write(directory, &inputs) {
         Ok(written) => {
@@ -131,21 +147,47 @@ fn say_what_became_of_earlier_files(written: &Written, terminal: &Terminal) {
     }
 }
 
-fn compare(files: &Files, directory: &Path, terminal: &Terminal) -> Exit {
-    let stale = match files.compare(directory) {
-        Ok(stale) => stale,
+/// Whether a run had no descriptions of the types of some modules.
+fn lacks_descriptions(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(|one| one.code == NO_DESCRIPTIONS)
+}
+
+fn compare(files: &Files, directory: &Path, check: Check, terminal: &Terminal) -> Exit {
+    let found = match files.compare(directory) {
+        Ok(found) => found,
         Err(error) => {
             terminal.fatal(&error.to_string());
             return Exit::Environment;
         }
     };
-    if stale.is_empty() {
+    if found.is_empty() {
         terminal.status(&format!("{} up to date", count(files.len(), "file")));
         return Exit::Clean;
+    }
+    let is_unjudged = |stale: &Stale| {
+        let text = files.iter().find(|(path, _)| *path == stale.path).map(|(_, text)| text);
+        let present =
+            DiskFileSystem.read(&directory.join(&stale.path)).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+        let alone = |(present, text): (String, &str)| differ_in_descriptions_alone(&stale.path, &present, text);
+        check.lacks_descriptions && present.zip(text).is_some_and(alone)
+    };
+    let (unjudged, stale): (Vec<Stale>, Vec<Stale>) = found.into_iter().partition(is_unjudged);
+    for unjudged in &unjudged {
+        terminal.line(&format!("{}: differs in descriptions, of which some are missing here", unjudged.path));
     }
     for stale in &stale {
         terminal.line(&format!("{}: {}", stale.path, stale.kind.describe()));
         terminal.out(&stale.diff);
+    }
+    if !unjudged.is_empty() {
+        terminal.line(&format!(
+            "error[{NO_DESCRIPTIONS}]: {} cannot be judged without the modules that have the descriptions; get them \
+             with `idlgen fetch`",
+            count(unjudged.len(), "file")
+        ));
+    }
+    if stale.is_empty() {
+        return Exit::Environment;
     }
     let of_others = stale.iter().filter(|stale| stale.kind == StaleKind::Others).count();
     terminal.line(&format!(

@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 
 use super::{
     Run,
-    output::write,
+    output::{Check, write},
     preparation::{apply, exit_of, has_errors, output_path, prepared},
 };
 use crate::{
@@ -94,7 +94,7 @@ impl Run for SchemaPatch {
             Ok(output) => {
                 let mut files = Files::default();
                 files.mount(&output.to_string_lossy(), patched);
-                write(&files, Path::new(""), self.check.check, start, terminal)
+                write(&files, Path::new(""), self.check.check.then(Check::default), start, terminal)
             }
             Err(exit) => exit,
         }

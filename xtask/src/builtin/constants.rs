@@ -1,5 +1,7 @@
 //! Which constants are kept: exported ones of types that are kept, and those that their values name.
 
+use std::collections::BTreeMap;
+
 use idlgen::syntax::{ConstantDeclaration, ConstantExpression};
 
 use super::{
@@ -15,21 +17,21 @@ pub(crate) fn keep_constants(packages: &[Package], kept: &mut Selection) {
         constant.value.as_ref().is_some_and(is_printable)
             && constant.ty.as_ref().is_none_or(|ty| is_made_of(package, file, ty, &is_kept))
     };
-    let possible: Vec<(Name, &ConstantDeclaration)> = packages
+    let possible: BTreeMap<Name, &ConstantDeclaration> = packages
         .iter()
         .flat_map(|package| package.files.iter().map(move |file| (package, file)))
         .flat_map(|(package, file)| file.declarations.constants.iter().map(move |constant| (package, file, constant)))
         .filter(|(package, file, constant)| constant.name.name != "_" && is_possible(package, file, constant))
         .map(|(package, _, constant)| (package.name(&constant.name.name), constant))
         .collect();
-    let exported = possible.iter().filter(|((_, name), _)| is_exported(name));
-    let mut waiting: Vec<Name> = exported.map(|(name, _)| name.clone()).collect();
+    let exported = possible.keys().filter(|(_, name)| is_exported(name));
+    let mut waiting: Vec<Name> = exported.cloned().collect();
     while let Some(next) = waiting.pop() {
-        let Some((name, constant)) = possible.iter().find(|(name, _)| *name == next) else { continue };
-        if kept.insert(next)
+        let Some(constant) = possible.get(&next) else { continue };
+        if kept.insert(next.clone())
             && let Some(value) = &constant.value
         {
-            named(&name.0, value, &mut waiting);
+            named(&next.0, value, &mut waiting);
         }
     }
 }

@@ -14,13 +14,13 @@ use super::{
     selection::{Selection, is_kept_field, is_meaningful_method},
 };
 
-/// The Go file with what is kept of `file`; `None` if nothing is.
-pub(crate) fn file(package: &Package, file: &File, selection: &Selection) -> Result<Option<String>, String> {
+/// The Go file with what is kept of `file`, its head first and then each declaration; nothing if nothing is.
+pub(crate) fn file(package: &Package, file: &File, selection: &Selection) -> Result<Vec<String>, String> {
     let mut printer = Printer { package, file, selection, qualifiers: BTreeSet::new() };
-    let declarations = printer.declarations().concat();
+    let declarations = printer.declarations();
     let (before, behind) = package_comments(file);
     if declarations.is_empty() && before.is_empty() && behind.is_empty() {
-        return Ok(None);
+        return Ok(Vec::new());
     }
     let clause = file.declarations.package.as_ref().ok_or_else(|| format!("{} has no package clause", file.name))?;
     let mut imports = Vec::new();
@@ -30,7 +30,8 @@ pub(crate) fn file(package: &Package, file: &File, selection: &Selection) -> Res
         let name = if is_last_part { String::new() } else { format!("{qualifier} ") };
         imports.push(format!("import {name}{}\n", quote(path)));
     }
-    Ok(Some(format!("{before}package {}\n{behind}{}{declarations}", clause.name, imports.concat())))
+    let head = format!("{before}package {}\n{behind}{}", clause.name, imports.concat());
+    Ok(std::iter::once(head).chain(declarations).collect())
 }
 
 /// The tags of the package: in doc.go every comment counts, in other files the one above the package clause.

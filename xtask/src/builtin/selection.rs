@@ -1,7 +1,7 @@
 //! Which types are kept: exported ones that are made of what is kept itself, of predeclared types and of `time`'s. What
 //! no JSON has is kept too, so that every name of a register.go leads somewhere (`runtime.Scheme`).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use idlgen::syntax::{FieldDeclaration, TypeDeclaration, TypeExpression, TypeExpressionKind};
 
@@ -39,15 +39,17 @@ pub(crate) fn select(packages: &[Package]) -> Selection {
             possible.remove(name);
         }
     }
+    let declared: BTreeMap<Name, (&Package, &File, &TypeDeclaration)> =
+        all_types(packages).map(|found| (found.0.name(&found.2.name.name), found)).collect();
     let mut kept = Selection::new();
     let roots = all_types(packages).filter(|(_, _, ty)| is_exported(&ty.name.name));
     let mut waiting: Vec<Name> = roots.map(|(package, _, ty)| package.name(&ty.name.name)).collect();
     while let Some(next) = waiting.pop() {
-        if possible.contains(&next) && kept.insert(next.clone()) {
-            let declared = all_types(packages).find(|(package, _, ty)| package.name(&ty.name.name) == next);
-            if let Some((package, file, ty)) = declared {
-                references(package, file, &ty.definition, &mut waiting);
-            }
+        if possible.contains(&next)
+            && kept.insert(next.clone())
+            && let Some((package, file, ty)) = declared.get(&next)
+        {
+            references(package, file, &ty.definition, &mut waiting);
         }
     }
     kept

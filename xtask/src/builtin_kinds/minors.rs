@@ -1,15 +1,15 @@
 //! The versions of Kubernetes that are built in, and the modules that they are made from.
 
 /// A minor version.
-pub(super) struct Minor {
+pub(crate) struct Minor {
     /// The second number of Kubernetes 1.x.
-    pub(super) minor: u16,
+    pub(crate) minor: u16,
     /// The version of its modules.
-    version: &'static str,
+    pub(crate) version: &'static str,
 }
 
 /// The versions, oldest first: the last patches when the data was made.
-pub(super) const MINORS: &[Minor] = &[
+pub(crate) const MINORS: &[Minor] = &[
     Minor { minor: 25, version: "v0.25.16" },
     Minor { minor: 26, version: "v0.26.15" },
     Minor { minor: 27, version: "v0.27.16" },

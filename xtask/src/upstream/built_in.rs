@@ -1,4 +1,4 @@
-//! What is built in of `k8s.io/apimachinery` is what the module gives, and types that import it mean the same with
+//! What is built in of Kubernetes' own modules is what the modules give, and types that import them mean the same with
 //! either.
 
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use idlgen::{
     emit::openapi::{OpenApiOptions, definitions},
     lower::{LowerOptions, lower},
-    modules::{GoEnvironment, Modules, builtin::apimachinery},
+    modules::{GoEnvironment, Modules, builtin as builtin_modules},
     resolve::{ResolveOptions, resolve},
     session::load,
     source::{DiskFileSystem, FileSystem, MemoryFileSystem, OverlayFileSystem, SourceMap},
@@ -14,27 +14,36 @@ use idlgen::{
 use serde_json::Value;
 
 use super::{Findings, expected::Module};
-use crate::{builtin, go_modules::Scratch};
+use crate::{builtin, builtin_kinds::minors::MINORS, go_modules::Scratch};
+
+const APIMACHINERY: &str = "k8s.io/apimachinery";
 
 /// Types that use what is built in.
 const TYPES: &str = include_str!("../../../tests/built_in/types.go");
 
-/// Looks at nothing but the module at the version that is built in.
-pub(super) fn check(scratch: &Scratch, module: &Module, findings: &mut Findings) {
-    let version = &apimachinery().version;
-    if module.path != builtin::MODULE || module.version != version {
-        return;
+/// Looks, where one of the built-in modules is read, at all of them, in the version that is built in of that minor one.
+pub(super) fn check(module: &Module, findings: &mut Findings) -> Result<(), String> {
+    if module.path != APIMACHINERY {
+        return Ok(());
     }
-    match builtin::is_current(&scratch.module, version) {
-        Ok(true) => {}
-        Ok(false) => findings.differences.push("what is built in is stale: run `cargo xtask builtin`".to_owned()),
+    let Some(minor) = MINORS.iter().find(|minor| module.version.starts_with(&format!("v0.{}.", minor.minor))) else {
+        return Ok(());
+    };
+    for path in builtin_modules::MODULES {
+        Scratch::of(path, minor.version, &[&format!("{path}/...")])?;
+    }
+    let scratch = Scratch::of(APIMACHINERY, minor.version, &[&format!("{APIMACHINERY}/...")])?;
+    match builtin::differing(minor, &scratch.environment) {
+        Ok(differing) => findings
+            .differences
+            .extend(differing.into_iter().map(|file| format!("built in, {file}: stale: run `cargo xtask builtin`"))),
         Err(message) => findings.differences.push(format!("what is built in: {message}")),
     }
     let mut upper = MemoryFileSystem::default();
     upper.insert("/project/api/v1/types.go", TYPES);
     upper.insert(
         "/project/go.mod",
-        format!("module example.com/project\n\ngo 1.25\n\nrequire {} {version}\n", builtin::MODULE),
+        format!("module example.com/project\n\ngo 1.25\n\nrequire {APIMACHINERY} {}\n", minor.version),
     );
     let built_in = read(&upper, &GoEnvironment::default());
     let on_disk = read(&OverlayFileSystem { upper, lower: DiskFileSystem }, &scratch.environment);
@@ -47,6 +56,7 @@ pub(super) fn check(scratch: &Scratch, module: &Module, findings: &mut Findings)
         }
         (Err(message), _) | (_, Err(message)) => findings.differences.push(message),
     }
+    Ok(())
 }
 
 fn compare(built_in: &Value, on_disk: &Value, findings: &mut Findings) {

@@ -1,7 +1,8 @@
-//! The format of the data: a list of named parts, each deflated by itself, so that only what is needed is unpacked.
+//! The format of what is built in: a list of named parts, each deflated by itself, so that only what is needed is
+//! unpacked.
 //!
 //! ```text
-//! idlgen-kinds-1\n
+//! idlgen-parts-1\n
 //! name ␠ packed length \n …
 //! \n
 //! deflate(…) …
@@ -11,7 +12,7 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-const FORMAT: &str = "idlgen-kinds-1";
+const FORMAT: &str = "idlgen-parts-1";
 
 /// No part unpacks to more.
 const MAX_BYTES: usize = 16 << 20;
@@ -22,9 +23,9 @@ pub struct Archive<'a> {
     parts: BTreeMap<&'a str, &'a [u8]>,
 }
 
-/// The bytes are no archive of kinds.
+/// The bytes are no archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("it is no archive of built-in kinds")]
+#[error("it is no archive of built-in data")]
 pub struct MalformedArchive;
 
 impl<'a> Archive<'a> {
@@ -114,14 +115,14 @@ mod tests {
         for bytes in [
             b"".as_slice(),
             b"something else\n",
-            b"idlgen-kinds-1\n",
-            b"idlgen-kinds-1\na\n\n",
-            b"idlgen-kinds-1\na x\n\n",
-            b"idlgen-kinds-1\na 5\n\nabc",
+            b"idlgen-parts-1\n",
+            b"idlgen-parts-1\na\n\n",
+            b"idlgen-parts-1\na x\n\n",
+            b"idlgen-parts-1\na 5\n\nabc",
         ] {
             assert!(Archive::read(bytes).is_err());
         }
-        let damaged = Archive::read(b"idlgen-kinds-1\na 3\n\n\xff\xff\xff").unwrap();
+        let damaged = Archive::read(b"idlgen-parts-1\na 3\n\n\xff\xff\xff").unwrap();
         assert_eq!(damaged.text("a"), None);
     }
 }

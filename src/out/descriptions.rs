@@ -1,0 +1,83 @@
+//! Whether two texts of an output say the same but for descriptions.
+
+use std::path::Path;
+
+use idlgen_yaml::{Limits, Node, load};
+use serde_json::Value as Json;
+
+/// Whether two texts of a file with that name differ in descriptions alone: of schemas in YAML or JSON, and in comments
+/// of documentation in Rust.
+pub fn differ_in_descriptions_alone(name: &str, left: &str, right: &str) -> bool {
+    if Path::new(name).extension().is_some_and(|extension| extension == "rs") {
+        return code(left).eq(code(right));
+    }
+    match (schemas(left), schemas(right)) {
+        (Some(left), Some(right)) => left == right,
+        _ => false,
+    }
+}
+
+fn code(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| !line.trim_start().starts_with("//"))
+}
+
+/// The documents of a text without descriptions; `None` if it is neither YAML nor JSON.
+fn schemas(text: &str) -> Option<Vec<Json>> {
+    let documents = load(text, &Limits::default());
+    let is_read = documents.iter().all(|document| document.problems.is_empty());
+    is_read.then(|| {
+        let roots = documents.iter().filter_map(|document| document.root.as_ref());
+        roots.map(|root| without_descriptions(Node::to_json(root))).collect()
+    })
+}
+
+fn without_descriptions(json: Json) -> Json {
+    match json {
+        Json::Object(members) => {
+            let is_kept = |(name, value): &(String, Json)| name != "description" || !value.is_string();
+            let members = members.into_iter().filter(is_kept);
+            let mut members: serde_json::Map<String, Json> =
+                members.map(|(name, value)| (name, without_descriptions(value))).collect();
+            // Where a reference has a description, the two are in different branches.
+            if let Some(Json::Array(branches)) = members.get_mut("allOf")
+                && let [Json::Object(branch)] = branches.as_mut_slice()
+                && branch.len() == 1
+                && branch.contains_key("$ref")
+            {
+                let branch = std::mem::take(branch);
+                members.remove("allOf");
+                members.extend(branch);
+            }
+            Json::Object(members)
+        }
+        Json::Array(elements) => elements.into_iter().map(without_descriptions).collect(),
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_descriptions_may_differ() {
+        let with = "---\na:\n  type: object\n  description: |-\n    Long\n    text.\nb: 1\n";
+        for (name, left, right, expected) in [
+            ("a.yaml", with, "a:\n  type: object\nb: 1\n", true),
+            ("a.yaml", with, "a:\n  type: string\nb: 1\n", false),
+            ("a.yaml", "a: [", "a: 1\n", false),
+            // A property of that name.
+            ("a.yaml", "properties:\n  description: {type: string}\n", "properties: {}\n", false),
+            (
+                "a.json",
+                r##"{"a": {"allOf": [{"$ref": "#/x"}], "description": "A"}}"##,
+                r##"{"a": {"$ref": "#/x"}}"##,
+                true,
+            ),
+            ("a.rs", "/// A.\npub struct A;\n", "pub struct A;\n", true),
+            ("a.rs", "/// A.\npub struct A;\n", "pub struct B;\n", false),
+        ] {
+            assert_eq!(differ_in_descriptions_alone(name, left, right), expected, "{left} {right}");
+        }
+    }
+}

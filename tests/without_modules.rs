@@ -1,0 +1,160 @@
+//! Go packages on a machine that has none of the modules that they import.
+
+#![expect(clippy::disallowed_methods, clippy::expect_used, reason = "the tests prepare files")]
+#![cfg(feature = "cli")]
+
+#[path = "program/program.rs"]
+mod program;
+
+use std::fs;
+
+use insta::assert_snapshot;
+use program::{Ran, module, path, run};
+use tempfile::TempDir;
+
+/// Files of a project: paths and texts.
+fn project(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in files {
+        let file = folder.path().join(name);
+        fs::create_dir_all(file.parent().expect("a folder")).expect("makes it");
+        fs::write(file, text).expect("writes");
+    }
+    folder
+}
+
+fn go_mod(requirements: &[&str]) -> String {
+    let lines: Vec<String> = requirements.iter().map(|required| format!("require {required}\n")).collect();
+    format!("module example.com/m\n\ngo 1.24\n\n{}", lines.concat())
+}
+
+fn kind(name: &str, fields: &str) -> String {
+    format!(
+        "// {name} is a kind.\ntype {name} struct {{\n\tmetav1.TypeMeta `json:\",inline\"`\n\
+         \tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n{fields}}}\n"
+    )
+}
+
+fn package(imports: &[&str], declarations: &str) -> String {
+    let imports: Vec<String> = imports.iter().map(|import| format!("import {import}\n")).collect();
+    format!(
+        "// +groupName=m.example.com\npackage v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n{}\n\
+         {declarations}",
+        imports.concat()
+    )
+}
+
+fn crd(project: &TempDir, flags: &[&str]) -> Ran {
+    let output = project.path().join("out");
+    let mut arguments = vec!["crd", "-C", path(project.path()), "./...", "-o", path(&output)];
+    arguments.extend(["--message-format", "short"]);
+    arguments.extend(flags);
+    run(&arguments)
+}
+
+fn written(project: &TempDir, file: &str) -> String {
+    fs::read_to_string(project.path().join("out").join(file)).expect("it was written")
+}
+
+/// A kind with the template of a Pod, of the versions that are required.
+fn with_pods(requirements: &[&str]) -> TempDir {
+    let pods = kind("Runner", "\tTemplate corev1.PodTemplateSpec `json:\"template\"`\n");
+    let types = package(&["corev1 \"k8s.io/api/core/v1\""], &pods);
+    project(&[("go.mod", &go_mod(requirements)), ("api/v1/types.go", &types)])
+}
+
+#[test]
+fn declarations_of_kubernetes_are_those_of_the_version_that_is_required() {
+    let old = with_pods(&["k8s.io/api v0.33.0", "k8s.io/apimachinery v0.33.0"]);
+    assert_snapshot!(crd(&old, &[]), @"
+    [errors]
+    info[IDL0117]: types of k8s.io/api v0.33.0, k8s.io/apimachinery v0.33.0 have no descriptions: the modules are not on this machine
+    read 1 package (and 5 they import): 25 files, 1 type, 3 fields, 0 rules
+    wrote 1 file (0 unchanged) in [time]
+    ");
+    let old = written(&old, "m.example.com_runners.yaml");
+    assert!(old.contains("terminationGracePeriodSeconds:") && !old.contains("hostnameOverride:"));
+    assert!(old.contains("description: Runner is a kind."));
+    let new = with_pods(&["k8s.io/api v0.35.3", "k8s.io/apimachinery v0.35.3"]);
+    let said = crd(&new, &["--max-description-length", "0"]);
+    assert!(said.status == 0 && !said.err.contains("IDL0117"), "{said}");
+    assert!(written(&new, "m.example.com_runners.yaml").contains("hostnameOverride:"));
+}
+
+#[test]
+fn without_a_requirement_the_version_of_kubernetes_decides() {
+    let pods = kind("Runner", "\tTemplate corev1.PodTemplateSpec `json:\"template\"`\n");
+    let project = module(&package(&["corev1 \"k8s.io/api/core/v1\""], &pods));
+    for (version, has_field) in [("1.31", false), ("1.35", true)] {
+        let said = crd(&project, &["--kubernetes-version", version]);
+        // There is nothing that could be downloaded.
+        assert!(said.status == 0 && !said.err.contains("IDL0117"), "{said}");
+        assert_eq!(
+            written(&project, "m.example.com_runners.yaml").contains("hostnameOverride:"),
+            has_field,
+            "{version}"
+        );
+    }
+}
+
+#[test]
+fn a_version_that_is_not_built_in_is_the_nearest_one_with_a_warning() {
+    let project = with_pods(&["k8s.io/api v0.20.0", "k8s.io/apimachinery v0.20.0"]);
+    let said = crd(&project, &["--max-description-length", "0"]);
+    assert_eq!(said.status, 0, "{said}");
+    assert_eq!(said.err.matches("warning[IDL0118]").count(), 2, "{said}");
+}
+
+#[test]
+fn a_check_does_not_call_stale_what_may_differ_in_descriptions_alone() {
+    let project = with_pods(&["k8s.io/api v0.33.0", "k8s.io/apimachinery v0.33.0"]);
+    assert_eq!(crd(&project, &[]).status, 0);
+    assert_eq!(crd(&project, &["--check"]).status, 0);
+    let file = project.path().join("out/m.example.com_runners.yaml");
+    let text = fs::read_to_string(&file).expect("it was written");
+    fs::write(&file, text.replace("Runner is a kind.", "Runner was a kind.")).expect("writes");
+    assert_snapshot!(crd(&project, &["--check"]), @"
+    [exit status 2]
+    [errors]
+    info[IDL0117]: types of k8s.io/api v0.33.0, k8s.io/apimachinery v0.33.0 have no descriptions: the modules are not on this machine
+    read 1 package (and 5 they import): 25 files, 1 type, 3 fields, 0 rules
+    [folder]/out/m.example.com_runners.yaml: differs in descriptions, of which some are missing here
+    error[IDL0117]: 1 file cannot be judged without the modules that have the descriptions; get them with `idlgen fetch`
+    ");
+    fs::write(&file, text.replace("containers:", "boxes:")).expect("writes");
+    assert_eq!(crd(&project, &["--check"]).status, 1);
+    // Without descriptions there is nothing that could be missing.
+    assert_eq!(crd(&project, &["--check", "--max-description-length", "0"]).status, 1);
+    fs::remove_file(&file).expect("removes it");
+    assert_eq!(crd(&project, &["--check"]).status, 1);
+}
+
+#[test]
+fn a_missing_package_keeps_back_every_kind_that_needs_it_and_no_other() {
+    let missing = "other \"example.com/other/v1\"";
+    let first = package(&[missing], &kind("First", "\tField other.Field `json:\"field\"`\n"));
+    let second = package(&[missing], &kind("Second", "\tFields []other.Field `json:\"fields\"`\n"));
+    let third = package(&[], &kind("Third", "\tSize int32 `json:\"size\"`\n"));
+    let controller = "package controller\n\nimport \"example.com/runtime/client\"\n\n\
+                      type Reconciler struct {\n\tclient.Client\n}\n";
+    let project = project(&[
+        ("go.mod", &go_mod(&["k8s.io/apimachinery v0.33.0", "example.com/other v1.2.0", "example.com/runtime v1.0.0"])),
+        ("api/v1/first.go", &first),
+        ("api/v1/second.go", &second),
+        ("api/v1/third.go", &third),
+        ("controller/reconciler.go", controller),
+    ]);
+    assert_snapshot!(crd(&project, &[]), @"
+    [exit status 2]
+    [errors]
+    info[IDL0117]: types of k8s.io/apimachinery v0.33.0 have no descriptions: the module is not on this machine
+    [folder]/api/v1/first.go:5:14: error[IDL0111]: package `example.com/other/v1` is of module example.com/other v1.2.0, which is not on this machine
+    [folder]/controller/reconciler.go:3:8: warning[IDL0111]: package `example.com/runtime/client` is of module example.com/runtime v1.0.0, which is not on this machine
+    read 2 packages (and 2 they import): 19 files, 4 types, 10 fields, 0 rules
+    kept back [folder]/out/m.example.com_firsts.yaml (First): error[IDL0111] at [folder]/api/v1/first.go:5
+    kept back [folder]/out/m.example.com_seconds.yaml (Second): error[IDL0111] at [folder]/api/v1/first.go:5
+    what was kept back stays as it was
+    wrote 1 file (0 unchanged) in [time]
+    ");
+    assert!(written(&project, "m.example.com_thirds.yaml").contains("size:"));
+}
