@@ -158,3 +158,20 @@ fn a_missing_package_keeps_back_every_kind_that_needs_it_and_no_other() {
     ");
     assert!(written(&project, "m.example.com_thirds.yaml").contains("size:"));
 }
+
+#[test]
+fn under_compat_a_package_that_no_definition_needs_keeps_nothing_back() {
+    let used = package(&["other \"example.com/other/v1\""], &kind("First", "\tField other.Field `json:\"field\"`\n"));
+    let unused = package(&[], &kind("First", "\tSize int32 `json:\"size\"`\n"));
+    let controller = "package controller\n\nimport \"example.com/runtime/client\"\n\n\
+                      type Reconciler struct {\n\tclient.Client\n}\n";
+    let requirements =
+        go_mod(&["k8s.io/apimachinery v0.33.0", "example.com/other v1.2.0", "example.com/runtime v1.0.0"]);
+    for (types, status) in [(&unused, 0), (&used, 2)] {
+        let project =
+            project(&[("go.mod", &requirements), ("api/v1/types.go", types), ("controller/reconciler.go", controller)]);
+        let said = crd(&project, &["--compat", "controller-gen"]);
+        assert_eq!(said.status, status, "{said}");
+        assert_eq!(project.path().join("out/m.example.com_firsts.yaml").exists(), status == 0, "{said}");
+    }
+}

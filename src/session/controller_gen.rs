@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{Generated, KeptBack, Outputs, Session, Summary, load::Markers, outputs::below, severity};
+use super::{
+    Generated, KeptBack, Outputs, Session, Summary, load::Markers, outputs::below, severity, touched::is_about_modules,
+};
 use crate::{
     channel::codes::UNKNOWN_CHANNEL,
     controller_gen::{self, Made, Options, Problem, TooLarge, WrittenDefinition, codes::CONTROLLER_GEN},
@@ -76,6 +78,10 @@ impl Session<'_> {
         diagnostics.iter_mut().filter(|one| is_foreign(one)).for_each(severity::soften);
         diagnostics.extend(self.read_header());
         diagnostics.extend(self.settings.channel.as_deref().map(no_channels));
+        // A type of a package that was not found would be a problem. Without any, no definition needs such a package.
+        if problems.is_empty() {
+            diagnostics.iter_mut().filter(|one| is_about_modules(one.code)).for_each(severity::soften);
+        }
         diagnostics.extend(problems.iter().map(Problem::diagnostic));
         severity::apply(&mut diagnostics, &self.settings.severities, true);
         // That tool writes what it can of what it complains about; of what we cannot read there is nothing to write.

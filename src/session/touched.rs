@@ -162,7 +162,7 @@ pub(super) fn is_unreadable(diagnostic: &Diagnostic) -> bool {
 }
 
 /// Whether a problem is that an imported package is not found.
-fn is_about_modules(code: Code) -> bool {
+pub(super) fn is_about_modules(code: Code) -> bool {
     use modules::codes::{INVALID_IMPORT_PATH, MISSING_MODULE, NO_SUCH_PACKAGE, NOT_SEARCHED, OUTSIDE_MODULES};
     let codes = [
         INVALID_IMPORT_PATH,
