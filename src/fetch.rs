@@ -5,7 +5,6 @@
 //! checksum database is not asked, so a module that go.sum does not name is refused, but where the user has said that
 //! no database is to be asked about it (`GOSUMDB=off`, `GONOSUMDB`, `GONOSUMCHECK`, `GOPRIVATE`).
 
-mod checksums;
 mod environment;
 mod file_path;
 mod proxy;
@@ -23,10 +22,9 @@ use std::{
 
 use thiserror::Error;
 
-pub use checksums::Checksums;
 pub use environment::{CERTIFICATE_FILES, FetchEnvironment, ModulePatterns};
 
-use crate::modules::ModuleVersion;
+use crate::modules::{Checksums, ModuleVersion, checksums};
 use proxy::{Proxies, Sort};
 use store::Store;
 use transport::Transport;
@@ -46,11 +44,11 @@ pub enum Part {
 
 /// Why a module was not downloaded.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{module}: {reason}")]
+#[error("{}@{}: {reason}", module.path, module.version)]
 #[non_exhaustive]
 pub struct FetchError {
-    /// The module, `PATH@VERSION`.
-    pub module: String,
+    /// The module.
+    pub module: ModuleVersion,
     /// The reason: a clause.
     pub reason: String,
 }
@@ -98,7 +96,7 @@ pub fn fetch(
                     wanted.get(position).map(|wanted| (position, wanted))
                 } {
                     if let Err(reason) = run.module(module, *part) {
-                        let error = FetchError { module: format!("{}@{}", module.path, module.version), reason };
+                        let error = FetchError { module: module.clone(), reason };
                         errors.lock().unwrap_or_else(PoisonError::into_inner).push((position, error));
                     }
                     run.modules.fetch_add(1, Ordering::Relaxed);

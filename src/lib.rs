@@ -77,7 +77,8 @@
 //!
 //! - `cli` (on by default): the program, [`cli`], and the pages of reference that are made of the tables. Without it, a
 //!   build script compiles less.
-//! - `fetch`: the command that downloads Go modules. Nothing else touches the network.
+//! - `fetch` (on by default): the command `fetch` and the flag `--fetch`, which download Go modules. Nothing else
+//!   touches the network.
 
 pub mod archive;
 pub mod build;

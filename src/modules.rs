@@ -5,6 +5,8 @@ mod build_constraint;
 mod build_tags;
 mod built_in;
 pub mod builtin;
+#[cfg_attr(not(feature = "fetch"), expect(dead_code, reason = "only downloads are checked"))]
+pub(crate) mod checksums;
 pub mod codes;
 mod dependencies;
 mod directive;
@@ -21,6 +23,7 @@ mod import_path;
 mod locate;
 mod location;
 mod main_module;
+mod missing_modules;
 mod module_cache;
 mod not_found;
 mod package_at;
@@ -41,12 +44,13 @@ use std::{
 };
 
 pub use built_in::StoodIn;
-pub use dependencies::Lacking;
-use dependencies::{DependencySource, ModuleOrigin, ModuleOrigins};
+pub use checksums::Checksums;
+use dependencies::{DependencySource, ModuleOrigins};
 pub use environment::{Dependencies, GoEnvironment, Workspace};
 pub use go_mod::ModuleVersion;
 pub use location::{GoSource, PackageLocation, PackageOrigin};
 use main_module::{MainModules, Replacements, main_modules};
+pub use missing_modules::{MissingModules, Wanted};
 #[cfg(feature = "fetch")]
 pub(crate) use module_cache::escape;
 use tree::{Tree, clean};
@@ -156,38 +160,15 @@ impl<'a> Modules<'a> {
         folders
     }
 
-    /// What the module cache lacks of all that was looked for so far.
-    pub fn not_in_cache(&self) -> Lacking {
-        self.places.lacking.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// The modules that go.mod names and the module cache does not have, in order of path.
-    pub fn not_downloaded(&self) -> Vec<ModuleVersion> {
-        let missing = self
-            .all_modules(false)
-            .into_iter()
-            .filter(|module| module.place == ModuleOrigin::Cache && !self.is_there(module) && module.version.is_some());
-        missing
-            .filter_map(|module| match &self.source {
-                DependencySource::Selected { listed, .. } => {
-                    Some(self.places.downloaded(&module.path, listed.get(&module.path)?))
-                }
-                _ => None,
-            })
-            .collect()
-    }
-
-    /// Where the hashes of modules stand: the go.sum of each main module, and the go.work.sum of a workspace. Any of
-    /// them may not be there.
-    pub fn checksum_files(&self) -> Vec<PathBuf> {
+    /// Returns the hashes of the go.sum of each main module, and of the go.work.sum of a workspace.
+    pub fn checksums(&self) -> Checksums {
         let of_modules = self.main.modules.iter().map(|main| main.directory.join("go.sum"));
         let of_workspace = self.main.workspace.iter().map(|(folder, _)| folder.join("go.work.sum"));
-        of_modules.chain(of_workspace).collect()
-    }
-
-    /// Whether go.mod does not list all modules, so that only the go.mod files of others say versions (before Go 1.17).
-    pub fn is_graph_needed(&self) -> bool {
-        matches!(self.source, DependencySource::Selected { rest: None, .. })
+        let mut checksums = Checksums::default();
+        for text in of_modules.chain(of_workspace).filter_map(|path| self.tree.text_if_any(&path)) {
+            checksums.read(&text);
+        }
+        checksums
     }
 
     /// Whether dependencies come from a vendor folder.

@@ -12,6 +12,7 @@ mod presence;
 mod read;
 mod said;
 mod severity;
+mod supply;
 mod touched;
 
 pub use controller_gen::Imitated;
@@ -20,6 +21,8 @@ pub use lint::{Linted, violations};
 pub use load::{Loaded, load};
 pub use outputs::KeptBack;
 pub use read::{Purpose, Reading};
+pub use supply::Supplier;
+use supply::Supply;
 
 use crate::{
     modules::GoEnvironment,
@@ -41,12 +44,14 @@ pub struct Session<'a> {
     pub sources: SourceMap,
     /// What the packages are read for.
     pub purpose: Purpose,
+    /// What it downloads.
+    supply: Supply<'a>,
 }
 
 impl<'a> Session<'a> {
     /// A session that has read nothing yet. `sources` may hold texts that diagnostics point into already, such as
     /// idlgen.toml's.
     pub fn new(settings: Settings, environment: GoEnvironment, files: &'a dyn FileSystem, sources: SourceMap) -> Self {
-        Session { settings, environment, files, sources, purpose: Purpose::default() }
+        Session { settings, environment, files, sources, purpose: Purpose::default(), supply: Supply::default() }
     }
 }

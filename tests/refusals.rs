@@ -183,7 +183,7 @@ fn a_structural_schema_of_a_misspelt_type() {
     [errors]
     info[IDL0117]: types of k8s.io/apimachinery v0.35.0 have no descriptions: the module is not on this machine
      |
-     = note: run `idlgen fetch`, or `go mod download k8s.io/apimachinery@v0.35.0`
+     = note: add `--fetch`, or run `go mod download k8s.io/apimachinery@v0.35.0`
 
     error[IDL0701]: the Go packages have no type Pods; did you mean Pod?
 

@@ -119,7 +119,7 @@ fn a_check_does_not_call_stale_what_may_differ_in_descriptions_alone() {
     info[IDL0117]: types of k8s.io/api v0.33.0, k8s.io/apimachinery v0.33.0 have no descriptions: the modules are not on this machine
     read 1 package (and 5 they import): 25 files, 1 type, 3 fields, 0 rules
     [folder]/out/m.example.com_runners.yaml: differs in descriptions, of which some are missing here
-    error[IDL0117]: 1 file cannot be judged without the modules that have the descriptions; get them with `idlgen fetch`
+    error[IDL0117]: 1 file cannot be judged without the modules that have the descriptions; --fetch gets them
     ");
     fs::write(&file, text.replace("containers:", "boxes:")).expect("writes");
     assert_eq!(crd(&project, &["--check"]).status, 1);

@@ -81,6 +81,17 @@ pub(crate) struct PackageArguments {
 
     #[command(flatten)]
     pub(crate) reading: Flags<Reading>,
+
+    #[command(flatten)]
+    pub(crate) fetching: FetchArguments,
+}
+
+/// Whether modules are downloaded.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub(crate) struct FetchArguments {
+    /// Download the Go modules that are needed and missing, and go on. Without this, nothing touches the network.
+    #[arg(long, hide = cfg!(not(feature = "fetch")))]
+    pub(crate) fetch: bool,
 }
 
 /// Whether to write or to compare.

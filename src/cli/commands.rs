@@ -8,6 +8,8 @@ mod dump;
 mod exclusion;
 mod explain;
 mod fetch;
+#[cfg(feature = "fetch")]
+mod fetching;
 mod generate;
 mod go_packages;
 mod init;

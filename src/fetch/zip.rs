@@ -10,10 +10,10 @@ use std::{
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
 use super::{
-    checksums::{digest, of_files},
     file_path::{self, Names},
     store,
 };
+use crate::modules::checksums::{digest, of_files};
 
 /// The most files of a module. The largest modules there are have a tenth of it.
 const MAX_FILES: u64 = 500_000;

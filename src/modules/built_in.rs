@@ -30,13 +30,18 @@ impl Modules<'_> {
         let path = builtin::module_of(import_path)?;
         let module = self.built_in(path)?;
         let package = self.package_in(&module, import_path::below(import_path, path)?)?;
+        self.note_stood_in(&module);
+        Some(package)
+    }
+
+    /// Remembers that packages of a built-in module are used.
+    pub(super) fn note_stood_in(&self, module: &Module) {
         let stood_in = StoodIn {
-            path: path.to_owned(),
-            version: self.module(path, true).and_then(|module| module.version),
-            built_in: module.version?,
+            path: module.path.clone(),
+            version: self.module(&module.path, true).and_then(|module| module.version),
+            built_in: module.version.clone().unwrap_or_default(),
         };
         self.stood_in.lock().unwrap_or_else(PoisonError::into_inner).insert(stood_in);
-        Some(package)
     }
 
     /// The built-in module of that path, unless the module is on disk, or ought to be: a folder that the configuration
@@ -94,7 +99,7 @@ impl Modules<'_> {
         };
         let they_are = if let [_] = missing.as_slice() { "the module is" } else { "the modules are" };
         let message = format!("types of {} have no descriptions: {they_are} not on this machine", joined(" ", ", "));
-        let download = format!("run `idlgen fetch`, or `go mod download {}`", joined("@", " "));
+        let download = self.way_to_get(&joined("@", " "));
         (!missing.is_empty()).then(|| Diagnostic::new(codes::NO_DESCRIPTIONS, message).note(download))
     }
 
@@ -106,7 +111,7 @@ impl Modules<'_> {
              version that is built in"
         );
         let diagnostic = Diagnostic::new(codes::OTHER_VERSION, message)
-            .note(format!("for those of {version}, run `idlgen fetch`, or `go mod download {path}@{version}`"));
+            .note(format!("for those of {version}, {}", self.way_to_get(&format!("{path}@{version}"))));
         match self.main.required_at(path) {
             Some(span) => diagnostic.at_with(span, "required here"),
             None => diagnostic,
@@ -164,7 +169,7 @@ mod tests {
         assert_eq!(
             said,
             ["IDL0118 go.mod:3:1 module k8s.io/api v0.20.1 is not on this machine; its declarations are taken from \
-              v0.25.16, the nearest version that is built in (for those of v0.20.1, run `idlgen fetch`, or `go mod \
+              v0.25.16, the nearest version that is built in (for those of v0.20.1, run `go mod \
               download k8s.io/api@v0.20.1`)"]
         );
         let said = modules.without_descriptions().map(|diagnostic| diagnostic.message).unwrap_or_default();
@@ -203,7 +208,7 @@ mod tests {
         let files = tree("-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/apimachinery v0.34.0\n");
         let found = locate(&files, "/project", &environment(), "k8s.io/apimachinery/pkg/labels");
         assert!(
-            found[0].contains("(run `idlgen fetch`, or `go mod download k8s.io/apimachinery@v0.34.0`)")
+            found[0].contains("(run `go mod download k8s.io/apimachinery@v0.34.0`)")
                 && found[0].contains("(a part of k8s.io/apimachinery is built in, but not this package)"),
             "{found:?}"
         );

@@ -152,7 +152,7 @@ $ idlgen generate k8s.io/...
 Download them, or narrow the pattern:
 
 ```console
-$ go mod download
+$ idlgen generate --fetch k8s.io/...
 $ idlgen generate k8s.io/api/...
 ```
 ",
@@ -234,17 +234,17 @@ pub const MISSING_MODULE: Code = Code::new(&CodeInfo {
     summary: "A module that is needed is not on this machine.",
     explanation: "\
 go.mod says which version is needed, but the folder of that version is not there: neither in the module cache (`$GOMODCACHE`, by default \
-`~/go/pkg/mod`) nor where a `replace` line says. Nothing is ever downloaded here.
+`~/go/pkg/mod`) nor where a `replace` line says. Nothing is downloaded unless you ask for it.
 
 ```console
 error: package `k8s.io/api/core/v1` is of module k8s.io/api v0.35.0, which is not on this machine
 ```
 
 ```console
-$ go mod download k8s.io/api@v0.35.0
+$ idlgen generate --fetch ./api/...
 ```
 
-Or name a folder that has the module in idlgen.toml:
+With Go, `go mod download k8s.io/api@v0.35.0` does the same. Or name a folder that has the module in idlgen.toml:
 
 ```toml
 [modules]
@@ -389,7 +389,7 @@ info: types of k8s.io/api v0.35.0 have no descriptions: the module is not on thi
 Download the module, or leave all descriptions out:
 
 ```console
-$ idlgen fetch
+$ idlgen crd --fetch -o config/crd ./api/...
 $ idlgen crd --max-description-length 0 -o config/crd ./api/...
 ```
 ",
@@ -412,7 +412,30 @@ require k8s.io/api v0.20.0
 Download the module, or require a version that is built in:
 
 ```console
-$ idlgen fetch
+$ idlgen crd --fetch -o config/crd ./api/...
+```
+",
+});
+
+/// A module that could not be downloaded.
+pub const NOT_FETCHED: Code = Code::new(&CodeInfo {
+    number: 119,
+    slug: "not-fetched",
+    severity: Severity::Error,
+    summary: "A module was to be downloaded with `--fetch`, and could not be.",
+    explanation: "\
+The message says why: no proxy of `$GOPROXY` has the module, the network is down, or go.sum has another hash. Nothing is written, because the output would \
+depend on what happened to be there.
+
+```console
+$ GOPROXY=off idlgen crd --fetch -o config/crd ./api/...
+error: module k8s.io/api v0.35.0 was not downloaded: GOPROXY=off forbids downloads
+```
+
+Correct the cause, or do without the module:
+
+```console
+$ idlgen crd -o config/crd ./api/...
 ```
 ",
 });
@@ -437,4 +460,5 @@ pub const ALL: &[Code] = &[
     CHOSEN_VERSIONS,
     NO_DESCRIPTIONS,
     OTHER_VERSION,
+    NOT_FETCHED,
 ];

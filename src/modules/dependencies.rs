@@ -2,7 +2,7 @@
 //! newest ones there.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeMap,
     path::{Path, PathBuf},
     sync::{Mutex, OnceLock, PoisonError},
 };
@@ -12,6 +12,7 @@ use super::{
     go_mod::{GoMod, ModuleVersion, ReplacementTarget},
     go_version::GoVersion,
     main_module::{MainModule, MainModules, PlacedReplacement, Replacements},
+    missing_modules::MissingModules,
     module_cache::ModuleCache,
     tree::{Tree, clean},
     vendor_list::VendorList,
@@ -70,16 +71,6 @@ pub(super) enum ModuleOrigin {
     BuiltIn,
 }
 
-/// What the module cache lacks.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Lacking {
-    /// Modules that have a package that was looked for.
-    pub modules: BTreeSet<ModuleVersion>,
-    /// Modules whose go.mod may say versions.
-    pub go_mods: BTreeSet<ModuleVersion>,
-}
-
 /// How modules and versions become folders.
 #[derive(Debug)]
 pub(super) struct ModuleOrigins {
@@ -88,8 +79,8 @@ pub(super) struct ModuleOrigins {
     pub(super) cache: Option<ModuleCache>,
     pub(super) overrides: BTreeMap<String, PathBuf>,
     pub(super) replacements: Replacements,
-    /// What the module cache lacks of all that was looked for.
-    pub(super) lacking: Mutex<Lacking>,
+    /// What the module cache does not have of all that was looked for.
+    pub(super) missing: Mutex<MissingModules>,
     /// The Kubernetes version whose modules are wanted where no go.mod says versions.
     pub(super) kubernetes_minor: Option<u16>,
 }
@@ -102,7 +93,7 @@ impl ModuleOrigins {
             cache: environment.module_cache.clone().map(ModuleCache::new),
             overrides: overrides.map(|(path, folder)| (path.clone(), clean(&directory.join(folder)))).collect(),
             replacements,
-            lacking: Mutex::default(),
+            missing: Mutex::default(),
             kubernetes_minor: environment.kubernetes_minor,
         }
     }
@@ -175,8 +166,8 @@ impl ModuleOrigins {
             _ => in_directory(),
         };
         if text.is_none() && found.place == ModuleOrigin::Cache {
-            let mut lacking = self.lacking.lock().unwrap_or_else(PoisonError::into_inner);
-            lacking.go_mods.insert(self.downloaded(&module.path, &module.version));
+            let mut missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
+            missing.go_mods.insert(self.downloaded(&module.path, &module.version));
         }
         // Spans of dependencies' go.mod files are shown nowhere; what is wrong with them shows where a package is
         // missing.

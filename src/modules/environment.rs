@@ -16,6 +16,8 @@ pub struct GoEnvironment {
     /// The minor version of Kubernetes 1.x whose modules are wanted where no go.mod says versions; `None` for the
     /// newest there are.
     pub kubernetes_minor: Option<u16>,
+    /// Whether the program can download modules (`--fetch`), which diagnostics suggest then.
+    pub fetches: bool,
     /// Which go.work counts (`$GOWORK`).
     pub workspace: Workspace,
     /// The `-mod` flag of `$GOFLAGS`; without it, a vendor folder is used as `go build` would.
@@ -57,6 +59,7 @@ impl Default for GoEnvironment {
             module_cache: None,
             overrides: BTreeMap::new(),
             kubernetes_minor: None,
+            fetches: false,
             workspace: Workspace::Nearest,
             dependencies: None,
             operating_system: "linux".to_owned(),

@@ -2,7 +2,7 @@
 
 use super::{
     Modules, PackageLocation,
-    dependencies::{DependencySource, Module},
+    dependencies::{DependencySource, Module, ModuleOrigin},
     expand::Expansion,
     import_path,
     locate::location,
@@ -53,10 +53,14 @@ impl Modules<'_> {
         let mut missing = Vec::new();
         for module in &modules {
             let Some(root) = module.directory.as_ref().filter(|_| self.is_there(module)) else {
+                self.note_not_searched(module);
                 missing.push(module);
                 continue;
             };
             let (found, said) = self.walk(root, &module.path, &matching);
+            if !found.is_empty() && module.place == ModuleOrigin::BuiltIn {
+                self.note_stood_in(module);
+            }
             packages.extend(found.iter().map(|below| location(module, below)));
             diagnostics.extend(said);
         }
@@ -93,7 +97,8 @@ impl Modules<'_> {
             0 => String::new(),
             count => format!(" and {count} others"),
         };
-        (!named.is_empty()).then(|| format!("not searched: {}{others}; `go mod download` gets them", named.join(", ")))
+        let way = if self.environment.fetches { "`--fetch`" } else { "`go mod download`" };
+        (!named.is_empty()).then(|| format!("not searched: {}{others}; {way} gets them", named.join(", ")))
     }
 }
 

@@ -235,7 +235,7 @@ require (
             [
                 "IDL0111 package `x.y/absent/b` is of module x.y/absent v1.0.0, which is not on this machine (there \
                  is no folder \
-                 /cache/x.y/absent@v1.0.0) (run `idlgen fetch`, or `go mod download x.y/absent@v1.0.0`) (or name a folder that has it in idlgen.toml: \
+                 /cache/x.y/absent@v1.0.0) (run `go mod download x.y/absent@v1.0.0`) (or name a folder that has it in idlgen.toml: \
                  `[modules]`, `\"x.y/absent\" = \"FOLDER\"`) [go.mod:9:2 required here]",
                 "IDL0112 module k8s.io/api v0.35.0 has no package `k8s.io/api/cores/v1` (did you mean \
                  `k8s.io/api/core/v1`?)",

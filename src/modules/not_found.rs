@@ -1,6 +1,6 @@
 //! What to say where a package is not found: which module it would be of, and what to do.
 
-use std::{path::Path, sync::PoisonError};
+use std::path::Path;
 
 use super::{
     Modules,
@@ -58,25 +58,17 @@ impl Modules<'_> {
                     Some(_) => format!("there is no folder {folder}"),
                     None => "no module cache is known: neither GOMODCACHE nor GOPATH nor HOME is set".to_owned(),
                 };
-                let download = self.places.downloaded_as(path, version);
-                self.note_lacking(path, version);
+                let download = self.places.downloaded(path, version);
+                let advice = self.way_to_get(&format!("{}@{}", download.path, download.version));
+                self.note_missing_package(import_path, download);
                 let setting =
                     format!("or name a folder that has it in idlgen.toml: `[modules]`, `\"{path}\" = \"FOLDER\"`");
-                diagnostic
-                    .note(cache)
-                    .note(format!("run `idlgen fetch`, or `go mod download {download}`"))
-                    .note(setting)
+                diagnostic.note(cache).note(advice).note(setting)
             }
             _ => {
                 diagnostic.note(format!("the configuration says that it lies in {folder}, but there is no such folder"))
             }
         }
-    }
-
-    /// Remembers that the module cache does not have a module.
-    fn note_lacking(&self, path: &str, version: &str) {
-        let module = self.places.downloaded(path, version);
-        self.places.lacking.lock().unwrap_or_else(PoisonError::into_inner).modules.insert(module);
     }
 
     fn partly_built_in(&self, import_path: &str, diagnostic: Diagnostic) -> Diagnostic {

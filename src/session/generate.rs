@@ -76,6 +76,10 @@ impl Session<'_> {
     ///
     /// An output with `{channel}` in its path is made of every channel of the settings, unless one is chosen.
     pub fn generate(&mut self, outputs: &Outputs) -> Generated {
+        self.supplied(|session| session.generate_once(outputs), |generated| &generated.diagnostics)
+    }
+
+    fn generate_once(&mut self, outputs: &Outputs) -> Generated {
         let mut generated = match self.generate_as_controller_gen(outputs) {
             Some(generated) => generated,
             None => self.generate_as_idlgen(outputs),

@@ -36,6 +36,10 @@ impl Session<'_> {
     /// the exceptions know are no findings.
     pub fn lint(&mut self, exceptions: Option<&Exceptions>) -> Linted {
         self.purpose = Purpose::Findings;
+        self.supplied(|session| session.lint_once(exceptions), |linted| &linted.diagnostics)
+    }
+
+    fn lint_once(&mut self, exceptions: Option<&Exceptions>) -> Linted {
         let asked: Vec<_> = BACKENDS.iter().copied().filter(|one| one.output(&mut self.settings).is_some()).collect();
         let is_asked = !asked.is_empty();
         let back_ends = if is_asked { asked } else { BACKENDS.to_vec() };

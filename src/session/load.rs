@@ -95,20 +95,29 @@ pub(super) fn load_with(
 }
 
 impl<'a> Session<'a> {
-    /// Reads the packages of the settings and what they lead to, with what these types lead to as well. What modules
-    /// say is among the diagnostics.
-    pub(super) fn load(&mut self, types: &[(&str, &str)], markers: Markers) -> (Modules<'a>, Loaded) {
+    /// Reads go.mod and its kin.
+    pub(super) fn modules(&mut self) -> (Modules<'a>, Vec<Diagnostic>) {
         let mut environment = self.environment.clone();
         environment.kubernetes_minor = Some(self.settings.kubernetes_minor);
         for (module, folder) in &self.settings.modules {
             environment.overrides.insert(module.clone(), self.settings.directory.join(folder));
         }
+        Modules::load(self.files, &self.settings.directory, &environment, &mut self.sources)
+    }
+
+    /// Reads the packages of the settings and what they lead to, with what these types lead to as well. What modules
+    /// say is among the diagnostics.
+    pub(super) fn load(&mut self, types: &[(&str, &str)], markers: Markers) -> (Modules<'a>, Loaded) {
         let known = self.sources.len();
-        let (modules, mut diagnostics) =
-            Modules::load(self.files, &self.settings.directory, &environment, &mut self.sources);
+        let (modules, mut diagnostics) = self.modules();
         let mut loaded = load_with(&modules, &self.settings.packages, types, markers, &mut self.sources);
         diagnostics.append(&mut loaded.diagnostics);
         diagnostics.extend(modules.chosen_versions());
+        self.supply.take(&modules, &loaded.missing, &mut diagnostics);
+        if self.supply.has_failed() {
+            self.sources.show_below(&self.settings.directory, known);
+            return (modules, Loaded { diagnostics, ..loaded });
+        }
         diagnostics.extend(modules.other_versions());
         if self.purpose == super::Purpose::Outputs && self.settings.crd.max_description_length != Some(0) {
             diagnostics.extend(modules.without_descriptions());

@@ -114,14 +114,21 @@ impl Session<'_> {
     /// Reads the packages and makes their schemas for a purpose.
     pub fn read_for(&mut self, purpose: Purpose) -> (Reading, Lowered) {
         self.purpose = purpose;
-        let mut reading = self.read();
-        let lowered = self.lower(&mut reading);
-        self.settle(&mut reading);
-        (reading, lowered)
+        let read = |session: &mut Self| {
+            let mut reading = session.read_once();
+            let lowered = session.lower(&mut reading);
+            session.settle(&mut reading);
+            (reading, lowered)
+        };
+        self.supplied(read, |(reading, _)| &reading.diagnostics)
     }
 
     /// Reads the packages, makes the model, that of the channel if one is chosen, and checks it.
     pub fn read(&mut self) -> Reading {
+        self.supplied(Self::read_once, |reading| &reading.diagnostics)
+    }
+
+    fn read_once(&mut self) -> Reading {
         let mut reading = self.resolve();
         self.view(&mut reading);
         reading

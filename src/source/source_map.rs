@@ -97,6 +97,11 @@ impl SourceMap {
         }
     }
 
+    /// Forgets the files that were added when there were `length` already: what a run read that is done again.
+    pub fn truncate(&mut self, length: usize) {
+        self.files.truncate(length);
+    }
+
     /// Number of files.
     pub fn len(&self) -> usize {
         self.files.len()

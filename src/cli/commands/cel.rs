@@ -26,7 +26,7 @@ use super::{
 use crate::{
     cli::{
         Exit,
-        arguments::GlobalArguments,
+        arguments::{FetchArguments, GlobalArguments},
         flags::{Expressions, Flags},
         terminal::Terminal,
     },
@@ -90,6 +90,9 @@ struct CelExpressionArguments {
     /// `oldSelf` is an optional value (optionalOldSelf).
     #[arg(long)]
     optional_old_self: bool,
+
+    #[command(flatten)]
+    fetching: FetchArguments,
 
     #[command(flatten)]
     settings: Flags<Expressions>,
@@ -304,7 +307,7 @@ fn go_type(
 ) -> Result<Subject, Failure> {
     let given = &arguments.settings.given;
     let (global, packages) = go_packages(&arguments.packages, global);
-    let mut session = session(&global, given, &packages, terminal).map_err(Failure::Shown)?;
+    let mut session = session(&global, given, &packages, arguments.fetching, terminal).map_err(Failure::Shown)?;
     let (reading, lowered) = session.read_for(Purpose::Objects);
     if has_errors(&reading.diagnostics) {
         terminal.diagnostics(&reading.diagnostics, &session.sources);

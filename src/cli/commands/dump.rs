@@ -50,7 +50,7 @@ impl Run for Dump {
 fn run(arguments: &Dump, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     terminal.output_is_data = true;
     let packages = &arguments.packages;
-    let mut session = match session(global, &packages.reading.given, &packages.packages, terminal) {
+    let mut session = match session(global, &packages.reading.given, &packages.packages, packages.fetching, terminal) {
         Ok(session) => session,
         Err(exit) => return exit,
     };

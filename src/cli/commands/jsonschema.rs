@@ -19,7 +19,7 @@ use super::{
 use crate::{
     cli::{
         Exit,
-        arguments::{CheckArguments, GlobalArguments},
+        arguments::{CheckArguments, FetchArguments, GlobalArguments},
         flags::{Flags, Reading},
         terminal::Terminal,
     },
@@ -71,6 +71,9 @@ pub(super) struct JsonSchema {
     /// The folder to write, or a file if it ends in .json; `-` is standard output.
     #[arg(short, long, value_name = "DIR|FILE", value_hint = ValueHint::AnyPath)]
     output: PathBuf,
+
+    #[command(flatten)]
+    fetching: FetchArguments,
 
     #[command(flatten)]
     check: CheckArguments,
@@ -144,10 +147,11 @@ impl JsonSchema {
             documents: self.documents.clone(),
             schema: None,
             type_name: None,
+            fetching: self.fetching,
             makes_files: true,
         };
         let (global, packages) = go_packages(&self.packages, global);
-        let mut session = session(&global, &self.reading.given, &packages, terminal)?;
+        let mut session = session(&global, &self.reading.given, &packages, self.fetching, terminal)?;
         let kinds = given.read(&mut session, terminal)?;
         if let Some(reading) = kinds.reading() {
             terminal.diagnostics(&reading.diagnostics, &session.sources);

@@ -14,7 +14,7 @@ use super::{
     preparation::{exit_of, read_found, read_text},
 };
 use crate::{
-    cli::{Exit, terminal::Terminal},
+    cli::{Exit, arguments::FetchArguments, terminal::Terminal},
     lower::Lowered,
     model::TypeId,
     objects::{
@@ -50,6 +50,9 @@ pub(super) struct KindArguments {
     /// a definition of the schema.
     #[arg(long = "type", value_name = "NAME")]
     pub(super) type_name: Option<String>,
+
+    #[command(flatten)]
+    pub(super) fetching: FetchArguments,
 
     /// Whether files are made of the kinds, not verdicts: then mistakes in Go types are errors.
     #[arg(skip)]

@@ -86,6 +86,10 @@ fn run(arguments: &Lint, global: &GlobalArguments, terminal: &mut Terminal) -> E
     let exceptions = arguments.api_rules.then_some(&exceptions);
     let mut changed = Exit::Clean;
     let linted = if arguments.fix || arguments.diff {
+        if arguments.packages.fetching.fetch {
+            // Fixes are made on what is on disk then.
+            session.lint(exceptions);
+        }
         let mending = mending::mend(session, exceptions, arguments.unsafe_fixes);
         terminal.findings(&mending.linted.diagnostics, &mending.sources);
         changed = match mending::finish(&mending, arguments.diff, terminal) {

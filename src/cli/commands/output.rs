@@ -181,9 +181,9 @@ fn compare(files: &Files, directory: &Path, check: Check, terminal: &Terminal) -
     }
     if !unjudged.is_empty() {
         terminal.line(&format!(
-            "error[{NO_DESCRIPTIONS}]: {} cannot be judged without the modules that have the descriptions; get them \
-             with `idlgen fetch`",
-            count(unjudged.len(), "file")
+            "error[{NO_DESCRIPTIONS}]: {} cannot be judged without the modules that have the descriptions{}",
+            count(unjudged.len(), "file"),
+            if cfg!(feature = "fetch") { "; --fetch gets them" } else { "" }
         ));
     }
     if stale.is_empty() {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::{
     cli::{
         Exit,
-        arguments::{GlobalArguments, PackageArguments},
+        arguments::{FetchArguments, GlobalArguments, PackageArguments},
         terminal::Terminal,
     },
     config::{self, codes::NO_PACKAGES},
@@ -25,13 +25,15 @@ pub(super) fn files_read() -> Vec<PathBuf> {
     DISK.files_read()
 }
 
-/// A session with the settings of idlgen.toml and of the flags. Problems with them are shown here.
-pub(super) fn session(
+/// A session with the settings of idlgen.toml and of the flags, which downloads modules if that is asked for. Problems
+/// with them are shown here.
+pub(super) fn session<'t>(
     global: &GlobalArguments,
     given: &[Assignment],
     packages: &[String],
-    terminal: &Terminal,
-) -> Result<Session<'static>, Exit> {
+    fetching: FetchArguments,
+    terminal: &'t Terminal,
+) -> Result<Session<'t>, Exit> {
     if !DISK.is_directory(&global.directory) {
         terminal.fatal(&format!("-C {}: there is no such folder", global.directory.display()));
         return Err(Exit::Environment);
@@ -52,8 +54,38 @@ pub(super) fn session(
         settings.packages = packages.to_vec();
     }
     apply(given, &mut settings, terminal)?;
-    Ok(Session::new(settings, go_environment(), &DISK, sources))
+    let mut session = Session::new(settings, go_environment(), &DISK, sources);
+    if fetching.fetch {
+        supply(&mut session, terminal)?;
+    }
+    Ok(session)
 }
+
+/// Lets a session download what it needs.
+#[cfg(feature = "fetch")]
+fn supply<'t>(session: &mut Session<'t>, terminal: &'t Terminal) -> Result<(), Exit> {
+    match super::fetching::Downloader::beside(session, terminal) {
+        Ok(downloader) => {
+            session.supply_with(downloader);
+            Ok(())
+        }
+        Err(reason) => {
+            terminal.fatal(reason);
+            Err(Exit::Environment)
+        }
+    }
+}
+
+#[cfg(not(feature = "fetch"))]
+fn supply(_: &mut Session<'_>, terminal: &Terminal) -> Result<(), Exit> {
+    terminal.fatal(NO_NETWORK);
+    Err(Exit::Environment)
+}
+
+/// What is said where the program cannot download.
+#[cfg(not(feature = "fetch"))]
+pub(super) const NO_NETWORK: &str = "this idlgen was built without its only part that touches the network (the \
+                                     feature `fetch`); let `go mod download` get the modules";
 
 /// A session with the settings of a text of idlgen.toml, wherever that would lie; mistakes in it are passed over.
 pub(super) fn session_of_text(directory: &Path, text: &str) -> Session<'static> {
@@ -83,12 +115,12 @@ pub(super) fn apply(given: &[Assignment], settings: &mut Settings, terminal: &Te
 }
 
 /// A session for the packages of the command line or of idlgen.toml. That there are none is shown here.
-pub(super) fn prepared(
+pub(super) fn prepared<'t>(
     global: &GlobalArguments,
     packages: &PackageArguments,
-    terminal: &Terminal,
-) -> Result<Session<'static>, Exit> {
-    let session = session(global, &packages.reading.given, &packages.packages, terminal)?;
+    terminal: &'t Terminal,
+) -> Result<Session<'t>, Exit> {
+    let session = session(global, &packages.reading.given, &packages.packages, packages.fetching, terminal)?;
     if session.settings.packages.is_empty() {
         let diagnostic = Diagnostic::new(NO_PACKAGES, "no Go packages were named")
             .note("name them (`./api/...`), or set `packages` in idlgen.toml; `idlgen init` writes that file");
@@ -100,7 +132,7 @@ pub(super) fn prepared(
 
 /// What the environment says about Go.
 fn go_environment() -> GoEnvironment {
-    GoEnvironment::from_variables(variable)
+    GoEnvironment { fetches: cfg!(feature = "fetch"), ..GoEnvironment::from_variables(variable) }
 }
 
 /// The value of a variable of the environment, if it is text.

@@ -99,7 +99,7 @@ impl Run for Prune {
 fn run(arguments: &PreparedArguments, step: Step, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     terminal.output_is_data = true;
     let (global, packages) = go_packages(&arguments.kinds.packages, global);
-    let prepared = session(&global, &arguments.preparing.given, &packages, terminal);
+    let prepared = session(&global, &arguments.preparing.given, &packages, arguments.kinds.fetching, terminal);
     let kinds = prepared.and_then(|mut session| Ok((arguments.kinds.read(&mut session, terminal)?, session)));
     let (mut kinds, mut session) = match kinds {
         Ok(prepared) => prepared,

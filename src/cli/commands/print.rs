@@ -20,7 +20,7 @@ use super::{
 use crate::{
     cli::{
         Exit,
-        arguments::GlobalArguments,
+        arguments::{FetchArguments, GlobalArguments},
         flags::{Flags, Reading},
         terminal::Terminal,
     },
@@ -81,6 +81,9 @@ pub(super) struct Print {
     allow_empty: bool,
 
     #[command(flatten)]
+    fetching: FetchArguments,
+
+    #[command(flatten)]
     reading: Flags<Reading>,
 }
 
@@ -128,7 +131,7 @@ fn run(arguments: &Print, global: &GlobalArguments, terminal: &Terminal) -> Exit
     }
     if !arguments.packages.is_empty() {
         let (global, packages) = go_packages(&arguments.packages, global);
-        let mut session = match session(&global, &arguments.reading.given, &packages, terminal) {
+        let mut session = match session(&global, &arguments.reading.given, &packages, arguments.fetching, terminal) {
             Ok(session) => session,
             Err(exit) => return exit,
         };

@@ -22,7 +22,7 @@ use super::{
 use crate::{
     cli::{
         Exit,
-        arguments::GlobalArguments,
+        arguments::{FetchArguments, GlobalArguments},
         flags::{Flags, Suites},
         terminal::Terminal,
     },
@@ -83,6 +83,9 @@ pub(super) struct Test {
     fail_under: Option<f64>,
 
     #[command(flatten)]
+    fetching: FetchArguments,
+
+    #[command(flatten)]
     settings: Flags<Suites>,
 }
 
@@ -103,7 +106,7 @@ impl Run for Test {
             return Exit::Environment;
         }
         let (global, packages) = go_packages(&self.packages, global);
-        let mut session = match session(&global, &self.settings.given, &packages, terminal) {
+        let mut session = match session(&global, &self.settings.given, &packages, self.fetching, terminal) {
             Ok(session) => session,
             Err(exit) => return exit,
         };

@@ -127,7 +127,7 @@ impl Run for Validate {
 /// Judges objects once. `folders` gets those that were searched.
 fn once(arguments: &Validate, global: &GlobalArguments, folders: &mut Vec<PathBuf>, terminal: &Terminal) -> Exit {
     let (global, packages) = go_packages(&arguments.kinds.packages, global);
-    let prepared = session(&global, &arguments.judging.given, &packages, terminal);
+    let prepared = session(&global, &arguments.judging.given, &packages, arguments.kinds.fetching, terminal);
     let kinds = prepared.and_then(|mut session| Ok((arguments.kinds.read(&mut session, terminal)?, session)));
     let (mut kinds, mut session) = match kinds {
         Ok(prepared) => prepared,

@@ -20,7 +20,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("rayon", &["src/session", "src/suite"]),
     ("regex_automata", &["crates/idlgen-runtime/src/regex"]),
     ("regex_syntax", &["crates/idlgen-runtime/src/regex"]),
-    ("sha2", &["src/emit/openapi", "src/fetch"]),
+    ("sha2", &["src/emit/openapi", "src/modules"]),
     ("similar", &["src/out"]),
     ("syn", &["src/emit/rust"]),
     ("tempfile", &["src/fetch", "src/out", "src/source", "tests"]),

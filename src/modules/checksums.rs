@@ -29,18 +29,18 @@ impl Checksums {
     }
 
     /// What is stated of a module's version (`v1.0.0`, or `v1.0.0/go.mod` of its go.mod).
-    pub(super) fn of(&self, path: &str, version: &str) -> Option<&[String]> {
+    pub(crate) fn of(&self, path: &str, version: &str) -> Option<&[String]> {
         self.known.get(&(path.to_owned(), version.to_owned())).map(Vec::as_slice)
     }
 }
 
 /// The hash of a go.mod.
-pub(super) fn of_go_mod(text: &[u8]) -> String {
+pub(crate) fn of_go_mod(text: &[u8]) -> String {
     of_files(&BTreeMap::from([("go.mod".to_owned(), digest(text))]))
 }
 
 /// The hash of files, by name and [`digest`].
-pub(super) fn of_files(files: &BTreeMap<String, [u8; 32]>) -> String {
+pub(crate) fn of_files(files: &BTreeMap<String, [u8; 32]>) -> String {
     let mut whole = Sha256::new();
     for (name, digest) in files {
         let mut line = String::with_capacity(name.len() + 67);
@@ -54,7 +54,7 @@ pub(super) fn of_files(files: &BTreeMap<String, [u8; 32]>) -> String {
 }
 
 /// The SHA-256 of a file.
-pub(super) fn digest(bytes: &[u8]) -> [u8; 32] {
+pub(crate) fn digest(bytes: &[u8]) -> [u8; 32] {
     Sha256::digest(bytes).into()
 }
 

@@ -1,0 +1,143 @@
+//! `--fetch`: downloading modules while a command runs.
+
+use std::{
+    cell::{Cell, RefCell},
+    fmt,
+    path::PathBuf,
+    rc::Rc,
+    sync::mpsc,
+    time::{Duration, Instant},
+};
+
+use super::{
+    output::count,
+    preparation::{read_bytes, variable},
+};
+use crate::{
+    cli::terminal::Terminal,
+    fetch::{CERTIFICATE_FILES, FetchEnvironment, FetchError, Part, fetch},
+    modules::{Checksums, ModuleVersion, Wanted},
+    session::{Session, Supplier},
+};
+
+/// How many seconds all downloads of a run may take, unless the user says it.
+const USUAL_TIMEOUT: u64 = 600;
+
+/// Downloads modules, and shows how far it is.
+pub(super) struct Downloader<'t> {
+    environment: RefCell<FetchEnvironment>,
+    terminal: &'t Terminal,
+    start: Instant,
+    timeout: Duration,
+    modules: Cell<usize>,
+    bytes: Cell<u64>,
+    /// Whether it is said at the end of a run what was downloaded.
+    is_reported: bool,
+}
+
+impl fmt::Debug for Downloader<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Downloader").field("environment", &self.environment).finish_non_exhaustive()
+    }
+}
+
+impl<'t> Downloader<'t> {
+    /// Downloads into the module cache of the session, for a command that does more.
+    ///
+    /// # Errors
+    /// There is no module cache: a sentence.
+    pub(super) fn beside(session: &Session<'_>, terminal: &'t Terminal) -> Result<Rc<Self>, &'static str> {
+        Self::new(session, USUAL_TIMEOUT, true, terminal)
+    }
+
+    /// Downloads into the module cache of the session, which is all that is done.
+    ///
+    /// # Errors
+    /// There is no module cache: a sentence.
+    pub(super) fn alone(session: &Session<'_>, timeout: u64, terminal: &'t Terminal) -> Result<Rc<Self>, &'static str> {
+        Self::new(session, timeout, false, terminal)
+    }
+
+    fn new(
+        session: &Session<'_>,
+        timeout: u64,
+        is_reported: bool,
+        terminal: &'t Terminal,
+    ) -> Result<Rc<Self>, &'static str> {
+        let cache = session.environment.module_cache.clone();
+        let cache = cache.ok_or("no module cache is known: neither GOMODCACHE nor GOPATH nor HOME is set")?;
+        let timeout = Duration::from_secs(timeout);
+        let mut environment = FetchEnvironment::from_variables(variable, cache, timeout);
+        environment.certificates = certificates();
+        Ok(Rc::new(Downloader {
+            environment: RefCell::new(environment),
+            terminal,
+            start: Instant::now(),
+            timeout,
+            modules: Cell::new(0),
+            bytes: Cell::new(0),
+            is_reported,
+        }))
+    }
+
+    /// Says what was downloaded.
+    pub(super) fn summarize(&self) {
+        self.terminal.status(&format!(
+            "{} downloaded ({:.1} MB) in {:.1} s",
+            count(self.modules.get(), "module"),
+            self.bytes.get() as f64 / 1e6,
+            self.start.elapsed().as_secs_f64()
+        ));
+    }
+}
+
+impl Supplier for Downloader<'_> {
+    fn supply(&self, wanted: &Wanted, checksums: &Checksums) -> Vec<(ModuleVersion, String)> {
+        let go_mods = wanted.go_mods.iter().map(|module| (module.clone(), Part::GoMod));
+        let modules = wanted.modules.iter().map(|module| (module.clone(), Part::Whole));
+        let parts: Vec<(ModuleVersion, Part)> = go_mods.chain(modules).collect();
+        self.environment.borrow_mut().timeout = self.timeout.saturating_sub(self.start.elapsed());
+        let environment = self.environment.borrow();
+        let (told, heard) = mpsc::channel();
+        let done = std::thread::scope(|scope| {
+            let environment = &*environment;
+            let parts = parts.as_slice();
+            let run = scope.spawn(move || {
+                fetch(parts, environment, checksums, &|progress| {
+                    let _ = told.send(progress);
+                })
+            });
+            for progress in heard {
+                let megabytes = progress.bytes as f64 / 1e6;
+                let what = count(parts.len(), "module");
+                self.terminal.progress(self.start, &format!("{} of {what}, {megabytes:.1} MB", progress.modules));
+            }
+            run.join()
+        });
+        let failed = match done {
+            Ok(Ok(progress)) => {
+                self.bytes.set(self.bytes.get() + progress.bytes);
+                Vec::new()
+            }
+            Ok(Err(errors)) => errors.into_iter().map(|FetchError { module, reason, .. }| (module, reason)).collect(),
+            Err(_) => parts.iter().map(|(module, _)| (module.clone(), "its download was stopped".to_owned())).collect(),
+        };
+        self.modules.set(self.modules.get() + wanted.modules.len().saturating_sub(failed.len()));
+        failed
+    }
+
+    fn finish(&self) {
+        if self.is_reported && self.bytes.get() > 0 {
+            self.summarize();
+            self.bytes.set(0);
+            self.modules.set(0);
+        }
+    }
+}
+
+/// The certificates of authorities that the machine trusts, as Go finds them.
+fn certificates() -> Vec<u8> {
+    let chosen = variable("SSL_CERT_FILE").map(PathBuf::from);
+    let usual = CERTIFICATE_FILES.iter().map(PathBuf::from);
+    chosen.into_iter().chain(usual).find_map(|path| read_bytes(&path)).unwrap_or_default()
+}

@@ -1,0 +1,154 @@
+//! Runs that download the modules that they need and the machine does not have.
+
+use std::{collections::BTreeMap, fmt::Debug, rc::Rc};
+
+use super::{Session, load::Markers};
+use crate::{
+    diag::{Diagnostic, Severity},
+    modules::{
+        Checksums, MissingModules, ModuleVersion, Modules, Wanted,
+        codes::{MISSING_MODULE, UNKNOWN_MODULE},
+    },
+    source::Span,
+};
+
+/// Downloads modules.
+pub trait Supplier: Debug {
+    /// Downloads these, checked against go.sum. Returns those that could not be downloaded, with the reason: a clause.
+    fn supply(&self, wanted: &Wanted, checksums: &Checksums) -> Vec<(ModuleVersion, String)>;
+
+    /// Reports what was downloaded in all.
+    fn finish(&self);
+}
+
+/// What a session knows of modules that it could download.
+#[derive(Debug, Default)]
+pub(super) struct Supply<'a> {
+    supplier: Option<Rc<dyn Supplier + 'a>>,
+    /// What the last run found missing.
+    missing: MissingModules,
+    /// The import paths of packages that were not found, by the place where that is reported.
+    packages: BTreeMap<Span, String>,
+    checksums: Checksums,
+    /// What could not be downloaded, and why.
+    failed: Vec<(ModuleVersion, String)>,
+}
+
+impl Supply<'_> {
+    /// Takes what a run found missing, and puts into its diagnostics what could not be downloaded.
+    pub(super) fn take(
+        &mut self,
+        modules: &Modules<'_>,
+        packages: &BTreeMap<Span, String>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        if self.supplier.is_none() {
+            return;
+        }
+        self.missing = modules.missing_modules();
+        self.packages.clone_from(packages);
+        self.checksums = modules.checksums();
+        diagnostics.retain(|one| !self.is_failed(one));
+        diagnostics.extend(self.failed.iter().map(|(module, reason)| modules.not_fetched(module, reason)));
+    }
+
+    /// Returns `true` if something could not be downloaded.
+    pub(super) fn has_failed(&self) -> bool {
+        !self.failed.is_empty()
+    }
+
+    /// Returns `true` if it is reported that a module is missing that could not be downloaded.
+    fn is_failed(&self, diagnostic: &Diagnostic) -> bool {
+        let module = self.package(diagnostic).and_then(|import_path| self.missing.packages.get(import_path));
+        module.is_some_and(|module| self.failed.iter().any(|(failed, _)| failed == module))
+    }
+
+    /// The import path of the package that is reported missing.
+    fn package(&self, diagnostic: &Diagnostic) -> Option<&String> {
+        let label = diagnostic.primary.as_ref().filter(|_| diagnostic.code == MISSING_MODULE)?;
+        self.packages.get(&label.span)
+    }
+
+    /// Returns what to download so that these errors go away.
+    fn wanted(&self, diagnostics: &[Diagnostic]) -> Wanted {
+        let errors = || diagnostics.iter().filter(|one| one.severity == Severity::Error);
+        let missing = || errors().filter(|one| one.code == MISSING_MODULE);
+        // A pattern names a package at no position.
+        let is_any = missing().any(|one| self.package(one).is_none());
+        let is_needed =
+            |import_path: &str| is_any || missing().any(|one| self.package(one).is_some_and(|one| one == import_path));
+        self.missing.wanted(is_needed, errors().any(|one| one.code == UNKNOWN_MODULE))
+    }
+}
+
+impl<'a> Session<'a> {
+    /// Downloads what the session needs and the machine does not have.
+    pub fn supply_with(&mut self, supplier: Rc<dyn Supplier + 'a>) {
+        self.supply.supplier = Some(supplier);
+    }
+
+    /// Runs, downloads the modules whose lack is an error of the run, and runs again, until there are no more. `said`
+    /// returns the diagnostics of a run.
+    pub(super) fn supplied<T>(
+        &mut self,
+        mut run: impl FnMut(&mut Self) -> T,
+        said: impl for<'t> Fn(&'t T) -> &'t [Diagnostic],
+    ) -> T {
+        self.supplied_with(&mut run, |supply, made| supply.wanted(said(made)))
+    }
+
+    /// Downloads the modules that reading the packages takes. Returns what is to be said of files and modules.
+    ///
+    /// # Errors
+    /// There is nothing to download from: a sentence.
+    pub fn supply_packages(&mut self) -> Result<Vec<Diagnostic>, &'static str> {
+        let load = |session: &mut Self| {
+            let (modules, loaded) = session.load(&[], Markers::OfPackage);
+            modules.can_be_downloaded().map(|()| loaded.diagnostics)
+        };
+        self.supplied_with(load, |supply, loaded| {
+            let is_unknown = loaded.iter().flatten().any(|one| one.code == UNKNOWN_MODULE);
+            supply.missing.wanted(|_| true, is_unknown)
+        })
+    }
+
+    /// Downloads all modules of go.mod. Returns what is to be said of it.
+    ///
+    /// # Errors
+    /// There is nothing to download from: a sentence.
+    pub fn supply_go_mod(&mut self) -> Result<Vec<Diagnostic>, &'static str> {
+        let load = |session: &mut Self| {
+            let (modules, mut diagnostics) = session.modules();
+            session.supply.take(&modules, &BTreeMap::new(), &mut diagnostics);
+            diagnostics.extend(modules.not_fetchable());
+            modules.can_be_downloaded().map(|()| (modules.not_downloaded(), diagnostics))
+        };
+        let is_lacking =
+            |made: &Result<(Wanted, _), _>| made.as_ref().map(|(wanted, _)| wanted.clone()).unwrap_or_default();
+        let supplied = self.supplied_with(load, |_, made| is_lacking(made));
+        supplied.map(|(_, diagnostics)| diagnostics)
+    }
+
+    fn supplied_with<T>(
+        &mut self,
+        mut run: impl FnMut(&mut Self) -> T,
+        wanted: impl Fn(&Supply<'a>, &T) -> Wanted,
+    ) -> T {
+        let known = self.sources.len();
+        let mut asked = Wanted::default();
+        loop {
+            let made = run(self);
+            let Some(supplier) = self.supply.supplier.clone() else { return made };
+            let mut wanted = wanted(&self.supply, &made);
+            // What was downloaded and is missing all the same would be so again.
+            wanted.remove(&asked);
+            if wanted.is_empty() || self.supply.has_failed() {
+                supplier.finish();
+                return made;
+            }
+            self.supply.failed = supplier.supply(&wanted, &self.supply.checksums);
+            asked.add(&wanted);
+            self.sources.truncate(known);
+        }
+    }
+}
