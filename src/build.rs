@@ -32,7 +32,7 @@ use crate::{
     },
     diag::{Diagnostic, Severity},
     emit::{BACKENDS, Backend, rust::Rust},
-    modules::GoEnvironment,
+    modules::{GoEnvironment, GoVariables},
     out::Files,
     session::{Generated, Outputs, Session},
     settings::{Method, Refusal, Settings},
@@ -189,7 +189,9 @@ impl Config {
         for variable in cargo::VARIABLES {
             cargo::rerun_if_env_changed(variable);
         }
-        let environment = GoEnvironment::from_variables(|name| std::env::var(name).ok());
+        let lookup = |name: &str| std::env::var(name).ok();
+        let written = GoVariables::read(lookup, &DiskFileSystem);
+        let environment = GoEnvironment::from_variables(|name| written.value(name, lookup));
         let mut output = self.generate(&DiskFileSystem, environment);
         for input in &output.inputs {
             cargo::rerun_if_changed(input);

@@ -3,8 +3,10 @@
 //!
 //! What is downloaded is what go.sum says: every zip and every go.mod has the hash `h1:` that stands there. The
 //! checksum database is not asked, so a module that go.sum does not name is refused, but where the user has said that
-//! no database is to be asked about it (`GOSUMDB=off`, `GONOSUMDB`, `GONOSUMCHECK`, `GOPRIVATE`).
+//! no database is to be asked about it (`GOSUMDB=off`, `GONOSUMDB`, `GOPRIVATE`).
 
+mod address;
+mod credentials;
 mod environment;
 mod file_path;
 mod proxy;
@@ -25,6 +27,7 @@ use thiserror::Error;
 pub use environment::{CERTIFICATE_FILES, FetchEnvironment, ModulePatterns};
 
 use crate::modules::{Checksums, ModuleVersion, checksums};
+use credentials::Credentials;
 use proxy::{Proxies, Sort};
 use store::Store;
 use transport::Transport;
@@ -75,11 +78,15 @@ pub fn fetch(
     told: &(dyn Fn(Progress) + Sync),
 ) -> Result<Progress, Vec<FetchError>> {
     let deadline = Instant::now() + environment.timeout;
+    let nothing = |reason: String| -> Vec<FetchError> {
+        wanted.iter().map(|(module, _)| FetchError { module: module.clone(), reason: reason.clone() }).collect()
+    };
+    let credentials = Credentials::new(&environment.go_auth, &environment.netrc).map_err(nothing)?;
     let run = Run {
         environment,
         checksums,
-        proxies: Proxies::parse(&environment.proxies),
-        transport: Transport::new(&environment.certificates),
+        proxies: Proxies::parse(&environment.proxies).map_err(nothing)?,
+        transport: Transport::new(&environment.certificates, credentials),
         store: Store::new(&environment.module_cache, environment.is_writable),
         deadline,
         modules: AtomicUsize::new(0),
@@ -146,7 +153,9 @@ impl Run<'_> {
         }
         let place = self.store.place(&module.path, &module.version)?;
         let _lock = place.lock()?;
-        if !place.has_go_mod() {
+        if let Some(go_mod) = place.go_mod()? {
+            self.check(module, "/go.mod", &checksums::of_go_mod(&go_mod))?;
+        } else {
             let go_mod = self.get(module, "mod", MAX_GO_MOD)?;
             self.check(module, "/go.mod", &checksums::of_go_mod(&go_mod))?;
             place.write("mod", &go_mod)?;
@@ -154,36 +163,53 @@ impl Run<'_> {
         if part == Part::GoMod || place.is_extracted() {
             return Ok(());
         }
+        let prefix = format!("{}@{}/", module.path, module.version);
+        if let Some(mut zip) = place.zip()? {
+            return self.extract(module, &place, &mut zip, &prefix).map(drop);
+        }
         let info = self.get(module, "info", MAX_GO_MOD)?;
         place.write("info", info_of(&info, &module.version)?.as_bytes())?;
         let mut file = place.new_zip()?;
         self.download(module, "zip", MAX_ZIP, file.file())?;
-        let prefix = format!("{}@{}/", module.path, module.version);
-        let archive = zip::Archive::open(file.file(), &prefix, MAX_ZIP)?;
+        let extracted = self.extract(module, &place, file.file(), &prefix)?;
+        file.keep(&extracted)
+    }
+
+    /// Puts the files of a zip into their place, if they are what go.sum says, and gives their hash.
+    fn extract(
+        &self,
+        module: &ModuleVersion,
+        place: &store::Place,
+        zip: &mut std::fs::File,
+        prefix: &str,
+    ) -> Result<String, String> {
+        let archive = zip::Archive::open(zip, prefix, MAX_ZIP)?;
         let folder = place.new_folder()?;
-        let hash = archive.extract(file.file(), folder.path(), &prefix)?;
+        let hash = archive.extract(zip, folder.path(), prefix)?;
         self.check(module, "", &hash)?;
-        file.keep(&hash)?;
-        folder.keep()
+        folder.keep()?;
+        Ok(hash)
     }
 
     /// Whether go.sum has this hash.
     fn check(&self, module: &ModuleVersion, suffix: &str, hash: &str) -> Result<(), String> {
         let known = self.checksums.of(&module.path, &format!("{}{suffix}", module.version));
         let what = if suffix.is_empty() { "the module" } else { "its go.mod" };
-        match known {
-            Some(known) if known.iter().any(|known| known == hash) => Ok(()),
-            Some(known) => Err(format!(
+        if known.iter().any(|known| known.hash != hash) {
+            let known: Vec<&str> = known.iter().map(|known| known.hash).collect();
+            return Err(format!(
                 "{what} is not what go.sum says: go.sum has {}, and what was downloaded has {hash}; somebody may have \
                  changed it",
                 known.join(", ")
-            )),
-            None if self.environment.no_checksums.covers(&module.path) => Ok(()),
-            None => Err(format!(
+            ));
+        }
+        if known.is_empty() && !self.environment.no_checksums.covers(&module.path) {
+            return Err(format!(
                 "go.sum has no hash of {what}; let `go mod tidy` or `go mod download` add it, or say with GONOSUMDB or \
                  GOSUMDB=off that none is needed"
-            )),
+            ));
         }
+        Ok(())
     }
 
     fn get(&self, module: &ModuleVersion, suffix: &str, limit: u64) -> Result<Vec<u8>, String> {

@@ -5,7 +5,6 @@ mod build_constraint;
 mod build_tags;
 mod built_in;
 pub mod builtin;
-#[cfg_attr(not(feature = "fetch"), expect(dead_code, reason = "only downloads are checked"))]
 pub(crate) mod checksums;
 pub mod codes;
 mod dependencies;
@@ -16,6 +15,7 @@ mod expand_folders;
 mod expand_imports;
 mod go_files;
 mod go_mod;
+mod go_variables;
 mod go_version;
 mod go_work;
 mod header;
@@ -34,6 +34,7 @@ mod testing;
 mod tree;
 mod vendor;
 mod vendor_list;
+mod verification;
 mod version_selection;
 mod walk;
 
@@ -48,6 +49,7 @@ pub use checksums::Checksums;
 use dependencies::{DependencySource, ModuleOrigins};
 pub use environment::{Dependencies, GoEnvironment, Workspace};
 pub use go_mod::ModuleVersion;
+pub use go_variables::GoVariables;
 pub use location::{GoSource, PackageLocation, PackageOrigin};
 use main_module::{MainModules, Replacements, main_modules};
 pub use missing_modules::{MissingModules, Wanted};
@@ -97,11 +99,12 @@ impl<'a> Modules<'a> {
         }
         let (mut main, said) = main_modules(&tree, &directory, environment, sources);
         diagnostics.extend(said);
-        let places = ModuleOrigins::new(&directory, environment, std::mem::take(&mut main.replacements));
+        let mut places = ModuleOrigins::new(&directory, environment, std::mem::take(&mut main.replacements));
         let source = if let Some((source, said)) = main.vendored(&tree, environment, &places.replacements) {
             diagnostics.extend(said);
             source
         } else if main.has_go_mod {
+            places.verification.checksums = main.checksums(&tree, &directory, sources);
             main.select(&tree, &places)
         } else {
             DependencySource::Newest(Mutex::default())
@@ -161,14 +164,8 @@ impl<'a> Modules<'a> {
     }
 
     /// Returns the hashes of the go.sum of each main module, and of the go.work.sum of a workspace.
-    pub fn checksums(&self) -> Checksums {
-        let of_modules = self.main.modules.iter().map(|main| main.directory.join("go.sum"));
-        let of_workspace = self.main.workspace.iter().map(|(folder, _)| folder.join("go.work.sum"));
-        let mut checksums = Checksums::default();
-        for text in of_modules.chain(of_workspace).filter_map(|path| self.tree.text_if_any(&path)) {
-            checksums.read(&text);
-        }
-        checksums
+    pub fn checksums(&self) -> &Checksums {
+        &self.places.verification.checksums
     }
 
     /// Whether dependencies come from a vendor folder.

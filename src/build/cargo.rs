@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The environment variables that say where Go modules are.
-pub(super) const VARIABLES: [&str; 5] = ["GOMODCACHE", "GOPATH", "GOWORK", "GOFLAGS", "GOOS"];
+pub(super) const VARIABLES: [&str; 6] = ["GOENV", "GOMODCACHE", "GOPATH", "GOWORK", "GOFLAGS", "GOOS"];
 
 pub(super) fn rerun_if_changed(path: &Path) {
     println!("cargo::rerun-if-changed={}", visible_line(&path.to_string_lossy()));

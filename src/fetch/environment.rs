@@ -12,11 +12,14 @@ pub struct FetchEnvironment {
     pub proxies: String,
     /// Modules that come from their repositories (`$GONOPROXY`, `$GOPRIVATE`).
     pub no_proxy: ModulePatterns,
-    /// Modules that need no hash in go.sum (`$GONOSUMDB`, `$GOPRIVATE`; all, if `$GOSUMDB` is `off` or `$GONOSUMCHECK`
-    /// is 1).
+    /// Modules that need no hash in go.sum (`$GONOSUMDB`, `$GOPRIVATE`; all, if `$GOSUMDB` is `off`).
     pub no_checksums: ModulePatterns,
     /// Whether extracted files stay writable (`-modcacherw` in `$GOFLAGS`).
     pub is_writable: bool,
+    /// Where credentials come from (`$GOAUTH`).
+    pub go_auth: String,
+    /// The text of the user's .netrc.
+    pub netrc: String,
     /// How long everything may take.
     pub timeout: Duration,
     /// The certificates of authorities that are trusted, as PEM; without any, those that come with idlgen.
@@ -40,7 +43,7 @@ impl FetchEnvironment {
         let set = |name: &str| lookup(name).filter(|value| !value.is_empty());
         let private = set("GOPRIVATE").unwrap_or_default();
         let or_private = |name: &str| ModulePatterns::parse(&set(name).unwrap_or_else(|| private.clone()));
-        let asks_nobody = set("GOSUMDB").as_deref() == Some("off") || set("GONOSUMCHECK").as_deref() == Some("1");
+        let asks_nobody = set("GOSUMDB").as_deref() == Some("off");
         let flags = set("GOFLAGS").unwrap_or_default();
         FetchEnvironment {
             module_cache,
@@ -48,9 +51,23 @@ impl FetchEnvironment {
             no_proxy: or_private("GONOPROXY"),
             no_checksums: if asks_nobody { ModulePatterns::all() } else { or_private("GONOSUMDB") },
             is_writable: flags.split_whitespace().any(|flag| flag.trim_start_matches('-') == "modcacherw"),
+            go_auth: set("GOAUTH").unwrap_or_else(|| "netrc".to_owned()),
+            netrc: String::new(),
             timeout,
             certificates: Vec::new(),
         }
+    }
+
+    /// Returns where the user's .netrc may be, the first of these that there is (`$NETRC`, `~/.netrc`; on Windows
+    /// `~\_netrc` before). `lookup` gives a variable's value.
+    pub fn netrc_paths(lookup: impl Fn(&str) -> Option<String>) -> Vec<PathBuf> {
+        let set = |name: &str| lookup(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        if let Some(path) = set("NETRC") {
+            return vec![path];
+        }
+        let home = set(if cfg!(windows) { "USERPROFILE" } else { "HOME" });
+        let names: &[&str] = if cfg!(windows) { &["_netrc", ".netrc"] } else { &[".netrc"] };
+        home.iter().flat_map(|home| names.iter().map(|name| home.join(name))).collect()
     }
 }
 
@@ -72,7 +89,7 @@ impl ModulePatterns {
     pub fn parse(text: &str) -> Self {
         let patterns = text.split(',').map(|pattern| pattern.trim().trim_end_matches('/'));
         let patterns = patterns.filter(|pattern| !pattern.is_empty()).map(str::to_owned).collect();
-        ModulePatterns { patterns, covers_all: text.trim() == "all" }
+        ModulePatterns { patterns, covers_all: false }
     }
 
     /// Whether a module is among them.
@@ -146,6 +163,8 @@ mod tests {
         let private = environment(&[("GOPRIVATE", "a.b"), ("GONOPROXY", "none"), ("GOFLAGS", "-mod=mod -modcacherw")]);
         assert!(private.no_checksums.covers("a.b/c") && !private.no_proxy.covers("a.b/c") && private.is_writable);
         assert!(environment(&[("GOSUMDB", "off")]).no_checksums.covers("a.b/c"));
-        assert!(environment(&[("GONOSUMCHECK", "1")]).no_checksums.covers("a.b/c"));
+        // The Go command knows it in no module mode.
+        assert!(!environment(&[("GONOSUMCHECK", "1")]).no_checksums.covers("a.b/c"));
+        assert_eq!((usual.go_auth.as_str(), environment(&[("GOAUTH", "off")]).go_auth.as_str()), ("netrc", "off"));
     }
 }

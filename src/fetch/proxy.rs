@@ -36,42 +36,41 @@ impl Sort {
 }
 
 impl Proxies {
-    pub(super) fn parse(text: &str) -> Self {
+    /// Reads the value of `$GOPROXY`.
+    ///
+    /// # Errors
+    /// An entry is not the address of a proxy: a clause.
+    pub(super) fn parse(text: &str) -> Result<Self, String> {
         let mut entries = Vec::new();
         let mut rest = text;
         while !rest.is_empty() {
             let end = rest.find([',', '|']).unwrap_or(rest.len());
             let place = rest.get(..end).unwrap_or_default().trim();
             let always_goes_on = rest.get(end..).is_some_and(|rest| rest.starts_with('|'));
-            if !place.is_empty() {
-                entries.push(Entry { place: place.to_owned(), always_goes_on });
-            }
             rest = rest.get(end + 1..).unwrap_or_default();
+            if place.is_empty() {
+                continue;
+            }
+            let is_end = matches!(place, "off" | "direct");
+            let place = if is_end { place.to_owned() } else { address(place)? };
+            entries.push(Entry { place, always_goes_on });
+            if is_end {
+                break;
+            }
         }
-        Proxies(entries)
+        if entries.is_empty() { Err("GOPROXY names no proxy".to_owned()) } else { Ok(Proxies(entries)) }
     }
 
-    /// Asks one after the other until one has it. What the first said is told if none has; `direct` and `off` end the
-    /// list.
+    /// Asks one after the other until one has it. What each has said is told if none has.
     pub(super) fn ask(&self, ask: &mut dyn FnMut(&str) -> Result<(), Failure>) -> Result<(), String> {
         let mut said: Vec<String> = Vec::new();
         for entry in &self.0 {
             match entry.place.as_str() {
-                "off" => {
-                    said.push("GOPROXY=off forbids downloads".to_owned());
-                    break;
-                }
-                "direct" => {
-                    said.push(
-                        "GOPROXY goes on with `direct`, but idlgen reads proxies only; let the Go command download it"
-                            .to_owned(),
-                    );
-                    break;
-                }
-                base if !base.starts_with("https://") && !base.starts_with("http://") => {
-                    said.push(format!("GOPROXY has {base}, which idlgen cannot read: it is no http(s) address"));
-                    break;
-                }
+                "off" => said.push("GOPROXY=off forbids downloads".to_owned()),
+                "direct" => said.push(
+                    "GOPROXY goes on with `direct`, but idlgen reads proxies only; let the Go command download it"
+                        .to_owned(),
+                ),
                 base => match ask(base) {
                     Ok(()) => return Ok(()),
                     Err(failure) => {
@@ -83,7 +82,19 @@ impl Proxies {
                 },
             }
         }
-        Err(if said.is_empty() { "GOPROXY names no proxy".to_owned() } else { said.join("; ") })
+        Err(said.join("; "))
+    }
+}
+
+/// The address of a proxy. Where its scheme is missing, it is https (`cmd/go/internal/modfetch.proxyList`).
+fn address(place: &str) -> Result<String, String> {
+    let is_path = place.starts_with('/') || place.get(1..3).is_some_and(|start| matches!(start, ":\\" | ":/"));
+    let scheme = place.split_once(":/").map(|(scheme, _)| scheme);
+    match scheme {
+        _ if is_path => Err(format!("GOPROXY has {place}, a path; the address of a folder begins with file://")),
+        Some("http" | "https" | "file") => Ok(place.to_owned()),
+        None if place.contains(['.', ':', '/']) => Ok(format!("https://{place}")),
+        _ => Err(format!("GOPROXY has {place}, which is no http, https or file address")),
     }
 }
 
@@ -93,12 +104,14 @@ mod tests {
 
     fn asked(list: &str, answers: &[(&str, Sort)]) -> (Vec<String>, Result<(), String>) {
         let mut asked = Vec::new();
-        let result = Proxies::parse(list).ask(&mut |base| {
-            asked.push(base.to_owned());
-            match answers.iter().find(|(known, _)| *known == base) {
-                Some((_, sort)) => Err(sort.with(format!("{base} failed"))),
-                None => Ok(()),
-            }
+        let result = Proxies::parse(list).and_then(|proxies| {
+            proxies.ask(&mut |base| {
+                asked.push(base.to_owned());
+                match answers.iter().find(|(known, _)| *known == base) {
+                    Some((_, sort)) => Err(sort.with(format!("{base} failed"))),
+                    None => Ok(()),
+                }
+            })
         });
         (asked, result)
     }
@@ -122,6 +135,20 @@ mod tests {
         let (asked_here, result) = asked("https://a,direct", &[("https://a", Sort::NotFound)]);
         assert_eq!(asked_here, ["https://a"]);
         assert!(result.unwrap_err().starts_with("https://a failed; GOPROXY goes on with `direct`"));
-        assert!(asked("file:///srv", &[]).1.unwrap_err().contains("no http(s) address"));
+        // What comes behind is not even read.
+        assert_eq!(asked("off,nonsense", &[]).1, Err("GOPROXY=off forbids downloads".to_owned()));
+    }
+
+    #[test]
+    fn addresses_are_those_of_the_go_command() {
+        assert_eq!(asked("file:///srv", &[]).0, ["file:///srv"]);
+        assert_eq!(asked("goproxy.example.com:8080/x", &[]).0, ["https://goproxy.example.com:8080/x"]);
+        assert_eq!(asked(" ,|https://a, ", &[]).0, ["https://a"]);
+        for (list, expected) in
+            [("https://a,ftp://b", "no http, https or file"), ("/srv", "a path"), ("noproxy", "no http, https or file")]
+        {
+            let (asked, result) = asked(list, &[]);
+            assert!(asked.is_empty() && result.unwrap_err().contains(expected), "{list}");
+        }
     }
 }

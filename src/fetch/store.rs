@@ -45,7 +45,7 @@ impl Store {
 }
 
 fn said(error: impl std::fmt::Display) -> String {
-    format!("the module cache cannot be written: {error}")
+    format!("the module cache cannot be used: {error}")
 }
 
 /// Where a version of a module lies.
@@ -72,14 +72,22 @@ impl Place {
         Ok(lock)
     }
 
-    /// Whether the go.mod is there.
-    pub(super) fn has_go_mod(&self) -> bool {
-        self.file("mod").is_file()
+    /// The go.mod, if it is there.
+    #[expect(clippy::disallowed_methods, reason = "this is a file of the module cache")]
+    pub(super) fn go_mod(&self) -> Result<Option<Vec<u8>>, String> {
+        let path = self.file("mod");
+        path.is_file().then(|| fs::read(path).map_err(said)).transpose()
     }
 
-    /// Whether the files are there.
+    /// The zip, if it is there with its hash: what was downloaded whole.
+    pub(super) fn zip(&self) -> Result<Option<File>, String> {
+        let is_whole = self.file("zip").is_file() && self.file("ziphash").is_file();
+        is_whole.then(|| File::open(self.file("zip")).map_err(said)).transpose()
+    }
+
+    /// Whether the files are there, all of them.
     pub(super) fn is_extracted(&self) -> bool {
-        self.folder.is_dir()
+        self.folder.is_dir() && !self.file("partial").exists()
     }
 
     /// Writes a file of what was downloaded.
@@ -142,6 +150,11 @@ impl NewFolder<'_> {
     /// Puts it in its place; nobody is to change it then.
     pub(super) fn keep(self) -> Result<(), String> {
         let from = self.folder.keep();
+        if self.place.folder.is_dir() && !self.place.is_extracted() {
+            // The Go command began to extract it, and was stopped.
+            fs::remove_dir_all(&self.place.folder).map_err(said)?;
+            fs::remove_file(self.place.file("partial")).map_err(said)?;
+        }
         if let Err(error) = fs::rename(&from, &self.place.folder) {
             let _ = fs::remove_dir_all(&from);
             if !self.place.is_extracted() {
@@ -154,13 +167,13 @@ impl NewFolder<'_> {
     }
 }
 
-/// Writes a file, and the folders that lead to it. It must not be there.
-pub(super) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), String> {
+/// Makes a file, and the folders that lead to it, and lets `fill` write it. It must not be there.
+pub(super) fn write_new(path: &Path, fill: impl FnOnce(&mut File) -> Result<(), String>) -> Result<(), String> {
     if let Some(around) = path.parent() {
         fs::create_dir_all(around).map_err(said)?;
     }
     let mut file = OpenOptions::new().create_new(true).write(true).open(path).map_err(said)?;
-    file.write_all(bytes).map_err(said)?;
+    fill(&mut file)?;
     readable_by_all(path, 0o444)
 }
 

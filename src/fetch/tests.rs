@@ -11,6 +11,8 @@ use std::{
     time::Duration,
 };
 
+use idlgen_testing::ZipEntry;
+
 use super::*;
 use crate::fetch::environment::ModulePatterns;
 
@@ -22,6 +24,9 @@ type Answer = (u16, Vec<u8>);
 
 /// The answers of one path, in their order.
 type PathAnswers<'a> = &'a [(u16, &'a [u8])];
+
+/// The status of an answer that ends in the middle.
+const TRUNCATED: u16 = 1;
 
 /// A proxy on a free port of this machine, and what it was asked for.
 struct Proxy {
@@ -49,9 +54,16 @@ fn proxy(answers: &[(&str, PathAnswers<'_>)]) -> Proxy {
                 Some(list) => list[0].clone(),
                 None => (404, b"not found".to_vec()),
             };
-            let head = format!("HTTP/1.1 {status} X\r\nContent-Length: {}\r\nConnection: close\r\n\r\n", body.len());
-            let _ = stream.write_all(head.as_bytes());
-            let _ = stream.write_all(&body);
+            let is_truncated = status == TRUNCATED;
+            let (status, place, body) = match status {
+                302 => (302, format!("Location: {}\r\n", String::from_utf8_lossy(&body)), &[][..]),
+                TRUNCATED => (200, String::new(), body.as_slice()),
+                status => (status, String::new(), body.as_slice()),
+            };
+            let head = format!("HTTP/1.1 {status} X\r\n{place}Content-Length: {}\r\n", body.len());
+            let _ = stream.write_all(format!("{head}Connection: close\r\n\r\n").as_bytes());
+            let sent = if is_truncated { body.len() / 2 } else { body.len() };
+            let _ = stream.write_all(&body[..sent]);
         }
     });
     Proxy { address, asked }
@@ -59,40 +71,8 @@ fn proxy(answers: &[(&str, PathAnswers<'_>)]) -> Proxy {
 
 /// A zip without compression.
 fn zip_of(files: &[(&str, &str)]) -> Vec<u8> {
-    let crc = |bytes: &[u8]| {
-        !bytes.iter().fold(u32::MAX, |crc, byte| {
-            (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 })
-        })
-    };
-    let (mut zip, mut directory) = (Vec::new(), Vec::new());
-    for (name, text) in files {
-        let offset = zip.len() as u32;
-        let mut common = Vec::new();
-        common.extend([20, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-        common.extend(crc(text.as_bytes()).to_le_bytes());
-        common.extend((text.len() as u32).to_le_bytes());
-        common.extend((text.len() as u32).to_le_bytes());
-        common.extend((name.len() as u16).to_le_bytes());
-        common.extend([0, 0]);
-        zip.extend(b"PK\x03\x04");
-        zip.extend(&common);
-        zip.extend(name.as_bytes());
-        zip.extend(text.as_bytes());
-        directory.extend(b"PK\x01\x02\x14\0");
-        directory.extend(&common);
-        directory.extend([0; 10]);
-        directory.extend(offset.to_le_bytes());
-        directory.extend(name.as_bytes());
-    }
-    let start = zip.len() as u32;
-    zip.extend(&directory);
-    zip.extend(b"PK\x05\x06\0\0\0\0");
-    zip.extend((files.len() as u16).to_le_bytes());
-    zip.extend((files.len() as u16).to_le_bytes());
-    zip.extend((directory.len() as u32).to_le_bytes());
-    zip.extend(start.to_le_bytes());
-    zip.extend([0, 0]);
-    zip
+    let entries: Vec<ZipEntry> = files.iter().map(|(name, text)| ZipEntry::stored(name, text)).collect();
+    idlgen_testing::zip(&entries)
 }
 
 const GO_MOD: &str = "module example.com/Mod\n\ngo 1.24\n";
@@ -107,15 +87,18 @@ fn files() -> Vec<(&'static str, &'static str)> {
 }
 
 fn hash_of(files: &[(&str, &str)]) -> String {
-    checksums::of_files(
-        &files.iter().map(|(name, text)| ((*name).to_owned(), checksums::digest(text.as_bytes()))).collect(),
+    crate::modules::checksums::of_files(
+        &files
+            .iter()
+            .map(|(name, text)| ((*name).to_owned(), crate::modules::checksums::digest(text.as_bytes())))
+            .collect(),
     )
 }
 
 fn sums() -> Checksums {
     let mut sums = Checksums::default();
     sums.read(&MODULE_HASH.replace("h1:HASH", &hash_of(&files())));
-    sums.read(&format!("example.com/Mod v1.0.0/go.mod {}", checksums::of_go_mod(GO_MOD.as_bytes())));
+    sums.read(&format!("example.com/Mod v1.0.0/go.mod {}", crate::modules::checksums::of_go_mod(GO_MOD.as_bytes())));
     sums
 }
 
@@ -272,4 +255,121 @@ fn a_go_mod_alone_is_enough_for_the_graph() {
     assert!(said.contains("GONOPROXY or GOPRIVATE"), "{said}");
     let late = FetchEnvironment { timeout: Duration::ZERO, ..environment(&proxy.address, cache.path()) };
     assert!(run(&late, &sums()).unwrap_err().contains("the time is over"));
+}
+
+#[test]
+fn an_answer_that_ends_in_the_middle_is_asked_for_again_and_redirects_are_followed() {
+    let zip = zip_of(&files());
+    let elsewhere = proxy(&[(MOD, &[(200, GO_MOD.as_bytes())])]);
+    let moved = format!("{}{MOD}", elsewhere.address);
+    let proxy = proxy(&[
+        (MOD, &[(302, moved.as_bytes())]),
+        (INFO, &[(302, b"/info"), (404, b"")]),
+        ("/info", &[(200, INFO_TEXT)]),
+        (ZIP, &[(TRUNCATED, &zip), (200, &zip)]),
+    ]);
+    let cache = tempfile::tempdir().unwrap();
+    run(&environment(&proxy.address, cache.path()), &sums()).unwrap();
+    assert_eq!(*elsewhere.asked.lock().unwrap(), [MOD]);
+    assert_eq!(*proxy.asked.lock().unwrap(), [MOD, INFO, "/info", ZIP, ZIP]);
+    let circle = self::proxy(&[(MOD, &[(302, MOD.as_bytes())])]);
+    let said = run(&environment(&circle.address, tempfile::tempdir().unwrap().path()), &sums()).unwrap_err();
+    assert!(said.contains("too many redirects"), "{said}");
+}
+
+#[test]
+fn after_a_bar_the_next_proxy_is_asked_whatever_happened_and_after_a_comma_not() {
+    let zip = zip_of(&files());
+    let broken = proxy(&[(MOD, &[(403, b"no")]), (INFO, &[(403, b"no")]), (ZIP, &[(403, b"no")])]);
+    let gone = proxy(&[(MOD, &[(410, b"gone")]), (INFO, &[(410, b"gone")]), (ZIP, &[(410, b"gone")])]);
+    let good = proxy(&[(MOD, &[(200, GO_MOD.as_bytes())]), (INFO, &[(200, INFO_TEXT)]), (ZIP, &[(200, &zip)])]);
+    let with = |list: &str| {
+        run(&environment(list, tempfile::tempdir().unwrap().path()), &sums()).map(|progress| progress.modules)
+    };
+    let (broken, gone, good) = (broken.address, gone.address, good.address);
+    assert_eq!(with(&format!("{broken}|{gone},{good}")), Ok(1));
+    let said = with(&format!("{gone},{broken},{good}")).unwrap_err();
+    assert!(said.contains("answers 410") && said.contains("answers 403") && !said.contains(&good), "{said}");
+    let said = with(&format!("{gone},off")).unwrap_err();
+    assert!(said.ends_with("; GOPROXY=off forbids downloads"), "{said}");
+    assert!(with("ftp://a.b").unwrap_err().contains("no http, https or file address"));
+}
+
+#[test]
+fn a_folder_may_be_a_proxy() {
+    let folder = tempfile::tempdir().unwrap();
+    for (path, bytes) in [(MOD, GO_MOD.as_bytes()), (INFO, INFO_TEXT), (ZIP, &zip_of(&files()))] {
+        let path = folder.path().join(path.trim_start_matches('/'));
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+    let cache = tempfile::tempdir().unwrap();
+    let address = format!("file:///nonexistent,file://{}", folder.path().display());
+    run(&environment(&address, cache.path()), &sums()).unwrap();
+    assert!(cache.path().join("example.com/!mod@v1.0.0/go.mod").is_file());
+}
+
+#[test]
+fn what_lies_in_the_cache_is_used_and_compared_with_go_sum() {
+    let nothing = proxy(&[]);
+    let download = "cache/download/example.com/!mod/@v";
+    let cache = |go_mod: &str, zip: &[u8]| {
+        let cache = tempfile::tempdir().unwrap();
+        fs::create_dir_all(cache.path().join(download)).unwrap();
+        fs::write(cache.path().join(download).join("v1.0.0.mod"), go_mod).unwrap();
+        fs::write(cache.path().join(download).join("v1.0.0.zip"), zip).unwrap();
+        fs::write(cache.path().join(download).join("v1.0.0.ziphash"), hash_of(&files())).unwrap();
+        cache
+    };
+    // The Go command was stopped while it extracted the module.
+    let good = cache(GO_MOD, &zip_of(&files()));
+    fs::create_dir_all(good.path().join("example.com/!mod@v1.0.0/half")).unwrap();
+    fs::write(good.path().join(download).join("v1.0.0.partial"), "").unwrap();
+    run(&environment(&nothing.address, good.path()), &sums()).unwrap();
+    assert!(good.path().join("example.com/!mod@v1.0.0/api/v1/types.go").is_file());
+    assert!(!good.path().join("example.com/!mod@v1.0.0/half").exists());
+    let changed = zip_of(&[("example.com/Mod@v1.0.0/go.mod", GO_MOD)]);
+    for (go_mod, zip, expected) in [
+        ("module other\n", zip_of(&files()), "its go.mod is not what go.sum says"),
+        (GO_MOD, changed, "the module is not what go.sum says"),
+    ] {
+        let said = run(&environment(&nothing.address, cache(go_mod, &zip).path()), &sums()).unwrap_err();
+        assert!(said.contains(expected), "{said}");
+    }
+    assert_eq!(*nothing.asked.lock().unwrap(), [""; 0]);
+}
+
+#[test]
+fn zips_are_unpacked_piece_by_piece_and_never_beyond_what_they_say() {
+    let name = "example.com/Mod@v1.0.0/data";
+    // More than a piece, and hard to pack.
+    let bytes: Vec<u8> = (0..300_000u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    let zeros = vec![0; 40 << 20];
+    let pack = |bytes: &[u8]| miniz_oxide::deflate::compress_to_vec(bytes, 6);
+    let good = ZipEntry::deflated(name, &bytes, pack(&bytes));
+    let bomb = ZipEntry { size: 1000, ..ZipEntry::deflated(name, &zeros, pack(&zeros)) };
+    let short = ZipEntry { packed: good.packed[..good.packed.len() / 2].to_vec(), ..good.clone() };
+    let other = ZipEntry { crc: 1, ..good.clone() };
+    let huge = ZipEntry { size: u32::MAX - 1, ..good.clone() };
+    let unknown = ZipEntry { method: 12, ..good.clone() };
+    let fetched = |entry: ZipEntry| {
+        let zip = idlgen_testing::zip(&[ZipEntry::stored("example.com/Mod@v1.0.0/go.mod", GO_MOD), entry]);
+        let proxy = proxy(&[(MOD, &[(200, GO_MOD.as_bytes())]), (INFO, &[(200, INFO_TEXT)]), (ZIP, &[(200, &zip)])]);
+        let cache = tempfile::tempdir().unwrap();
+        let mut environment = environment(&proxy.address, cache.path());
+        environment.no_checksums = ModulePatterns::all();
+        let done = run(&environment, &Checksums::default()).map(|_| ());
+        done.map(|()| fs::read(cache.path().join("example.com/!mod@v1.0.0/data")).unwrap())
+    };
+    assert_eq!(fetched(good), Ok(bytes));
+    for (entry, expected) in [
+        (bomb, "its zip is damaged"),
+        (short, "its zip is damaged"),
+        (other, "its zip is damaged"),
+        (huge, "its files are too large"),
+        (unknown, "in a way that modules do not"),
+    ] {
+        let said = fetched(entry).unwrap_err();
+        assert!(said.contains(expected), "{said}");
+    }
 }

@@ -1,27 +1,35 @@
 //! HTTP: the one place that touches the network, and the only user of ureq.
 
 use std::{
-    io::{Read, Write},
+    fs::File,
+    io::{self, Read, Write},
     sync::Arc,
     time::{Duration, Instant},
 };
 
 use ureq::{
-    Agent,
+    Agent, Body, Error,
+    config::RedirectAuthHeaders,
+    http::Response,
     tls::{PemItem, RootCerts, TlsConfig, parse_pem},
 };
 
-use super::proxy::{Failure, Sort};
+use super::{
+    address::Address,
+    credentials::{Credentials, Headers, Refused},
+    proxy::{Failure, Sort},
+};
 
 /// Asks servers.
 #[derive(Debug)]
 pub(super) struct Transport {
     agent: Agent,
+    credentials: Credentials,
 }
 
 impl Transport {
     /// With the authorities of a machine, as PEM; without any, with those that come along.
-    pub(super) fn new(certificates: &[u8]) -> Self {
+    pub(super) fn new(certificates: &[u8], credentials: Credentials) -> Self {
         let items = parse_pem(certificates).filter_map(|item| match item {
             Ok(PemItem::Certificate(certificate)) => Some(certificate),
             _ => None,
@@ -32,10 +40,11 @@ impl Transport {
         let config = Agent::config_builder()
             .tls_config(tls)
             .http_status_as_error(false)
+            .redirect_auth_headers(RedirectAuthHeaders::SameHost)
             .timeout_connect(Some(Duration::from_secs(30)))
             .user_agent(concat!("idlgen/", env!("CARGO_PKG_VERSION")))
             .build();
-        Transport { agent: Agent::new_with_config(config) }
+        Transport { agent: Agent::new_with_config(config), credentials }
     }
 
     /// Writes what an address has. `counted` gets the bytes as they come.
@@ -47,13 +56,17 @@ impl Transport {
         into: &mut dyn Write,
         counted: &mut dyn FnMut(u64),
     ) -> Result<(), Failure> {
-        let left = deadline.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return Err(Sort::Other.with(format!("{url}: the time is over (--timeout)")));
+        let other = |reason: String| Sort::Other.with(reason);
+        let address = Address::new(url).map_err(other)?;
+        if let Some(path) = address.file().map_err(other)? {
+            let file = File::open(&path).map_err(|error| {
+                let sort = if error.kind() == io::ErrorKind::NotFound { Sort::NotFound } else { Sort::Other };
+                sort.with(format!("{url}: {error}"))
+            })?;
+            return copied(file, url, limit, into, counted);
         }
-        let request = self.agent.get(url).config().timeout_global(Some(left)).build();
-        let passing = |error: &dyn std::fmt::Display| Sort::Passing.with(format!("{url}: {error}"));
-        let mut response = request.call().map_err(|error| passing(&error))?;
+        let mut response = self.response(&address, deadline)?;
+        let url = &address.url;
         let status = response.status().as_u16();
         if status != 200 {
             let sort = match status {
@@ -61,23 +74,82 @@ impl Transport {
                 429 | 500..=599 => Sort::Passing,
                 _ => Sort::Other,
             };
-            return Err(sort.with(format!("{url}: the server answers {}", response.status())));
-        }
-        let mut body = response.body_mut().with_config().limit(limit.saturating_add(1)).reader();
-        let mut buffer = vec![0; 64 << 10];
-        let mut total = 0;
-        loop {
-            let count = body.read(&mut buffer).map_err(|error| passing(&error))?;
-            if count == 0 {
-                return Ok(());
+            let mut reason = format!("{url}: the server answers {}", response.status());
+            if matches!(status, 401 | 403) {
+                reason.extend(self.credentials.errors().iter().map(|error| format!("; {error}")));
             }
-            total += count as u64;
-            if total > limit {
-                return Err(Sort::Other.with(format!("{url}: it has more than {limit} bytes")));
-            }
-            let bytes = buffer.get(..count).unwrap_or_default();
-            into.write_all(bytes).map_err(|error| Sort::Other.with(format!("what came cannot be kept: {error}")))?;
-            counted(count as u64);
+            return Err(sort.with(reason));
         }
+        let body = response.body_mut().with_config().limit(limit.saturating_add(1)).reader();
+        copied(body, url, limit, into, counted)
+    }
+
+    /// Asks a server, and once more if it refuses and commands know more about the address.
+    fn response(&self, address: &Address, deadline: Instant) -> Result<Response<Body>, Failure> {
+        let is_secure = address.url.starts_with("https://");
+        let known = if is_secure { self.credentials.headers(&address.url) } else { Headers::new() };
+        let response = self.ask(address, &known, deadline)?;
+        if !is_secure || !response.status().is_client_error() {
+            return Ok(response);
+        }
+        let text = |value: &ureq::http::HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
+        let headers = response.headers().iter().map(|(name, value)| (name.to_string(), text(value)));
+        let refused = Refused {
+            status_line: format!("{:?} {}", response.version(), response.status()),
+            headers: headers.collect(),
+        };
+        let again = self.credentials.headers_after(&address.url, &refused);
+        if again == known { Ok(response) } else { self.ask(address, &again, deadline) }
+    }
+
+    fn ask(&self, address: &Address, headers: &Headers, deadline: Instant) -> Result<Response<Body>, Failure> {
+        let Address { url, authorization } = address;
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(Sort::Other.with(format!("{url}: the time is over (--timeout)")));
+        }
+        let mut request = self.agent.get(url);
+        let has_authorization = headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("Authorization"));
+        for (name, value) in headers {
+            request = request.header(name, value);
+        }
+        if let Some(authorization) = authorization.as_ref().filter(|_| !has_authorization) {
+            request = request.header("Authorization", authorization);
+        }
+        // Who asks with encryption is not led to an answer without.
+        let is_secure = url.starts_with("https://");
+        let request = request.config().timeout_global(Some(left)).https_only(is_secure).build();
+        request.call().map_err(|error| match error {
+            Error::RequireHttpsOnly(place) => {
+                Sort::Other.with(format!("{url}: it leads to {place}, which is not encrypted (https)"))
+            }
+            Error::TooManyRedirects | Error::BadUri(_) | Error::Tls(_) => Sort::Other.with(format!("{url}: {error}")),
+            _ => Sort::Passing.with(format!("{url}: {error}")),
+        })
+    }
+}
+
+/// Copies up to a limit.
+fn copied(
+    mut from: impl Read,
+    url: &str,
+    limit: u64,
+    into: &mut dyn Write,
+    counted: &mut dyn FnMut(u64),
+) -> Result<(), Failure> {
+    let mut buffer = vec![0; 64 << 10];
+    let mut total = 0;
+    loop {
+        let count = from.read(&mut buffer).map_err(|error| Sort::Passing.with(format!("{url}: {error}")))?;
+        if count == 0 {
+            return Ok(());
+        }
+        total += count as u64;
+        if total > limit {
+            return Err(Sort::Other.with(format!("{url}: it has more than {limit} bytes")));
+        }
+        let bytes = buffer.get(..count).unwrap_or_default();
+        into.write_all(bytes).map_err(|error| Sort::Other.with(format!("what came cannot be kept: {error}")))?;
+        counted(count as u64);
     }
 }

@@ -3,17 +3,20 @@
 use std::{
     collections::BTreeMap,
     fs::File,
-    io::{Read, Seek, SeekFrom},
+    io::{Read, Seek, SeekFrom, Write},
     path::Path,
 };
 
-use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use miniz_oxide::{
+    DataFormat, MZError, MZFlush, MZStatus,
+    inflate::stream::{InflateState, inflate},
+};
 
 use super::{
     file_path::{self, Names},
     store,
 };
-use crate::modules::checksums::{digest, of_files};
+use crate::modules::checksums::{FileDigest, of_files};
 
 /// The most files of a module. The largest modules there are have a tenth of it.
 const MAX_FILES: u64 = 500_000;
@@ -21,8 +24,10 @@ const MAX_FILES: u64 = 500_000;
 const MAX_TEXT: u64 = 16 << 20;
 /// The end of the central directory with its comment, and the locator before it.
 const END: u64 = 22 + 65_535 + 20;
-/// The most bytes of a central directory.
-const MAX_DIRECTORY: u64 = 128 << 20;
+/// The most bytes of a central directory, which is held in memory. The largest modules there are have a tenth of it.
+const MAX_DIRECTORY: u64 = 32 << 20;
+/// How much of a file is held in memory.
+const PIECE: usize = 64 << 10;
 
 /// What a zip holds.
 #[derive(Debug)]
@@ -90,10 +95,10 @@ impl Archive {
     pub(super) fn extract(&self, file: &mut File, folder: &Path, prefix: &str) -> Result<String, String> {
         let mut digests = BTreeMap::new();
         for entry in &self.entries {
-            let bytes = content(file, entry)?;
-            digests.insert(entry.name.clone(), digest(&bytes));
             let name = entry.name.strip_prefix(prefix).unwrap_or_default();
-            store::write_new(&folder.join(name), &bytes)?;
+            let mut unpacked = Unpacked { entry, size: 0, crc: u32::MAX, digest: FileDigest::default() };
+            store::write_new(&folder.join(name), |into| unpacked.copy(file, into))?;
+            digests.insert(entry.name.clone(), unpacked.digest.finish());
         }
         Ok(of_files(&digests))
     }
@@ -110,7 +115,6 @@ fn number(bytes: &[u8], at: usize, length: usize) -> Option<u64> {
 }
 
 fn read_at(file: &mut File, start: u64, length: u64) -> Result<Vec<u8>, String> {
-    let unreadable = |error: std::io::Error| format!("its zip cannot be read: {error}");
     file.seek(SeekFrom::Start(start)).map_err(unreadable)?;
     let mut bytes = Vec::new();
     file.take(length).read_to_end(&mut bytes).map_err(unreadable)?;
@@ -119,7 +123,7 @@ fn read_at(file: &mut File, start: u64, length: u64) -> Result<Vec<u8>, String> 
 
 /// Where the central directory begins, its length, and how many entries it has.
 fn directory(file: &mut File) -> Result<(u64, u64, u64), String> {
-    let whole = file.seek(SeekFrom::End(0)).map_err(|error| format!("its zip cannot be read: {error}"))?;
+    let whole = file.seek(SeekFrom::End(0)).map_err(unreadable)?;
     let length = whole.min(END);
     let tail = read_at(file, whole - length, length)?;
     let end = tail.windows(4).rposition(|bytes| bytes == b"PK\x05\x06").ok_or_else(damaged)?;
@@ -160,35 +164,91 @@ fn entry(bytes: &[u8]) -> Option<(Entry, usize)> {
     Some((entry, length))
 }
 
-fn content(file: &mut File, entry: &Entry) -> Result<Vec<u8>, String> {
-    let header = read_at(file, entry.offset, 30)?;
-    let field = |at| number(&header, at, 2).ok_or_else(damaged);
-    if header.get(..4) != Some(b"PK\x03\x04") {
-        return Err(damaged());
-    }
-    let start = entry.offset + 30 + field(26)? + field(28)?;
-    let packed = read_at(file, start, entry.compressed)?;
-    let bytes = match entry.method {
-        0 => packed,
-        8 => {
-            let limit = usize::try_from(entry.size).map_err(|_| damaged())?;
-            decompress_to_vec_with_limit(&packed, limit).map_err(|_| damaged())?
-        }
-        _ => return Err(format!("its zip packs {:?} in a way that modules do not", entry.name)),
-    };
-    if bytes.len() as u64 != entry.size || u64::from(crc32(&bytes)) != entry.crc {
-        return Err(damaged());
-    }
-    Ok(bytes)
+/// A file that is being unpacked, piece by piece.
+struct Unpacked<'e> {
+    entry: &'e Entry,
+    size: u64,
+    crc: u32,
+    digest: FileDigest,
 }
 
-fn crc32(bytes: &[u8]) -> u32 {
+impl Unpacked<'_> {
+    /// Writes the file.
+    fn copy(&mut self, file: &mut File, into: &mut File) -> Result<(), String> {
+        let entry = self.entry;
+        let header = read_at(file, entry.offset, 30)?;
+        let field = |at| number(&header, at, 2).ok_or_else(damaged);
+        if header.get(..4) != Some(b"PK\x03\x04") {
+            return Err(damaged());
+        }
+        let start = entry.offset + 30 + field(26)? + field(28)?;
+        file.seek(SeekFrom::Start(start)).map_err(unreadable)?;
+        let mut packed = file.take(entry.compressed);
+        match entry.method {
+            0 => self.store(&mut packed, into)?,
+            8 => self.inflate(&mut packed, into)?,
+            _ => return Err(format!("its zip packs {:?} in a way that modules do not", entry.name)),
+        }
+        let is_whole = self.size == entry.size && u64::from(!self.crc) == entry.crc;
+        if is_whole { Ok(()) } else { Err(damaged()) }
+    }
+
+    fn store(&mut self, packed: &mut impl Read, into: &mut File) -> Result<(), String> {
+        let mut piece = vec![0; PIECE];
+        loop {
+            let count = packed.read(&mut piece).map_err(unreadable)?;
+            if count == 0 {
+                return Ok(());
+            }
+            self.add(piece.get(..count).unwrap_or_default(), into)?;
+        }
+    }
+
+    fn inflate(&mut self, packed: &mut impl Read, into: &mut File) -> Result<(), String> {
+        let mut state = InflateState::new_boxed(DataFormat::Raw);
+        let (mut piece, mut output) = (vec![0; PIECE], vec![0; PIECE]);
+        let (mut rest, mut length) = (0, 0);
+        loop {
+            if rest == length {
+                length = packed.read(&mut piece).map_err(unreadable)?;
+                rest = 0;
+            }
+            let is_end = length == 0;
+            let input = piece.get(rest..length).unwrap_or_default();
+            let result = inflate(&mut state, input, &mut output, MZFlush::None);
+            rest += result.bytes_consumed;
+            self.add(output.get(..result.bytes_written).unwrap_or_default(), into)?;
+            match result.status {
+                Ok(MZStatus::StreamEnd) => return Ok(()),
+                Ok(_) | Err(MZError::Buf) if !is_end || result.bytes_written > 0 => {}
+                _ => return Err(damaged()),
+            }
+        }
+    }
+
+    /// Takes the next bytes of the file.
+    fn add(&mut self, bytes: &[u8], into: &mut File) -> Result<(), String> {
+        self.size += bytes.len() as u64;
+        if self.size > self.entry.size {
+            return Err(damaged());
+        }
+        self.crc = crc32(self.crc, bytes);
+        self.digest.add(bytes);
+        into.write_all(bytes).map_err(|error| format!("the module cache cannot be used: {error}"))
+    }
+}
+
+fn unreadable(error: impl std::fmt::Display) -> String {
+    format!("its zip cannot be read: {error}")
+}
+
+/// The sum of what came before and these bytes; it begins with all bits, and its complement is the result.
+fn crc32(before: u32, bytes: &[u8]) -> u32 {
     const TABLE: [u32; 256] = table();
-    let step = |crc: u32, byte: &u8| {
+    bytes.iter().fold(before, |crc, byte| {
         let index = (crc ^ u32::from(*byte)) & 0xff;
         TABLE.get(index as usize).copied().unwrap_or_default() ^ crc >> 8
-    };
-    !bytes.iter().fold(u32::MAX, step)
+    })
 }
 
 #[expect(clippy::indexing_slicing, reason = "the index is below 256, and this runs when idlgen is compiled")]
@@ -214,7 +274,8 @@ mod tests {
 
     #[test]
     fn sums_are_those_of_zip() {
-        assert_eq!(crc32(b"123456789"), 0xcbf4_3926);
-        assert_eq!(crc32(b""), 0);
+        assert_eq!(!crc32(u32::MAX, b"123456789"), 0xcbf4_3926);
+        assert_eq!(!crc32(crc32(u32::MAX, b"12345"), b"6789"), 0xcbf4_3926);
+        assert_eq!(!crc32(u32::MAX, b""), 0);
     }
 }

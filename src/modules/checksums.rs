@@ -1,36 +1,59 @@
 //! go.sum, and the hash `h1:` (`golang.org/x/mod/sumdb/dirhash.Hash1`).
 
-use std::{collections::BTreeMap, fmt::Write};
+use std::{collections::BTreeMap, fmt::Write, sync::Arc};
 
 use sha2::{Digest, Sha256};
+
+use crate::source::{FileId, Span};
 
 /// The hashes that go.sum files state.
 #[derive(Clone, Debug, Default)]
 pub struct Checksums {
-    /// By path, and version with `/go.mod` behind it for the hash of that file.
-    known: BTreeMap<(String, String), Vec<String>>,
+    files: Vec<(Option<FileId>, Arc<str>)>,
+}
+
+/// A hash that a go.sum states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct StatedHash<'c> {
+    /// `h1:` and the hash.
+    pub(crate) hash: &'c str,
+    /// Its line, if the file is known.
+    pub(crate) span: Option<Span>,
 }
 
 impl Checksums {
     /// Takes the lines of a go.sum or go.work.sum. Lines of another form say nothing.
     pub fn read(&mut self, text: &str) {
-        for line in text.lines() {
-            let mut words = line.split_whitespace();
-            let (Some(path), Some(version), Some(hash), None) =
-                (words.next(), words.next(), words.next(), words.next())
-            else {
-                continue;
-            };
-            // Other algorithms may come, and stand beside this one.
-            if hash.starts_with("h1:") {
-                self.known.entry((path.to_owned(), version.to_owned())).or_default().push(hash.to_owned());
-            }
-        }
+        self.files.push((None, text.into()));
     }
 
-    /// What is stated of a module's version (`v1.0.0`, or `v1.0.0/go.mod` of its go.mod).
-    pub(crate) fn of(&self, path: &str, version: &str) -> Option<&[String]> {
-        self.known.get(&(path.to_owned(), version.to_owned())).map(Vec::as_slice)
+    /// Takes the lines of a file that diagnostics may point into.
+    pub(super) fn add(&mut self, file: FileId, text: Arc<str>) {
+        self.files.push((Some(file), text));
+    }
+
+    /// Returns what is stated of a module's version (`v1.0.0`, or `v1.0.0/go.mod` of its go.mod): of each file the
+    /// first hash, as the Go command compares no others.
+    pub(crate) fn of<'c>(&'c self, path: &str, version: &str) -> Vec<StatedHash<'c>> {
+        let stated = |(file, text): &(Option<FileId>, Arc<str>)| {
+            let mut next = 0;
+            for line in text.split_inclusive('\n') {
+                let start = next;
+                next += line.len();
+                let Some(rest) = line.strip_prefix(path).filter(|rest| rest.starts_with([' ', '\t'])) else { continue };
+                let mut words = rest.split_whitespace();
+                // Other algorithms may come, and stand beside this one.
+                if words.next() == Some(version) && words.next().is_some_and(|hash| hash.starts_with("h1:")) {
+                    let line = start..start + line.trim_end().len();
+                    let span = file.map(|file| Span::new(file, line.start, line.end));
+                    return Some((line, span));
+                }
+            }
+            None
+        };
+        let hash = |line: &'c str| line.split_whitespace().nth(2);
+        let lines = self.files.iter().filter_map(|file| Some((&file.1, stated(file)?)));
+        lines.filter_map(|(text, (line, span))| Some(StatedHash { hash: hash(text.get(line)?)?, span })).collect()
     }
 }
 
@@ -39,7 +62,7 @@ pub(crate) fn of_go_mod(text: &[u8]) -> String {
     of_files(&BTreeMap::from([("go.mod".to_owned(), digest(text))]))
 }
 
-/// The hash of files, by name and [`digest`].
+/// The hash of files, by name and SHA-256.
 pub(crate) fn of_files(files: &BTreeMap<String, [u8; 32]>) -> String {
     let mut whole = Sha256::new();
     for (name, digest) in files {
@@ -58,7 +81,26 @@ pub(crate) fn digest(bytes: &[u8]) -> [u8; 32] {
     Sha256::digest(bytes).into()
 }
 
-fn base64(bytes: &[u8]) -> String {
+/// The SHA-256 of a file that comes piece by piece.
+#[cfg(feature = "fetch")]
+#[derive(Debug, Default)]
+pub(crate) struct FileDigest(Sha256);
+
+#[cfg(feature = "fetch")]
+impl FileDigest {
+    /// Takes the next piece.
+    pub(crate) fn add(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    /// Returns the hash of all.
+    pub(crate) fn finish(self) -> [u8; 32] {
+        self.0.finalize().into()
+    }
+}
+
+/// Base64 with padding.
+pub(crate) fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();
     for chunk in bytes.chunks(3) {
@@ -90,8 +132,10 @@ mod tests {
     fn go_sum_is_read_line_by_line() {
         let mut sums = Checksums::default();
         sums.read("a.b/c v1.0.0 h1:x=\na.b/c v1.0.0/go.mod h1:y=\nnonsense\na.b/c v1.0.0 h2:z=\n");
-        assert_eq!(sums.of("a.b/c", "v1.0.0"), Some(&["h1:x=".to_owned()][..]));
-        assert_eq!(sums.of("a.b/c", "v1.0.0/go.mod"), Some(&["h1:y=".to_owned()][..]));
-        assert_eq!(sums.of("a.b/c", "v1.1.0"), None);
+        sums.read("a.b/cd v1.0.0 h1:no=\r\na.b/c v1.0.0 h1:w=\r\na.b/c v1.0.0 h1:later=");
+        let of = |version: &str| sums.of("a.b/c", version).iter().map(|one| one.hash).collect::<Vec<_>>().join(" ");
+        assert_eq!(of("v1.0.0"), "h1:x= h1:w=");
+        assert_eq!(of("v1.0.0/go.mod"), "h1:y=");
+        assert_eq!(of("v1.1.0"), "");
     }
 }

@@ -440,6 +440,31 @@ $ idlgen crd -o config/crd ./api/...
 ",
 });
 
+/// A module that is not what go.sum says.
+pub const CHECKSUM_MISMATCH: Code = Code::new(&CodeInfo {
+    number: 120,
+    slug: "checksum-mismatch",
+    severity: Severity::Error,
+    summary: "A module in the module cache is not what go.sum says.",
+    explanation: "\
+The hash that was kept of the module when it was downloaded, or that of its go.mod, is another than go.sum has, and `go build` would stop as well. Somebody \
+has changed the module, or go.sum. Nothing is written.
+
+```text
+k8s.io/api v0.35.0 h1:iBAU5LTyBI9vw3L5glmat1njFK34srdLmktWwLTprlY=
+k8s.io/api v0.35.0 in the module cache: h1:xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx=
+```
+
+Find out which of them is right, then correct go.sum or download the module again:
+
+```console
+$ go mod verify
+$ go clean -modcache
+$ idlgen fetch
+```
+",
+});
+
 /// All of them.
 pub const ALL: &[Code] = &[
     UNREADABLE,
@@ -461,4 +486,5 @@ pub const ALL: &[Code] = &[
     NO_DESCRIPTIONS,
     OTHER_VERSION,
     NOT_FETCHED,
+    CHECKSUM_MISMATCH,
 ];

@@ -16,6 +16,7 @@ use super::{
     module_cache::ModuleCache,
     tree::{Tree, clean},
     vendor_list::VendorList,
+    verification::Verification,
     version_selection::{Requirements, Selection, highest, select},
 };
 use crate::source::{FileId, Span};
@@ -81,6 +82,8 @@ pub(super) struct ModuleOrigins {
     pub(super) replacements: Replacements,
     /// What the module cache does not have of all that was looked for.
     pub(super) missing: Mutex<MissingModules>,
+    /// What of the module cache was compared with go.sum.
+    pub(super) verification: Verification,
     /// The Kubernetes version whose modules are wanted where no go.mod says versions.
     pub(super) kubernetes_minor: Option<u16>,
 }
@@ -94,6 +97,7 @@ impl ModuleOrigins {
             overrides: overrides.map(|(path, folder)| (path.clone(), clean(&directory.join(folder)))).collect(),
             replacements,
             missing: Mutex::default(),
+            verification: Verification::default(),
             kubernetes_minor: environment.kubernetes_minor,
         }
     }
@@ -168,6 +172,9 @@ impl ModuleOrigins {
         if text.is_none() && found.place == ModuleOrigin::Cache {
             let mut missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
             missing.go_mods.insert(self.downloaded(&module.path, &module.version));
+        }
+        if let (Some(text), ModuleOrigin::Cache) = (&text, found.place) {
+            self.verify_go_mod(&self.downloaded(&module.path, &module.version), text);
         }
         // Spans of dependencies' go.mod files are shown nowhere; what is wrong with them shows where a package is
         // missing.

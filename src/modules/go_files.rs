@@ -16,6 +16,7 @@ impl Modules<'_> {
         if package.is_standard() {
             return (sources, diagnostics);
         }
+        self.verify_module_of(package);
         let names = match self.counting_names(&package.directory) {
             Ok(names) => names,
             Err(diagnostic) => return (sources, vec![diagnostic]),

@@ -93,7 +93,7 @@ impl Modules<'_> {
             DependencySource::Vendor { .. } => None,
             DependencySource::Newest(known) => newest(known, &self.tree, &self.places, path),
             DependencySource::Selected { listed, .. } => {
-                let in_rest = || self.rest_of_graph().filter(|_| whole_graph)?.get(path);
+                let in_rest = || if whole_graph { self.rest_of_graph()?.get(path) } else { None };
                 let version = listed.get(path).or_else(in_rest)?;
                 Some(self.places.module(path, version))
             }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    GoEnvironment, Workspace,
+    Checksums, GoEnvironment, Workspace,
     go_mod::{GoMod, Replacement, ReplacementTarget},
     go_version::GoVersion,
     go_work::GoWork,
@@ -102,6 +102,22 @@ fn name_of(directory: &Path) -> String {
 /// The file of that name in `directory` or the nearest folder above that has one.
 pub(super) fn nearest_above(tree: &Tree<'_>, directory: &Path, name: &str) -> Option<PathBuf> {
     directory.ancestors().map(|folder| folder.join(name)).find(|file| tree.is_file(file))
+}
+
+impl MainModules {
+    /// Reads the go.sum of each module, and the go.work.sum of a workspace. Any of them may not be there.
+    pub(super) fn checksums(&self, tree: &Tree<'_>, directory: &Path, sources: &mut SourceMap) -> Checksums {
+        let of_workspace = self.workspace.iter().map(|(folder, _)| folder.join("go.work.sum"));
+        let of_modules = self.modules.iter().map(|main| main.directory.join("go.sum"));
+        let mut checksums = Checksums::default();
+        for path in of_workspace.chain(of_modules) {
+            if let Some(text) = tree.text_if_any(&path) {
+                let file = sources.add(path.strip_prefix(directory).unwrap_or(&path), text);
+                checksums.add(file, sources.shared_text(file));
+            }
+        }
+        checksums
+    }
 }
 
 struct MainModuleReader<'r, 'a> {

@@ -1,8 +1,8 @@
 //! The module cache: where `go mod download` puts modules (<https://go.dev/ref/mod#module-cache>).
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::semver;
+use super::{go_mod::ModuleVersion, semver};
 use crate::source::FileSystem;
 
 /// The module cache.
@@ -26,6 +26,30 @@ impl ModuleCache {
     pub(super) fn go_mod(&self, path: &str, version: &str) -> Option<PathBuf> {
         let file = format!("{}.mod", escape(version)?);
         Some(self.root.join("cache").join("download").join(escape(path)?).join("@v").join(file))
+    }
+
+    /// The hash that was kept of the module's zip.
+    pub(super) fn hash_file(&self, path: &str, version: &str) -> Option<PathBuf> {
+        let file = format!("{}.ziphash", escape(version)?);
+        Some(self.root.join("cache").join("download").join(escape(path)?).join("@v").join(file))
+    }
+
+    /// The module that a folder of the cache is of.
+    pub(super) fn module_at(&self, directory: &Path) -> Option<ModuleVersion> {
+        let below = directory.strip_prefix(&self.root).ok()?;
+        let mut path = String::new();
+        for part in below {
+            let part = part.to_str()?;
+            if !path.is_empty() {
+                path.push('/');
+            }
+            if let Some((name, version)) = part.rsplit_once('@') {
+                path.push_str(name);
+                return Some(ModuleVersion { path: unescape(&path)?, version: unescape(version)? });
+            }
+            path.push_str(part);
+        }
+        None
     }
 
     /// The highest release of a module that is there; without one, the highest pre-release. Of modules that are
@@ -95,6 +119,12 @@ mod tests {
         assert_eq!(directory, Some("/cache/github.com/!azure/!s!d!k@v1.0.0-!r!c1".into()));
         let go_mod = cache.go_mod("github.com/Azure/SDK", "v1.0.0");
         assert_eq!(go_mod, Some("/cache/cache/download/github.com/!azure/!s!d!k/@v/v1.0.0.mod".into()));
+        let hash = cache.hash_file("github.com/Azure/SDK", "v1.0.0");
+        assert_eq!(hash, Some("/cache/cache/download/github.com/!azure/!s!d!k/@v/v1.0.0.ziphash".into()));
+        let module = cache.module_at(Path::new("/cache/github.com/!azure/!s!d!k@v1.0.0-!r!c1/a/b"));
+        let module = module.map(|module| format!("{} {}", module.path, module.version));
+        assert_eq!(module.as_deref(), Some("github.com/Azure/SDK v1.0.0-RC1"));
+        assert_eq!(cache.module_at(Path::new("/elsewhere/a@v1.0.0")), None);
         for path in ["a/../b", "a//b", "a!b", "a@b", "/a", "é"] {
             assert_eq!(cache.directory(path, "v1.0.0"), None, "{path}");
         }

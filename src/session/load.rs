@@ -113,6 +113,7 @@ impl<'a> Session<'a> {
         let mut loaded = load_with(&modules, &self.settings.packages, types, markers, &mut self.sources);
         diagnostics.append(&mut loaded.diagnostics);
         diagnostics.extend(modules.chosen_versions());
+        diagnostics.extend(modules.mismatches());
         self.supply.take(&modules, &loaded.missing, &mut diagnostics);
         if self.supply.has_failed() {
             self.sources.show_below(&self.settings.directory, known);

@@ -47,7 +47,7 @@ impl Supply<'_> {
         }
         self.missing = modules.missing_modules();
         self.packages.clone_from(packages);
-        self.checksums = modules.checksums();
+        self.checksums = modules.checksums().clone();
         diagnostics.retain(|one| !self.is_failed(one));
         diagnostics.extend(self.failed.iter().map(|(module, reason)| modules.not_fetched(module, reason)));
     }
@@ -121,6 +121,8 @@ impl<'a> Session<'a> {
             let (modules, mut diagnostics) = session.modules();
             session.supply.take(&modules, &BTreeMap::new(), &mut diagnostics);
             diagnostics.extend(modules.not_fetchable());
+            modules.verify_all();
+            diagnostics.extend(modules.mismatches());
             modules.can_be_downloaded().map(|()| (modules.not_downloaded(), diagnostics))
         };
         let is_lacking =

@@ -21,6 +21,7 @@ pub(crate) fn run_with(arguments: &[&str], input: &str) -> Ran {
         // What the machine knows of Go modules must not matter.
         .env("GOMODCACHE", "/nonexistent")
         .env("GOFLAGS", "")
+        .env("GOENV", "off")
         .env_remove("GOWORK")
         .env_remove("GOOS")
         .env_remove("GOARCH")

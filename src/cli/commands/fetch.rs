@@ -45,7 +45,10 @@ impl Run for Fetch {
             fetching::Downloader,
             preparation::{exit_of, session},
         };
-        use crate::{cli::arguments::FetchArguments, diag::Severity};
+        use crate::{
+            cli::arguments::FetchArguments,
+            diag::{Severity, sort_by_position},
+        };
 
         let none = FetchArguments::default();
         let mut session = match session(global, &self.reading.given, &self.packages, none, terminal) {
@@ -70,7 +73,8 @@ impl Run for Fetch {
         };
         let is_about_modules = |number: u16| (100..=199).contains(&number);
         let errors = said.into_iter().filter(|one| one.severity == Severity::Error);
-        let errors: Vec<_> = errors.filter(|one| is_about_modules(one.code.number())).collect();
+        let mut errors: Vec<_> = errors.filter(|one| is_about_modules(one.code.number())).collect();
+        sort_by_position(&mut errors);
         terminal.diagnostics(&errors, &session.sources);
         downloader.summarize();
         exit_of(&errors)

@@ -11,7 +11,7 @@ use std::{
 
 use super::{
     output::count,
-    preparation::{read_bytes, variable},
+    preparation::{go_variable, read_bytes, variable},
 };
 use crate::{
     cli::terminal::Terminal,
@@ -67,7 +67,9 @@ impl<'t> Downloader<'t> {
         let cache = session.environment.module_cache.clone();
         let cache = cache.ok_or("no module cache is known: neither GOMODCACHE nor GOPATH nor HOME is set")?;
         let timeout = Duration::from_secs(timeout);
-        let mut environment = FetchEnvironment::from_variables(variable, cache, timeout);
+        let mut environment = FetchEnvironment::from_variables(go_variable, cache, timeout);
+        let netrc = FetchEnvironment::netrc_paths(variable).iter().find_map(|path| read_bytes(path));
+        environment.netrc = netrc.map(|text| String::from_utf8_lossy(&text).into_owned()).unwrap_or_default();
         environment.certificates = certificates();
         Ok(Rc::new(Downloader {
             environment: RefCell::new(environment),

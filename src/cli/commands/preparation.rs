@@ -1,7 +1,10 @@
 //! What every command that reads Go packages does first: settings from idlgen.toml and flags, the environment, the
 //! session.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::OnceLock,
+};
 
 use crate::{
     cli::{
@@ -11,7 +14,7 @@ use crate::{
     },
     config::{self, codes::NO_PACKAGES},
     diag::{Diagnostic, Severity},
-    modules::GoEnvironment,
+    modules::{GoEnvironment, GoVariables},
     session::Session,
     settings::{Assignment, Form, Settings},
     source::{self, DiskFileSystem, FileSystem, RecordedDisk, SourceMap},
@@ -132,7 +135,13 @@ pub(super) fn prepared<'t>(
 
 /// What the environment says about Go.
 fn go_environment() -> GoEnvironment {
-    GoEnvironment { fetches: cfg!(feature = "fetch"), ..GoEnvironment::from_variables(variable) }
+    GoEnvironment { fetches: cfg!(feature = "fetch"), ..GoEnvironment::from_variables(go_variable) }
+}
+
+/// The value of a variable of the Go command: that of the environment, or what `go env -w` has set.
+pub(super) fn go_variable(name: &str) -> Option<String> {
+    static WRITTEN: OnceLock<GoVariables> = OnceLock::new();
+    WRITTEN.get_or_init(|| GoVariables::read(variable, &DiskFileSystem)).value(name, variable)
 }
 
 /// The value of a variable of the environment, if it is text.

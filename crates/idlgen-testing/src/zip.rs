@@ -1,0 +1,70 @@
+//! Zip files of modules, as tests need them: good ones, and ones whose directory does not tell the truth.
+
+/// A file in a zip.
+#[derive(Clone, Debug)]
+#[expect(clippy::exhaustive_structs, reason = "tests change single fields")]
+pub struct ZipEntry {
+    /// Its name.
+    pub name: String,
+    /// 0 for what is stored as it is, 8 for deflate.
+    pub method: u16,
+    /// What is stored.
+    pub packed: Vec<u8>,
+    /// How many bytes the file is said to have.
+    pub size: u32,
+    /// What its CRC-32 is said to be.
+    pub crc: u32,
+}
+
+impl ZipEntry {
+    /// A file that is stored as it is.
+    pub fn stored(name: &str, text: &str) -> Self {
+        let packed = text.as_bytes().to_vec();
+        ZipEntry { name: name.to_owned(), method: 0, size: packed.len() as u32, crc: crc32(&packed), packed }
+    }
+
+    /// A file whose bytes were packed with deflate.
+    pub fn deflated(name: &str, bytes: &[u8], packed: Vec<u8>) -> Self {
+        ZipEntry { name: name.to_owned(), method: 8, size: bytes.len() as u32, crc: crc32(bytes), packed }
+    }
+}
+
+/// The zip of files.
+pub fn zip(entries: &[ZipEntry]) -> Vec<u8> {
+    let (mut zip, mut directory) = (Vec::new(), Vec::new());
+    for ZipEntry { name, method, packed, size, crc } in entries {
+        let offset = zip.len() as u32;
+        let mut common = vec![20, 0, 0, 0];
+        common.extend(method.to_le_bytes());
+        common.extend([0, 0, 0, 0]);
+        common.extend(crc.to_le_bytes());
+        common.extend((packed.len() as u32).to_le_bytes());
+        common.extend(size.to_le_bytes());
+        common.extend((name.len() as u16).to_le_bytes());
+        common.extend([0, 0]);
+        zip.extend(b"PK\x03\x04");
+        zip.extend(&common);
+        zip.extend(name.as_bytes());
+        zip.extend(packed);
+        directory.extend(b"PK\x01\x02\x14\0");
+        directory.extend(&common);
+        directory.extend([0; 10]);
+        directory.extend(offset.to_le_bytes());
+        directory.extend(name.as_bytes());
+    }
+    let start = zip.len() as u32;
+    zip.extend(&directory);
+    zip.extend(b"PK\x05\x06\0\0\0\0");
+    zip.extend((entries.len() as u16).to_le_bytes());
+    zip.extend((entries.len() as u16).to_le_bytes());
+    zip.extend((directory.len() as u32).to_le_bytes());
+    zip.extend(start.to_le_bytes());
+    zip.extend([0, 0]);
+    zip
+}
+
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(u32::MAX, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 })
+    })
+}
