@@ -66,6 +66,7 @@ fn a_module_that_is_not_there() {
     error[IDL0110]: no module that go.mod requires has the package `k8s.io/client-go/rest`
      |
      = note: run `go get k8s.io/client-go/rest`, which adds it to go.mod and downloads it
+     = note: go.mod files of other modules may name it that are not here: add `--fetch`, or run `go mod download all`
      = note: or name the folder of its module in idlgen.toml, under `[modules]`
 
     nothing was written

@@ -243,7 +243,8 @@ require (
                  `k8s.io/api/core/v1`?)",
                 "IDL0110 no module that go.mod requires has the package `k8s.io/other` (run `go get k8s.io/other`, \
                  which adds it to go.mod \
-                 and downloads it) (or name the folder of its module in idlgen.toml, under `[modules]`)",
+                 and downloads it) (go.mod files of other modules may name it that are not here: run `go mod download \
+                 all`) (or name the folder of its module in idlgen.toml, under `[modules]`)",
                 "IDL0112 module example.com/m has no package `example.com/m/nested/a` (nested/a is of another module: \
                  require that one in go.mod, or use it in go.work)",
                 "IDL0109 `../x` cannot be an import path",

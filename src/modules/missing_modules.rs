@@ -160,6 +160,11 @@ impl Modules<'_> {
         matches!(self.source, DependencySource::Selected { rest: None, .. })
     }
 
+    /// Returns `true` if the module cache does not have all go.mod files that say versions.
+    pub(super) fn lacks_go_mods(&self) -> bool {
+        !self.places.missing.lock().unwrap_or_else(PoisonError::into_inner).go_mods.is_empty()
+    }
+
     /// Remembers a module that a package would be of.
     pub(super) fn note_missing_package(&self, import_path: &str, module: ModuleVersion) {
         let mut missing = self.places.missing.lock().unwrap_or_else(PoisonError::into_inner);

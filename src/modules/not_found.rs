@@ -35,7 +35,11 @@ impl Modules<'_> {
             ),
         };
         let diagnostic = Diagnostic::new(codes::UNKNOWN_MODULE, message).note(advice);
-        let diagnostic = self.partly_built_in(import_path, diagnostic);
+        let mut diagnostic = self.partly_built_in(import_path, diagnostic);
+        if self.lacks_go_mods() {
+            let way = self.way_to_get("all");
+            diagnostic = diagnostic.note(format!("go.mod files of other modules may name it that are not here: {way}"));
+        }
         diagnostic.note("or name the folder of its module in idlgen.toml, under `[modules]`")
     }
 
