@@ -100,6 +100,7 @@ pub mod model;
 pub mod modules;
 pub mod objects;
 pub mod out;
+mod parallel;
 pub mod resolve;
 pub mod session;
 pub mod settings;

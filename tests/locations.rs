@@ -59,23 +59,25 @@ fn the_configuration_of_another_folder() {
 }
 
 #[test]
-fn folders_of_go_are_relative_to_the_current_folder() {
+fn folders_of_go_are_relative_to_the_folder_of_c_like_packages() {
     let folder = neighbours();
     let here = folder.path().join("here");
     let judge = |go: &str, directory: &str| {
         run(&here, &["validate", "object.yaml", "--go", go, "--type", "T", "-C", directory, "-q"])
     };
-    for directory in [".", "..", "../without", "/"] {
-        let (status, said) = judge("../without/v1", directory);
-        assert_eq!(status, Some(1), "{directory}: {said}");
+    for (go, directory) in
+        [("../without/v1", "."), ("./without/v1", ".."), ("./v1", "../without"), (".", "../without/v1")]
+    {
+        let (status, said) = judge(go, directory);
+        assert_eq!(status, Some(1), "{go} {directory}: {said}");
         assert!(said.contains("unknown field \"b\""), "{said}");
     }
     // The idlgen.toml that -C names counts.
     assert_eq!(judge("../without/v1", "../with"), (Some(0), String::new()));
-    let (status, said) = judge("./v1", "../with");
+    let (status, said) = judge("./none", "../with");
     assert_eq!(status, Some(2), "{said}");
     assert!(said.contains("there is no folder"), "{said}");
-    let (status, said) = run(&here, &["cel", "check", "self.a > 1", "--go", "../with/v1", "--type", "T", "-C", ".."]);
+    let (status, said) = run(&here, &["cel", "check", "self.a > 1", "--go", "./with/v1", "--type", "T", "-C", ".."]);
     assert_eq!(status, Some(0), "{said}");
 }
 

@@ -82,6 +82,7 @@ fn printing(folder: &str, bad: &str) -> Vec<Vec<String>> {
     for stage in ["syntax", "tags", "model", "schema"] {
         all.push(vec!["dump", stage, "-C", folder, "./..."]);
     }
+    all.extend([vec!["version"], vec!["man", "validate"]]);
     for what in ["check", "cost", "eval"] {
         all.push(vec!["cel", what, "1 + 1"]);
         all.push(vec!["cel", what, "1 + 'a'"]);

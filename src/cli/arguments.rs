@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
 #[derive(Clone, Debug, Args)]
 #[command(next_display_order = 100)]
 pub(crate) struct GlobalArguments {
-    /// Find Go packages and idlgen.toml from DIR. Files and folders named on the command line are relative to the
+    /// Find Go packages and idlgen.toml from DIR. Other files and folders named on the command line are relative to the
     /// current folder all the same.
     #[arg(short = 'C', long, global = true, value_name = "DIR", default_value = ".", value_hint = ValueHint::DirPath)]
     pub(crate) directory: PathBuf,

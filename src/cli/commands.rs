@@ -30,6 +30,7 @@ mod schemapatch;
 mod test;
 mod unmatched;
 mod validate;
+mod version;
 mod watch;
 
 use std::marker::PhantomData;
@@ -59,6 +60,7 @@ pub(super) fn all() -> Vec<Box<dyn Command>> {
         of::<init::Init>(),
         of::<completions::Completions>(),
         of::<man::Man>(),
+        of::<version::Version>(),
     ]);
     all
 }

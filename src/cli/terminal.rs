@@ -245,7 +245,7 @@ impl Terminal {
             }
         };
         if let Err(error) = result
-            && error.kind() != io::ErrorKind::BrokenPipe
+            && !is_closed_pipe(&error)
         {
             self.failed.borrow_mut().get_or_insert((stream, error));
         }
@@ -271,4 +271,10 @@ impl Terminal {
         }
         stream.flush()
     }
+}
+
+/// Whether nobody reads on. Windows says it in another way if the reader has gone before the first byte
+/// (`ERROR_PIPE_NOT_CONNECTED`).
+fn is_closed_pipe(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::BrokenPipe || (cfg!(windows) && error.raw_os_error() == Some(233))
 }

@@ -15,16 +15,10 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// What is about no package.
-    pub(super) fn nowhere(message: String) -> Self {
-        Problem { package: String::new(), place: None, message }
-    }
-
     /// The problem as a diagnostic.
     pub fn diagnostic(&self) -> Diagnostic {
         match self.place {
             Some(place) => Diagnostic::new(CONTROLLER_GEN, self.message.clone()).at(place),
-            None if self.package.is_empty() => Diagnostic::new(CONTROLLER_GEN, self.message.clone()),
             // As controller-gen prints what has no position.
             None => Diagnostic::new(CONTROLLER_GEN, format!("{}:-: {}", self.package, self.message)),
         }

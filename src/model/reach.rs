@@ -1,10 +1,10 @@
 //! The types that types lead to.
 
-use super::{Model, Type, TypeId, TypeKind};
+use super::{Field, Model, Type, TypeId, TypeKind};
 
 impl Model {
-    /// For each type, whether it is one of these or they lead to it: by a field, an element, a type argument or as the
-    /// type behind a name.
+    /// For each type, whether it is one of these or they lead to it: by a field that is published, an element, a type
+    /// argument or as the type behind a name.
     pub fn reached_from(&self, types: impl IntoIterator<Item = TypeId>) -> Vec<bool> {
         let mut reached = vec![false; self.types.len()];
         let mut queue: Vec<TypeId> = types.into_iter().collect();
@@ -14,13 +14,17 @@ impl Model {
                 continue;
             }
             match self.types.get(id.0 as usize).map(|definition| &definition.kind) {
-                Some(TypeKind::Struct(fields)) => fields.iter().for_each(|field| collect(&field.ty, &mut queue)),
+                Some(TypeKind::Struct(fields)) => collect_fields(fields, &mut queue),
                 Some(TypeKind::Named(ty) | TypeKind::Alias(ty)) => collect(ty, &mut queue),
                 None => {}
             }
         }
         reached
     }
+}
+
+fn collect_fields(fields: &[Field], queue: &mut Vec<TypeId>) {
+    fields.iter().filter(|field| field.is_published()).for_each(|field| collect(&field.ty, queue));
 }
 
 fn collect(ty: &Type, queue: &mut Vec<TypeId>) {
@@ -37,7 +41,7 @@ fn collect(ty: &Type, queue: &mut Vec<TypeId>) {
             collect(key, queue);
             collect(value, queue);
         }
-        Type::Struct { fields, .. } => fields.iter().for_each(|field| collect(&field.ty, queue)),
+        Type::Struct { fields, .. } => collect_fields(fields, queue),
         _ => {}
     }
 }

@@ -321,6 +321,13 @@ impl Field {
         }
     }
 
+    /// Whether it is a part of what a struct is in JSON to any of the tools: to some, a field that Go does not export
+    /// is, if it has a `json` tag. An embedded one may give the struct its methods, whatever its `json` tag says.
+    pub(crate) fn is_published(&self) -> bool {
+        let is_left_out = self.json_tag().is_some_and(|tag| tag.name == "-" && tag.options.is_empty());
+        self.is_embedded || (!is_left_out && (self.json_tag().is_some() || self.is_exported()))
+    }
+
     /// Whether `omitempty` is among the `json` options.
     pub fn is_omitempty(&self) -> bool {
         self.json_tag().is_some_and(|tag| tag.options.contains(&"omitempty"))

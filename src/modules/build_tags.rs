@@ -70,12 +70,13 @@ const ARCHITECTURES: [&str; 24] = [
     "wasm",
 ];
 
-/// Whether a build tag is set. `cgo` is not.
+/// Whether a build tag is set.
 pub(super) fn is_set(environment: &GoEnvironment, tag: &str) -> bool {
     let system = environment.operating_system.as_str();
     tag == system
         || tag == environment.architecture
         || tag == "gc"
+        || (tag == "cgo" && environment.cgo == Some(true))
         || matches!((system, tag), ("android", "linux") | ("illumos", "solaris") | ("ios", "darwin"))
         || (tag == "unix" && UNIX.contains(&system))
         || tag

@@ -45,11 +45,11 @@ impl Modules<'_> {
     }
 
     /// The built-in module of that path, unless the module is on disk, or ought to be: a folder that the configuration
-    /// or a `replace` line names is never passed over.
+    /// or a `replace` line names, or a module of another path, is never passed over.
     pub(super) fn built_in(&self, path: &str) -> Option<Module> {
         let used = self.module(path, true);
         let is_elsewhere = match (&used, &self.source) {
-            (Some(module), _) => module.place != ModuleOrigin::Cache || self.is_there(module),
+            (Some(module), _) => module.place != ModuleOrigin::Cache || module.is_another() || self.is_there(module),
             (None, DependencySource::Vendor { list, .. }) => list.packages.values().any(|module| module.path == path),
             (None, _) => false,
         };
@@ -63,6 +63,7 @@ impl Modules<'_> {
             version: Some(version.to_owned()),
             directory: Some(declarations.root(path, version)),
             place: ModuleOrigin::BuiltIn,
+            replaced_by: None,
         })
     }
 
@@ -206,7 +207,7 @@ mod tests {
     #[test]
     fn packages_that_are_not_built_in_are_missed_with_their_module() {
         let files = tree("-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/apimachinery v0.34.0\n");
-        let found = locate(&files, "/project", &environment(), "k8s.io/apimachinery/pkg/labels");
+        let found = locate(&files, "/project", &environment(), "k8s.io/apimachinery/pkg/util/wait");
         assert!(
             found[0].contains("(run `go mod download k8s.io/apimachinery@v0.34.0`)")
                 && found[0].contains("(a part of k8s.io/apimachinery is built in, but not this package)"),
@@ -227,6 +228,7 @@ mod tests {
             found,
             [
                 "k8s.io/apimachinery/pkg/util/intstr <built-in>/k8s.io/apimachinery@v0.34.13/pkg/util/intstr built in",
+                "k8s.io/apimachinery/pkg/util/sets <built-in>/k8s.io/apimachinery@v0.34.13/pkg/util/sets built in",
                 "k8s.io/apimachinery/pkg/version <built-in>/k8s.io/apimachinery@v0.34.13/pkg/version built in",
             ]
         );

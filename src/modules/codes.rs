@@ -465,6 +465,34 @@ $ idlgen fetch
 ",
 });
 
+/// A file that is left out because it needs cgo.
+pub const NEEDS_CGO: Code = Code::new(&CodeInfo {
+    number: 121,
+    slug: "needs-cgo",
+    severity: Severity::Info,
+    summary: "A file with types is left out because it needs cgo.",
+    explanation: "\
+A file that imports `\"C\"`, or whose build constraint asks for `cgo`, is a part of its package only where cgo is on. The Go command asks the machine whether it \
+is; here it is on only where the environment says so, so that equal input gives equal output everywhere.
+
+```go
+//go:build cgo
+
+package v1
+
+type Device struct {
+\tSerial string `json:\"serial\"`
+}
+```
+
+Say which it is:
+
+```console
+$ CGO_ENABLED=1 idlgen crd ./api/...
+```
+",
+});
+
 /// All of them.
 pub const ALL: &[Code] = &[
     UNREADABLE,
@@ -487,4 +515,5 @@ pub const ALL: &[Code] = &[
     OTHER_VERSION,
     NOT_FETCHED,
     CHECKSUM_MISMATCH,
+    NEEDS_CGO,
 ];

@@ -55,6 +55,21 @@ pub(super) struct Module {
     pub(super) directory: Option<PathBuf>,
     /// Where its folder comes from.
     pub(super) place: ModuleOrigin,
+    /// The module of the module cache that takes its place, and the `replace` line that says so.
+    pub(super) replaced_by: Option<(ModuleVersion, Span)>,
+}
+
+impl Module {
+    /// The module as it lies in the module cache, and as `go mod download` names it.
+    pub(super) fn downloaded(&self) -> Option<ModuleVersion> {
+        let own = || Some(ModuleVersion { path: self.path.clone(), version: self.version.clone()? });
+        self.replaced_by.as_ref().map(|(module, _)| module.clone()).or_else(own)
+    }
+
+    /// Whether a module of another path takes its place.
+    pub(super) fn is_another(&self) -> bool {
+        self.replaced_by.as_ref().is_some_and(|(module, _)| module.path != self.path)
+    }
 }
 
 /// Where a module's folder comes from.
@@ -110,6 +125,7 @@ impl ModuleOrigins {
             version: None,
             directory: Some(folder.clone()),
             place: ModuleOrigin::Override,
+            replaced_by: None,
         })
     }
 
@@ -118,36 +134,26 @@ impl ModuleOrigins {
         if let Some(module) = self.overridden(path) {
             return module;
         }
-        let replacement = self.replacement(path, version);
-        let module = |version: &str, directory, place| Module {
+        let in_cache = |path: &str, version: &str| self.cache.as_ref()?.directory(path, version);
+        let own = Module {
             path: path.to_owned(),
             version: Some(version.to_owned()),
-            directory,
-            place,
+            directory: None,
+            place: ModuleOrigin::Cache,
+            replaced_by: None,
         };
-        let in_cache = |path: &str, version: &str| self.cache.as_ref()?.directory(path, version);
-        match replacement.map(|placed| (placed, &placed.replacement.target)) {
-            None => module(version, in_cache(path, version), ModuleOrigin::Cache),
-            Some((_, ReplacementTarget::Module(target))) => {
-                module(&target.version, in_cache(&target.path, &target.version), ModuleOrigin::Cache)
-            }
+        match self.replacement(path, version).map(|placed| (placed, &placed.replacement.target)) {
+            None => Module { directory: in_cache(path, version), ..own },
+            Some((placed, ReplacementTarget::Module(target))) => Module {
+                version: Some(target.version.clone()),
+                directory: in_cache(&target.path, &target.version),
+                replaced_by: Some((target.clone(), placed.replacement.span)),
+                ..own
+            },
             Some((placed, ReplacementTarget::Folder(_))) => {
-                module(version, placed.folder(), ModuleOrigin::Replaced(placed.replacement.span))
+                let place = ModuleOrigin::Replaced(placed.replacement.span);
+                Module { directory: placed.folder(), place, ..own }
             }
-        }
-    }
-
-    /// The module's name for `go mod download`: that of its replacement, if another module replaces it.
-    pub(super) fn downloaded_as(&self, path: &str, version: &str) -> String {
-        let ModuleVersion { path, version } = self.downloaded(path, version);
-        format!("{path}@{version}")
-    }
-
-    /// The module as it lies in the module cache.
-    pub(super) fn downloaded(&self, path: &str, version: &str) -> ModuleVersion {
-        match self.replacement(path, version).map(|placed| &placed.replacement.target) {
-            Some(ReplacementTarget::Module(target)) => target.clone(),
-            _ => ModuleVersion { path: path.to_owned(), version: version.to_owned() },
         }
     }
 
@@ -161,9 +167,8 @@ impl ModuleOrigins {
         let found = self.module(&module.path, &module.version);
         let in_directory = || tree.text_if_any(&found.directory.as_ref()?.join("go.mod"));
         let downloaded = || {
-            let name = self.downloaded_as(&module.path, &module.version);
-            let (path, version) = name.rsplit_once('@')?;
-            tree.text_if_any(&self.cache.as_ref()?.go_mod(path, version)?)
+            let ModuleVersion { path, version } = found.downloaded()?;
+            tree.text_if_any(&self.cache.as_ref()?.go_mod(&path, &version)?)
         };
         let text = match found.place {
             ModuleOrigin::Cache => downloaded().or_else(in_directory),
@@ -171,10 +176,10 @@ impl ModuleOrigins {
         };
         if text.is_none() && found.place == ModuleOrigin::Cache {
             let mut missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
-            missing.go_mods.insert(self.downloaded(&module.path, &module.version));
+            missing.go_mods.extend(found.downloaded());
         }
-        if let (Some(text), ModuleOrigin::Cache) = (&text, found.place) {
-            self.verify_go_mod(&self.downloaded(&module.path, &module.version), text);
+        if let (Some(text), ModuleOrigin::Cache, Some(module)) = (&text, found.place, found.downloaded()) {
+            self.verify_go_mod(&module, text);
         }
         // Spans of dependencies' go.mod files are shown nowhere; what is wrong with them shows where a package is
         // missing.
@@ -246,6 +251,7 @@ impl MainModule {
             version: None,
             directory: Some(self.directory.clone()),
             place: ModuleOrigin::Main,
+            replaced_by: None,
         }
     }
 }

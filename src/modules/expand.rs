@@ -1,8 +1,9 @@
 //! From patterns to packages (`go help packages`).
 
 use std::{
+    borrow::Cow,
     collections::BTreeSet,
-    path::{Path, PathBuf},
+    path::{MAIN_SEPARATOR, Path, PathBuf},
 };
 
 use super::{Modules, PackageLocation, build_tags::is_go_file, pattern::Pattern, tree::clean};
@@ -23,8 +24,9 @@ impl Modules<'_> {
         let mut diagnostics = Vec::new();
         let mut known = BTreeSet::new();
         for pattern in patterns {
+            let pattern = with_slashes(pattern, MAIN_SEPARATOR);
             let (found, said) =
-                self.expand_pattern(pattern).unwrap_or_else(|diagnostic| (Vec::new(), vec![diagnostic]));
+                self.expand_pattern(&pattern).unwrap_or_else(|diagnostic| (Vec::new(), vec![diagnostic]));
             diagnostics.extend(said);
             packages.extend(found.into_iter().filter(|package| known.insert(package.import_path.clone())));
         }
@@ -90,9 +92,32 @@ impl Modules<'_> {
     }
 }
 
+/// A pattern with the separator of patterns, for one that has that of the system's paths (`.\api\...`), as the Go
+/// command takes it. Import paths have no other.
+fn with_slashes(pattern: &str, separator: char) -> Cow<'_, str> {
+    if separator != '/' && pattern.contains(separator) {
+        Cow::Owned(pattern.replace(separator, "/"))
+    } else {
+        Cow::Borrowed(pattern)
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::with_slashes;
     use crate::modules::testing::{environment, expand, tree};
+
+    #[test]
+    fn patterns_may_have_the_separators_of_the_system() {
+        for (pattern, separator, expected) in [
+            (".\\api\\...", '\\', "./api/..."),
+            ("./api/...", '\\', "./api/..."),
+            ("C:\\m\\api", '\\', "C:/m/api"),
+            (".\\api", '/', ".\\api"),
+        ] {
+            assert_eq!(with_slashes(pattern, separator), expected, "{pattern}");
+        }
+    }
 
     #[test]
     fn patterns_that_can_name_nothing_are_refused() {

@@ -88,10 +88,7 @@ impl Modules<'_> {
     }
 
     fn not_searched(&self, missing: &[&Module]) -> Option<String> {
-        let name = |module: &&Module| match &module.version {
-            Some(version) => self.places.downloaded_as(&module.path, version),
-            None => module.path.clone(),
-        };
+        let name = |module: &&Module| module.downloaded().map_or_else(|| module.path.clone(), |it| it.to_string());
         let named: Vec<String> = missing.iter().take(MAX_NAMED).map(name).collect();
         let others = match missing.len().saturating_sub(MAX_NAMED) {
             0 => String::new(),

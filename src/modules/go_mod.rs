@@ -21,6 +21,13 @@ pub struct ModuleVersion {
     pub version: String,
 }
 
+impl std::fmt::Display for ModuleVersion {
+    /// As the Go command names it: `path@version`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}@{}", self.path, self.version)
+    }
+}
+
 /// What a go.mod says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct GoMod {

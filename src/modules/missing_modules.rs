@@ -81,8 +81,9 @@ impl Modules<'_> {
         let mut missing = self.places.missing.lock().unwrap_or_else(PoisonError::into_inner).clone();
         missing.is_graph_needed = self.is_graph_needed();
         for module in self.stood_in() {
-            match module.version {
-                Some(version) => drop(missing.stood_in.insert(self.places.downloaded(&module.path, &version))),
+            let used = self.module(&module.path, true).filter(|_| module.version.is_some());
+            match used.and_then(|used| used.downloaded()) {
+                Some(module) => drop(missing.stood_in.insert(module)),
                 None => missing.lacks_versions |= self.main.has_go_mod && !self.is_vendored(),
             }
         }
@@ -95,16 +96,11 @@ impl Modules<'_> {
         if missing.is_graph_needed && !missing.go_mods.is_empty() {
             return Wanted { go_mods: missing.go_mods, ..Wanted::default() };
         }
-        let is_missing =
-            |module: &Module| module.place == ModuleOrigin::Cache && !self.is_there(module) && module.version.is_some();
-        let modules = self.all_modules(false).into_iter().filter(is_missing);
-        let downloaded = modules.filter_map(|module| match &self.source {
-            DependencySource::Selected { listed, .. } => {
-                Some(self.places.downloaded(&module.path, listed.get(&module.path)?))
-            }
-            _ => None,
-        });
-        Wanted { modules: downloaded.collect(), ..Wanted::default() }
+        let DependencySource::Selected { .. } = &self.source else { return Wanted::default() };
+        let is_missing = |module: &&Module| module.place == ModuleOrigin::Cache && !self.is_there(module);
+        let all = self.all_modules(false);
+        let modules = all.iter().filter(is_missing).filter_map(Module::downloaded).collect();
+        Wanted { modules, ..Wanted::default() }
     }
 
     /// Returns why no module can be downloaded, if none can.
@@ -173,8 +169,7 @@ impl Modules<'_> {
 
     /// Remembers a module in which packages could not be looked for.
     pub(super) fn note_not_searched(&self, module: &Module) {
-        if let (ModuleOrigin::Cache, Some(version)) = (module.place, &module.version) {
-            let module = self.places.downloaded(&module.path, version);
+        if let (ModuleOrigin::Cache, Some(module)) = (module.place, module.downloaded()) {
             self.places.missing.lock().unwrap_or_else(PoisonError::into_inner).searched.insert(module);
         }
     }

@@ -1,6 +1,6 @@
 //! What to say where a package is not found: which module it would be of, and what to do.
 
-use std::path::Path;
+use std::{io::ErrorKind, path::Path};
 
 use super::{
     Modules,
@@ -46,32 +46,56 @@ impl Modules<'_> {
     /// The module is not on this machine.
     pub(super) fn missing(&self, import_path: &str, module: &Module) -> Diagnostic {
         let path = &module.path;
-        let folder = module.directory.as_deref().map(|folder| self.shown(folder).display().to_string());
-        let folder = folder.unwrap_or_default();
+        let directory = module.directory.as_deref().unwrap_or(Path::new(""));
+        let folder = self.shown(directory).display();
         let message = format!("package `{import_path}` is of module {}, which is not on this machine", name(module));
-        let mut diagnostic = self.partly_built_in(import_path, Diagnostic::new(codes::MISSING_MODULE, message));
-        if let Some(span) = self.main.required_at(path) {
-            diagnostic = diagnostic.and(span, "required here");
-        }
-        match (module.place, &module.version) {
-            (ModuleOrigin::Replaced(span), _) => {
-                diagnostic.and(span, "replaced here").note(format!("the folder {folder} does not exist"))
+        let diagnostic = self.partly_built_in(import_path, Diagnostic::new(codes::MISSING_MODULE, message));
+        let diagnostic = self.with_lines(diagnostic, module);
+        let reason = match self.tree.list(directory) {
+            Err(error) if error.kind() == ErrorKind::PermissionDenied => Some(error),
+            _ => None,
+        };
+        match (module.place, module.downloaded()) {
+            (ModuleOrigin::Replaced(_), _) => match reason {
+                Some(error) => diagnostic.note(format!("the folder {folder} cannot be read: {error}")),
+                None => diagnostic.note(format!("the folder {folder} does not exist")),
+            },
+            (ModuleOrigin::Cache, Some(_)) if reason.is_some() => {
+                let error = reason.map(|error| error.to_string()).unwrap_or_default();
+                diagnostic
+                    .note(format!("the folder {folder} cannot be read: {error}"))
+                    .note("let this user read the module cache, or name another one with GOMODCACHE")
             }
-            (ModuleOrigin::Cache, Some(version)) => {
+            (ModuleOrigin::Cache, Some(download)) => {
                 let cache = match &self.places.cache {
                     Some(_) => format!("there is no folder {folder}"),
                     None => "no module cache is known: neither GOMODCACHE nor GOPATH nor HOME is set".to_owned(),
                 };
-                let download = self.places.downloaded(path, version);
-                let advice = self.way_to_get(&format!("{}@{}", download.path, download.version));
-                self.note_missing_package(import_path, download);
                 let setting =
                     format!("or name a folder that has it in idlgen.toml: `[modules]`, `\"{path}\" = \"FOLDER\"`");
+                let advice = self.way_to_get(&download.to_string());
+                self.note_missing_package(import_path, download);
                 diagnostic.note(cache).note(advice).note(setting)
             }
             _ => {
                 diagnostic.note(format!("the configuration says that it lies in {folder}, but there is no such folder"))
             }
+        }
+    }
+
+    /// Points at the lines of go.mod or go.work that say where a module comes from.
+    fn with_lines(&self, diagnostic: Diagnostic, module: &Module) -> Diagnostic {
+        let replaced = match module.place {
+            ModuleOrigin::Replaced(span) => Some(span),
+            _ => module.replaced_by.as_ref().map(|(_, span)| *span),
+        };
+        let diagnostic = match self.main.required_at(&module.path) {
+            Some(span) => diagnostic.and(span, "required here"),
+            None => diagnostic,
+        };
+        match replaced {
+            Some(span) => diagnostic.and(span, "replaced here"),
+            None => diagnostic,
         }
     }
 
@@ -87,14 +111,30 @@ impl Modules<'_> {
         let message = format!("module {} has no package `{import_path}`", name(module));
         let diagnostic = Diagnostic::new(codes::NO_SUCH_PACKAGE, message);
         let root = module.directory.clone().unwrap_or_default();
+        if let ModuleOrigin::Replaced(_) = module.place {
+            let shown = self.shown(&root).display();
+            let diagnostic = self.with_lines(diagnostic, module);
+            return match self.tree.list(&root) {
+                Ok(entries) if entries.is_empty() => diagnostic.note(format!(
+                    "the folder {shown} is empty; if it is a Git submodule, run `git submodule update --init`"
+                )),
+                Err(error) => diagnostic.note(format!("the folder {shown} cannot be read: {error}")),
+                Ok(_) => self.with_correction(diagnostic, module, &root, import_path),
+            };
+        }
+        self.with_correction(diagnostic, module, &root, import_path)
+    }
+
+    /// Says which package may be meant.
+    fn with_correction(&self, diagnostic: Diagnostic, module: &Module, root: &Path, import_path: &str) -> Diagnostic {
         let below = import_path::below(import_path, &module.path).unwrap_or("");
-        let folder = join(&root, below);
-        if self.tree.is_directory(&folder) && self.is_of_inner_module(&folder, &root) {
+        let folder = join(root, below);
+        if self.tree.is_directory(&folder) && self.is_of_inner_module(&folder, root) {
             let shown = self.shown(&folder).display().to_string();
             return diagnostic
                 .note(format!("{shown} is of another module: require that one in go.mod, or use it in go.work"));
         }
-        match self.similar(&root, below) {
+        match self.similar(root, below) {
             Some(similar) => diagnostic.note(format!("did you mean `{}`?", import_path::join(&module.path, &similar))),
             None => diagnostic,
         }
@@ -120,8 +160,10 @@ impl Modules<'_> {
 }
 
 fn name(module: &Module) -> String {
-    match &module.version {
-        Some(version) => format!("{} {version}", module.path),
-        None => module.path.clone(),
+    match (&module.replaced_by, &module.version) {
+        (Some((by, _)), _) if by.path == module.path => format!("{} {}", by.path, by.version),
+        (Some((by, _)), _) => format!("{}, replaced by {} {}", module.path, by.path, by.version),
+        (None, Some(version)) => format!("{} {version}", module.path),
+        (None, None) => module.path.clone(),
     }
 }

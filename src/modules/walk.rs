@@ -36,8 +36,16 @@ impl Modules<'_> {
             if is_vendor && !pattern.can_match_in_vendor() {
                 continue;
             }
-            let inner =
-                entries.iter().filter(|entry| is_entered(entry)).map(|entry| import_path::join(&below, &entry.name));
+            for entry in entries.iter().filter(|entry| is_entered(entry) && entry.system_name.is_some()) {
+                let folder = entry.path(&directory);
+                if self.has_counting_file(&folder) {
+                    let message =
+                        format!("{} has no import path: its name is not UTF-8", self.shown(&folder).display());
+                    diagnostics.push(Diagnostic::new(codes::INVALID_IMPORT_PATH, message));
+                }
+            }
+            let is_inner = |entry: &&DirectoryEntry| is_entered(entry) && entry.system_name.is_none();
+            let inner = entries.iter().filter(is_inner).map(|entry| import_path::join(&below, &entry.name));
             let inner = inner.filter(|below| pattern.can_match_below(&import_path::join(prefix, below)));
             let position = waiting.len();
             waiting.extend(inner);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     PackageInput,
-    names::{Declared, FileIndex, Meaning, Names},
+    names::{Declared, FileIndex, Meaning, Names, is_exported},
 };
 use crate::{
     model::TypeId,
@@ -49,6 +49,15 @@ pub(crate) enum Purpose {
     Constant,
     /// An import that perhaps has the name in question; others could have it too.
     Search,
+    /// What no output is made of: fields that are not in JSON lead to it. It is read if it is there.
+    Unpublished,
+}
+
+impl Purpose {
+    /// Whether nothing is said of a package that is not found.
+    pub(crate) fn is_silent(self) -> bool {
+        matches!(self, Purpose::Search | Purpose::Unpublished)
+    }
 }
 
 /// What the types and constants of requested packages lead to and was not read: imports, each once, in the order of the
@@ -65,6 +74,8 @@ pub(crate) fn needs(names: &Names<'_>, types: &[(&str, &str)]) -> Needs {
         constants: BTreeSet::new(),
         queue: Vec::new(),
         waiting: Vec::new(),
+        unpublished: Vec::new(),
+        is_published: true,
         needs: Needs::default(),
     };
     for (index, entry) in names.types.iter().enumerate() {
@@ -87,6 +98,10 @@ pub(crate) fn needs(names: &Names<'_>, types: &[(&str, &str)]) -> Needs {
         } else if let Some(id) = walk.queue.get(next).copied() {
             next += 1;
             walk.declaration(id);
+        } else if let Some((place, expression, parameters)) = walk.unpublished.pop() {
+            // All that is published has been found, so that the rest is not.
+            walk.is_published = false;
+            walk.expression(place, expression, parameters);
         } else {
             break;
         }
@@ -104,6 +119,14 @@ fn is_of_own_type(constant: &ConstantDeclaration) -> bool {
     }
 }
 
+/// Whether a field is a part of what a struct is in JSON to any of the tools. An embedded one may give the struct its
+/// methods, whatever its `json` tag says.
+fn is_published(field: &FieldDeclaration) -> bool {
+    let json = field.struct_tag.as_ref().and_then(|tag| tag.name.split("json:\"").nth(1));
+    let is_left_out = json.is_some_and(|json| json.starts_with("-\""));
+    field.is_embedded || (!is_left_out && (json.is_some() || is_exported(&field.name.name)))
+}
+
 struct Walk<'n, 'a> {
     names: &'n Names<'a>,
     seen: Vec<bool>,
@@ -112,10 +135,14 @@ struct Walk<'n, 'a> {
     queue: Vec<TypeId>,
     /// Values of constants that others name: kept here because a chain of them can be longer than the stack is deep.
     waiting: Vec<(FileIndex, &'a ConstantExpression)>,
+    /// The types of fields that are not in JSON, with the type parameters in scope.
+    unpublished: Vec<(FileIndex, &'a TypeExpression, &'a [String])>,
+    /// Whether what is reached is a part of what is published.
+    is_published: bool,
     needs: Needs,
 }
 
-impl Walk<'_, '_> {
+impl<'a> Walk<'_, 'a> {
     fn reach(&mut self, id: TypeId) {
         if let Some(seen) = self.seen.get_mut(id.0 as usize)
             && !*seen
@@ -191,7 +218,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn expression(&mut self, place: FileIndex, expression: &TypeExpression, parameters: &[String]) {
+    fn expression(&mut self, place: FileIndex, expression: &'a TypeExpression, parameters: &'a [String]) {
         match &expression.kind {
             TypeExpressionKind::Name { package, name, arguments } => {
                 if package.is_some() || !parameters.contains(&name.name) {
@@ -216,10 +243,14 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn fields(&mut self, place: FileIndex, fields: &[FieldDeclaration], parameters: &[String]) {
+    fn fields(&mut self, place: FileIndex, fields: &'a [FieldDeclaration], parameters: &'a [String]) {
         for field in fields {
-            self.defaults(place, field.comments.doc);
-            self.expression(place, &field.ty, parameters);
+            if is_published(field) {
+                self.defaults(place, field.comments.doc);
+                self.expression(place, &field.ty, parameters);
+            } else {
+                self.unpublished.push((place, &field.ty, parameters));
+            }
         }
     }
 
@@ -311,6 +342,7 @@ impl Walk<'_, '_> {
     }
 
     fn need(&mut self, import_path: &str, span: Span, purpose: Purpose, name: &str) {
+        let purpose = if self.is_published { purpose } else { Purpose::Unpublished };
         let packages = &mut self.needs.packages;
         let at = packages.iter().position(|need| need.import_path == import_path).unwrap_or_else(|| {
             packages.push(Need { import_path: import_path.to_owned(), span, purpose, names: BTreeSet::new() });

@@ -145,8 +145,10 @@ impl PackageReader<'_, '_> {
         if let Some(close) = nearest(&name.name, self.names.candidates(package, surroundings.place.package, true)) {
             diagnostic = diagnostic.unsafe_fix(format!("use `{close}`"), name.span, close);
         }
-        diagnostic =
-            diagnostic.note("test files, files that a build constraint excludes and zz_generated files do not count");
+        diagnostic = diagnostic.note(
+            "test files, files that a build constraint excludes, zz_generated files and, without CGO_ENABLED=1, \
+                 files that need cgo do not count",
+        );
         self.report.add(surroundings.owner, diagnostic);
         Type::Invalid
     }

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use rayon::prelude::*;
-
 use crate::{
     diag::Diagnostic,
+    parallel,
     resolve::{FileInput, PackageInput, UnreadPlace},
     source::{FileId, SourceMap},
     syntax::{self, Declares, GoFile, PartialFile},
@@ -206,7 +205,7 @@ impl Dependency {
         let parse = |(partial, go_file, wanted): &mut (&mut PartialFile, &mut GoFile, Vec<usize>)| {
             partial.read(sources.text(go_file.file), go_file, wanted)
         };
-        let diagnostics: Vec<Vec<Diagnostic>> = work.par_iter_mut().map(parse).collect();
+        let diagnostics: Vec<Vec<Diagnostic>> = parallel::map_mut(&mut work, parse);
         diagnostics.into_iter().flatten().collect()
     }
 }

@@ -5,8 +5,6 @@ use std::{
     mem,
 };
 
-use rayon::prelude::*;
-
 use super::{
     Session,
     dependency::{self, Dependency, Scanned},
@@ -14,7 +12,8 @@ use super::{
 };
 use crate::{
     diag::Diagnostic,
-    modules::{GoSource, Modules, PackageLocation},
+    modules::{GoSource, Modules, PackageLocation, codes::NEEDS_CGO},
+    parallel,
     resolve::{FileInput, Names, Need, Needs, PackageInput, Purpose, Unread, codes, needs},
     source::{FileId, SourceMap, Span},
     syntax::{self, TypeDeclaration, TypeExpressionKind},
@@ -61,7 +60,8 @@ pub(super) fn load_with(
     let mut loader = Loader { modules, sources, loaded: Loaded::default(), dependencies: Vec::new() };
     loader.loaded.diagnostics = diagnostics;
     loader.read_requested(&locations);
-    let mut asked: BTreeSet<String> = BTreeSet::new();
+    // What was asked for in vain and in silence may yet be needed for something else.
+    let (mut asked, mut tried): (BTreeSet<String>, BTreeSet<String>) = Default::default();
     loader.also(types, &mut asked);
     loop {
         let Needs { packages, names } = needs(&Names::new(&loader.loaded.packages).0, types);
@@ -71,14 +71,20 @@ pub(super) fn load_with(
         }
         let mut next: BTreeMap<PackageLocation, BTreeSet<String>> = BTreeMap::new();
         for mut need in packages {
-            if !asked.insert(need.import_path.clone()) {
+            let is_silent = need.purpose.is_silent();
+            if asked.contains(&need.import_path) || (is_silent && !tried.insert(need.import_path.clone())) {
                 continue;
             }
-            match modules.locate(&need.import_path) {
+            let located = modules.locate(&need.import_path);
+            if located.is_ok() || !is_silent {
+                asked.insert(need.import_path.clone());
+            }
+            match located {
                 Ok(location) if location.is_standard() => {}
                 Ok(location) => next.entry(location).or_default().append(&mut need.names),
+                Err(_) if is_silent => {}
                 Err(diagnostic) => {
-                    loader.loaded.diagnostics.extend(missing(&need, diagnostic));
+                    loader.loaded.diagnostics.push(missing(&need, diagnostic));
                     loader.loaded.missing.insert(need.span, need.import_path);
                 }
             }
@@ -162,16 +168,18 @@ impl Loader<'_, '_> {
     /// Reads the files of packages and adds the packages, with no declarations yet; returns the files, and how many
     /// packages there were before.
     fn files(&mut self, locations: &[PackageLocation], requested: bool) -> (Vec<(usize, FileId, String)>, usize) {
-        let relevant_files = |location| {
+        let relevant_files = |location: &PackageLocation| {
             let (mut files, diagnostics) = self.modules.go_files(location);
             files.retain(|file| !is_irrelevant(file));
             (files, diagnostics)
         };
-        let found: Vec<(Vec<GoSource>, Vec<Diagnostic>)> = locations.par_iter().map(relevant_files).collect();
+        let found: Vec<(Vec<GoSource>, Vec<Diagnostic>)> = parallel::map(locations, relevant_files);
         let first = self.loaded.packages.len();
         let mut files: Vec<(usize, FileId, String)> = Vec::new();
         for (package, (package_files, mut diagnostics)) in found.into_iter().enumerate() {
             if !requested {
+                // Where a type is missed, that is said where it is named.
+                diagnostics.retain(|diagnostic| diagnostic.code != NEEDS_CGO);
                 diagnostics.iter_mut().for_each(severity::soften);
             }
             self.loaded.diagnostics.extend(diagnostics);
@@ -201,7 +209,7 @@ impl Loader<'_, '_> {
     fn read_requested(&mut self, locations: &[PackageLocation]) {
         let (files, _) = self.files(locations, true);
         let sources = &*self.sources;
-        let parsed: Vec<_> = files.par_iter().map(|(_, id, _)| syntax::parse(*id, sources.text(*id))).collect();
+        let parsed: Vec<_> = parallel::map(&files, |(_, id, _)| syntax::parse(*id, sources.text(*id)));
         for ((package, _, name), (declarations, diagnostics)) in files.into_iter().zip(parsed) {
             self.add(package, name, declarations, diagnostics);
         }
@@ -212,7 +220,7 @@ impl Loader<'_, '_> {
         let (files, first) = self.files(locations, false);
         let sources = &*self.sources;
         let scan = |(_, id, name): &(usize, FileId, String)| dependency::scan(*id, name, sources.text(*id));
-        let scanned: Vec<Scanned> = files.par_iter().map(scan).collect();
+        let scanned: Vec<Scanned> = parallel::map(&files, scan);
         let mut partial: BTreeMap<usize, Vec<_>> = BTreeMap::new();
         for ((package, _, name), (declarations, file, diagnostics)) in files.into_iter().zip(scanned) {
             self.add(package, name, declarations, diagnostics);
@@ -271,21 +279,18 @@ fn is_marked(file: &syntax::GoFile, declaration: &TypeDeclaration) -> bool {
 }
 
 /// What to say of a package that is not found: an error where a type or a default needs it, a warning where only
-/// constants do, nothing for a guess.
-fn missing(need: &Need, diagnostic: Diagnostic) -> Option<Diagnostic> {
+/// constants do.
+fn missing(need: &Need, diagnostic: Diagnostic) -> Diagnostic {
     match need.purpose {
-        Purpose::Type => Some(diagnostic.at(need.span)),
-        Purpose::Default => {
-            Some(diagnostic.at(need.span).note(
-                "in front of the last dot of `ref(…)` stands an import path, as in `ref(k8s.io/api/core/v1.Name)`",
-            ))
-        }
+        Purpose::Default => diagnostic
+            .at(need.span)
+            .note("in front of the last dot of `ref(…)` stands an import path, as in `ref(k8s.io/api/core/v1.Name)`"),
         Purpose::Constant => {
             let message = format!("package {} was not found; only constants need it", need.import_path);
             let notes = std::iter::once(diagnostic.message).chain(diagnostic.notes);
-            Some(notes.fold(Diagnostic::new(codes::MISSING_PACKAGE, message).at(need.span), Diagnostic::note))
+            notes.fold(Diagnostic::new(codes::MISSING_PACKAGE, message).at(need.span), Diagnostic::note)
         }
-        Purpose::Search => None,
+        Purpose::Type | Purpose::Search | Purpose::Unpublished => diagnostic.at(need.span),
     }
 }
 

@@ -21,7 +21,7 @@ use crate::{
     },
     codes,
     diag::{Code, Diagnostic, Severity},
-    emit,
+    emit::{self, Types},
     lower::{self, LowerOptions, Lowered, META_TYPES, codes::NOTHING_SELECTED},
     model::{Model, TypeId},
     modules::codes::CHOSEN_VERSIONS,
@@ -88,9 +88,31 @@ impl Reading {
             self.mistakes.contains(&said::key(one))
                 && one.primary.as_ref().is_some_and(|label| requested.contains(&label.span.file))
         };
-        let is_said =
-            |one: &&Diagnostic| one.severity == Severity::Error || one.code == CHOSEN_VERSIONS || is_mistake(one);
+        let is_missing =
+            |one: &Diagnostic| touched::is_about_modules(one.code) && self.mistakes.contains(&said::key(one));
+        let is_said = |one: &&Diagnostic| {
+            one.severity == Severity::Error || one.code == CHOSEN_VERSIONS || is_mistake(one) || is_missing(one)
+        };
         self.diagnostics.iter().filter(is_said).cloned().collect()
+    }
+
+    /// Makes warnings of packages that were not found, once the types that need them are known to be unreadable:
+    /// objects of these are not judged, and the others are as if nothing were missing. What no kind needs is not said.
+    pub fn soften_missing(&mut self) {
+        let Reading { model, missing, diagnostics, mistakes, .. } = self;
+        let declarations = Declarations::new(model, missing);
+        let of_kinds = model.types.iter().map(|definition| definition.id).filter(|id| model.embeds_type_meta(*id));
+        let reach = declarations.reach(&Types::Some(of_kinds.collect()));
+        for error in diagnostics.iter_mut().filter(|one| one.severity == Severity::Error) {
+            let concern = declarations.concern(error);
+            if !touched::is_about_modules(error.code) || concern == Concern::Everything {
+                continue;
+            }
+            severity::soften(error);
+            if reach.touches(&concern) {
+                mistakes.insert(said::key(error));
+            }
+        }
     }
 
     /// The types that cannot be read; `None` if something is wrong that is of no package, so that nobody knows what was

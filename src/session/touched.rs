@@ -6,7 +6,7 @@ use crate::{
     codes,
     diag::{Code, Diagnostic, Severity},
     emit::Types,
-    model::{Model, PackageId, Type, TypeDefinition, TypeId, TypeKind},
+    model::{Field, Model, PackageId, Type, TypeDefinition, TypeId, TypeKind},
     modules,
     resolve::{self, is_standard_library},
     source::{FileId, Span},
@@ -92,7 +92,8 @@ impl<'m> Declarations<'m> {
             Types::Some(types) => self.model.reached_from(types.iter().copied()),
             Types::All => {
                 let requested = self.model.packages.iter().filter(|package| package.requested);
-                self.model.reached_from(requested.flat_map(|package| package.types.iter().copied()))
+                let types = requested.flat_map(|package| package.types.iter().copied());
+                self.model.reached_from(types.filter(|id| self.model.type_definition(*id).is_exported()))
             }
         };
         let is_reached = |id: &TypeId| types.get(id.0 as usize) == Some(&true);
@@ -178,9 +179,13 @@ pub(super) fn is_about_modules(code: Code) -> bool {
 /// Whether one of the types that a declaration is made of is such a type.
 fn holds(definition: &TypeDefinition, is_such: &dyn Fn(&Type) -> bool) -> bool {
     match &definition.kind {
-        TypeKind::Struct(fields) => fields.iter().any(|field| is_made_of(&field.ty, is_such)),
+        TypeKind::Struct(fields) => have(fields, is_such),
         TypeKind::Named(ty) | TypeKind::Alias(ty) => is_made_of(ty, is_such),
     }
+}
+
+fn have(fields: &[Field], is_such: &dyn Fn(&Type) -> bool) -> bool {
+    fields.iter().filter(|field| field.is_published()).any(|field| is_made_of(&field.ty, is_such))
 }
 
 fn is_made_of(ty: &Type, is_such: &dyn Fn(&Type) -> bool) -> bool {
@@ -189,7 +194,7 @@ fn is_made_of(ty: &Type, is_such: &dyn Fn(&Type) -> bool) -> bool {
             Type::Pointer(element) | Type::Slice(element) | Type::Array(element) => is_made_of(element, is_such),
             Type::Map(key, value) => is_made_of(key, is_such) || is_made_of(value, is_such),
             Type::Instance { arguments, .. } => arguments.iter().any(|argument| is_made_of(argument, is_such)),
-            Type::Struct { fields, .. } => fields.iter().any(|field| is_made_of(&field.ty, is_such)),
+            Type::Struct { fields, .. } => have(fields, is_such),
             _ => false,
         }
 }

@@ -33,10 +33,9 @@ impl FileSystem for DiskFileSystem {
         let mut entries = Vec::new();
         for entry in fs::read_dir(path)? {
             let entry = entry?;
-            let name = entry.file_name().to_string_lossy().into_owned();
             let kind = entry.file_type()?;
             let is_directory = if kind.is_symlink() { entry.path().is_dir() } else { kind.is_dir() };
-            entries.push(DirectoryEntry { name, is_directory, is_link: kind.is_symlink() });
+            entries.push(DirectoryEntry::new(&entry.file_name(), is_directory, kind.is_symlink()));
         }
         entries.sort();
         Ok(entries)

@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeMap,
+    ffi::{OsStr, OsString},
     fmt::{Debug, Display},
     io,
     ops::Bound,
@@ -55,12 +56,29 @@ pub fn text(shown: impl Display, bytes: io::Result<Vec<u8>>) -> Result<String, S
 /// An entry of a folder.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DirectoryEntry {
-    /// The name, without the folder. What is not UTF-8 in it is U+FFFD, so that there is no file of this name.
+    /// The name, without the folder. What is not UTF-8 in it is U+FFFD.
     pub name: String,
+    /// The name as the system has it, where that is not UTF-8.
+    pub system_name: Option<OsString>,
     /// Whether it is a folder, or a link to one.
     pub is_directory: bool,
     /// Whether it is a symbolic link. Walks do not follow links to folders, which may lead in circles.
     pub is_link: bool,
+}
+
+impl DirectoryEntry {
+    pub(crate) fn new(name: &OsStr, is_directory: bool, is_link: bool) -> Self {
+        let system_name = name.to_str().is_none().then(|| name.to_owned());
+        DirectoryEntry { name: name.to_string_lossy().into_owned(), system_name, is_directory, is_link }
+    }
+
+    /// The path in a folder.
+    pub fn path(&self, folder: &Path) -> PathBuf {
+        match &self.system_name {
+            Some(name) => folder.join(name),
+            None => folder.join(&self.name),
+        }
+    }
 }
 
 /// Files in memory.
@@ -95,11 +113,7 @@ impl FileSystem for MemoryFileSystem {
         for rest in self.below(path) {
             let mut components = rest.components();
             let Some(first) = components.next() else { continue };
-            let entry = DirectoryEntry {
-                name: first.as_os_str().to_string_lossy().into_owned(),
-                is_directory: components.next().is_some(),
-                is_link: false,
-            };
+            let entry = DirectoryEntry::new(first.as_os_str(), components.next().is_some(), false);
             if entries.last() != Some(&entry) {
                 entries.push(entry);
             }

@@ -101,7 +101,19 @@ fn output(folder: &Path, arguments: &[&str]) -> Result<Result<Vec<u8>, String>, 
     if output.status.success() {
         return Ok(Ok(output.stdout));
     }
-    Ok(Err(String::from_utf8_lossy(&output.stderr).trim().trim_start_matches("fatal: ").to_owned()))
+    Ok(Err(one_line(&String::from_utf8_lossy(&output.stderr))))
+}
+
+/// What git says as a clause: of a repository of another user it speaks in several lines.
+fn one_line(said: &str) -> String {
+    let mut clause = String::new();
+    for line in said.trim().trim_start_matches("fatal: ").lines().map(str::trim).filter(|line| !line.is_empty()) {
+        if !clause.is_empty() {
+            clause.push_str(if clause.ends_with(':') { " " } else { "; " });
+        }
+        clause.push_str(line);
+    }
+    clause
 }
 
 /// The files of a listing: `MODE blob OBJECT SIZE<tab>PATH`, with a NUL behind each.
@@ -140,11 +152,7 @@ impl FileSystem for GitRevision {
         for rest in self.files.keys().filter_map(|file| file.strip_prefix(&folder).ok()) {
             let mut parts = rest.components();
             let Some(first) = parts.next() else { continue };
-            entries.push(DirectoryEntry {
-                name: first.as_os_str().to_string_lossy().into_owned(),
-                is_directory: parts.next().is_some(),
-                is_link: false,
-            });
+            entries.push(DirectoryEntry::new(first.as_os_str(), parts.next().is_some(), false));
         }
         entries.sort();
         entries.dedup();
@@ -164,6 +172,16 @@ impl FileSystem for GitRevision {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_git_says_is_a_clause() {
+        let said = "fatal: detected dubious ownership in repository at '/r'\nTo add an exception for this directory, \
+                    call:\n\n\tgit config --global --add safe.directory /r\n";
+        let expected = "detected dubious ownership in repository at '/r'; To add an exception for this directory, \
+                        call: git config --global --add safe.directory /r";
+        assert_eq!(one_line(said), expected);
+        assert_eq!(one_line(""), "");
+    }
 
     #[test]
     fn listings_name_files_and_nothing_else() {

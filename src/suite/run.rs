@@ -7,7 +7,6 @@ use idlgen_validate::{
     Definitions as Schemas, ValidatorOptions,
     crd::{Admission, CustomResource, CustomResourceDefinition, Scope},
 };
-use rayon::prelude::*;
 use serde_json::{Map, Value as Json};
 
 use super::{
@@ -19,7 +18,7 @@ use super::{
     older_texts,
     read::Suite,
 };
-use crate::diag::Diagnostic;
+use crate::{diag::Diagnostic, parallel};
 
 /// How cases are run.
 #[derive(Clone, Copy, Debug)]
@@ -118,7 +117,7 @@ pub fn run_all(
 ) -> Vec<Result<Run, Box<Diagnostic>>> {
     let run_one =
         |(suite, definition): &(&Suite, &Definition)| run(suite, definition, options, &|case| is_wanted(suite, case));
-    pairs.par_iter().map(run_one).collect()
+    parallel::map(pairs, run_one)
 }
 
 /// What judges objects of a definition.

@@ -6,6 +6,7 @@ mod acceptance;
 mod bless;
 mod builtin;
 mod builtin_kinds;
+mod caches;
 mod cel_differential;
 mod conformance;
 mod crd_cases;
@@ -51,6 +52,8 @@ enum Task {
     Builtin(builtin::Arguments),
     /// Make the built-in kinds of Kubernetes from its modules
     BuiltinKinds(builtin_kinds::Arguments),
+    /// Compare what is made of Go modules on machines that have all, some or none of what they import
+    Caches(caches::Arguments),
     /// Compare random CEL rules with the API server's libraries
     CelDifferential(cel_differential::Arguments),
     /// Compare with what the real tools do
@@ -93,6 +96,7 @@ fn main() -> ExitCode {
         Task::Bless => bless::run(tidy::root()),
         Task::Builtin(arguments) => builtin::run(&arguments),
         Task::BuiltinKinds(arguments) => builtin_kinds::run(&arguments),
+        Task::Caches(arguments) => caches::run(&arguments),
         Task::CelDifferential(arguments) => cel_differential::run(&arguments),
         Task::Conformance(arguments) => conformance::run(&arguments),
         Task::CrdCases(arguments) => crd_cases::run(&arguments),

@@ -82,13 +82,17 @@ impl Command for Single {
             terminal.fatal(reason);
             return Ok(Exit::Environment);
         }
-        let chosen = self.backend.output(&mut session.settings);
-        if let Some(output) = output {
-            *chosen = Some(match output_path(output, terminal) {
-                _ if to_stdout => output.to_path_buf(),
-                Ok(path) => path,
+        let output = match output {
+            Some(output) if !to_stdout => match output_path(output, &session.settings.directory, terminal) {
+                Ok(path) => Some(path),
                 Err(exit) => return Ok(exit),
-            });
+            },
+            output => output.map(Path::to_owned),
+        };
+        let chosen = self.backend.output(&mut session.settings);
+        let is_named = output.is_some();
+        if is_named {
+            *chosen = output;
         }
         if chosen.is_none() {
             terminal.fatal(&format!(
@@ -99,7 +103,7 @@ impl Command for Single {
             return Ok(Exit::Environment);
         }
         // What the command line names is meant, whoever wrote what is there.
-        let keeps_others = output.is_none() && !arguments.overwriting.overwrite;
+        let keeps_others = !is_named && !arguments.overwriting.overwrite;
         let outputs = Outputs { as_one_file: to_stdout, keeps_others, ..Outputs::of(self.backend) };
         if arguments.discard_output {
             let generated = session.generate(&outputs);

@@ -78,7 +78,7 @@ impl Run for Generate {
             return Exit::Environment;
         }
         if let Some(output) = &self.output {
-            let output = match output_path(output, terminal) {
+            let output = match output_path(output, &settings.directory, terminal) {
                 Ok(output) => output,
                 Err(exit) => return exit,
             };

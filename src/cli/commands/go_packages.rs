@@ -8,9 +8,9 @@ use crate::{
     source::{DiskFileSystem, FileSystem},
 };
 
-/// The patterns of `--go`, and the folder that they are read from. Folders are relative to the current folder, whatever
-/// -C is. A folder that exists is taken as such, whatever its spelling; the module it lies in is then the one that
-/// counts, so that no -C is needed. With one, the idlgen.toml there counts before that of the packages.
+/// The patterns of `--go`, and the folder that they are read from: like those of packages, they are relative to -C. A
+/// folder that exists is taken as such, whatever its spelling; the module it lies in is then the one that counts, so
+/// that no -C is needed. With one, the idlgen.toml there counts before that of the packages.
 pub(super) fn go_packages(packages: &[String], global: &GlobalArguments) -> (GlobalArguments, Vec<String>) {
     let mut directory = None;
     let mut patterns = Vec::new();
@@ -19,17 +19,15 @@ pub(super) fn go_packages(packages: &[String], global: &GlobalArguments) -> (Glo
             Some(folder) => (folder, "/..."),
             None => (package.as_str(), ""),
         };
-        let shown = |folder: &Path| format!("{}{suffix}", absolute(folder).display());
-        let path = PathBuf::from(folder);
+        let is_here = global.directory == Path::new(".");
+        let path = if is_here { PathBuf::from(folder) } else { global.directory.join(folder) };
         if DiskFileSystem.is_directory(&path) {
             if directory.is_none() {
                 patterns.push(format!(".{suffix}"));
                 directory = Some(path);
             } else {
-                patterns.push(shown(&path));
+                patterns.push(format!("{}{suffix}", absolute(&path).display()));
             }
-        } else if folder.starts_with('.') && global.directory != Path::new(".") {
-            patterns.push(shown(&path));
         } else {
             patterns.push(package.clone());
         }

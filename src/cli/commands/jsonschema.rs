@@ -110,7 +110,7 @@ impl Run for JsonSchema {
                 }
                 exit
             }
-            Ok((files, exit)) => match output_path(&self.output, terminal) {
+            Ok((files, exit)) => match output_path(&self.output, Path::new("."), terminal) {
                 Ok(output) => {
                     let mut mounted = Files::default();
                     mounted.set_owner(&self.sources(&output));

@@ -142,12 +142,15 @@ fn judging(session: &Session<'_>) -> ValidatorOptions {
 
 /// Reads the Go packages of the session.
 fn go(purpose: Purpose, session: &mut Session<'_>, terminal: &Terminal) -> Result<Go, Exit> {
-    let (reading, lowered) = session.read_for(purpose);
+    let (mut reading, lowered) = session.read_for(purpose);
     let Some(unreadable) = reading.unreadable() else {
         terminal.diagnostics(&reading.diagnostics, &session.sources);
         terminal.status("no object was judged, because the Go packages cannot be read");
         return Err(exit_of(&reading.diagnostics));
     };
+    if purpose == Purpose::Objects {
+        reading.soften_missing();
+    }
     Ok(Go { reading, lowered, unreadable })
 }
 

@@ -7,6 +7,7 @@ use clap::{Command, Parser, ValueHint};
 use super::Run;
 use crate::{
     cli::{Exit, arguments::GlobalArguments, definition, terminal::Terminal},
+    diag::nearest,
     out::Files,
 };
 
@@ -14,8 +15,12 @@ use crate::{
 #[derive(Debug, Parser)]
 #[command(name = "man")]
 pub(super) struct Man {
-    /// Write the page of every command to DIR instead of printing the main one.
-    #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    /// The command whose page is printed; without one, the main page.
+    #[arg(value_name = "COMMAND")]
+    command: Option<String>,
+
+    /// Write the page of every command to DIR instead of printing one.
+    #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "command")]
     output: Option<PathBuf>,
 }
 
@@ -30,7 +35,21 @@ fn run(arguments: &Man, terminal: &mut Terminal) -> Exit {
     let mut command = definition();
     command.build();
     let Some(folder) = &arguments.output else {
-        terminal.data(&page(&command));
+        let found = match &arguments.command {
+            None => Some(&command),
+            Some(name) => command.find_subcommand(name).filter(|command| command.get_name() != "help"),
+        };
+        let Some(found) = found else {
+            let name = arguments.command.as_deref().unwrap_or_default();
+            let names = command.get_subcommands().map(clap::Command::get_name);
+            let advice = nearest(name, names).map_or_else(
+                || "`idlgen --help` lists the commands".to_owned(),
+                |close| format!("did you mean `{close}`?"),
+            );
+            terminal.fatal(&format!("there is no command `{name}`; {advice}"));
+            return Exit::Environment;
+        };
+        terminal.data(&page(found));
         return Exit::Clean;
     };
     let mut files = Files::default();

@@ -86,7 +86,7 @@ impl Search<'_> {
             Err(error) => return self.say(folder, &error.to_string()),
         };
         for entry in entries {
-            let path = folder.join(&entry.name);
+            let path = entry.path(folder);
             if entry.is_directory {
                 if entry.name.starts_with('.') || self.is_excluded(&path, true) {
                     continue;

@@ -32,7 +32,9 @@ pub(super) fn finish(
     terminal.diagnostics(&generated.diagnostics, &session.sources);
     // What controller-gen is imitated to write is written in spite of errors.
     if has_errors(&generated.diagnostics) && generated.files.is_empty() {
-        terminal.status(&format!("nothing was written{}", way_on(&generated.diagnostics)));
+        let errors = generated.diagnostics.iter().filter(|one| one.severity == Severity::Error);
+        let way_on = way_on(errors.map(|one| one.code)).map_or_else(String::new, |way| format!("; {way}"));
+        terminal.status(&format!("nothing was written{way_on}"));
         return exit_of(&generated.diagnostics);
     }
     terminal.status(&read_summary(&generated));
@@ -50,18 +52,13 @@ pub(super) fn finish(
 }
 
 /// How files are written in spite of the errors, if these are about tags that can be passed over.
-fn way_on(diagnostics: &[Diagnostic]) -> String {
-    let errors = diagnostics.iter().filter(|one| one.severity == Severity::Error);
-    let codes: BTreeSet<Code> = errors.map(|one| one.code).collect();
-    if !codes.iter().all(|code| TAGS.contains(&code.info().number)) {
-        return String::new();
-    }
+fn way_on(errors: impl Iterator<Item = Code>) -> Option<String> {
+    let codes: BTreeSet<Code> = errors.collect();
     let names: Vec<&str> = codes.iter().map(|code| code.info().slug).collect();
-    format!("; with --warn {} such tags are passed over", names.join(","))
+    let is_about_tags = |code: &Code| matches!(code.number(), 300..=399 | 410 | 414 | 501..=518);
+    let is_of_use = !codes.is_empty() && codes.iter().all(is_about_tags);
+    is_of_use.then(|| format!("with --warn {} such tags are passed over", names.join(",")))
 }
-
-/// The numbers of the codes that are about tags and where they stand.
-const TAGS: std::ops::Range<u16> = 300..600;
 
 /// Names each file that an error keeps back, and the error.
 fn say_what_is_kept_back(generated: &Generated, sources: &SourceMap, terminal: &Terminal) {
@@ -77,7 +74,9 @@ fn say_what_is_kept_back(generated: &Generated, sources: &SourceMap, terminal: &
         terminal.status(&format!("kept back {path}{kind}{}", cause.unwrap_or_default()));
     }
     if !generated.kept_back.is_empty() {
-        terminal.status(&format!("what was kept back stays as it was{}", way_on(&generated.diagnostics)));
+        let causes = generated.kept_back.iter().filter_map(|one| one.cause.map(|(code, _)| code));
+        let way_on = way_on(causes).map_or_else(String::new, |way| format!("; {way}"));
+        terminal.status(&format!("what was kept back stays as it was{way_on}"));
     }
 }
 

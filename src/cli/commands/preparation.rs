@@ -248,14 +248,20 @@ pub(super) fn standard_input() -> Result<String, String> {
     source::text("standard input", DISK.read_standard_input())
 }
 
-/// The path of an output that a flag names, independent of -C.
-pub(super) fn output_path(path: &Path, terminal: &Terminal) -> Result<PathBuf, Exit> {
+/// The path of an output that a flag names, independent of -C; below `base`, the folder that outputs are relative to,
+/// if the way there is not UTF-8.
+pub(super) fn output_path(path: &Path, base: &Path, terminal: &Terminal) -> Result<PathBuf, Exit> {
     let path = absolute(path);
-    if path.to_str().is_none() {
-        terminal.fatal(&format!("{}: the path of an output must be UTF-8", path.display()));
-        return Err(Exit::Environment);
+    if path.to_str().is_some() {
+        return Ok(path);
     }
-    Ok(path)
+    match path.strip_prefix(absolute(base)) {
+        Ok(below) if below.to_str().is_some() => Ok(below.to_owned()),
+        _ => {
+            terminal.fatal(&format!("{}: the path of an output must be UTF-8", path.display()));
+            Err(Exit::Environment)
+        }
+    }
 }
 
 /// Whether any is an error.

@@ -90,7 +90,7 @@ impl Run for SchemaPatch {
             }
             return Exit::Clean;
         }
-        match output_path(output, terminal) {
+        match output_path(output, Path::new("."), terminal) {
             Ok(output) => {
                 let mut files = Files::default();
                 files.mount(&output.to_string_lossy(), patched);

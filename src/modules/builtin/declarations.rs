@@ -2,6 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    ffi::OsStr,
     io,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
@@ -135,7 +136,7 @@ impl FileSystem for Declarations {
         let not_found = || io::Error::from(io::ErrorKind::NotFound);
         let (module, version, below) = self.place(path).ok_or_else(not_found)?;
         let folders = self.folders(module, version).ok_or_else(not_found)?;
-        let entry = |name: &str, is_directory| DirectoryEntry { name: name.to_owned(), is_directory, is_link: false };
+        let entry = |name: &str, is_directory| DirectoryEntry::new(OsStr::new(name), is_directory, false);
         let mut entries: BTreeSet<DirectoryEntry> = BTreeSet::new();
         for (folder, files) in folders.iter() {
             let rest = if below.is_empty() { Some(folder.as_str()) } else { folder.strip_prefix(below.as_str()) };

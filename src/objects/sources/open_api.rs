@@ -163,7 +163,7 @@ impl Served {
 }
 
 /// Types that were asked for by name are counted behind the kinds.
-const TYPES: usize = 1 << 32;
+const TYPES: usize = 1 << (usize::BITS - 1);
 
 impl Source for OpenApi {
     fn find(&self, api_version: &str, kind: &str) -> Option<Found> {

@@ -17,7 +17,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("prettyplease", &["src/emit/rust"]),
     ("proc_macro2", &["src/emit/rust"]),
     ("quote", &["src/emit/rust"]),
-    ("rayon", &["src/session", "src/suite"]),
+    ("rayon", &["src/parallel"]),
     ("regex_automata", &["crates/idlgen-runtime/src/regex"]),
     ("regex_syntax", &["crates/idlgen-runtime/src/regex"]),
     ("sha2", &["src/emit/openapi", "src/modules"]),

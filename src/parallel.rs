@@ -1,0 +1,46 @@
+//! Work done side by side, on as many threads as the machine has; where it has none to give, on the thread at hand.
+
+use std::sync::OnceLock;
+
+use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
+
+/// The threads, started when they are first wanted; `None` if the system refuses them.
+static THREADS: OnceLock<Option<ThreadPool>> = OnceLock::new();
+
+fn threads() -> Option<&'static ThreadPool> {
+    THREADS.get_or_init(|| ThreadPoolBuilder::new().build().ok()).as_ref()
+}
+
+/// What `work` makes of each item, in their order.
+pub(crate) fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    match threads() {
+        Some(threads) if items.len() > 1 => threads.install(|| items.par_iter().map(&work).collect()),
+        _ => items.iter().map(work).collect(),
+    }
+}
+
+/// What `work` makes of each item, which it may change, in their order.
+pub(crate) fn map_mut<T: Send, R: Send>(items: &mut [T], work: impl Fn(&mut T) -> R + Sync) -> Vec<R> {
+    match threads() {
+        Some(threads) if items.len() > 1 => threads.install(|| items.par_iter_mut().map(&work).collect()),
+        _ => items.iter_mut().map(work).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_in_the_order_of_the_items() {
+        let mut items: Vec<usize> = (0..1000).collect();
+        let twice: Vec<usize> = (0..2000).step_by(2).collect();
+        assert_eq!(map(&items, |item| item * 2), twice);
+        let doubled = map_mut(&mut items, |item| {
+            *item *= 2;
+            *item
+        });
+        assert_eq!((doubled, items), (twice.clone(), twice));
+        assert_eq!(map(&[] as &[usize], |item| *item), Vec::<usize>::new());
+    }
+}
