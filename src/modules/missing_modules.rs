@@ -186,7 +186,11 @@ impl Modules<'_> {
     /// Reports a module that could not be downloaded, at its line of go.mod.
     pub fn not_fetched(&self, module: &ModuleVersion, reason: &str) -> Diagnostic {
         let message = format!("module {} {} was not downloaded: {reason}", module.path, module.version);
-        let diagnostic = Diagnostic::new(codes::NOT_FETCHED, message);
+        let advice = format!(
+            "correct the cause, or name a folder that has it in idlgen.toml: `[modules]`, `\"{}\" = \"FOLDER\"`",
+            module.path
+        );
+        let diagnostic = Diagnostic::new(codes::NOT_FETCHED, message).note(advice);
         match self.main.required_at(&module.path) {
             Some(span) => diagnostic.at_with(span, "required here"),
             None => diagnostic,
