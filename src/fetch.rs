@@ -95,21 +95,29 @@ pub fn fetch(
     };
     let next = AtomicUsize::new(0);
     let errors: Mutex<Vec<(usize, FetchError)>> = Mutex::default();
+    let work = || {
+        while let Some((position, (module, part))) = {
+            let position = next.fetch_add(1, Ordering::Relaxed);
+            wanted.get(position).map(|wanted| (position, wanted))
+        } {
+            if let Err(reason) = run.module(module, *part) {
+                let error = FetchError { module: module.clone(), reason };
+                errors.lock().unwrap_or_else(PoisonError::into_inner).push((position, error));
+            }
+            run.modules.fetch_add(1, Ordering::Relaxed);
+            run.tell();
+        }
+    };
     std::thread::scope(|scope| {
-        for _ in 0..WORKERS.min(wanted.len()) {
-            scope.spawn(|| {
-                while let Some((position, (module, part))) = {
-                    let position = next.fetch_add(1, Ordering::Relaxed);
-                    wanted.get(position).map(|wanted| (position, wanted))
-                } {
-                    if let Err(reason) = run.module(module, *part) {
-                        let error = FetchError { module: module.clone(), reason };
-                        errors.lock().unwrap_or_else(PoisonError::into_inner).push((position, error));
-                    }
-                    run.modules.fetch_add(1, Ordering::Relaxed);
-                    run.tell();
-                }
-            });
+        let workers = 0..WORKERS.min(wanted.len());
+        let started = workers.filter(|_| std::thread::Builder::new().spawn_scoped(scope, work).is_ok()).count();
+        // Here nothing can be done without: the HTTP client starts one to find addresses.
+        if started == 0 {
+            let reason = "the system refuses to start a thread, which downloads need";
+            let refused =
+                |(module, _): &(ModuleVersion, Part)| FetchError { module: module.clone(), reason: reason.to_owned() };
+            let mut errors = errors.lock().unwrap_or_else(PoisonError::into_inner);
+            errors.extend(wanted.iter().map(refused).enumerate());
         }
     });
     let mut errors = errors.into_inner().unwrap_or_else(PoisonError::into_inner);

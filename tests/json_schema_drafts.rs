@@ -52,7 +52,7 @@ fn verdicts(schema: &Json, name: &str) -> Result<Vec<bool>, Vec<String>> {
     let subject = match source.subject(&found) {
         Ok(subject) => subject,
         Err(NoSubject::NotExecutable(reasons)) => return Err(reasons),
-        Err(NoSubject::NotKnown(reason)) => return Err(vec![reason]),
+        Err(NoSubject::NotKnown(reason) | NoSubject::PackageNotFound(reason)) => return Err(vec![reason]),
     };
     Ok(values().iter().map(|value| subject.judge(value, None, Request::Object).errors.is_empty()).collect())
 }

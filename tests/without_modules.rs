@@ -175,3 +175,68 @@ fn under_compat_a_package_that_no_definition_needs_keeps_nothing_back() {
         assert_eq!(project.path().join("out/m.example.com_firsts.yaml").exists(), status == 0, "{said}");
     }
 }
+
+/// A kind with a field of `example.com/other/v1`, whose module go.mod replaces.
+fn replaced(with: &str) -> TempDir {
+    let types = package(&["other \"example.com/other/v1\""], &kind("First", "\tField other.Field `json:\"field\"`\n"));
+    let go_mod = go_mod(&["k8s.io/apimachinery v0.33.0", "example.com/other v1.2.0"]);
+    let go_mod = format!("{go_mod}\nreplace example.com/other => {with}\n");
+    project(&[("go.mod", &go_mod), ("api/v1/types.go", &types)])
+}
+
+#[test]
+fn what_replaces_a_module_is_named() {
+    let fork = replaced("example.com/fork v1.3.0");
+    let said = crd(&fork, &["--max-description-length", "0"]);
+    let message = "is of module example.com/other, replaced by example.com/fork v1.3.0, which is not on this machine";
+    assert!(said.status == 2 && said.err.contains(message), "{said}");
+    let empty = replaced("./empty");
+    fs::create_dir(empty.path().join("empty")).expect("makes it");
+    let output = empty.path().join("out");
+    let said = run(&["crd", "-C", path(empty.path()), "./...", "-o", path(&output)]);
+    let advice = "the folder empty is empty; if it is a Git submodule, run `git submodule update --init`";
+    assert!(said.status == 2 && said.err.contains(advice) && said.err.contains("replaced here"), "{said}");
+}
+
+#[test]
+fn a_fork_of_a_built_in_module_is_not_the_built_in_one() {
+    let types = package(&[], &kind("First", "\tSize int32 `json:\"size\"`\n"));
+    let requirement = go_mod(&["k8s.io/apimachinery v0.33.0"]);
+    for (with, status) in [("example.com/fork v0.33.1", 2), ("k8s.io/apimachinery v0.34.0", 0)] {
+        let go_mod = format!("{requirement}\nreplace k8s.io/apimachinery => {with}\n");
+        let said = crd(&project(&[("go.mod", &go_mod), ("api/v1/types.go", &types)]), &[]);
+        assert_eq!(said.status, status, "{said}");
+    }
+}
+
+#[test]
+fn fields_that_json_does_not_have_need_no_package() {
+    let fields = "\tSize int32 `json:\"size\"`\n\tcache other.Cache\n\tLeft other.Left `json:\"-\"`\n";
+    let types = package(&["other \"example.com/other/v1\""], &kind("First", fields));
+    let requirements = go_mod(&["k8s.io/apimachinery v0.33.0", "example.com/other v1.2.0"]);
+    let said = crd(&project(&[("go.mod", &requirements), ("api/v1/types.go", &types)]), &[]);
+    assert!(said.status == 0 && !said.err.contains("IDL0111"), "{said}");
+    let embedding = types.replace("cache other.Cache", "other.Cache `json:\"-\"`");
+    let said = crd(&project(&[("go.mod", &requirements), ("api/v1/types.go", &embedding)]), &[]);
+    assert!(said.status == 2 && said.err.contains("error[IDL0111]"), "its methods may write the JSON: {said}");
+}
+
+#[test]
+fn objects_of_kinds_that_need_no_missing_package_are_judged() {
+    let kinds =
+        kind("First", "\tField other.Field `json:\"field\"`\n") + &kind("Second", "\tSize int32 `json:\"size\"`\n");
+    let types = package(&["other \"example.com/other/v1\""], &kinds);
+    let requirements = go_mod(&["k8s.io/apimachinery v0.33.0", "example.com/other v1.2.0"]);
+    let project = project(&[("go.mod", &requirements), ("api/v1/types.go", &types)]);
+    let judge = |kind: &str| {
+        let object = project.path().join("object.yaml");
+        let text = format!("apiVersion: m.example.com/v1\nkind: {kind}\nmetadata: {{name: a}}\nsize: 1\n");
+        fs::write(&object, text).expect("writes");
+        let directory = path(project.path());
+        run(&["validate", "-C", directory, "--go", "./api/v1", path(&object), "--message-format", "short"])
+    };
+    let second = judge("Second");
+    assert!(second.status == 0 && second.out.contains("warning[IDL0111]"), "{second}");
+    let first = judge("First");
+    assert!(first.status == 1 && first.out.contains("are not judged"), "{first}");
+}

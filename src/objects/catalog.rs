@@ -13,7 +13,7 @@ use super::{
     source::{Found, NoSubject, Source},
     subject::Subject,
 };
-use crate::diag::{Diagnostic, nearest};
+use crate::diag::{Diagnostic, Severity, nearest};
 
 /// The sources of kinds. Where two know a kind, the one that was added first counts.
 #[derive(Debug, Default)]
@@ -130,6 +130,11 @@ impl<'c> KindSubject<'c> {
             Ok(subject) => Some(subject),
             Err(NoSubject::NotKnown(message)) => {
                 notices.push(Diagnostic::new(NOT_JUDGED, message));
+                None
+            }
+            Err(NoSubject::PackageNotFound(message)) => {
+                // Nothing else makes this an error: objects of other kinds need no such package.
+                notices.push(Diagnostic { severity: Severity::Error, ..Diagnostic::new(NOT_JUDGED, message) });
                 None
             }
             Err(NoSubject::NotExecutable(reasons)) => {

@@ -83,6 +83,8 @@ pub struct Found {
 pub enum NoSubject {
     /// What the kind allows is not known: a sentence.
     NotKnown(String),
+    /// Nobody knows what the kind allows, because a package that its type needs was not found: a sentence.
+    PackageNotFound(String),
     /// Its schema cannot be executed, for these reasons.
     NotExecutable(Vec<String>),
 }

@@ -27,6 +27,7 @@ pub(super) fn flush(file: NamedTempFile) -> io::Result<TempPath> {
 /// Writes `text` beside `target`, from where it still has to be [flushed](flush). Of several files it is best to write
 /// all before the first is flushed: much of the others gets to the disk with it.
 pub(super) fn write(target: &Path, text: &str) -> io::Result<NamedTempFile> {
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix has permissions to set"))]
     let mut builder = builder();
     // A temporary file is private by default; the output is an ordinary file.
     #[cfg(unix)]

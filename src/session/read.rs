@@ -98,21 +98,29 @@ impl Reading {
 
     /// Makes warnings of packages that were not found, once the types that need them are known to be unreadable:
     /// objects of these are not judged, and the others are as if nothing were missing. What no kind needs is not said.
-    pub fn soften_missing(&mut self) {
+    /// Gives the types that need such packages.
+    pub fn soften_missing(&mut self) -> BTreeSet<TypeId> {
         let Reading { model, missing, diagnostics, mistakes, .. } = self;
         let declarations = Declarations::new(model, missing);
         let of_kinds = model.types.iter().map(|definition| definition.id).filter(|id| model.embeds_type_meta(*id));
         let reach = declarations.reach(&Types::Some(of_kinds.collect()));
+        let mut lacking = BTreeSet::new();
         for error in diagnostics.iter_mut().filter(|one| one.severity == Severity::Error) {
-            let concern = declarations.concern(error);
-            if !touched::is_about_modules(error.code) || concern == Concern::Everything {
+            if !touched::is_about_modules(error.code) {
                 continue;
+            }
+            let concern = declarations.concern(error);
+            match &concern {
+                Concern::Types(ids) => lacking.extend(ids.iter().copied()),
+                Concern::Package(id) => lacking.extend(model.package(*id).types.iter().copied()),
+                Concern::Everything => continue,
             }
             severity::soften(error);
             if reach.touches(&concern) {
                 mistakes.insert(said::key(error));
             }
         }
+        lacking
     }
 
     /// The types that cannot be read; `None` if something is wrong that is of no package, so that nobody knows what was

@@ -25,6 +25,7 @@ pub(crate) fn run_with(arguments: &[&str], input: &str) -> Ran {
         .env_remove("GOWORK")
         .env_remove("GOOS")
         .env_remove("GOARCH")
+        .env_remove("CGO_ENABLED")
         // Nor how wide somebody's terminal is.
         .env_remove("COLUMNS")
         .stdin(Stdio::piped())

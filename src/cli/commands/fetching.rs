@@ -104,11 +104,13 @@ impl Supplier for Downloader<'_> {
         let done = std::thread::scope(|scope| {
             let environment = &*environment;
             let parts = parts.as_slice();
-            let run = scope.spawn(move || {
+            let run = std::thread::Builder::new().spawn_scoped(scope, move || {
                 fetch(parts, environment, checksums, &|progress| {
                     let _ = told.send(progress);
                 })
             });
+            // `fetch` says that there is none.
+            let Ok(run) = run else { return Ok(fetch(parts, environment, checksums, &|_| ())) };
             for progress in heard {
                 let megabytes = progress.bytes as f64 / 1e6;
                 let what = count(parts.len(), "module");

@@ -186,7 +186,7 @@ impl JsonSchema {
                     Ok(described) => {
                         named.push(Named { group: known.group, version: known.version, kind: known.kind, described });
                     }
-                    Err(NoSubject::NotKnown(reason)) => terminal.status(&reason),
+                    Err(NoSubject::NotKnown(reason) | NoSubject::PackageNotFound(reason)) => terminal.status(&reason),
                     Err(NoSubject::NotExecutable(reasons)) => {
                         terminal.fatal(&format!("{}: {}", found.name, reasons.join("; ")));
                         return Err(Exit::Findings);

@@ -81,6 +81,8 @@ struct Go {
     reading: Reading,
     lowered: Lowered,
     unreadable: BTreeSet<TypeId>,
+    /// Of these, the types that need a package that was not found.
+    lacking: BTreeSet<TypeId>,
 }
 
 impl KindArguments {
@@ -148,10 +150,8 @@ fn go(purpose: Purpose, session: &mut Session<'_>, terminal: &Terminal) -> Resul
         terminal.status("no object was judged, because the Go packages cannot be read");
         return Err(exit_of(&reading.diagnostics));
     };
-    if purpose == Purpose::Objects {
-        reading.soften_missing();
-    }
-    Ok(Go { reading, lowered, unreadable })
+    let lacking = if purpose == Purpose::Objects { reading.soften_missing() } else { BTreeSet::new() };
+    Ok(Go { reading, lowered, unreadable, lacking })
 }
 
 impl Kinds {
@@ -234,6 +234,7 @@ impl Kinds {
         types.kubernetes_minor = session.settings.kubernetes_minor;
         types.kep_4153_functions = session.settings.kep_4153_functions;
         types.unreadable.clone_from(&go.unreadable);
+        types.lacking.clone_from(&go.lacking);
         Some(types)
     }
 

@@ -43,6 +43,8 @@ pub struct GoTypes<'a> {
     pub kep_4153_functions: bool,
     /// Types that could not be read. What types that lead to them allow is not known.
     pub unreadable: BTreeSet<TypeId>,
+    /// Of these, the types that need a package that was not found.
+    pub lacking: BTreeSet<TypeId>,
     /// The definitions as custom resource definitions say them, with their names, once an object is judged by them.
     structural: OnceLock<(Definitions, BTreeMap<TypeId, String>)>,
     /// The definitions as API servers judge their own kinds, once an object is judged so.
@@ -62,6 +64,7 @@ impl<'a> GoTypes<'a> {
             kubernetes_minor: 35,
             kep_4153_functions: false,
             unreadable: BTreeSet::new(),
+            lacking: BTreeSet::new(),
             structural: OnceLock::new(),
             native: OnceLock::new(),
             custom_resources: OnceLock::new(),
@@ -142,8 +145,13 @@ impl Source for GoTypes<'_> {
         let not_executable =
             |errors: Vec<SchemaError>| NoSubject::NotExecutable(errors.iter().map(ToString::to_string).collect());
         let id = TypeId(found.index as u32);
-        if let Some(unreadable) = self.unreadable_type(id) {
-            let (name, unreadable) = (self.model.go_name(id), self.model.go_name(unreadable));
+        if let Some(id_unreadable) = self.unreadable_type(id) {
+            let (name, unreadable) = (self.model.go_name(id), self.model.go_name(id_unreadable));
+            if self.lacking.contains(&id_unreadable) {
+                let message =
+                    format!("objects of {name} are not judged: a package that {unreadable} needs was not found");
+                return Err(NoSubject::PackageNotFound(message));
+            }
             return Err(NoSubject::NotKnown(format!("objects of {name} are not judged: {unreadable} cannot be read")));
         }
         let mut options = ValidatorOptions::default().keeping_broken_rules();

@@ -1,0 +1,94 @@
+//! The program on machines that have little: no variables, few files, little memory, one file system or another.
+
+#![expect(clippy::disallowed_methods, clippy::expect_used, reason = "the tests prepare files")]
+#![cfg(all(feature = "cli", target_os = "linux"))]
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    os::unix::fs::{MetadataExt, PermissionsExt},
+    path::Path,
+    process::Command,
+};
+
+const TYPES: &str = "testdata/definitions";
+
+/// Writes definitions to a folder by a shell that runs `first`, without any variable.
+fn write(first: &str, types: &Path, output: &Path) {
+    let script = format!("{first}\nexec \"$0\" \"$@\"");
+    let ran = Command::new("/bin/sh")
+        .env_clear()
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(["-c", &script, env!("CARGO_BIN_EXE_idlgen"), "crd", "./...", "-q", "-C"])
+        .arg(types)
+        .arg("-o")
+        .arg(output)
+        .output()
+        .expect("the shell starts");
+    assert!(ran.status.success(), "{first}: {}", String::from_utf8_lossy(&ran.stderr));
+}
+
+fn files(folder: &Path) -> BTreeMap<String, String> {
+    let entries = fs::read_dir(folder).expect("lists").map(|entry| entry.expect("lists"));
+    entries
+        .map(|entry| {
+            (entry.file_name().to_string_lossy().into_owned(), fs::read_to_string(entry.path()).expect("reads"))
+        })
+        .collect()
+}
+
+#[test]
+fn limits_of_the_shell_change_nothing_that_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let usual = folder.path().join("usual");
+    write("", Path::new(TYPES), &usual);
+    let usual = files(&usual);
+    assert!(usual.len() > 1, "{usual:?}");
+    // Memory in KiB, and files.
+    for (number, first) in ["ulimit -v 500000", "ulimit -n 8", "umask 077"].into_iter().enumerate() {
+        let output = folder.path().join(number.to_string());
+        write(first, Path::new(TYPES), &output);
+        assert_eq!(files(&output), usual, "{first}");
+    }
+}
+
+#[test]
+fn a_checkout_may_be_read_only_and_the_output_elsewhere() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let types = folder.path().join("types");
+    let copied = Command::new("cp").arg("-r").arg(TYPES).arg(&types).current_dir(env!("CARGO_MANIFEST_DIR")).status();
+    assert!(copied.expect("copies").success());
+    fs::set_permissions(&types, fs::Permissions::from_mode(0o555)).expect("sets them");
+    let here = folder.path().join("out");
+    write("", &types, &here);
+    let expected = files(&here);
+    // Memory that looks like files, where there is such.
+    let elsewhere = Path::new("/dev/shm");
+    let device = |path: &Path| fs::metadata(path).map(|found| found.dev()).ok();
+    if device(elsewhere).is_some_and(|other| Some(other) != device(folder.path())) {
+        let output = tempfile::tempdir_in(elsewhere).expect("a folder");
+        write("", &types, &output.path().join("out"));
+        assert_eq!(files(&output.path().join("out")), expected);
+    }
+    fs::set_permissions(&types, fs::Permissions::from_mode(0o755)).expect("sets them");
+}
+
+#[test]
+fn names_need_not_be_utf_8() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+    let folder = tempfile::tempdir().expect("a folder");
+    let types = folder.path().join(OsStr::from_bytes(b"types\xff"));
+    let copied = Command::new("cp").arg("-r").arg(TYPES).arg(&types).current_dir(env!("CARGO_MANIFEST_DIR")).status();
+    assert!(copied.expect("copies").success());
+    let here = folder.path().join("out");
+    write("", &types, &here);
+    let expected = files(&here);
+    let package = fs::read_dir(types.join("api")).expect("lists").next().expect("a package").expect("lists").path();
+    let found = fs::read_dir(&package).expect("lists").map(|entry| entry.expect("lists").path());
+    for (number, file) in found.filter(|path| path.extension().is_some_and(|it| it == "go")).enumerate() {
+        let name = [b"\xfe".as_slice(), number.to_string().as_bytes(), b".go"].concat();
+        fs::rename(&file, package.join(OsStr::from_bytes(&name))).expect("renames");
+    }
+    write("", &types, &folder.path().join("other"));
+    assert_eq!(files(&folder.path().join("other")).len(), expected.len());
+}
