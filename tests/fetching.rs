@@ -1,7 +1,6 @@
 //! `--fetch` and `fetch`, with proxies that are folders, so that nothing touches the network.
 
 #![expect(clippy::disallowed_methods, clippy::expect_used, reason = "the tests prepare files")]
-#![cfg(feature = "fetch")]
 
 use std::{fmt, fs, path::Path, process::Command};
 

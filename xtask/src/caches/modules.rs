@@ -4,10 +4,10 @@ use std::{fs, path::Path};
 
 /// Modules of many authors.
 pub(super) const MODULES: &[&str] = &[
+    "github.com/DataDog/datadog-operator/api@v0.0.0-20260916183930-64a8c6efe989",
     "github.com/cert-manager/trust-manager@v0.25.0",
     "github.com/chaos-mesh/chaos-mesh/api@v0.0.0-20260906172039-d70b66ad97ac",
     "github.com/cilium/cilium@v1.20.2",
-    "github.com/cloudnative-pg/plugin-barman-cloud@v0.15.0",
     "github.com/dapr/dapr@v1.14.0",
     "github.com/fluxcd/flagger@v1.36.1",
     "github.com/fluxcd/helm-controller/api@v1.3.0",
@@ -31,9 +31,8 @@ pub(super) const MODULES: &[&str] = &[
     "go.universe.tf/metallb@v0.16.2",
     "istio.io/client-go@v1.31.4",
     "k8s.io/autoscaler/vertical-pod-autoscaler@v1.8.1",
-    "knative.dev/serving@v0.51.0",
     "sigs.k8s.io/cluster-api-operator@v0.29.0",
-    "sigs.k8s.io/karpenter@v1.15.0",
+    "sigs.k8s.io/cluster-api-provider-aws/v2@v2.9.0",
     "sigs.k8s.io/kwok@v0.8.0",
     "sigs.k8s.io/mcs-api@v0.5.2",
     "sigs.k8s.io/network-policy-api@v0.1.1",
@@ -60,7 +59,8 @@ fn walk(folder: &Path, pattern: &str, packages: &mut Vec<String>) {
         } else if Path::new(&name).extension().is_some_and(|extension| extension == "go") && !name.ends_with("_test.go")
         {
             let text = fs::read_to_string(entry.path()).unwrap_or_default();
-            has_kinds |= text.contains("+kubebuilder:object:root=true") || text.contains("+kubebuilder:resource:");
+            let marks = ["+kubebuilder:object:root=true", "+kubebuilder:resource:", "\n// +genclient\n"];
+            has_kinds |= marks.iter().any(|mark| text.contains(mark));
         }
     }
     if has_kinds {
