@@ -3,6 +3,7 @@
 mod disk;
 mod file_system;
 mod git;
+mod lines;
 mod source_map;
 mod span;
 mod text_lines;
@@ -10,6 +11,7 @@ mod text_lines;
 pub use disk::{DiskFileSystem, RecordedDisk, Stamp};
 pub use file_system::{DirectoryEntry, FileSystem, MAX_BYTES, MemoryFileSystem, OverlayFileSystem, text};
 pub use git::{GitError, GitRevision};
+pub(crate) use lines::{line_end, line_starts};
 pub use source_map::{LineColumn, SourceMap};
 pub use span::{FileId, Span};
 pub use text_lines::{Margin, TextLine, TextLines};

@@ -15,7 +15,7 @@ use crate::{
     modules::{GoSource, Modules, PackageLocation, codes::NEEDS_CGO},
     parallel,
     resolve::{FileInput, Names, Need, Needs, PackageInput, Purpose, Unread, codes, needs},
-    source::{FileId, SourceMap, Span},
+    source::{FileId, SourceMap, Span, line_starts},
     syntax::{self, TypeDeclaration, TypeExpressionKind},
 };
 
@@ -303,10 +303,14 @@ fn is_irrelevant(file: &GoSource) -> bool {
         return false;
     }
     // Most of the bytes of some modules are looked at here, so the first byte of a line decides first.
-    !file.text.lines().any(|line| match line.as_bytes().first() {
+    let has_meaningful_method = |line: &str| {
+        let line = line.lines().next().unwrap_or_default();
+        MEANINGFUL_METHODS.iter().any(|name| line.contains(name))
+    };
+    !line_starts(&file.text).filter_map(|start| file.text.get(start..)).any(|line| match line.as_bytes().first() {
         Some(b't') => line.starts_with("type ") || line.starts_with("type("),
         Some(b'c') => (line.starts_with("const ") || line.starts_with("const(")) && !line.starts_with("const _ "),
-        Some(b'f') => line.starts_with("func (") && MEANINGFUL_METHODS.iter().any(|name| line.contains(name)),
+        Some(b'f') => line.starts_with("func (") && has_meaningful_method(line),
         _ => false,
     })
 }

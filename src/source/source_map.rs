@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use super::{FileId, Span};
+use super::{FileId, Span, line_starts};
 
 /// The texts of all files of a run, and the way from byte offsets to lines.
 #[derive(Debug, Default)]
@@ -31,8 +31,7 @@ struct Places {
 
 impl Places {
     fn new(text: &str) -> Self {
-        let after = |(offset, _): (usize, &str)| offset as u32 + 1;
-        let line_starts = std::iter::once(0).chain(text.match_indices('\n').map(after)).collect();
+        let line_starts = line_starts(text).map(|start| start as u32).collect();
         let blocks = text.as_bytes().chunks(BLOCK).map(characters);
         let characters = std::iter::once(0)
             .chain(blocks.scan(0, |sum, count| {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::source::{FileId, Margin, Span, TextLines};
+use crate::source::{FileId, Margin, Span, TextLines, line_end};
 
 /// Collects the text of one group after the other.
 #[derive(Debug)]
@@ -51,7 +51,7 @@ impl<'a> CommentText<'a> {
         let line = self.text.get(..start)?.trim_end_matches('\t');
         let is_alone = line.is_empty() || line.ends_with('\n');
         let after = self.text.get(end..)?;
-        let end = end + after.find('\n').map_or(after.len(), |newline| newline + 1);
+        let end = (end + line_end(after.as_bytes()) + 1).min(self.text.len());
         is_alone.then_some(Margin { start: line.len() as u32, tabs: (start - line.len()) as u32, end: end as u32 })
     }
 

@@ -8,7 +8,7 @@ use super::{
     comment_text::CommentText,
     scan::{Scanner, Token, TokenKind, Unterminated},
 };
-use crate::source::FileId;
+use crate::source::{FileId, line_starts};
 
 /// The longest function body or table that is read, in bytes. What is of interest (one `return` of constants, one call)
 /// is shorter, except for whole definitions.
@@ -185,8 +185,6 @@ struct OutlineReader<'a> {
 
 impl<'a> OutlineReader<'a> {
     fn new(file: FileId, text: &'a str, scanner: Scanner<'a>) -> Self {
-        let mut line_starts = vec![0];
-        line_starts.extend(text.match_indices('\n').map(|(offset, _)| offset + 1));
         OutlineReader {
             text,
             scanner,
@@ -194,7 +192,7 @@ impl<'a> OutlineReader<'a> {
             outline: Outline {
                 groups: Vec::new(),
                 placements: Vec::new(),
-                line_starts,
+                line_starts: line_starts(text).collect(),
                 declarations: Vec::new(),
                 unterminated: Vec::new(),
                 unclosed: None,
@@ -310,26 +308,28 @@ impl<'a> OutlineReader<'a> {
         (token, end_line)
     }
 
-    /// Notes the block that ends a function or a variable if it is long and of no interest.
+    /// Notes what ends here and is of no interest: a whole function, or the block that ends a method or a variable.
     fn blank(&mut self, token: Token, previous: Option<Token>) {
         let ends_block = self.open.is_empty()
             && matches!(token.kind, TokenKind::LineEnd | TokenKind::Semicolon)
             && previous.is_some_and(|previous| previous.kind == TokenKind::Close);
         let Some(declaration) = self.outline.declarations.last().filter(|_| ends_block) else { return };
         let block = self.last_closed.clone();
-        let is_long = declaration.keyword.may_be_damaged() && block.len() > MAX_READ_BLOCK;
-        if is_long && block.start > declaration.start {
-            let text = self.text.get(block.clone()).unwrap_or_default();
-            let head = self.text.get(declaration.start..block.start).unwrap_or_default();
-            let says_definition =
-                ["OpenAPIDefinition()", "OpenAPIV3Definition()"].iter().any(|name| head.contains(name));
-            let registers = ["AddKnownTypes(", "Register(", "GroupVersion{"].iter().any(|call| text.contains(call));
-            if !says_definition && !registers {
-                // The comments inside are blank with it.
-                let before = self.outline.blanks.partition_point(|blank| blank.start < block.start);
-                self.outline.blanks.truncate(before);
-                self.outline.blanks.push(block);
-            }
+        if !declaration.keyword.may_be_damaged() || block.start <= declaration.start || block.is_empty() {
+            return;
+        }
+        let text = self.text.get(block.clone()).unwrap_or_default();
+        let head = self.text.get(declaration.start..block.start).unwrap_or_default();
+        let is_body = declaration.keyword == DeclarationKeyword::Func && head.ends_with('{');
+        let is_of_interest =
+            block.len() <= MAX_READ_BLOCK && !is_body || is_body && may_be_return(text, head) || registers(text);
+        if !is_of_interest {
+            let is_method = head.strip_prefix("func").is_none_or(|head| head.trim_start().starts_with('('));
+            let blank = if is_body && !is_method { declaration.start..block.end + 1 } else { block };
+            // The comments inside are blank with it.
+            let before = self.outline.blanks.partition_point(|other| other.start < blank.start);
+            self.outline.blanks.truncate(before);
+            self.outline.blanks.push(blank);
         }
     }
 
@@ -361,6 +361,20 @@ impl<'a> OutlineReader<'a> {
             _ => {}
         }
     }
+}
+
+/// Whether a method's body may be one `return`, of which what it returns is of interest: first of all, and not too long
+/// but for whole definitions.
+fn may_be_return(body: &str, head: &str) -> bool {
+    let start = body.trim_start();
+    let may_begin = start.starts_with("return") || start.starts_with('/');
+    let says_definition = || ["OpenAPIDefinition()", "OpenAPIV3Definition()"].iter().any(|name| head.contains(name));
+    may_begin && (body.len() <= MAX_READ_BLOCK || says_definition())
+}
+
+/// Whether calls in a text may register types, or it may say with which group and version.
+fn registers(text: &str) -> bool {
+    ["AddKnownTypes(", "AddToGroupVersion(", "Register(", "GroupVersion{"].iter().any(|call| text.contains(call))
 }
 
 #[cfg(test)]

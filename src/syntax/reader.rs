@@ -1,6 +1,6 @@
 //! What the readers of the single constructs share: the text, positions, comments, diagnostics and the limits.
 
-use tree_sitter::Node;
+use tree_sitter::{Node, Parser};
 
 use super::{Comments, Identifier, TypeExpression, TypeExpressionKind, excerpt::Excerpt, outline::Outline};
 use crate::{
@@ -33,12 +33,17 @@ pub(super) struct TreeReader<'a> {
     pub(super) outline: &'a Outline,
     /// What there is to say.
     pub(super) diagnostics: Vec<Diagnostic>,
+    /// Makes the trees. Making the parser takes longer than to parse a small declaration.
+    pub(super) parser: Option<Parser>,
     copied: usize,
 }
 
 impl<'a> TreeReader<'a> {
     pub(super) fn new(file: FileId, text: &'a str, outline: &'a Outline) -> Self {
-        TreeReader { file, text, base: 0, excerpt: Excerpt::default(), outline, diagnostics: Vec::new(), copied: 0 }
+        let mut parser = Parser::new();
+        let parser = parser.set_language(&tree_sitter_go::LANGUAGE.into()).is_ok().then_some(parser);
+        let excerpt = Excerpt::default();
+        TreeReader { file, text, base: 0, excerpt, outline, diagnostics: Vec::new(), parser, copied: 0 }
     }
 
     pub(super) fn start(&self, node: Node<'_>) -> usize {

@@ -4,6 +4,8 @@
 //! The rules are those of `go/scanner`. They are needed beside tree-sitter because Go attaches comments by lines and
 //! statement ends, and because a file whose braces do not match has to be cut into declarations before it can be read.
 
+use crate::source::line_end;
+
 /// A token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token {
@@ -96,6 +98,11 @@ impl<'a> Scanner<'a> {
         self.position += rest.iter().position(|byte| stop(*byte)).unwrap_or(rest.len());
     }
 
+    /// Moves to the end of the line.
+    fn skip_line(&mut self) {
+        self.position += line_end(self.text.get(self.position..).unwrap_or_default());
+    }
+
     /// The next token; [`TokenKind::End`] for ever at the end.
     pub(super) fn next_token(&mut self) -> Token {
         if let Some(position) = self.pending_line_end.take() {
@@ -127,7 +134,7 @@ impl<'a> Scanner<'a> {
             b'\'' => self.quoted(b'\'', "rune"),
             b'`' => self.raw_string(),
             b'/' if self.peek(1) == b'/' => {
-                self.skip_to(|byte| byte == b'\n');
+                self.skip_line();
                 TokenKind::Comment
             }
             b'/' if self.peek(1) == b'*' => self.block_comment(),
@@ -161,7 +168,7 @@ impl<'a> Scanner<'a> {
                 }
                 Some(quote @ (b'"' | b'\'')) => drop(self.quoted(*quote, "literal")),
                 Some(b'`') => drop(self.raw_string()),
-                Some(b'/') if self.peek(1) == b'/' => self.skip_to(|byte| byte == b'\n'),
+                Some(b'/') if self.peek(1) == b'/' => self.skip_line(),
                 Some(b'/') if self.peek(1) == b'*' => drop(self.block_comment()),
                 Some(_) => self.position += 1,
                 None => return false,

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use tree_sitter::{Node, ParseOptions, ParseState, Parser, Tree};
+use tree_sitter::{Node, ParseOptions, ParseState, Tree};
 
 use super::{
     GoFile, Identifier, TypeDeclaration, TypeExpression, TypeExpressionKind,
@@ -229,8 +229,9 @@ fn lost_type(reader: &TreeReader<'_>, end: usize) -> Option<TypeDeclaration> {
 /// The tree of a text. `None` if it is long and damaged, or would take many more steps than any sound text of its
 /// length: then recovery alone would take seconds.
 fn parse_text(reader: &mut TreeReader<'_>, end: usize) -> Option<Tree> {
-    let mut parser = Parser::new();
-    parser.set_language(&tree_sitter_go::LANGUAGE.into()).ok()?;
+    let parser = reader.parser.as_mut()?;
+    // It may have given up the text before.
+    parser.reset();
     let length = end - reader.base;
     reader.excerpt = Excerpt::new(reader.text.get(..end)?, reader.base, &reader.outline.blanks);
     let text = reader.excerpt.text.as_bytes();
@@ -396,6 +397,46 @@ type A struct {{\n{}}}
         assert_eq!(go_file.registrations.len(), 1);
         let TypeExpressionKind::Struct(fields) = &go_file.types[0].definition.kind else { panic!("no struct") };
         assert_eq!(fields.len(), 10);
+    }
+
+    #[test]
+    fn functions_are_passed_over_and_methods_keep_what_they_return() {
+        let text = "package a
+func (A) B() {}
+func f() { x := 1; _ = x } // f
+func (A) D() string { return \"d\" }; type C int // C
+func g(a, b struct{ c int }) (int, error)
+func (A) E(a, b int) int { e := `}`
+	return e }
+func (A) F() int { // F
+	/* f */ return 1
+}
+func h() { !! }
+func init() { if x { SchemeBuilder.Register(&C{}) } }
+func (A) G() []string { ; return nil }
+type H string
+";
+        let expected = "package a 1:9
+type C 4:42 int
+  trailing: C
+method A.B 2:10 (0 parameters)
+method A.D 4:10 (0 parameters) returns \"d\"
+method A.E 6:10 (2 parameters)
+method A.F 8:10 (0 parameters) returns 1
+method A.G 13:10 (0 parameters)
+type H 14:6 string
+register (scheme builder): C, (meta types)
+";
+        let sorted = |text: &str| {
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            lines.sort();
+            lines
+        };
+        assert_eq!(sorted(&shown(text)), sorted(expected));
+        // However long a function is, what it registers is found.
+        let filling = "\tx = f(x, []int{1, 2, 3}) // more\n".repeat(100);
+        let text = format!("package a\nfunc f() {{\n{filling}\tmetav1.AddToGroupVersion(scheme, V)\n}}\n");
+        assert_eq!(shown(&text), "package a 1:9\nregister V: (meta types)\n");
     }
 
     #[test]

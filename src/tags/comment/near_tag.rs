@@ -38,7 +38,8 @@ fn blank_behind_plus(reader: &CommentReader<'_>, line: usize) -> Option<Diagnost
 /// `The name. +optional`.
 fn behind_text(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
     let text = reader.line(line).trim_end_matches(BLANKS);
-    let (before, tag) = text.rsplit_once(" +")?;
+    // Prose has no plus at all, and a single character is found sooner than two.
+    let (before, tag) = Some(text).filter(|text| text.contains('+'))?.rsplit_once(" +")?;
     // A sentence has ended, or the tag has a value; anything else is prose about a tag, or code.
     let before_tag = before.trim_end_matches(BLANKS);
     let is_slip = before_tag.ends_with(['.', '!', '?', ';', ')']) || (tag.contains('=') && !before_tag.ends_with("//"));
@@ -54,7 +55,8 @@ fn behind_text(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
 /// `listType=set`.
 fn without_plus(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
     let text = reader.line(line).trim_matches(BLANKS);
-    let row = whole_tag(text).filter(|row| text.contains('=') && !matches!(row.form, ValueForm::Presence(_)))?;
+    let whole = Some(text).filter(|text| text.contains('=')).and_then(whole_tag);
+    let row = whole.filter(|row| !matches!(row.form, ValueForm::Presence(_)))?;
     let start = reader.line(line).len() - reader.line(line).trim_start_matches(BLANKS).len();
     let start = CommentPosition { line, offset: start };
     Some(

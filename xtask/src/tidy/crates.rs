@@ -13,6 +13,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("clap_mangen", &["src/cli"]),
     ("indexmap", &["crates/idlgen-validate/src"]),
     ("jiff", &["crates/idlgen-runtime/src/cel/library/time_zone"]),
+    ("memchr", &["src/source"]),
     ("minijinja", &["src/templates"]),
     ("prettyplease", &["src/emit/rust"]),
     ("proc_macro2", &["src/emit/rust"]),
