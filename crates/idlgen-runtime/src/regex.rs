@@ -17,6 +17,7 @@ mod limits;
 mod node;
 mod parse;
 mod pattern;
+mod recent;
 mod repeat;
 mod translate;
 mod unicode;

@@ -8,6 +8,7 @@ use super::{
     error::{Code, Error},
     node::PatternNode,
     parse::parse,
+    recent,
     translate::translate,
 };
 
@@ -46,8 +47,12 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// Compiles a pattern. The error is Go's.
+    /// Compiles a pattern, unless this thread has done so a short time ago. The error is Go's.
     pub fn new(pattern: &str) -> Result<Self, Error> {
+        recent::get_or(pattern, Pattern::compile)
+    }
+
+    fn compile(pattern: &str) -> Result<Self, Error> {
         let node = parse(pattern)?;
         let height = node.height;
         if height <= SHALLOW {
@@ -60,6 +65,11 @@ impl Pattern {
             Ok(Ok(compiled)) => compiled.ok_or_else(|| Error::new(Code::Large, pattern)),
             _ => Err(Error::new(Code::NestingDepth, pattern)),
         }
+    }
+
+    /// How many bytes of memory it takes.
+    pub(super) fn bytes(&self) -> usize {
+        self.regex.memory_usage()
     }
 
     /// Whether the pattern matches anywhere in `text`.

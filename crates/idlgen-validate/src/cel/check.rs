@@ -182,20 +182,22 @@ impl<'s> Walk<'s, '_> {
         }
         let mut faulty = (self.settings.is_faulty)(path);
         let own = |walk: &Self| Uncorrelatable { path: path.to_path_buf(), place: walk.place() };
-        if let Some(AdditionalProperties::Schema(values)) = &schema.additional_properties {
+        if let Some(AdditionalProperties::Schema(values)) = &schema.additional_properties
+            && has_rules(values)
+        {
             let scope = self.scope(values, scope, Some(Step::Element), false);
             faulty |= self.below("[*]".to_owned(), values, &path.field("additionalProperties"), &scope, uncorrelatable);
         }
         // What is in a map of a type that nobody knows cannot be found again either.
         let is_unknown_map = matches!(schema.extensions.map_type, Some(MapType::Other(_)));
         let here = (is_unknown_map && uncorrelatable.is_none()).then(|| own(self));
-        for (name, property) in &schema.properties {
+        for (name, property) in schema.properties.iter().filter(|(_, property)| has_rules(property)) {
             let scope = self.scope(property, scope, Some(Step::Property(name)), false);
             let properties = path.field("properties");
             let uncorrelatable = uncorrelatable.or(here.as_ref());
             faulty |= self.below(format!(".{name}"), property, &properties.key(name), &scope, uncorrelatable);
         }
-        if let Some(items) = &schema.items {
+        if let Some(items) = schema.items.as_deref().filter(|items| has_rules(items)) {
             let scope = self.scope(items, scope, Some(Step::Element), false);
             // Only elements with keys are the same before and after an update.
             let is_map = schema.extensions.list_type == Some(ListType::Map);
@@ -408,6 +410,13 @@ impl<'s> Walk<'s, '_> {
         }
         self.check
     }
+}
+
+/// Whether there are rules in a schema that are run: without any, there is nothing to judge.
+fn has_rules(schema: &Schema) -> bool {
+    let values = schema.additional_properties.as_ref().and_then(AdditionalProperties::schema);
+    let mut inside = schema.properties.values().chain(schema.items.as_deref()).chain(values);
+    !schema.extensions.validations.is_empty() || inside.any(has_rules)
 }
 
 /// The type one step inside a type.

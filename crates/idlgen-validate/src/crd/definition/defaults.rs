@@ -158,11 +158,11 @@ impl<'s> Walk<'s, '_, '_> {
             }
         }
         // Upstream validates defaults by another form of the schema, in which the extension is no type and every
-        // format stays.
+        // format stays. Rules are not run on it.
         let mut of_values_options = options;
         of_values_options.has_every_format = true;
         let mut schema_of_values = schema.clone();
-        drop_int_or_string(&mut schema_of_values);
+        keep_values_only(&mut schema_of_values);
         let of_values = self::validator(&schema_of_values, of_values_options);
         let mut cx = Context::new(Mode::AllErrors, self.judge.runtime_options(self.budget));
         of_values.as_ref().unwrap_or(&validator).check_values(&coerced, None, &Path::root(), &mut cx);
@@ -237,13 +237,14 @@ fn embedded_places(validator: &Validator, value: &Json, is_resource: bool) -> Ve
     places
 }
 
-/// Makes `x-kubernetes-int-or-string` say nothing.
-fn drop_int_or_string(schema: &mut Schema) {
+/// Makes `x-kubernetes-int-or-string` say nothing, and takes rules away.
+fn keep_values_only(schema: &mut Schema) {
     schema.extensions.int_or_string = false;
-    schema.properties.values_mut().for_each(drop_int_or_string);
-    schema.items.as_deref_mut().into_iter().for_each(drop_int_or_string);
+    schema.extensions.validations.clear();
+    schema.properties.values_mut().for_each(keep_values_only);
+    schema.items.as_deref_mut().into_iter().for_each(keep_values_only);
     if let Some(AdditionalProperties::Schema(values)) = &mut schema.additional_properties {
-        drop_int_or_string(values);
+        keep_values_only(values);
     }
 }
 

@@ -11,6 +11,16 @@ use serde_json::Value as Json;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View<'j> {
     json: &'j Json,
+    /// The [`mark`]s of its keywords. Most keywords that are asked for are not there, and need not be looked for.
+    marks: u64,
+}
+
+/// One bit for a keyword, which it may share with others.
+#[inline]
+fn mark(keyword: &str) -> u64 {
+    let bytes = keyword.as_bytes();
+    let byte = |index: usize| bytes.get(index).copied().map_or(0, usize::from);
+    1 << ((bytes.len() * 7 + byte(0) + 5 * byte(bytes.len() / 2)) % 64)
 }
 
 /// `items` (`JSONSchemaPropsOrArray`).
@@ -44,11 +54,16 @@ pub(super) enum Step<'j> {
 impl<'j> View<'j> {
     /// None if it is no object.
     pub(super) fn new(json: &'j Json) -> Option<Self> {
-        json.is_object().then_some(View { json })
+        let marks = json.as_object()?.keys().fold(0, |marks, keyword| marks | mark(keyword));
+        Some(View { json, marks })
     }
 
     /// The value of a keyword.
+    #[inline]
     pub(super) fn get(self, keyword: &str) -> Option<&'j Json> {
+        if self.marks & mark(keyword) == 0 {
+            return None;
+        }
         self.json.get(keyword).filter(|value| !value.is_null())
     }
 
@@ -104,7 +119,7 @@ impl<'j> View<'j> {
     }
 
     fn or_empty(json: &'j Json) -> View<'j> {
-        View::new(json).unwrap_or(View { json: &Json::Null })
+        View::new(json).unwrap_or(View { json: &Json::Null, marks: 0 })
     }
 
     /// The entries of `properties` and the like, in the order of their names.

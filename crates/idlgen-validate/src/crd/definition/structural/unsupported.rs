@@ -4,20 +4,26 @@ use super::super::view::{Step, View};
 
 /// Why no structural schema can be made of it, if so: the first reason that is met.
 pub(in super::super) fn unsupported(schema: View<'_>) -> Option<String> {
-    own(schema).or_else(|| inside(schema)).or_else(|| {
-        // Looked at after what is inside branches, before what is inside values.
-        let items = schema.items();
-        if schema.optional_flag("x-kubernetes-preserve-unknown-fields") == Some(false) {
-            return Some("internal error: 'x-kubernetes-preserve-unknown-fields' must be true or undefined".to_owned());
-        }
-        if items.is_some_and(|items| !items.list.is_empty()) {
-            return Some("OpenAPIV3Schema 'items' must be a schema, but is an array".to_owned());
-        }
+    // That there is none is found without going through everything in order.
+    if schema.has(&|schema| own(schema).is_some() || of_values(schema).is_some()) { first(schema) } else { None }
+}
+
+fn first(schema: View<'_>) -> Option<String> {
+    // What is said of values is looked at after what is inside branches, before what is inside values.
+    own(schema).or_else(|| inside(schema)).or_else(|| of_values(schema)).or_else(|| {
         let values = schema.inside().into_iter().filter(|(step, _)| {
             matches!(step, Step::Keyword("items" | "additionalProperties") | Step::Key("properties", _))
         });
-        values.into_iter().find_map(|(_, schema)| unsupported(schema))
+        values.into_iter().find_map(|(_, schema)| first(schema))
     })
+}
+
+fn of_values(schema: View<'_>) -> Option<String> {
+    if schema.optional_flag("x-kubernetes-preserve-unknown-fields") == Some(false) {
+        return Some("internal error: 'x-kubernetes-preserve-unknown-fields' must be true or undefined".to_owned());
+    }
+    let is_list = schema.items().is_some_and(|items| !items.list.is_empty());
+    is_list.then(|| "OpenAPIV3Schema 'items' must be a schema, but is an array".to_owned())
 }
 
 fn own(schema: View<'_>) -> Option<String> {
@@ -40,5 +46,5 @@ fn own(schema: View<'_>) -> Option<String> {
 fn inside(schema: View<'_>) -> Option<String> {
     let not = schema.schema("not").into_iter();
     let branches = ["allOf", "anyOf", "oneOf"].into_iter().flat_map(|keyword| schema.branches(keyword));
-    not.chain(branches).find_map(unsupported)
+    not.chain(branches).find_map(first)
 }

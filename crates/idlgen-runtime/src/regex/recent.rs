@@ -1,0 +1,54 @@
+//! Patterns that were compiled a short time ago: schemas say the same few again and again, and compiling one takes
+//! longer than anything that is done with it.
+
+use std::{cell::RefCell, collections::BTreeMap};
+
+use super::{Error, Pattern};
+
+/// How many patterns are kept.
+const MAX_PATTERNS: usize = 64;
+
+/// The most bytes that a pattern which is kept may take, as text and compiled.
+const MAX_BYTES: usize = 64 << 10;
+
+thread_local! {
+    static PATTERNS: RefCell<BTreeMap<String, Pattern>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// The pattern of that text: one that is kept, or what `compile` makes of it.
+pub(super) fn get_or(text: &str, compile: fn(&str) -> Result<Pattern, Error>) -> Result<Pattern, Error> {
+    let known = PATTERNS.with_borrow(|patterns| patterns.get(text).cloned());
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    let pattern = compile(text)?;
+    if text.len() + pattern.bytes() <= MAX_BYTES {
+        PATTERNS.with_borrow_mut(|patterns| {
+            if patterns.len() >= MAX_PATTERNS {
+                patterns.clear();
+            }
+            patterns.insert(text.to_owned(), pattern.clone());
+        });
+    }
+    Ok(pattern)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_matches_as_before_and_is_not_much() {
+        for _ in 0..2 {
+            for number in 0..=2 * MAX_PATTERNS {
+                let pattern = Pattern::new(&format!("^a{{{number}}}$")).unwrap();
+                assert!(pattern.is_match(&"a".repeat(number)) && !pattern.is_match(&"a".repeat(number + 1)));
+                assert!(PATTERNS.with_borrow(BTreeMap::len) <= MAX_PATTERNS);
+            }
+        }
+        assert!(Pattern::new("(").is_err() && Pattern::new("(").is_err());
+        let large = r"\pL{900}";
+        assert!(Pattern::new(large).is_ok());
+        assert!(!PATTERNS.with_borrow(|patterns| patterns.contains_key(large)));
+    }
+}
