@@ -16,7 +16,7 @@ mod testing;
 mod tool;
 mod types;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub use conventions::Conventions;
 pub use dump::dump;
@@ -113,12 +113,21 @@ impl Lowered {
         if is_native { None } else { self.for_custom_resources(model, native) }
     }
 
-    /// The schemas of the same model as custom resource definitions publish them: those of
-    /// [`for_custom_resources`](Self::for_custom_resources), by the [conventions](Conventions) of these.
-    pub fn for_definitions(&self, model: &Model, native: &[String]) -> Lowered {
+    /// The schemas of `kinds` of the same model as custom resource definitions publish them, and of what these lead to:
+    /// those of [`for_custom_resources`](Self::for_custom_resources), by the [conventions](Conventions) of definitions.
+    pub fn for_definitions(&self, model: &Model, native: &[String], kinds: &BTreeSet<TypeId>) -> Lowered {
         let options = LowerOptions { conventions: Conventions::CustomResourceDefinitions, ..self.options.clone() };
         let other = custom_resources::model(model, native, options.conventions);
-        lower(other.as_ref().unwrap_or(model), &options)
+        let model = other.as_ref().unwrap_or(model);
+        let selected = selection::selected(model, &options.tool);
+        let of_kinds: Vec<TypeId> = selected.into_iter().filter(|id| kinds.contains(id)).collect();
+        // A kind that is not asked for by itself has a definition if any type that is leads to it.
+        if of_kinds.len() < kinds.len() {
+            return lower(model, &options);
+        }
+        let mut lowered = lowering::Lowering::new(model, &options).of_kinds().run(&of_kinds);
+        lowered.options = options;
+        lowered
     }
 }
 

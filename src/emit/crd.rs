@@ -10,6 +10,7 @@ mod embedded;
 mod named;
 pub mod patch;
 mod refused;
+mod written;
 
 pub use backend::Crd;
 pub(crate) use backend::Writer;

@@ -46,6 +46,8 @@ pub(super) struct Lowering<'a> {
     aliases_of_builtins: Vec<(Builtin, &'a [Tag])>,
     /// The types with a definition, in the order in which they are met.
     met: Vec<TypeId>,
+    /// Whether nobody asks for types that have no definition.
+    definitions_only: bool,
 }
 
 impl<'a> Lowering<'a> {
@@ -62,7 +64,13 @@ impl<'a> Lowering<'a> {
             names: BTreeMap::new(),
             by_name: BTreeMap::new(),
             met: Vec::new(),
+            definitions_only: false,
         }
+    }
+
+    /// Leaves out what no kind needs.
+    pub(super) fn of_kinds(self) -> Self {
+        Lowering { definitions_only: true, ..self }
     }
 
     /// Defines the types and everything that they refer to.
@@ -89,7 +97,7 @@ impl<'a> Lowering<'a> {
             }
         }
         tool::judge_publication(&mut self, types, &definitions);
-        let named = self.named_types();
+        let named = if self.definitions_only { BTreeMap::new() } else { self.named_types() };
         self.diagnostics.sort_by_key(|diagnostic| {
             diagnostic.primary.as_ref().map(|label| (label.span.file, label.span.start, label.span.end))
         });

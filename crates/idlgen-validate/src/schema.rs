@@ -8,6 +8,7 @@ mod go_value;
 pub mod json;
 mod old_self;
 mod origin;
+mod properties;
 mod structural;
 mod unrecognized_format;
 
@@ -20,13 +21,13 @@ pub use draft4::{Dependency, Draft4};
 pub use extensions::{Extensions, ListType, MapType, Reason, Union, ValidationError, ValidationRule};
 pub use go_value::GoValue;
 pub use idlgen_runtime::value::Number;
-use indexmap::IndexMap;
 pub use json::{Problem, ProblemKind};
 pub use origin::Origin;
+pub use properties::Properties;
 use serde_json::Value as Json;
 pub(crate) use structural::as_tree;
 pub use structural::{
-    Recursion, Refusal, StructuralError, check_size, fit_resource, is_resource, refusals, structural,
+    Recursion, Refusal, StructuralError, StructuralForms, check_size, fit_resource, is_resource, refusals, structural,
     structural_definitions,
 };
 
@@ -85,7 +86,7 @@ pub struct Schema {
     /// `items`.
     pub items: Option<Box<Schema>>,
     /// `properties`, in declaration order (printers sort).
-    pub properties: IndexMap<String, Schema>,
+    pub properties: Properties,
     /// `additionalProperties`.
     pub additional_properties: Option<AdditionalProperties>,
     /// `allOf`.

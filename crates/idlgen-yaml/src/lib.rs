@@ -66,4 +66,4 @@ pub use limits::Limits;
 pub use load::load;
 pub use mapping::Mapping;
 pub use node::{Content, Document, Entry, Node, Problem, ProblemKind};
-pub use write::{Entries, Part, Writer, key_order, to_string};
+pub use write::{Entries, Numbered, Part, Writer, key_order, to_string};

@@ -8,7 +8,7 @@ mod scalar_style;
 mod writer;
 
 pub use key_order::key_order;
-pub use part::{Entries, Part};
+pub use part::{Entries, Numbered, Part};
 pub use writer::Writer;
 
 use std::borrow::Cow;

@@ -1,13 +1,13 @@
 //! The back end `crd`: from kinds to files.
 
-use std::{borrow::Cow, path::PathBuf, sync::Arc};
+use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 
 use idlgen_validate::{
     Schema,
     crd::{CustomResourceDefinition, definition::Judge},
+    schema::StructuralForms,
 };
 use idlgen_yaml::Part as YamlPart;
-use serde_json::Value as Json;
 
 use super::{
     budget, channel,
@@ -15,16 +15,18 @@ use super::{
     embedded::fit_embedded_metadata,
     named::add_named_metadata,
     refused::refused,
+    written,
 };
 use crate::{
     diag::Diagnostic,
     emit::{
         backend::{Backend, Emitted, Input, Part, Types},
-        openapi::{OpenApiOptions, codes::UNKNOWN_TYPE, nodes, structural},
+        openapi::{OpenApiOptions, codes::UNKNOWN_TYPE, nodes::Once, structural},
     },
     lower::{CustomResourceDefinition as Definition, Lowered, codes::NOTHING_SELECTED, custom_resource_definitions},
     model::TypeId,
     settings::{CRD, CrdSettings, Setting, Settings},
+    source::Span,
 };
 
 /// Custom resource definitions.
@@ -94,42 +96,56 @@ fn nothing_to_write() -> Diagnostic {
 
 /// A part for each definition.
 fn parts(input: &Input<'_>) -> Vec<Part> {
+    let definitions = custom_resource_definitions(input.model);
+    let kinds: BTreeSet<TypeId> = definitions.iter().flat_map(|definition| &definition.types).copied().collect();
     let native = &input.settings.objects.native_packages;
-    let schemas = Schemas::new(input, input.lowered.for_definitions(input.model, native));
+    let mut lowered = input.lowered.for_definitions(input.model, native, &kinds);
+    fit_embedded_metadata(&mut lowered, input.model, input.settings.crd.embedded_object_meta);
+    let mut schemas = Schemas::new(input, &lowered);
     let mut judge = Judge::new(input.settings.kubernetes_minor);
     // Whoever lets rules use them is warned at each rule (`unportable-function`).
     if input.settings.kep_4153_functions {
         judge = judge.with_proposed_functions();
     }
+    let judged: Vec<Judged> =
+        definitions.into_iter().map(|definition| judged(input, &mut schemas, definition, &judge)).collect();
     let mut writer = Writer::new(&input.settings.crd);
     let mut parts: Vec<Part> = Vec::new();
-    for definition in custom_resource_definitions(input.model) {
-        let mut part = part((input, &schemas), definition, &judge, &mut writer);
+    for one in &judged {
+        let mut part = part(input, one, &mut writer);
         if parts.iter().any(|other| other.path == part.path) {
             part.diagnostics.push(channel::same_file(&part.path));
         }
         parts.push(part);
     }
+    let written = parts.iter_mut().zip(&judged).filter(|(_, judged)| judged.is_whole());
+    for ((part, _), text) in written.zip(writer.into_texts()) {
+        part.text = Some(text);
+    }
     parts
 }
 
-fn part(
-    (input, schemas): (&Input<'_>, &Schemas<'_>),
-    definition: Definition,
-    judge: &Judge,
-    writer: &mut Writer<'_>,
-) -> Part {
+/// A definition, and what is to be said of it.
+struct Judged {
+    document: CustomResourceDefinition,
+    types: Vec<TypeId>,
+    /// The schemas of the versions; fewer if one has none.
+    trees: Vec<Schema>,
+    /// Where its last version is declared.
+    span: Option<Span>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+fn judged(input: &Input<'_>, schemas: &mut Schemas<'_>, definition: Definition, judge: &Judge) -> Judged {
+    let Definition { mut document, types, mut diagnostics } = definition;
     // What is said already, a server would say again.
-    let mut is_refused = !definition.diagnostics.is_empty();
-    let mut diagnostics = definition.diagnostics;
-    let mut document = definition.document;
+    let mut is_refused = !diagnostics.is_empty();
     channel::annotate(&mut document, input.settings);
     let (mut trees, mut spans) = (Vec::new(), Vec::new());
-    for (version, id) in document.versions.iter_mut().zip(&definition.types) {
+    for id in &types {
         spans.push(input.model.type_definition(*id).span);
         match schemas.of(*id) {
             Ok((tree, refusals)) => {
-                version.schema = Some(Arc::new(structural::json(&tree).into_json()));
                 trees.push(tree);
                 is_refused |= !refusals.is_empty();
                 diagnostics.extend(refusals);
@@ -137,32 +153,43 @@ fn part(
             Err(found) => diagnostics.push(found),
         }
     }
-    let path = channel::file_name(&document, input.settings);
-    let kind = document.names.kind.clone();
-    let mut written = None;
-    if trees.len() == definition.types.len() {
+    let (span, limit) = (spans.last().copied(), input.settings.crd.max_bytes);
+    if trees.len() == types.len() && (!is_refused || limit.is_some()) {
+        for (version, tree) in document.versions.iter_mut().zip(&trees) {
+            version.schema = Some(Arc::new(structural::json(tree).into_json()));
+        }
         if !is_refused {
             diagnostics.extend(refused(&document, &trees, &spans, judge));
         }
-        let span = spans.last().copied();
-        if let Some(limit) = input.settings.crd.max_bytes {
+        if let Some(limit) = limit {
             diagnostics.extend(budget::fit(&mut document, &mut trees, limit, span));
         }
-        let json = YamlPart::Json(Cow::Owned(json(document, &input.settings.crd)));
-        let text = writer.add(&json).to_owned();
-        diagnostics.extend(budget::judge(&kind, &json, text.len(), span));
-        written = Some(text);
     }
-    Part { path, kind: Some(kind), text: written, types: Types::Some(definition.types), diagnostics }
+    for version in &mut document.versions {
+        version.schema = None;
+    }
+    Judged { document, types, trees, span, diagnostics }
 }
 
-/// A definition as it is written.
-fn json(document: CustomResourceDefinition, settings: &CrdSettings) -> Json {
-    let mut json = document.into_json();
-    if let (Some(preserves), Some(spec)) = (settings.preserve_unknown_fields, json.get_mut("spec")) {
-        spec["preserveUnknownFields"] = preserves.into();
+impl Judged {
+    /// Whether all versions have schemas, so that it can be written.
+    fn is_whole(&self) -> bool {
+        self.trees.len() == self.types.len()
     }
-    json
+}
+
+/// Writes a definition; returns its part, to which the text is to be added.
+fn part<'j>(input: &Input<'_>, judged: &'j Judged, writer: &mut Writer<'j>) -> Part {
+    let Judged { document, types, trees, span, diagnostics } = judged;
+    let path = channel::file_name(document, input.settings);
+    let kind = document.names.kind.clone();
+    let mut diagnostics = diagnostics.clone();
+    if judged.is_whole() {
+        let definition = written::part(document.clone(), trees, &input.settings.crd);
+        let bytes = writer.add(&definition).len();
+        diagnostics.extend(budget::judge(&kind, &definition, bytes, *span));
+    }
+    Part { path, kind: Some(kind), text: None, types: Types::Some(types.clone()), diagnostics }
 }
 
 /// What writes the files of definitions.
@@ -209,29 +236,33 @@ fn keep_apart(node: &mut Schema) {
 struct Schemas<'a> {
     input: &'a Input<'a>,
     /// The schemas as definitions carry them.
-    lowered: Lowered,
+    lowered: &'a Lowered,
+    forms: StructuralForms<'a>,
+    /// What was settled of them.
+    settled: Once,
     options: OpenApiOptions,
 }
 
 impl<'a> Schemas<'a> {
-    fn new(input: &'a Input<'a>, mut lowered: Lowered) -> Self {
-        fit_embedded_metadata(&mut lowered, input.model, input.settings.crd.embedded_object_meta);
-        Schemas { input, lowered, options: OpenApiOptions::of(input.settings) }
+    fn new(input: &'a Input<'a>, lowered: &'a Lowered) -> Self {
+        let forms = StructuralForms::new(&lowered.definitions);
+        Schemas { input, lowered, forms, settled: Once::default(), options: OpenApiOptions::of(input.settings) }
     }
 
     /// The schema of a kind, as a definition carries it, and what API servers refuse of it.
-    fn of(&self, id: TypeId) -> Result<(Schema, Vec<Diagnostic>), Diagnostic> {
+    fn of(&mut self, id: TypeId) -> Result<(Schema, Vec<Diagnostic>), Diagnostic> {
         let definition = self.input.model.type_definition(id);
         let name = &definition.name;
         let schema = self
             .lowered
             .schema_of(id)
             .ok_or_else(|| Diagnostic::new(UNKNOWN_TYPE, format!("`{name}` has no schema")).at(definition.span))?;
-        let mut tree = structural::tree(&schema, &self.lowered, &self.options)
-            .map_err(|error| structural::not_structural(name, &error).at(definition.span))?;
+        let form =
+            self.forms.form(&schema).map_err(|error| structural::not_structural(name, &error).at(definition.span))?;
+        let mut tree = structural::published(form, &self.options);
         add_named_metadata(&mut tree);
         let refused = structural::refused(&tree, name);
-        nodes::for_each(&mut tree, &mut |node| {
+        self.settled.for_each(&mut tree, &mut |node| {
             node.required.sort();
             keep_apart(node);
         });

@@ -1,6 +1,6 @@
 //! Definitions that must not be larger than so many bytes: they lose descriptions, the deepest first.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use idlgen_runtime::go;
 use idlgen_validate::{Schema, crd::CustomResourceDefinition as Document};
@@ -23,7 +23,7 @@ pub(crate) fn judge(kind: &str, definition: &Part<'_>, yaml: usize, span: Option
     if yaml <= MAX_REQUEST / 2 {
         return None;
     }
-    let size = size_of_part(definition);
+    let size = size_of_part(definition, &mut BTreeMap::new());
     if size <= MAX_REQUEST {
         return None;
     }
@@ -76,18 +76,34 @@ pub(super) fn fit(
     Some(at(Diagnostic::new(DESCRIPTIONS_CUT, message).note(now)))
 }
 
-/// The bytes of a definition as `kubectl apply` keeps it in an annotation.
-fn size_of_part(part: &Part<'_>) -> usize {
-    let mapping = |entries: &[(&str, Part<'_>)]| {
-        separated(entries.len())
-            + entries.iter().map(|(key, value)| size_of_text(key) + 1 + size_of_part(value)).sum::<usize>()
+/// The bytes of a definition as `kubectl apply` keeps it in an annotation. `known` are those of mappings with numbers.
+fn size_of_part(part: &Part<'_>, known: &mut BTreeMap<usize, usize>) -> usize {
+    let mut mapping = |entries: &[(&str, Part<'_>)]| {
+        entries.iter().map(|(key, value)| size_of_text(key) + 1 + size_of_part(value, known)).sum::<usize>()
     };
     match part {
         Part::Json(json) => size(json),
         Part::Text(text) => size_of_text(text),
-        Part::List(items) => separated(items.len()) + items.iter().map(size_of_part).sum::<usize>(),
-        Part::Mapping(entries) => mapping(entries),
-        Part::Shared(shared) => mapping(&shared.entries()),
+        Part::List(items) => separated(items.len()) + items.iter().map(|item| size_of_part(item, known)).sum::<usize>(),
+        Part::Mapping(entries) => separated(entries.len()) + mapping(entries),
+        Part::Object(values, entries) => {
+            let values_size: usize = values.iter().map(|(key, value)| size_of_text(key) + 1 + size(value)).sum();
+            separated(values.len() + entries.len()) + values_size + mapping(entries)
+        }
+        Part::Shared(shared) => {
+            let entries = shared.entries();
+            separated(entries.len()) + mapping(&entries)
+        }
+        Part::Numbered(numbered) => {
+            if let Some(size) = known.get(&numbered.number()) {
+                return *size;
+            }
+            let entries = numbered.entries();
+            let size = separated(entries.len())
+                + entries.iter().map(|(key, value)| size_of_text(key) + 1 + size_of_part(value, known)).sum::<usize>();
+            known.insert(numbered.number(), size);
+            size
+        }
     }
 }
 
@@ -109,12 +125,16 @@ fn size(json: &Json) -> usize {
 }
 
 fn size_of_text(text: &str) -> usize {
-    let size_of_byte = |byte: u8| match byte {
-        b'"' | b'\\' | b'\n' | b'\r' | b'\t' | b'\x08' | b'\x0c' => 2,
-        ..b' ' => 6,
-        _ => 1,
+    let more_of_byte = |byte: u8| match byte {
+        b'"' | b'\\' | b'\n' | b'\r' | b'\t' | b'\x08' | b'\x0c' => 1,
+        ..b' ' => 5,
+        _ => 0,
     };
-    2 + text.bytes().map(size_of_byte).sum::<usize>()
+    // Most texts have nothing of this, which is found out many bytes at a time.
+    let is_special = |byte: u8| byte < b' ' || matches!(byte, b'"' | b'\\');
+    let is_plain = |block: &&[u8]| !block.iter().fold(false, |any, byte| any | is_special(*byte));
+    let special = text.as_bytes().chunks(64).filter(|block| !is_plain(block));
+    2 + text.len() + special.flatten().map(|byte| more_of_byte(*byte)).sum::<usize>()
 }
 
 /// How deep the deepest description is: 1 for that of a field of the root.

@@ -20,6 +20,9 @@ pub(super) struct Lengths<'s> {
 /// Ends every description of a tree at the last sentence within so many bytes, else at the last word; 0 leaves them
 /// out.
 pub(super) fn shorten(tree: &mut Schema, lengths: Lengths<'_>) {
+    if lengths.usual.is_none() && lengths.by_path.is_empty() {
+        return;
+    }
     let patterns = lengths.by_path.iter().map(|(path, length)| (path.split('.').collect(), *length)).collect();
     shorten_below(tree, lengths.usual, &patterns);
 }

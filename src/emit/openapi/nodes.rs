@@ -1,23 +1,66 @@
 //! Every node of a schema.
 
-use idlgen_validate::{Schema, schema::AdditionalProperties};
+use std::collections::BTreeMap;
+
+use idlgen_validate::{
+    Schema,
+    schema::{AdditionalProperties, Properties},
+};
 
 /// Calls `change` for the schema and for every schema in it, inner ones first.
 pub(in crate::emit) fn for_each(schema: &mut Schema, change: &mut dyn FnMut(&mut Schema)) {
-    let boxed = schema.items.iter_mut().chain(&mut schema.not).chain(&mut schema.v2);
-    for inner in boxed {
-        for_each(inner, change);
+    Walk::default().node(schema, change);
+}
+
+/// Changes schemas one after the other, and what they have in common once.
+#[derive(Default)]
+pub(in crate::emit) struct Once(Walk);
+
+impl Once {
+    /// As [`for_each`]. `change` has to do the same each time.
+    pub(in crate::emit) fn for_each(&mut self, schema: &mut Schema, change: &mut dyn FnMut(&mut Schema)) {
+        self.0.changed.get_or_insert_default();
+        self.0.node(schema, change);
     }
-    if let Some(AdditionalProperties::Schema(values)) = &mut schema.additional_properties {
-        for_each(values, change);
+}
+
+#[derive(Default)]
+struct Walk {
+    /// Properties that schemas have in common, by identity: as they were, so that they live, and as they are now.
+    changed: Option<BTreeMap<usize, (Properties, Properties)>>,
+}
+
+impl Walk {
+    fn node(&mut self, schema: &mut Schema, change: &mut dyn FnMut(&mut Schema)) {
+        let boxed = schema.items.iter_mut().chain(&mut schema.not).chain(&mut schema.v2);
+        for inner in boxed {
+            self.node(inner, change);
+        }
+        if let Some(AdditionalProperties::Schema(values)) = &mut schema.additional_properties {
+            self.node(values, change);
+        }
+        self.properties(&mut schema.properties, change);
+        for branch in schema.all_of.iter_mut().chain(&mut schema.any_of).chain(&mut schema.one_of) {
+            self.node(branch, change);
+        }
+        change(schema);
     }
-    for property in schema.properties.values_mut() {
-        for_each(property, change);
+
+    fn properties(&mut self, properties: &mut Properties, change: &mut dyn FnMut(&mut Schema)) {
+        let shared = properties.identity().filter(|_| self.changed.is_some() && properties.are_shared());
+        let known = shared.and_then(|identity| self.changed.as_ref()?.get(&identity));
+        if let Some((_, changed)) = known {
+            *properties = changed.clone();
+            return;
+        }
+        let before = shared.map(|identity| (identity, properties.clone()));
+        for (_, property) in &mut *properties {
+            self.node(property, change);
+        }
+        if let (Some((identity, before)), Some(changed)) = (before, &mut self.changed) {
+            changed.insert(identity, (before, properties.clone()));
+        }
     }
-    for branch in schema.all_of.iter_mut().chain(&mut schema.any_of).chain(&mut schema.one_of) {
-        for_each(branch, change);
-    }
-    change(schema);
 }
 
 /// The schemas in a schema that say something of other values: properties, items, values of maps.
@@ -36,4 +79,36 @@ pub(in crate::emit) fn children_mut(schema: &mut Schema) -> impl Iterator<Item =
         _ => None,
     };
     schema.properties.values_mut().chain(schema.items.as_deref_mut()).chain(values)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_is_common_is_changed_once_and_stays_common() {
+        let (part, _) = Schema::from_json(&json!({"properties": {"a": {"properties": {"b": {}}}, "c": {}}}));
+        let around = |title: &str| Schema {
+            title: Some(title.to_owned()),
+            items: Some(Box::new(part.clone())),
+            all_of: vec![part.clone()],
+            ..Schema::default()
+        };
+        let (mut once, mut each) = ([around("1"), around("2")], [around("1"), around("2")]);
+        let change = |node: &mut Schema, calls: &mut i32| {
+            *calls += 1;
+            node.title.get_or_insert_default().push('!');
+        };
+        let (mut calls, mut all, mut walk) = (0, 0, Once::default());
+        for (once, each) in once.iter_mut().zip(&mut each) {
+            walk.for_each(once, &mut |node| change(node, &mut calls));
+            for_each(each, &mut |node| change(node, &mut all));
+        }
+        assert_eq!(once, each);
+        assert_eq!((calls, all), (9, 18));
+        assert_eq!(once[0].items.as_ref().unwrap().properties.identity(), once[1].all_of[0].properties.identity());
+        assert_eq!(part, around("").all_of[0]);
+    }
 }

@@ -37,12 +37,12 @@ pub fn structural_schema(
 }
 
 /// The tree that [`structural_schema`] prints.
-pub(in crate::emit) fn tree(
-    schema: &Schema,
-    lowered: &Lowered,
-    options: &OpenApiOptions,
-) -> Result<Schema, StructuralError> {
-    let mut tree = structural(schema, &lowered.definitions, Recursion::Refuse)?;
+pub(super) fn tree(schema: &Schema, lowered: &Lowered, options: &OpenApiOptions) -> Result<Schema, StructuralError> {
+    Ok(published(structural(schema, &lowered.definitions, Recursion::Refuse)?, options))
+}
+
+/// A structural form as it is published.
+pub(in crate::emit) fn published(mut tree: Schema, options: &OpenApiOptions) -> Schema {
     fit_resource(&mut tree);
     if is_resource(&tree) {
         take_rules_of_metadata(&mut tree);
@@ -51,7 +51,7 @@ pub(in crate::emit) fn tree(
     if !options.declarative_validation_extensions {
         validation_extensions::remove(&mut tree);
     }
-    Ok(tree)
+    tree
 }
 
 /// Reports a type whose schema cannot be written without references.

@@ -405,7 +405,7 @@ type T A
             "// A is described.\ntype A struct {\n\tF string `json:\"f\"`\n}\ntype B A\n// C is another.\ntype C A\n";
         let model = read(&[(PACKAGE, true, text)], &mut SourceMap::default());
         let lowered = lower(&model, &LowerOptions::default());
-        let definitions = lowered.for_definitions(&model, &[]);
+        let definitions = lowered.for_definitions(&model, &[], &model.types.iter().map(|one| one.id).collect());
         for (name, expected) in [("A", "A is described."), ("B", "A is described."), ("C", "C is another.")] {
             let id = model.find_type(PACKAGE, name).map(|definition| definition.id).unwrap();
             let schema = definitions.names.get(&id).and_then(|name| definitions.definitions.schemas.get(name));

@@ -228,7 +228,7 @@ pub(super) fn defaults(case: &Json) -> Outcome {
                 }
             }
         }
-        pending.extend(schema.properties.into_values());
+        pending.extend(schema.properties.into_iter().map(|(_, property)| property));
     }
     parts(&texts(case, "errors"), &errors)
 }

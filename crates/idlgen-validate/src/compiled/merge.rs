@@ -35,7 +35,7 @@ struct Merged<'s> {
     enumerations: Vec<&'s [Json]>,
     required: IndexSet<&'s String>,
     items: Vec<&'s Schema>,
-    properties: Vec<&'s IndexMap<String, Schema>>,
+    properties: Vec<&'s schema::Properties>,
     additional: Vec<&'s AdditionalProperties>,
     all_of: Vec<&'s [Schema]>,
     any_of: Vec<&'s [Schema]>,

@@ -3,6 +3,7 @@
 
 mod any_type;
 mod definitions;
+mod forms;
 mod junctor;
 mod merge;
 mod refused;
@@ -14,13 +15,15 @@ use std::{
 };
 
 pub use definitions::structural_definitions;
+pub use forms::StructuralForms;
+use forms::{Form, Forms};
 use indexmap::IndexMap;
 pub use refused::{Refusal, refusals};
 pub use resource::{fit_resource, is_resource};
 use thiserror::Error;
 
 use self::any_type::Known;
-use super::{AdditionalProperties, Definitions, GoValue, Schema};
+use super::{AdditionalProperties, Definitions, GoValue, Properties, Schema};
 
 /// The most nodes of a structural schema. A definition with more does not fit into the 1.5 MB of an object in etcd.
 const MAX_NODES: usize = 50_000;
@@ -107,8 +110,7 @@ fn counted(
     definitions: &Definitions,
     recursion: Recursion,
 ) -> (Result<Schema, StructuralError>, usize) {
-    let mut writer =
-        Writer { definitions, recursion, open: Vec::new(), path: Vec::new(), nodes: 0, depth: 0, repeated: false };
+    let mut writer = Writer::new(definitions, recursion);
     let tree = writer.node(&[schema], true).map(|node| *node);
     (tree, writer.nodes)
 }
@@ -154,6 +156,8 @@ fn is_tree(schema: &Schema, has_type: bool, depth: usize, nodes: &mut usize) -> 
 /// One of the schemas that apply at a place.
 struct Part<'a> {
     schema: &'a Schema,
+    /// The definition that it is, if it was referred to.
+    definition: Option<&'a str>,
     /// Whether a definition is inside itself here, so that its rules have been written already.
     is_repeated: bool,
     /// Whether the branches of its `allOf` are parts of their own.
@@ -168,8 +172,14 @@ struct Writer<'a> {
     path: Vec<Step<'a>>,
     nodes: usize,
     depth: usize,
+    /// The deepest node so far.
+    deepest: usize,
     /// Whether a definition around the node is inside itself, so that its rules have been written already.
     repeated: bool,
+    /// The definitions that were referred to, in order.
+    met: Vec<&'a str>,
+    /// What was written before, if that is kept.
+    forms: Option<&'a mut Forms>,
 }
 
 /// A step from a schema to one inside.
@@ -196,6 +206,21 @@ impl Display for Step<'_> {
 }
 
 impl<'a> Writer<'a> {
+    fn new(definitions: &'a Definitions, recursion: Recursion) -> Self {
+        Writer {
+            definitions,
+            recursion,
+            open: Vec::new(),
+            path: Vec::new(),
+            nodes: 0,
+            depth: 0,
+            deepest: 0,
+            repeated: false,
+            met: Vec::new(),
+            forms: None,
+        }
+    }
+
     /// The schemas, which all apply, as one; the nearest to the value's own declaration first. `has_type`: whether the
     /// node is one that needs a type, and no branch of a combination.
     ///
@@ -203,6 +228,7 @@ impl<'a> Writer<'a> {
     fn node(&mut self, schemas: &[&'a Schema], has_type: bool) -> Result<Box<Schema>, StructuralError> {
         self.nodes += 1;
         check_size(self.nodes, self.depth)?;
+        self.deepest = self.deepest.max(self.depth);
         self.depth += 1;
         let (opened, repeated) = (self.open.len(), self.repeated);
         let node = self.open_node(schemas, has_type);
@@ -239,7 +265,7 @@ impl<'a> Writer<'a> {
         parts: &mut Vec<Part<'a>>,
     ) -> Result<bool, StructuralError> {
         self.nodes += 1;
-        let mut schemas = vec![(schema, is_of_go)];
+        let mut schemas = vec![(schema, None, is_of_go)];
         let mut current = schema;
         while let Some(name) = &current.reference {
             let Some((name, target)) = self.definitions.schemas.get_key_value(name) else {
@@ -261,11 +287,12 @@ impl<'a> Writer<'a> {
             }
             self.repeated |= times > 0;
             self.open.push(name);
-            schemas.push((target, target.origin.declaration.is_some()));
+            self.met.push(name);
+            schemas.push((target, Some(name.as_str()), target.origin.declaration.is_some()));
             current = target;
         }
-        for (schema, is_of_go) in schemas {
-            parts.push(Part { schema, is_repeated: self.repeated, is_open: is_of_go });
+        for (schema, definition, is_of_go) in schemas {
+            parts.push(Part { schema, definition, is_repeated: self.repeated, is_open: is_of_go });
             for branch in schema.all_of.iter().filter(|_| is_of_go) {
                 if !self.parts(branch, is_of_go, around, parts)? {
                     return Ok(false);
@@ -305,12 +332,11 @@ impl<'a> Writer<'a> {
     fn properties(&mut self, parts: &[Part<'a>], node: &mut Schema, has_type: bool) -> Result<(), StructuralError> {
         let mut with_properties = parts.iter().filter(|part| !part.schema.properties.is_empty());
         let Some(first) = with_properties.next() else { return Ok(()) };
-        node.properties.reserve_exact(first.schema.properties.len());
         if with_properties.next().is_none() {
-            for (name, property) in &first.schema.properties {
-                let property = self.below(Step::Property(name), &[property], has_type)?;
-                node.properties.insert(name.clone(), *property);
-            }
+            node.properties = match first.definition.filter(|_| has_type) {
+                Some(definition) => self.properties_of_definition(definition, first.schema)?,
+                None => self.properties_of(first.schema, has_type)?,
+            };
             return Ok(());
         }
         let mut properties: IndexMap<&'a String, Vec<&'a Schema>> = IndexMap::new();
@@ -322,6 +348,45 @@ impl<'a> Writer<'a> {
             node.properties.insert(name.clone(), *property);
         }
         Ok(())
+    }
+
+    fn properties_of(&mut self, schema: &'a Schema, has_type: bool) -> Result<Properties, StructuralError> {
+        let mut written = IndexMap::with_capacity(schema.properties.len());
+        for (name, property) in &schema.properties {
+            let property = self.below(Step::Property(name), &[property], has_type)?;
+            written.insert(name.clone(), *property);
+        }
+        Ok(written.into())
+    }
+
+    /// The properties of a definition where nothing else says anything of them: they depend on nothing around, but that
+    /// no definition may be inside itself.
+    fn properties_of_definition(
+        &mut self,
+        definition: &'a str,
+        schema: &'a Schema,
+    ) -> Result<Properties, StructuralError> {
+        if let Some(form) = self.forms.as_deref().and_then(|forms| forms.get(definition))
+            && !self.open.iter().any(|open| form.met.contains(*open))
+        {
+            self.nodes += form.nodes;
+            let deepest = self.depth + form.height;
+            check_size(self.nodes, deepest)?;
+            self.deepest = self.deepest.max(deepest);
+            let names = form.met.iter().filter_map(|name| self.definitions.schemas.get_key_value(name));
+            self.met.extend(names.map(|(name, _)| name.as_str()));
+            return Ok(form.properties.clone());
+        }
+        let (nodes, met) = (self.nodes, self.met.len());
+        let around = std::mem::replace(&mut self.deepest, self.depth);
+        let properties = self.properties_of(schema, true)?;
+        if let Some(forms) = self.forms.as_deref_mut() {
+            let met = self.met.get(met..).unwrap_or_default().iter().map(|name| (*name).to_owned()).collect();
+            let (nodes, height) = (self.nodes - nodes, self.deepest - self.depth);
+            forms.insert(definition.to_owned(), Form { properties: properties.clone(), nodes, height, met });
+        }
+        self.deepest = self.deepest.max(around);
+        Ok(properties)
     }
 
     fn branches(&mut self, branches: &'a [Schema]) -> Result<Vec<Schema>, StructuralError> {

@@ -1,6 +1,11 @@
 //! Where each piece of a document goes: goyaml.v2's `emitterc.go`, as far as block style needs it.
 
-use std::{collections::HashMap, ops::Range};
+use std::{
+    collections::{HashMap, HashSet},
+    ops::Range,
+};
+
+use foldhash::fast::FixedState;
 
 use idlgen_runtime::go::sort_indices;
 use serde_json::Value;
@@ -38,9 +43,24 @@ pub(super) struct Emitter<'a> {
     /// Whether there is only indentation before, `-` and `?` among it.
     indention: bool,
     /// The texts of mappings behind a key, by where they lie in memory and the indentation around them.
-    known: HashMap<(*const (dyn Entries + 'a), Option<usize>), Known>,
+    known: HashMap<(Identity<'a>, Option<usize>), Known, FixedState>,
     /// The texts of long scalars, by all that they depend on: descriptions of the same types come again and again.
-    scalars: HashMap<Place, HashMap<Box<str>, Known>>,
+    scalars: HashMap<Place, HashMap<Box<str>, Known, FixedState>, FixedState>,
+    /// Keys that are written as they are.
+    plain_keys: HashSet<Box<str>, FixedState>,
+}
+
+/// What a mapping that may stand at several places is known by.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Identity<'a> {
+    Place(*const (dyn Entries + 'a)),
+    Number(usize),
+}
+
+/// A value of a mapping.
+enum Piece<'p, 'a> {
+    Json(&'p Value),
+    Part(&'p Part<'a>),
 }
 
 /// Where a scalar begins, as far as its text depends on it.
@@ -81,8 +101,9 @@ impl Default for Emitter<'_> {
             indent: None,
             whitespace: true,
             indention: true,
-            known: HashMap::new(),
-            scalars: HashMap::new(),
+            known: HashMap::default(),
+            scalars: HashMap::default(),
+            plain_keys: HashSet::default(),
         }
     }
 }
@@ -112,14 +133,38 @@ impl<'a> Emitter<'a> {
                 let entries = entries.iter().map(|(key, value)| (*key, value)).collect();
                 self.mapping(entries, Emitter::part);
             }
-            Part::Shared(entries) => self.shared(*entries, context),
+            Part::Object(values, parts) => {
+                let values = values.iter().map(|(key, value)| (key.as_str(), Piece::Json(value)));
+                let parts = parts.iter().map(|(key, part)| (*key, Piece::Part(part)));
+                let pieces: Vec<_> = values.chain(parts).collect();
+                self.mapping(pieces.iter().map(|(key, piece)| (*key, piece)).collect(), Emitter::piece);
+            }
+            Part::Shared(entries) => {
+                let entries = *entries;
+                self.shared(Identity::Place(std::ptr::from_ref(entries)), context, || entries.entries());
+            }
+            Part::Numbered(numbered) => {
+                self.shared(Identity::Number(numbered.number()), context, || numbered.entries());
+            }
+        }
+    }
+
+    fn piece(&mut self, piece: &Piece<'_, 'a>, context: Context) {
+        match piece {
+            Piece::Json(value) => self.json(value, context),
+            Piece::Part(part) => self.part(part, context),
         }
     }
 
     /// Writes a mapping, or copies what was written of it before. Only behind a key on the same line does its text
     /// depend on nothing but the indentation.
-    fn shared(&mut self, entries: &'a dyn Entries, context: Context) {
-        let identity = (std::ptr::from_ref(entries), self.indent);
+    fn shared<'s>(
+        &mut self,
+        identity: Identity<'a>,
+        context: Context,
+        entries: impl FnOnce() -> Vec<(&'s str, Part<'a>)>,
+    ) {
+        let identity = (identity, self.indent);
         let may_be_known = context == Context::Mapping && !self.indention;
         if let Some(known) = self.known.get(&identity).filter(|_| may_be_known) {
             let known = known.clone();
@@ -127,7 +172,7 @@ impl<'a> Emitter<'a> {
             return;
         }
         let start = self.text.len();
-        let parts = entries.entries();
+        let parts = entries();
         self.mapping(parts.iter().map(|(key, value)| (*key, value)).collect(), Emitter::part);
         if may_be_known && self.text.len() - start >= LEAST_KNOWN {
             let known = self.written_from(start);
@@ -200,9 +245,16 @@ impl<'a> Emitter<'a> {
         entries.sort_by_key(|(key, _)| *key);
         let outer = self.indent;
         self.indent = Some(outer.map_or(0, |indent| indent + BEST_INDENT));
-        for (key, value) in in_key_order(&entries) {
+        // That order is the one of Go, unless keys have digits or characters beyond letters in them.
+        let is_in_order = entries.iter().all(|(key, _)| is_ordered_by_bytes(key));
+        let entries = if is_in_order { entries } else { in_key_order(&entries) };
+        for (key, value) in entries {
             self.write_indent();
-            if !has_break(key) && key.len() <= LONGEST_SIMPLE_KEY {
+            if self.is_plain_key(key) {
+                self.put_run(key);
+                self.put(':');
+                (self.whitespace, self.indention) = (false, false);
+            } else if !has_break(key) && key.len() <= LONGEST_SIMPLE_KEY {
                 self.scalar(key, Context::SimpleKey);
                 self.indicator(":", false, false, false);
             } else {
@@ -214,6 +266,20 @@ impl<'a> Emitter<'a> {
             write(self, value, Context::Mapping);
         }
         self.indent = outer;
+    }
+
+    /// Whether a key stands before its colon as it is, and has no blanks.
+    fn is_plain_key(&mut self, key: &str) -> bool {
+        if self.plain_keys.contains(key) {
+            return true;
+        }
+        let is_plain = key.len() <= LONGEST_SIMPLE_KEY
+            && key.bytes().all(|byte| byte.is_ascii_graphic())
+            && style_of_text(key, true) == ScalarStyle::Plain;
+        if is_plain {
+            self.plain_keys.insert(key.into());
+        }
+        is_plain
     }
 
     fn scalar(&mut self, text: &str, context: Context) {
@@ -412,6 +478,12 @@ impl<'a> Emitter<'a> {
         self.text.push(character);
         self.column = 0;
     }
+}
+
+/// Whether keys like this one are in the same order by their bytes: those of letters and of what stands before them in
+/// ASCII, but for digits.
+fn is_ordered_by_bytes(key: &str) -> bool {
+    key.bytes().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b' '..b'0' | b':'..b'A'))
 }
 
 /// Entries in the order of their keys. That order has circles (`k1a`, `k20`, `k140`), where goyaml.v2 writes now this,

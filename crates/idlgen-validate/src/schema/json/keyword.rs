@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use indexmap::IndexMap;
 use serde_json::Value as Json;
 
 use super::{
@@ -10,7 +9,7 @@ use super::{
     print::{Dialect, Keys},
     read::Reader,
 };
-use crate::schema::{Default, Extensions, GoValue, Origin, Schema, SchemaType};
+use crate::schema::{Default, Extensions, GoValue, Origin, Properties, Schema, SchemaType};
 
 /// A keyword whose value is no schema.
 pub(super) struct Keyword {
@@ -165,7 +164,7 @@ pub(super) fn unread() -> Schema {
         enumeration: Vec::new(),
         required: Vec::new(),
         items: None,
-        properties: IndexMap::new(),
+        properties: Properties::new(),
         additional_properties: None,
         all_of: Vec::new(),
         any_of: Vec::new(),

@@ -4,10 +4,12 @@
 use std::{collections::BTreeSet, fmt::Write};
 
 use idlgen_runtime::value::Number;
-use indexmap::IndexMap;
+use serde_json::{Map, Value as Json};
 
 use super::{OrderedJson, keyword::KEYWORDS};
-use crate::schema::{AdditionalProperties, Definitions, Extensions, Schema, Union, ValidationError, ValidationRule};
+use crate::schema::{
+    AdditionalProperties, Definitions, Extensions, Properties, Schema, Union, ValidationError, ValidationRule,
+};
 
 /// Which OpenAPI is spoken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,6 +76,21 @@ impl Schema {
     /// ```
     pub fn to_ordered_json(&self, options: &PrintOptions) -> OrderedJson {
         Printer { options: *options }.schema(self, false)
+    }
+
+    /// As [`to_ordered_json`](Self::to_ordered_json), but what is said of values inside, which stands in `properties`,
+    /// `items` and a schema of `additionalProperties`. Of a reference nothing is said.
+    pub fn own_keywords(&self, options: &PrintOptions) -> Map<String, Json> {
+        let printer = Printer { options: *options };
+        let mut keys = Keys::default();
+        printer.plain_keywords(self, &mut keys);
+        printer.combinations(self, &mut keys);
+        if let Some(AdditionalProperties::Allowed(allowed)) = &self.additional_properties {
+            keys.add("additionalProperties", OrderedJson::Bool(*allowed));
+        }
+        Printer::other_keywords(self, &mut keys);
+        keys.0.extend(printer.extensions(&self.extensions, self.strip_zero, false));
+        keys.0.into_iter().map(|(key, value)| (key, value.into_json())).collect()
     }
 }
 
@@ -142,22 +159,14 @@ impl Printer {
 
     /// Every keyword but the extensions; the reference is answered, because its place depends on what else there is.
     fn keywords(&self, schema: &Schema, keys: &mut Keys) -> Option<OrderedJson> {
-        for row in KEYWORDS {
-            (row.print)(schema, self.options.dialect, keys);
-        }
         // Extensions stand behind everything else, and sorted; what plain JSON Schema has beyond them is kept among the
         // other keywords as well.
         let Schema { reference, required, items, properties, additional_properties, .. } = schema;
-        let Schema { all_of, any_of, one_of, not, other, .. } = schema;
+        self.plain_keywords(schema, keys);
         if let Some(items) = items {
             keys.add("items", self.schema(items, false));
         }
-        keys.list("allOf", self.branches(all_of));
-        keys.list("oneOf", self.branches(one_of));
-        keys.list("anyOf", self.branches(any_of));
-        if let Some(not) = not {
-            keys.add("not", self.schema(not, false));
-        }
+        self.combinations(schema, keys);
         self.properties(properties, required, keys);
         match additional_properties {
             None => {}
@@ -168,13 +177,34 @@ impl Printer {
                 keys.add("additionalProperties", self.schema(values, false));
             }
         }
-        for (keyword, value) in other {
-            keys.add(keyword, OrderedJson::from_json(value));
-        }
+        Self::other_keywords(schema, keys);
         reference.as_deref().map(|name| OrderedJson::String(self.reference(name)))
     }
 
-    fn properties(&self, properties: &IndexMap<String, Schema>, required: &[String], keys: &mut Keys) {
+    /// Keywords that hold no schemas.
+    fn plain_keywords(&self, schema: &Schema, keys: &mut Keys) {
+        for row in KEYWORDS {
+            (row.print)(schema, self.options.dialect, keys);
+        }
+    }
+
+    fn combinations(&self, schema: &Schema, keys: &mut Keys) {
+        let Schema { all_of, any_of, one_of, not, .. } = schema;
+        keys.list("allOf", self.branches(all_of));
+        keys.list("oneOf", self.branches(one_of));
+        keys.list("anyOf", self.branches(any_of));
+        if let Some(not) = not {
+            keys.add("not", self.schema(not, false));
+        }
+    }
+
+    fn other_keywords(schema: &Schema, keys: &mut Keys) {
+        for (keyword, value) in &schema.other {
+            keys.add(keyword, OrderedJson::from_json(value));
+        }
+    }
+
+    fn properties(&self, properties: &Properties, required: &[String], keys: &mut Keys) {
         if properties.is_empty() {
             return;
         }

@@ -200,7 +200,7 @@ mod tests {
             &json!({"type": "string", "maxLength": 5, "minimum": 1, "exclusiveMinimum": true, "pattern": "b$",
                 "enum": ["a"]}),
         );
-        let part = |schema| Part { schema, is_repeated: false, is_open: true };
+        let part = |schema| Part { schema, definition: None, is_repeated: false, is_open: true };
         let node = shallow(&[part(&near), part(&far)]);
         assert_eq!((node.max_length, node.exclusive_minimum, node.nullable), (Some(5), true, true));
         assert_eq!(node.pattern.as_deref(), Some("^a"));

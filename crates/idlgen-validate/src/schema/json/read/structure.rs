@@ -35,7 +35,7 @@ impl Reader {
         match keyword {
             "$ref" => schema.reference = self.reference(json),
             "items" => self.items(json, schema),
-            "properties" => schema.properties = self.schemas_by_name(json),
+            "properties" => schema.properties = self.schemas_by_name(json).into(),
             "additionalProperties" => schema.additional_properties = Some(self.schema_or_boolean(json)),
             "allOf" => schema.all_of = self.schemas(json),
             "anyOf" => schema.any_of = self.schemas(json),
