@@ -63,14 +63,30 @@ mod tests {
 
     #[test]
     fn every_code_that_is_declared_is_here() {
-        let declared = declarations(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
-        let found: Vec<String> = all().iter().map(|code| code.number().to_string()).collect();
+        let declared = declarations(&root().join("src"));
+        let found: Vec<u16> = all().iter().map(Code::number).collect();
         assert_eq!(declared, found);
     }
 
-    /// The numbers of all `CodeInfo` outside tests, in order.
+    #[test]
+    #[expect(clippy::disallowed_methods, reason = "the folder itself is what is tested")]
+    fn every_explanation_has_its_code() {
+        let files = std::fs::read_dir(root().join("templates/codes")).unwrap();
+        let mut files: Vec<String> =
+            files.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+        files.sort();
+        let mut expected: Vec<String> = all().iter().map(|code| format!("{}.md", code.info().slug)).collect();
+        expected.sort();
+        assert_eq!(files, expected);
+    }
+
+    fn root() -> &'static Path {
+        Path::new(env!("CARGO_MANIFEST_DIR"))
+    }
+
+    /// The numbers of all codes that are declared, in order.
     #[expect(clippy::disallowed_methods, reason = "the source itself is what is tested")]
-    fn declarations(source: &Path) -> Vec<String> {
+    fn declarations(source: &Path) -> Vec<u16> {
         let mut folders = vec![source.to_path_buf()];
         let mut numbers = Vec::new();
         while let Some(folder) = folders.pop() {
@@ -80,13 +96,12 @@ mod tests {
                     folders.push(path);
                 } else if path.extension().is_some_and(|extension| extension == "rs") {
                     let text = std::fs::read_to_string(path).unwrap();
-                    let rows = text.split("Code::new(&CodeInfo {\n    number: ").skip(1);
-                    numbers
-                        .extend(rows.filter_map(|row| row.split_once(',').map(|(number, _)| format!("{number:0>3}"))));
+                    let rows = text.split(" explained!(").skip(1);
+                    numbers.extend(rows.filter_map(|row| row.split_once(',')?.0.trim().parse::<u16>().ok()));
                 }
             }
         }
-        numbers.sort();
+        numbers.sort_unstable();
         numbers
     }
 }

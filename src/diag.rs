@@ -11,6 +11,7 @@ mod severities;
 mod visible;
 
 pub use applicability::Applicability;
+pub(crate) use code::explained;
 pub use code::{Code, CodeInfo, Codes};
 pub use judged::{JudgedObject, Verdict};
 pub use mend::{Mended, mend};

@@ -4,36 +4,12 @@ use std::collections::BTreeMap;
 
 use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity},
+    diag::{Code, Diagnostic, explained},
     tags::{Constraint, Exclusive, Meaning, Tag},
 };
 
 /// Two tags that decide one thing differently.
-const CONTRADICTION: Code = Code::new(&CodeInfo {
-    number: 507,
-    slug: "contradictory-tags",
-    severity: Severity::Error,
-    summary: "Two tags decide the same thing differently.",
-    explanation: "\
-The tags have different names or are of different dialects. Equal values merge; of different ones only one could count, and nothing says which. \
-(A field and its type do not contradict each other: limits all count, and of other settings the field's wins.)
-
-```go
-type Widget struct {
-	// +listType=atomic
-	// +k8s:openapi-gen=x-kubernetes-list-type:set
-	Names []string `json:\"names\"`
-}
-```
-
-```go
-type Widget struct {
-	// +listType=set
-	Names []string `json:\"names\"`
-}
-```
-",
-});
+const CONTRADICTION: Code = explained!(507, "contradictory-tags", Error, "Two tags decide the same thing differently.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[CONTRADICTION], judges_overrides: false, check };

@@ -13,37 +13,14 @@ use super::{
     declaration::{TaggedDeclaration, value_span},
 };
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity},
+    diag::{Code, Diagnostic, Severity, explained},
     model::Shape,
     tags::{Meaning, Tag},
 };
 
 /// A default that does not fit.
-pub(crate) const BAD_DEFAULT: Code = Code::new(&CodeInfo {
-    number: 510,
-    slug: "bad-default",
-    severity: Severity::Error,
-    summary: "A default does not fit the type or the constraints of its field.",
-    explanation: "\
-A default is filled in before the object is validated, so a default that is rejected makes every object without the field invalid.
-
-```go
-type Widget struct {
-	// +minimum=1
-	// +default=0.5
-	Size *int32 `json:\"size,omitempty\"`
-}
-```
-
-```go
-type Widget struct {
-	// +minimum=1
-	// +default=1
-	Size *int32 `json:\"size,omitempty\"`
-}
-```
-",
-});
+pub(crate) const BAD_DEFAULT: Code =
+    explained!(510, "bad-default", Error, "A default does not fit the type or the constraints of its field.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[BAD_DEFAULT], judges_overrides: true, check };

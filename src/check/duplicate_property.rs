@@ -4,35 +4,13 @@ use std::collections::BTreeMap;
 
 use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity},
+    diag::{Code, Diagnostic, explained},
     model::{Member, Shape, Type},
 };
 
 /// Two fields with one JSON name.
-pub(crate) const DUPLICATE_PROPERTY: Code = Code::new(&CodeInfo {
-    number: 522,
-    slug: "duplicate-json-name",
-    severity: Severity::Error,
-    summary: "Two fields of a struct have the same name in JSON.",
-    explanation: "\
-encoding/json neither writes nor reads two fields of one name at the same depth of embedding. A field of the struct itself wins over one of an \
-embedded struct; that is no error.
-
-```go
-type Widget struct {
-	Size int32 `json:\"size\"`
-	Length int32 `json:\"size\"`
-}
-```
-
-```go
-type Widget struct {
-	Size int32 `json:\"size\"`
-	Length int32 `json:\"length\"`
-}
-```
-",
-});
+pub(crate) const DUPLICATE_PROPERTY: Code =
+    explained!(522, "duplicate-json-name", Error, "Two fields of a struct have the same name in JSON.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[DUPLICATE_PROPERTY], judges_overrides: false, check };

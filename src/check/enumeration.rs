@@ -9,37 +9,15 @@ use super::{
     declaration::{TaggedDeclaration, value_span},
 };
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity},
+    diag::{Code, Diagnostic, Severity, explained},
     model::{Shape, TypeKind},
     source::Span,
     tags::{Constraint, Meaning, Tag, registry::Target},
 };
 
 /// An enum without possible values.
-const BAD_ENUM: Code = Code::new(&CodeInfo {
-    number: 512,
-    slug: "bad-enum",
-    severity: Severity::Error,
-    summary: "An enum has no values, or values that its type cannot have.",
-    explanation: "\
-`+enum` without values stands on a declared string type, and the constants of this type are the values. With values, they are of the field's \
-type, and each is there once.
-
-```go
-// +enum
-type Colour string
-
-const Red = \"red\"
-```
-
-```go
-// +enum
-type Colour string
-
-const Red Colour = \"red\"
-```
-",
-});
+const BAD_ENUM: Code =
+    explained!(512, "bad-enum", Error, "An enum has no values, or values that its type cannot have.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[BAD_ENUM], judges_overrides: false, check };

@@ -5,64 +5,21 @@ use super::{
     declaration::{Layer, TaggedDeclaration},
 };
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
+    diag::{Code, Diagnostic, explained, nearest},
     tags::{Constraint, Meaning, Tag},
 };
 
 /// A message for a keyword that is not there.
-const ERROR_MESSAGE: Code = Code::new(&CodeInfo {
-    number: 516,
-    slug: "message-without-keyword",
-    severity: Severity::Error,
-    summary: "`+errorMessage` names a keyword that nothing here can fail with.",
-    explanation: "\
-The message replaces the text of one keyword's error. The tag of that keyword stands on the field or on its type.
-
-```go
-type Widget struct {
-	// +maxLength=20
-	// +errorMessage(minLength)=\"a name is needed\"
-	Name string `json:\"name\"`
-}
-```
-
-```go
-type Widget struct {
-	// +minLength=1
-	// +maxLength=20
-	// +errorMessage(minLength)=\"a name is needed\"
-	Name string `json:\"name\"`
-}
-```
-",
-});
+const ERROR_MESSAGE: Code = explained!(
+    516,
+    "message-without-keyword",
+    Error,
+    "`+errorMessage` names a keyword that nothing here can fail with."
+);
 
 /// A message that is never shown.
-const NEVER_FAILS: Code = Code::new(&CodeInfo {
-    number: 517,
-    slug: "message-never-shown",
-    severity: Severity::Warning,
-    summary: "`+errorMessage` belongs to a constraint that cannot fail.",
-    explanation: "\
-Every text is at least 0 characters long, so its message is never seen. Probably another limit was meant.
-
-```go
-type Widget struct {
-	// +minLength=0
-	// +errorMessage(minLength)=\"a name is needed\"
-	Name string `json:\"name\"`
-}
-```
-
-```go
-type Widget struct {
-	// +minLength=1
-	// +errorMessage(minLength)=\"a name is needed\"
-	Name string `json:\"name\"`
-}
-```
-",
-});
+const NEVER_FAILS: Code =
+    explained!(517, "message-never-shown", Warning, "`+errorMessage` belongs to a constraint that cannot fail.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[ERROR_MESSAGE, NEVER_FAILS], judges_overrides: false, check };

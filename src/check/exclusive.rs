@@ -2,7 +2,7 @@
 
 use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity},
+    diag::{Code, Diagnostic, explained},
     tags::{
         Constraint, Exclusive, Meaning,
         registry::{self, ValueForm},
@@ -10,31 +10,12 @@ use crate::{
 };
 
 /// An exclusive flag without its limit.
-const EXCLUSIVE_WITHOUT_LIMIT: Code = Code::new(&CodeInfo {
-    number: 506,
-    slug: "exclusive-without-limit",
-    severity: Severity::Error,
-    summary: "`+exclusiveMinimum` or `+exclusiveMaximum` has no limit to exclude.",
-    explanation: "\
-As a flag, the tag says that the limit of `+minimum` or `+maximum` in the same comment is itself not allowed. With a number, it is a limit of its \
-own.
-
-```go
-type Widget struct {
-	// +exclusiveMinimum
-	Size int32 `json:\"size\"`
-}
-```
-
-```go
-type Widget struct {
-	// +minimum=0
-	// +exclusiveMinimum
-	Size int32 `json:\"size\"`
-}
-```
-",
-});
+const EXCLUSIVE_WITHOUT_LIMIT: Code = explained!(
+    506,
+    "exclusive-without-limit",
+    Error,
+    "`+exclusiveMinimum` or `+exclusiveMaximum` has no limit to exclude."
+);
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[EXCLUSIVE_WITHOUT_LIMIT], judges_overrides: false, check };

@@ -2,36 +2,14 @@
 
 use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
+    diag::{Code, Diagnostic, explained, nearest},
     model::{Model, Shape, Type},
     tags::Meaning,
 };
 
 /// A rule's field that does not exist.
-pub(crate) const FIELD_PATH: Code = Code::new(&CodeInfo {
-    number: 515,
-    slug: "unknown-field-path",
-    severity: Severity::Error,
-    summary: "The `field` of a rule leads to no property.",
-    explanation: "\
-`field` (or `fieldPath`) says at which property the error of a rule points: a path of JSON names that begins at the value the rule is about. It \
-can lead through maps, and to a list, but not into one.
-
-```go
-// +validationRule=\"self.size > 0\",message=\"too small\",field=\"Size\"
-type Widget struct {
-	Size int32 `json:\"size\"`
-}
-```
-
-```go
-// +validationRule=\"self.size > 0\",message=\"too small\",field=\"size\"
-type Widget struct {
-	Size int32 `json:\"size\"`
-}
-```
-",
-});
+pub(crate) const FIELD_PATH: Code =
+    explained!(515, "unknown-field-path", Error, "The `field` of a rule leads to no property.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[FIELD_PATH], judges_overrides: false, check };

@@ -7,35 +7,12 @@ use super::{
     declaration::{TaggedDeclaration, value_span},
 };
 use crate::{
-    diag::{Applicability, Code, CodeInfo, Diagnostic, Severity, nearest},
+    diag::{Applicability, Code, Diagnostic, Severity, explained, nearest},
     tags::{Constraint, Dialect, Meaning, Tag, registry::GoKind},
 };
 
 /// A format that no validator knows.
-const UNKNOWN_FORMAT: Code = Code::new(&CodeInfo {
-    number: 524,
-    slug: "unknown-format",
-    severity: Severity::Error,
-    summary: "A format is none that a validator knows.",
-    explanation: "\
-Validators ignore formats that they do not know, so a misspelt one is never checked. A name that is near none of the known ones gives a warning \
-only: readers of the schema may know it.
-
-```go
-type Widget struct {
-	// +format=dns1123lable
-	Name string `json:\"name\"`
-}
-```
-
-```go
-type Widget struct {
-	// +format=dns1123label
-	Name string `json:\"name\"`
-}
-```
-",
-});
+const UNKNOWN_FORMAT: Code = explained!(524, "unknown-format", Error, "A format is none that a validator knows.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[UNKNOWN_FORMAT], judges_overrides: true, check };

@@ -7,35 +7,13 @@ use super::{
     declaration::{TaggedDeclaration, value_span},
 };
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity},
+    diag::{Code, Diagnostic, explained},
     model::Shape,
     tags::{Constraint, Dialect, Exclusive, Meaning},
 };
 
 /// A limit of an integer with a fraction.
-const FRACTIONAL_LIMIT: Code = Code::new(&CodeInfo {
-    number: 540,
-    slug: "fractional-limit",
-    severity: Severity::Error,
-    summary: "The limit of an integer has a fraction.",
-    explanation: "\
-controller-gen and validation-gen refuse such a limit. Of integers, the next whole number says the same.
-
-```go
-type Widget struct {
-	// +kubebuilder:validation:Minimum=1.5
-	Size int32 `json:\"size\"`
-}
-```
-
-```go
-type Widget struct {
-	// +kubebuilder:validation:Minimum=2
-	Size int32 `json:\"size\"`
-}
-```
-",
-});
+const FRACTIONAL_LIMIT: Code = explained!(540, "fractional-limit", Error, "The limit of an integer has a fraction.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[FRACTIONAL_LIMIT], judges_overrides: true, check };

@@ -3,85 +3,20 @@
 
 use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
+    diag::{Code, Diagnostic, Severity, explained, nearest},
     model::{Field, Shape},
 };
 
 /// An embedded field whose JSON form is in doubt.
-const JSON_INLINE: Code = Code::new(&CodeInfo {
-    number: 519,
-    slug: "embedded-field",
-    severity: Severity::Warning,
-    summary: "Tools disagree whether the members of a field appear in its place.",
-    explanation: "\
-encoding/json puts the members of an embedded struct in its place unless the `json` tag gives a name, and ignores the option `inline`. \
-openapi-gen makes an embedded field without a `json` tag a property of its own. `json:\",inline\"` on an embedded struct means the same to all.
-
-```go
-type Widget struct {
-	metav1.TypeMeta
-	Spec WidgetSpec `json:\"spec\"`
-}
-```
-
-```go
-type Widget struct {
-	metav1.TypeMeta `json:\",inline\"`
-	Spec WidgetSpec `json:\"spec\"`
-}
-```
-",
-});
+const JSON_INLINE: Code =
+    explained!(519, "embedded-field", Warning, "Tools disagree whether the members of a field appear in its place.");
 
 /// An unknown option of a `json` tag.
-const JSON_OPTION: Code = Code::new(&CodeInfo {
-    number: 520,
-    slug: "json-option",
-    severity: Severity::Error,
-    summary: "A `json` tag has an option that Go does not know.",
-    explanation: "\
-encoding/json silently ignores options that it does not know; blanks and case count. An option that is near none of Go's own is possibly another \
-library's, and gives a warning only.
-
-```go
-type Widget struct {
-	Size int32 `json:\"size, omitempty\"`
-}
-```
-
-```go
-type Widget struct {
-	Size int32 `json:\"size,omitempty\"`
-}
-```
-",
-});
+const JSON_OPTION: Code = explained!(520, "json-option", Error, "A `json` tag has an option that Go does not know.");
 
 /// A field whose name in JSON is probably not the one meant.
-const JSON_NAME: Code = Code::new(&CodeInfo {
-    number: 521,
-    slug: "json-name",
-    severity: Severity::Warning,
-    summary: "A field has no `json` tag, or a name in it that Go ignores.",
-    explanation: "\
-The field then has its Go name in JSON, upper case and all, and keeps it for as long as the API is served. Structs in which no field has a `json` \
-tag are taken for internal ones and not judged.
-
-```go
-type Widget struct {
-	Name string `json:\"name\"`
-	Size int32
-}
-```
-
-```go
-type Widget struct {
-	Name string `json:\"name\"`
-	Size int32 `json:\"size\"`
-}
-```
-",
-});
+const JSON_NAME: Code =
+    explained!(521, "json-name", Warning, "A field has no `json` tag, or a name in it that Go ignores.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[JSON_INLINE, JSON_OPTION, JSON_NAME], judges_overrides: false, check };

@@ -5,46 +5,13 @@ use super::{
     declaration::{Layer, TaggedDeclaration, is_serialised, kind, value_span},
 };
 use crate::{
-    diag::{Applicability, Code, CodeInfo, Diagnostic, Severity, nearest},
+    diag::{Applicability, Code, Diagnostic, Severity, explained, nearest},
     model::Shape,
     tags::{Dialect, Meaning, Tag, registry::GoKind},
 };
 
 /// Keys of a list that do not work.
-const LIST_MAP_KEY: Code = Code::new(&CodeInfo {
-    number: 511,
-    slug: "list-map-key",
-    severity: Severity::Error,
-    summary: "The keys of a list do not work.",
-    explanation: "\
-`+listType=map` makes a list a map by the properties that `+listMapKey` names: the elements are structs, the keys are scalars among their \
-properties, named as in JSON, and both tags belong together.
-
-```go
-type Widget struct {
-	// +listType=map
-	// +listMapKey=Name
-	Parts []Part `json:\"parts\"`
-}
-
-type Part struct {
-	Name string `json:\"name\"`
-}
-```
-
-```go
-type Widget struct {
-	// +listType=map
-	// +listMapKey=name
-	Parts []Part `json:\"parts\"`
-}
-
-type Part struct {
-	Name string `json:\"name\"`
-}
-```
-",
-});
+const LIST_MAP_KEY: Code = explained!(511, "list-map-key", Error, "The keys of a list do not work.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[LIST_MAP_KEY], judges_overrides: false, check };

@@ -7,63 +7,18 @@ use super::{
     wrong_kind::is_about_merging,
 };
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity},
+    diag::{Code, Diagnostic, Severity, explained},
     model::Type,
     tags::{Dialect, Meaning, Tag, registry::Target},
 };
 
 /// A tag where it has no meaning.
-pub(crate) const MISPLACED_TAG: Code = Code::new(&CodeInfo {
-    number: 502,
-    slug: "misplaced-tag",
-    severity: Severity::Error,
-    summary: "A tag stands where it has no meaning.",
-    explanation: "\
-Some tags are about fields, some about types, some about packages. In the wrong place nobody reads them. Where no other reading is lost \
-(presence, controller-gen's markers, which that tool reads past as well) it is a warning.
-
-```go
-// +required
-type Widget struct {
-	Size int32 `json:\"size\"`
-}
-```
-
-```go
-type Widget struct {
-	// +required
-	Size int32 `json:\"size\"`
-}
-```
-",
-})
-.of_ignored_tag();
+pub(crate) const MISPLACED_TAG: Code =
+    explained!(502, "misplaced-tag", Error, "A tag stands where it has no meaning.").of_ignored_tag();
 
 /// A tag on a field that JSON never sees.
-const INVISIBLE_FIELD: Code = Code::new(&CodeInfo {
-    number: 503,
-    slug: "tag-on-invisible-field",
-    severity: Severity::Warning,
-    summary: "A tag stands on a field that is not in the JSON form.",
-    explanation: "\
-encoding/json leaves out fields that Go does not export, and fields with `json:\"-\"`. Their tags have no effect. Neither have those in a struct with a
-method `MarshalJSON` or `MarshalText`: what that writes is any JSON value, or text, in every output.
-
-```go
-type Widget struct {
-	// +minimum=1
-	size int32
-}
-```
-
-```go
-type Widget struct {
-	// +minimum=1
-	Size int32 `json:\"size\"`
-}
-```
-",
-});
+const INVISIBLE_FIELD: Code =
+    explained!(503, "tag-on-invisible-field", Warning, "A tag stands on a field that is not in the JSON form.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[MISPLACED_TAG, INVISIBLE_FIELD], judges_overrides: true, check };

@@ -2,37 +2,14 @@
 
 use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity},
+    diag::{Code, Diagnostic, explained},
     model::Shape,
     tags::Meaning,
 };
 
 /// `+nameFormat` on what has no name.
-const NAME_FORMAT_TARGET: Code = Code::new(&CodeInfo {
-    number: 523,
-    slug: "name-format-target",
-    severity: Severity::Error,
-    summary: "`+nameFormat` stands on a field that has no name.",
-    explanation: "\
-The tag stands for rules about `name` and `generateName` of the value, so it belongs on the object metadata.
-
-```go
-type Widget struct {
-	metav1.ObjectMeta `json:\"metadata,omitempty\"`
-	// +nameFormat=dns1123subdomain
-	Spec WidgetSpec `json:\"spec\"`
-}
-```
-
-```go
-type Widget struct {
-	// +nameFormat=dns1123subdomain
-	metav1.ObjectMeta `json:\"metadata,omitempty\"`
-	Spec WidgetSpec `json:\"spec\"`
-}
-```
-",
-});
+const NAME_FORMAT_TARGET: Code =
+    explained!(523, "name-format-target", Error, "`+nameFormat` stands on a field that has no name.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[NAME_FORMAT_TARGET], judges_overrides: false, check };

@@ -7,36 +7,15 @@ use super::{
     declaration::{TaggedDeclaration, value_span},
 };
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity},
+    diag::{Code, Diagnostic, explained},
     model::Shape,
     resolve::integer_range,
     tags::{Constraint, Exclusive, Meaning},
 };
 
 /// A limit that the Go type cannot reach.
-const NUMERIC_RANGE: Code = Code::new(&CodeInfo {
-    number: 518,
-    slug: "limit-outside-type",
-    severity: Severity::Error,
-    summary: "A limit lies outside the range of the Go type.",
-    explanation: "\
-No value of the type reaches the limit, so it either always or never holds.
-
-```go
-type Widget struct {
-	// +maximum=4294967295
-	Size int32 `json:\"size\"`
-}
-```
-
-```go
-type Widget struct {
-	// +maximum=2147483647
-	Size int32 `json:\"size\"`
-}
-```
-",
-});
+const NUMERIC_RANGE: Code =
+    explained!(518, "limit-outside-type", Error, "A limit lies outside the range of the Go type.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[NUMERIC_RANGE], judges_overrides: true, check };

@@ -9,47 +9,14 @@ use super::{
     presence::is_required,
 };
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity},
+    diag::{Code, Diagnostic, explained},
     model::{Field, Model, Shape, Type, TypeKind},
     tags::{Meaning, Tag},
 };
 
 /// A key that is neither required nor has a default.
-pub(crate) const OPTIONAL_LIST_MAP_KEY: Code = Code::new(&CodeInfo {
-    number: 541,
-    slug: "optional-list-map-key",
-    severity: Severity::Warning,
-    summary: "A list map key is neither required nor has a default.",
-    explanation: "\
-Elements of a `+listType=map` are told apart by their keys, so each has to have all of them. API servers refuse a definition of custom \
-resources in which a key is optional and has no default.
-
-```go
-type Widget struct {
-	// +listType=map
-	// +listMapKey=name
-	Parts []Part `json:\"parts\"`
-}
-
-type Part struct {
-	Name string `json:\"name,omitempty\"`
-}
-```
-
-```go
-type Widget struct {
-	// +listType=map
-	// +listMapKey=name
-	Parts []Part `json:\"parts\"`
-}
-
-type Part struct {
-	// +required
-	Name string `json:\"name,omitempty\"`
-}
-```
-",
-});
+pub(crate) const OPTIONAL_LIST_MAP_KEY: Code =
+    explained!(541, "optional-list-map-key", Warning, "A list map key is neither required nor has a default.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[OPTIONAL_LIST_MAP_KEY], judges_overrides: false, check };

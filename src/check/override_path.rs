@@ -7,35 +7,13 @@ use super::{
     declaration::{FieldOf, TaggedDeclaration, Typed, is_serialised, target_of},
 };
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity, nearest},
+    diag::{Code, Diagnostic, explained, nearest},
     model::{Field, Model, Shape, Type, View},
     tags::{Meaning, Tag},
 };
 
 /// An override that leads nowhere.
-const OVERRIDE_PATH: Code = Code::new(&CodeInfo {
-    number: 514,
-    slug: "unknown-override",
-    severity: Severity::Error,
-    summary: "An `+override` leads to no property.",
-    explanation: "\
-The path names properties of the field's type, by their JSON names, each a property of the one before it.
-
-```go
-type Widget struct {
-	// +override:spec.sise=+optional
-	Template Template `json:\"template\"`
-}
-```
-
-```go
-type Widget struct {
-	// +override:spec.size=+optional
-	Template Template `json:\"template\"`
-}
-```
-",
-});
+const OVERRIDE_PATH: Code = explained!(514, "unknown-override", Error, "An `+override` leads to no property.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[OVERRIDE_PATH], judges_overrides: false, check };

@@ -2,35 +2,13 @@
 
 use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity},
+    diag::{Code, Diagnostic, explained},
     tags::Meaning,
 };
 
 /// `+required` with `+optional`.
-pub(crate) const REQUIRED_AND_OPTIONAL: Code = Code::new(&CodeInfo {
-    number: 504,
-    slug: "required-and-optional",
-    severity: Severity::Error,
-    summary: "A field is both `+required` and `+optional`.",
-    explanation: "\
-One of the two is wrong. Without either, a field is optional if its `json` tag has `omitempty`.
-
-```go
-type Widget struct {
-	// +required
-	// +optional
-	Size int32 `json:\"size\"`
-}
-```
-
-```go
-type Widget struct {
-	// +required
-	Size int32 `json:\"size\"`
-}
-```
-",
-});
+pub(crate) const REQUIRED_AND_OPTIONAL: Code =
+    explained!(504, "required-and-optional", Error, "A field is both `+required` and `+optional`.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[REQUIRED_AND_OPTIONAL], judges_overrides: false, check };

@@ -7,39 +7,15 @@ use super::{
     declaration::{TaggedDeclaration, value_span},
 };
 use crate::{
-    diag::{Applicability, Code, CodeInfo, Diagnostic, Severity, nearest},
+    diag::{Applicability, Code, Diagnostic, explained, nearest},
     model::{Model, Shape, Type},
     source::Span,
     tags::{Constraint, Meaning, Tag},
 };
 
 /// A tag names a property that is not there.
-pub(crate) const UNKNOWN_SIBLING: Code = Code::new(&CodeInfo {
-    number: 513,
-    slug: "unknown-property",
-    severity: Severity::Error,
-    summary: "A tag names a property, or a value of one, that does not exist.",
-    explanation: "\
-`+mutually_exclusive` names properties of the struct that it is about, `+contextual` a property beside the field and one of its values. \
-Properties go by their JSON names.
-
-```go
-// +mutually_exclusive=Inline,reference
-type Source struct {
-	Inline *string `json:\"inline,omitempty\"`
-	Reference *string `json:\"reference,omitempty\"`
-}
-```
-
-```go
-// +mutually_exclusive=inline,reference
-type Source struct {
-	Inline *string `json:\"inline,omitempty\"`
-	Reference *string `json:\"reference,omitempty\"`
-}
-```
-",
-});
+pub(crate) const UNKNOWN_SIBLING: Code =
+    explained!(513, "unknown-property", Error, "A tag names a property, or a value of one, that does not exist.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[UNKNOWN_SIBLING], judges_overrides: false, check };

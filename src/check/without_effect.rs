@@ -6,7 +6,7 @@ mod tests;
 
 use super::{Lint, declaration::TaggedDeclaration, misplaced::why_invisible};
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity},
+    diag::{Code, Diagnostic, explained},
     tags::{
         Dialect, Meaning, Nested, Tag,
         registry::{self, Effect, Output, TagDefinition},
@@ -14,32 +14,12 @@ use crate::{
 };
 
 /// A tag that limits, defaults or rules a value, and does nothing yet.
-const NO_EFFECT: Code = Code::new(&CodeInfo {
-    number: 525,
-    slug: "no-effect-yet",
-    severity: Severity::Warning,
-    summary: "A tag limits, defaults or rules a value, and outputs do not take it into account yet.",
-    explanation: "\
-The tag is one of another tool and known by name, but what it says is not made into schemas, Rust code or verdicts yet: values that it forbids pass. \
-Where another tag says the same, the message names it. Where nothing does, only the output of the tool that the tag comes from enforces it.
-
-```go
-type Widget struct {
-	// +k8s:eachVal=+k8s:immutable
-	Names []string `json:\"names,omitempty\"`
-}
-```
-
-```go
-type Widget struct {
-	// +immutable
-	Names []string `json:\"names,omitempty\"`
-}
-```
-
-If that is known and meant to be, `//idlgen:allow IDL0525 REASON` above the declaration keeps quiet about it.
-",
-});
+const NO_EFFECT: Code = explained!(
+    525,
+    "no-effect-yet",
+    Warning,
+    "A tag limits, defaults or rules a value, and outputs do not take it into account yet."
+);
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[NO_EFFECT], judges_overrides: true, check };

@@ -5,38 +5,15 @@ use super::{
     declaration::{TaggedDeclaration, kind},
 };
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity},
+    diag::{Code, Diagnostic, Severity, explained},
     model::Shape,
     tags::registry::{self, GoKind, TagDefinition},
 };
 
 /// A tag that does not apply to the Go type.
-pub(crate) const WRONG_KIND: Code = Code::new(&CodeInfo {
-    number: 501,
-    slug: "tag-on-wrong-kind",
-    severity: Severity::Error,
-    summary: "A tag stands on a Go type that it does not apply to.",
-    explanation: "\
-Limits of numbers are for integers and floats, lengths and patterns for strings, items for lists, properties for maps and structs. Pointers, \
-aliases and named types are seen through; `[]byte` is a string, as it is in JSON. To constrain the elements of a list, declare a type for them \
-and put the tag there. Tags that say how objects are merged (`+listType` and its kin) have no effect on the wrong type and give a warning only.
-
-```go
-type Widget struct {
-	// +minimum=0
-	Replicas string `json:\"replicas\"`
-}
-```
-
-```go
-type Widget struct {
-	// +minimum=0
-	Replicas int32 `json:\"replicas\"`
-}
-```
-",
-})
-.of_ignored_tag();
+pub(crate) const WRONG_KIND: Code =
+    explained!(501, "tag-on-wrong-kind", Error, "A tag stands on a Go type that it does not apply to.")
+        .of_ignored_tag();
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[WRONG_KIND], judges_overrides: true, check };

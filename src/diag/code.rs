@@ -16,8 +16,8 @@ pub struct Code {
     keeps_back: bool,
 }
 
-/// What is known of a code: what diagnostics, `idlgen explain` and docs/diagnostics.md say. It stands where the fault
-/// is found.
+/// What is known of a code: what diagnostics, `idlgen explain` and docs/diagnostics.md say. It is declared with
+/// [`explained!`] where the error is found.
 #[derive(Debug)]
 pub struct CodeInfo {
     /// The number: 301 of `IDL0301`.
@@ -60,6 +60,21 @@ impl Code {
         self.info.number
     }
 }
+
+/// A code from its number, short name, severity without configuration and one-sentence summary. Its explanation is the
+/// file of its short name in templates/codes.
+macro_rules! explained {
+    ($number:literal, $slug:literal, $severity:ident, $summary:literal) => {
+        $crate::diag::Code::new(&$crate::diag::CodeInfo {
+            number: $number,
+            slug: $slug,
+            severity: $crate::diag::Severity::$severity,
+            summary: $summary,
+            explanation: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/codes/", $slug, ".md")),
+        })
+    };
+}
+pub(crate) use explained;
 
 impl PartialEq for Code {
     fn eq(&self, other: &Self) -> bool {

@@ -5,48 +5,25 @@ use std::collections::BTreeMap;
 
 use super::Violation;
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity},
+    diag::{Code, Diagnostic, explained},
     source::{FileId, Span},
 };
 
 /// A known violation that is gone.
-pub(super) const UNUSED_EXCEPTION: Code = Code::new(&CodeInfo {
-    number: 548,
-    slug: "unused-exception",
-    severity: Severity::Error,
-    summary: "The file of known violations of API rules has a line that nothing violates any more.",
-    explanation: r"
-A line that is left over would keep quiet about the violation when it comes back, so the file must say exactly what is violated. Lines of packages that
-were not judged in this run do not count.
-
-```text
-API rule violation: names_match,example.com/api/v1,WidgetSpec,SizeThatWasRenamed
-```
-
-Corrected: remove the line, or write the file anew with `idlgen lint --api-rules --report FILE`.
-",
-});
+pub(super) const UNUSED_EXCEPTION: Code = explained!(
+    548,
+    "unused-exception",
+    Error,
+    "The file of known violations of API rules has a line that nothing violates any more."
+);
 
 /// A line of a file of known violations that is none.
-pub(super) const MALFORMED_EXCEPTION: Code = Code::new(&CodeInfo {
-    number: 549,
-    slug: "malformed-exception",
-    severity: Severity::Error,
-    summary: "The file of known violations of API rules has a line that is no violation.",
-    explanation: r"
-The file has the form of the report: a line a violation, with rule, import path, type and field. Empty lines and lines that begin with `#` are for people.
-
-```text
-names_match: WidgetSpec.Size
-```
-
-Corrected:
-
-```text
-API rule violation: names_match,example.com/api/v1,WidgetSpec,Size
-```
-",
-});
+pub(super) const MALFORMED_EXCEPTION: Code = explained!(
+    549,
+    "malformed-exception",
+    Error,
+    "The file of known violations of API rules has a line that is no violation."
+);
 
 /// What is reported here.
 pub(super) const CODES: &[Code] = &[UNUSED_EXCEPTION, MALFORMED_EXCEPTION];

@@ -2,33 +2,13 @@
 
 use super::{ApiRule, ApiStruct, Finding, kind};
 use crate::{
-    diag::{Code, CodeInfo, Severity},
+    diag::{Code, explained},
     tags::Dialect,
 };
 
 /// A list that does not say how it is merged.
-pub(super) const LIST_TYPE_MISSING: Code = Code::new(&CodeInfo {
-    number: 532,
-    slug: "list-type-missing",
-    severity: Severity::Error,
-    summary: "A list does not say how it is merged (API rule `list_type_missing`).",
-    explanation: r#"
-Without `+listType`, server-side apply replaces the list as a whole, and changing that later is a change of the API. `[]byte` is text and needs no tag; nor
-does a field whose type is a named list. `Items` beside `ListMeta` holds objects that are never merged, and must not have the tag.
-
-```go
-Ports []Port `json:"ports"`
-```
-
-Corrected:
-
-```go
-// +listType=map
-// +listMapKey=name
-Ports []Port `json:"ports"`
-```
-"#,
-});
+pub(super) const LIST_TYPE_MISSING: Code =
+    explained!(532, "list-type-missing", Error, "A list does not say how it is merged (API rule `list_type_missing`).");
 
 pub(super) const RULE: ApiRule = ApiRule { name: "list_type_missing", code: LIST_TYPE_MISSING, check };
 

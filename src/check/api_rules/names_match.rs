@@ -2,40 +2,13 @@
 
 use super::{ApiRule, ApiStruct, Finding, kind};
 use crate::{
-    diag::{Code, CodeInfo, Severity},
+    diag::{Code, explained},
     model::Field,
 };
 
 /// A JSON name that is not the Go name.
-pub(super) const NAMES_MATCH: Code = Code::new(&CodeInfo {
-    number: 530,
-    slug: "names-match",
-    severity: Severity::Error,
-    summary: "A field is called differently in Go and in JSON (API rule `names_match`).",
-    explanation: r#"
-The Go name is in CamelCase, the JSON name is the same in camelCase: a first word of capitals becomes small as a whole (`URLPath`, `urlPath`), and there are no
-underscores and dashes. A field without a name in JSON is a struct whose members appear in its place. `metav1.ObjectMeta` and `metav1.ListMeta` are called `metadata`.
-
-```go
-type WidgetSpec struct {
-	Size int32 `json:"widget_size"`
-	URLPath string `json:"uRLPath"`
-}
-```
-
-Corrected:
-
-```go
-type WidgetSpec struct {
-	WidgetSize int32 `json:"widgetSize"`
-	URLPath string `json:"urlPath"`
-}
-```
-
-A name that is published already cannot be changed; `idlgen lint --api-rules --report FILE` writes what is violated to a file, and `--exceptions FILE` then
-keeps quiet about it.
-"#,
-});
+pub(super) const NAMES_MATCH: Code =
+    explained!(530, "names-match", Error, "A field is called differently in Go and in JSON (API rule `names_match`).");
 
 pub(super) const RULE: ApiRule = ApiRule { name: "names_match", code: NAMES_MATCH, check };
 

@@ -2,32 +2,13 @@
 
 use super::is_selected;
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity},
+    diag::{Code, Diagnostic, explained},
     model::Model,
 };
 
 /// The API rules were requested, and no type is subject to them.
-pub(super) const NOTHING_SELECTED: Code = Code::new(&CodeInfo {
-    number: 547,
-    slug: "api-rules-select-nothing",
-    severity: Severity::Warning,
-    summary: "API rules were requested, and no type is subject to them.",
-    explanation: r"
-openapi-gen checks API rules in packages whose package comment has `+k8s:openapi-gen=true`, and on types that have this tag themselves. Without the tag
-nothing is checked, so that a run without violations says nothing.
-
-```go
-// Package v1 has the types of example.com/v1.
-package v1
-```
-
-```go
-// Package v1 has the types of example.com/v1.
-// +k8s:openapi-gen=true
-package v1
-```
-",
-});
+pub(super) const NOTHING_SELECTED: Code =
+    explained!(547, "api-rules-select-nothing", Warning, "API rules were requested, and no type is subject to them.");
 
 /// The most packages that are named.
 const MAX_NAMED: usize = 5;

@@ -1,28 +1,15 @@
 //! `omitempty_match_case`: `omitempty` in a `json` tag is written in small letters; Go ignores any other spelling.
 
 use super::{ApiRule, ApiStruct, Finding};
-use crate::diag::{Code, CodeInfo, Severity};
+use crate::diag::{Code, explained};
 
 /// `omitempty` in other letters.
-pub(super) const OMITEMPTY_MATCH_CASE: Code = Code::new(&CodeInfo {
-    number: 531,
-    slug: "omitempty-match-case",
-    severity: Severity::Error,
-    summary: "`omitempty` is written in other letters (API rule `omitempty_match_case`).",
-    explanation: r#"
-Go ignores options of a `json` tag that it does not know, and case counts.
-
-```go
-Size int32 `json:"size,omitEmpty"`
-```
-
-Corrected:
-
-```go
-Size int32 `json:"size,omitempty"`
-```
-"#,
-});
+pub(super) const OMITEMPTY_MATCH_CASE: Code = explained!(
+    531,
+    "omitempty-match-case",
+    Error,
+    "`omitempty` is written in other letters (API rule `omitempty_match_case`)."
+);
 
 pub(super) const RULE: ApiRule = ApiRule { name: "omitempty_match_case", code: OMITEMPTY_MATCH_CASE, check };
 

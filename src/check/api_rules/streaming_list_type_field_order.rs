@@ -4,36 +4,15 @@ use super::{
     ApiRule, ApiStruct, Finding,
     streaming_list::{FIELDS, is_streaming_list},
 };
-use crate::diag::{Code, CodeInfo, Severity};
+use crate::diag::{Code, explained};
 
 /// A list of objects with its fields in another order.
-pub(super) const STREAMING_LIST_TYPE_FIELD_ORDER: Code = Code::new(&CodeInfo {
-    number: 533,
-    slug: "streaming-list-type-field-order",
-    severity: Severity::Error,
-    summary: "The fields of a list of objects stand in another order (API rule `streaming_list_type_field_order`).",
-    explanation: r#"
-API servers stream lists whose struct has TypeMeta, ListMeta and Items: they write these three themselves, in this order.
-
-```go
-type WidgetList struct {
-	metav1.TypeMeta `json:",inline"`
-	Items []Widget `json:"items"`
-	metav1.ListMeta `json:"metadata,omitempty"`
-}
-```
-
-Corrected:
-
-```go
-type WidgetList struct {
-	metav1.TypeMeta `json:",inline"`
-	metav1.ListMeta `json:"metadata,omitempty"`
-	Items []Widget `json:"items"`
-}
-```
-"#,
-});
+pub(super) const STREAMING_LIST_TYPE_FIELD_ORDER: Code = explained!(
+    533,
+    "streaming-list-type-field-order",
+    Error,
+    "The fields of a list of objects stand in another order (API rule `streaming_list_type_field_order`)."
+);
 
 pub(super) const RULE: ApiRule =
     ApiRule { name: "streaming_list_type_field_order", code: STREAMING_LIST_TYPE_FIELD_ORDER, check };

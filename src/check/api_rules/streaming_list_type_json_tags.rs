@@ -6,39 +6,17 @@ use super::{
     streaming_list::{tag_of, wrong_tags},
 };
 use crate::{
-    diag::{Code, CodeInfo, Severity},
+    diag::{Code, explained},
     model::Field,
 };
 
 /// A list of objects with other `json` tags.
-pub(super) const STREAMING_LIST_TYPE_JSON_TAGS: Code = Code::new(&CodeInfo {
-    number: 534,
-    slug: "streaming-list-type-json-tags",
-    severity: Severity::Error,
-    summary: "A field of a list of objects has another `json` tag (API rule `streaming_list_type_json_tags`).",
-    explanation: r#"
-API servers stream lists whose struct has TypeMeta, ListMeta and Items: they write these three themselves, under these names. From Kubernetes 1.37 on
-`json:""` does for TypeMeta too.
-
-```go
-type WidgetList struct {
-	metav1.TypeMeta `json:",inline"`
-	metav1.ListMeta `json:"metadata"`
-	Items []Widget `json:"items,omitempty"`
-}
-```
-
-Corrected:
-
-```go
-type WidgetList struct {
-	metav1.TypeMeta `json:",inline"`
-	metav1.ListMeta `json:"metadata,omitempty"`
-	Items []Widget `json:"items"`
-}
-```
-"#,
-});
+pub(super) const STREAMING_LIST_TYPE_JSON_TAGS: Code = explained!(
+    534,
+    "streaming-list-type-json-tags",
+    Error,
+    "A field of a list of objects has another `json` tag (API rule `streaming_list_type_json_tags`)."
+);
 
 pub(super) const RULE: ApiRule =
     ApiRule { name: "streaming_list_type_json_tags", code: STREAMING_LIST_TYPE_JSON_TAGS, check };

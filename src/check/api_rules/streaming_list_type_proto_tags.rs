@@ -5,37 +5,15 @@ use super::{
     ApiRule, ApiStruct, Finding,
     streaming_list::{tag_of, wrong_tags},
 };
-use crate::diag::{Code, CodeInfo, Severity};
+use crate::diag::{Code, explained};
 
 /// A list of objects with other `protobuf` tags.
-pub(super) const STREAMING_LIST_TYPE_PROTO_TAGS: Code = Code::new(&CodeInfo {
-    number: 535,
-    slug: "streaming-list-type-proto-tags",
-    severity: Severity::Error,
-    summary: "A field of a list of objects has another `protobuf` tag (API rule `streaming_list_type_proto_tags`).",
-    explanation: r#"
-API servers stream lists whose struct has TypeMeta, ListMeta and Items: they write these three themselves, under these numbers. A field without a
-`protobuf` tag is fine.
-
-```go
-type WidgetList struct {
-	metav1.TypeMeta `json:",inline"`
-	metav1.ListMeta `json:"metadata,omitempty" protobuf:"bytes,2,opt,name=metadata"`
-	Items []Widget `json:"items" protobuf:"bytes,3,rep,name=items"`
-}
-```
-
-Corrected:
-
-```go
-type WidgetList struct {
-	metav1.TypeMeta `json:",inline"`
-	metav1.ListMeta `json:"metadata,omitempty" protobuf:"bytes,1,opt,name=metadata"`
-	Items []Widget `json:"items" protobuf:"bytes,2,rep,name=items"`
-}
-```
-"#,
-});
+pub(super) const STREAMING_LIST_TYPE_PROTO_TAGS: Code = explained!(
+    535,
+    "streaming-list-type-proto-tags",
+    Error,
+    "A field of a list of objects has another `protobuf` tag (API rule `streaming_list_type_proto_tags`)."
+);
 
 pub(super) const RULE: ApiRule =
     ApiRule { name: "streaming_list_type_proto_tags", code: STREAMING_LIST_TYPE_PROTO_TAGS, check };

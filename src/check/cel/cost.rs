@@ -5,68 +5,17 @@ use idlgen_validate::cel::MissingBound;
 
 use super::{place::span_of, roots::Root};
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity},
+    diag::{Code, Diagnostic, explained},
     source::Span,
 };
 
 /// An expression that costs too much.
-pub(super) const RULE_COST: Code = Code::new(&CodeInfo {
-    number: 626,
-    slug: "rule-cost",
-    severity: Severity::Warning,
-    summary: "A rule may cost more than API servers allow.",
-    explanation: r#"API servers estimate what a rule costs for the largest object that the schema allows, times the number of places where it applies, and refuse a
-definition with a rule above 10,000,000. What makes rules expensive is lists, maps and texts without a limit; the diagnostic names those whose limit helps most.
-Where the output is a custom resource definition (`--layout structural`) it is an error. Elsewhere nothing refuses the rule; set `rule-cost = "error"` under
-`[diagnostics]` if a definition is made of the types all the same.
-
-```go
-type Gateway struct {
-	metav1.TypeMeta   `json:",inline"`
-	metav1.ObjectMeta `json:"metadata"`
-	// +validationRule="self.all(a, self.exists_one(b, a == b))"
-	Names []string `json:"names"`
-}
-```
-
-```go
-	// +maxItems=16
-	// +validationRule="self.all(a, self.exists_one(b, a == b))"
-	Names []Name `json:"names"`
-```
-
-where
-
-```go
-// +maxLength=63
-type Name string
-```
-"#,
-});
+pub(super) const RULE_COST: Code =
+    explained!(626, "rule-cost", Warning, "A rule may cost more than API servers allow.");
 
 /// Rules that cost too much together.
-pub(super) const RULES_COST: Code = Code::new(&CodeInfo {
-    number: 627,
-    slug: "rules-cost",
-    severity: Severity::Warning,
-    summary: "All rules of a resource together may cost more than API servers allow.",
-    explanation: r#"The limit for all rules of one version of a resource is 100,000,000. The most expensive ones are marked.
-
-```go
-type Mesh struct {
-	metav1.TypeMeta   `json:",inline"`
-	metav1.ObjectMeta `json:"metadata"`
-	// +maxItems=10000
-	Routes []Route `json:"routes"` // with many rules each
-}
-```
-
-```go
-	// +maxItems=100
-	Routes []Route `json:"routes"`
-```
-"#,
-});
+pub(super) const RULES_COST: Code =
+    explained!(627, "rules-cost", Warning, "All rules of a resource together may cost more than API servers allow.");
 
 /// What is reported here.
 pub(super) const CODES: &[Code] = &[RULE_COST, RULES_COST];

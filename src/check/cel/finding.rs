@@ -18,106 +18,31 @@ use super::{
     written::Written,
 };
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity},
+    diag::{Code, Diagnostic, Severity, explained},
     lower::node::origin::reaches_missing_type,
     model::Model,
     source::{FileId, Span},
 };
 
 /// `oldSelf` where there is no old value.
-pub(super) const UNCORRELATABLE: Code = Code::new(&CodeInfo {
-    number: 628,
-    slug: "uncorrelatable-old-self",
-    severity: Severity::Error,
-    summary: "`oldSelf` is used where there is no old value.",
-    explanation: r#"On an update, API servers find the old value of properties, of map entries, and of list elements that have keys. Elements of other lists have none.
-
-```go
-type Widget struct {
-	Parts []Part `json:"parts"`
-}
-
-// +validationRule="self.name == oldSelf.name"
-type Part struct {
-	Name string `json:"name"`
-}
-```
-
-```go
-type Widget struct {
-	// +listType=map
-	// +listMapKey=name
-	Parts []Part `json:"parts"`
-}
-```
-"#,
-});
+pub(super) const UNCORRELATABLE: Code =
+    explained!(628, "uncorrelatable-old-self", Error, "`oldSelf` is used where there is no old value.");
 
 /// `optionalOldSelf` without `oldSelf`.
-pub(super) const OPTIONAL_OLD_SELF: Code = Code::new(&CodeInfo {
-    number: 629,
-    slug: "unused-optional-old-self",
-    severity: Severity::Error,
-    summary: "`optionalOldSelf` is set on a rule that does not use `oldSelf`.",
-    explanation: r#"API servers refuse that, whatever the value.
-
-```go
-// +validationRule="self.a > 0",optionalOldSelf=true
-type Widget struct {
-```
-
-```go
-// +validationRule="self.a > 0"
-type Widget struct {
-```
-"#,
-});
+pub(super) const OPTIONAL_OLD_SELF: Code = explained!(
+    629,
+    "unused-optional-old-self",
+    Error,
+    "`optionalOldSelf` is set on a rule that does not use `oldSelf`."
+);
 
 /// A rule on a value of which nothing is known.
-pub(super) const UNKNOWN_VALUE: Code = Code::new(&CodeInfo {
-    number: 630,
-    slug: "rule-on-unknown-value",
-    severity: Severity::Error,
-    summary: "A rule stands on a value of which nothing is known.",
-    explanation: r#"Values of any type are not visible to rules.
-
-```go
-type Widget struct {
-	// +validationRule="has(self.a)"
-	Config interface{} `json:"config"`
-}
-```
-
-```go
-type Widget struct {
-	Config Config `json:"config"`
-}
-
-// +validationRule="has(self.a)"
-type Config struct {
-```
-"#,
-});
+pub(super) const UNKNOWN_VALUE: Code =
+    explained!(630, "rule-on-unknown-value", Error, "A rule stands on a value of which nothing is known.");
 
 /// A setting of a rule that API servers refuse.
-pub(super) const RULE_SETTING: Code = Code::new(&CodeInfo {
-    number: 631,
-    slug: "rule-setting",
-    severity: Severity::Error,
-    summary: "A setting of a rule is one that API servers refuse.",
-    explanation: r#"Messages and field paths must not be blank and have no line breaks; a rule with a line break needs a message.
-
-```go
-// +validationRule="self.a > 0",message=" "
-type Widget struct {
-```
-
-```go
-// +validationRule="self.a > 0",message="a must be positive"
-type Widget struct {
-```
-"#,
-});
+pub(super) const RULE_SETTING: Code =
+    explained!(631, "rule-setting", Error, "A setting of a rule is one that API servers refuse.");
 
 /// What is reported here.
 pub(super) const CODES: &[Code] = &[UNCORRELATABLE, OPTIONAL_OLD_SELF, UNKNOWN_VALUE, RULE_SETTING];

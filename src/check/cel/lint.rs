@@ -11,78 +11,20 @@ use idlgen_validate::{
 
 use super::place::RulePlaces;
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity},
+    diag::{Code, Diagnostic, explained},
     source::Span,
 };
 
 /// A function that no API server has.
-pub(super) const UNPORTABLE_FUNCTION: Code = Code::new(&CodeInfo {
-    number: 632,
-    slug: "unportable-function",
-    severity: Severity::Warning,
-    summary: "A rule uses a function that no API server has.",
-    explanation: r#"`--kep-4153-functions` lets rules use what KEP-4153 proposed. Such rules run in
-`idlgen validate`, `idlgen test`, `idlgen cel eval` and generated Rust. API servers reject every CRD that has one, so leave them out of CRDs that
-you apply.
-
-```go
-// +validationRule="ip(self.address).is4()"
-type Endpoint struct {
-```
-
-```go
-// +validationRule="ip(self.address).family() == 4"
-type Endpoint struct {
-```
-"#,
-});
+pub(super) const UNPORTABLE_FUNCTION: Code =
+    explained!(632, "unportable-function", Warning, "A rule uses a function that no API server has.");
 
 /// A field that may be absent, read without asking.
-pub(super) const UNGUARDED_FIELD: Code = Code::new(&CodeInfo {
-    number: 633,
-    slug: "unguarded-field",
-    severity: Severity::Warning,
-    summary: "A rule reads a field that may be absent, without asking.",
-    explanation: r#"If the field is absent, the rule fails with `no such key`, and the object is refused with that text. Go's zero values make no difference: a field with
-`omitempty` is absent when it is zero.
-
-```go
-// +validationRule="self.type != 'Recreate' || !has(self.rollingUpdate)"
-type Strategy struct {
-	// +optional
-	Type string `json:"type,omitempty"`
-```
-
-```go
-// +validationRule="!has(self.type) || self.type != 'Recreate' || !has(self.rollingUpdate)"
-type Strategy struct {
-	// +optional
-	Type string `json:"type,omitempty"`
-```
-"#,
-});
+pub(super) const UNGUARDED_FIELD: Code =
+    explained!(633, "unguarded-field", Warning, "A rule reads a field that may be absent, without asking.");
 
 /// A rule that stands twice on one value.
-pub(super) const DUPLICATE_RULE: Code = Code::new(&CodeInfo {
-    number: 634,
-    slug: "duplicate-rule",
-    severity: Severity::Warning,
-    summary: "A rule stands twice on one value.",
-    explanation: r#"The second one can only repeat the error of the first. API servers accept it, but server-side apply does not: it takes the expression as the key of a
-rule.
-
-```go
-// +validationRule="self.a > 0",message="one"
-// +validationRule="self.a > 0",message="two"
-type Widget struct {
-```
-
-```go
-// +validationRule="self.a > 0",message="one"
-type Widget struct {
-```
-"#,
-});
+pub(super) const DUPLICATE_RULE: Code = explained!(634, "duplicate-rule", Warning, "A rule stands twice on one value.");
 
 /// What is reported here.
 pub(super) const CODES: &[Code] = &[UNPORTABLE_FUNCTION, UNGUARDED_FIELD, DUPLICATE_RULE];

@@ -9,167 +9,33 @@ use super::{
     syntax::{is_about_characters, syntax_error},
 };
 use crate::{
-    diag::{Code, CodeInfo, Diagnostic, Severity},
+    diag::{Code, Diagnostic, explained},
     source::Span,
 };
 
 /// An expression that cannot be read.
-const SYNTAX: Code = Code::new(&CodeInfo {
-    number: 620,
-    slug: "rule-syntax",
-    severity: Severity::Error,
-    summary: "A CEL expression cannot be read.",
-    explanation: r#"The mark is under the character where reading failed, as an API server would point at it. Quotes and escapes of the tag do not count.
-
-```go
-// +validationRule="self.minimum <== self.maximum"
-type Range struct {
-```
-
-```go
-// +validationRule="self.minimum <= self.maximum"
-type Range struct {
-```
-"#,
-});
+const SYNTAX: Code = explained!(620, "rule-syntax", Error, "A CEL expression cannot be read.");
 
 /// A field that is not there.
-const UNKNOWN_FIELD: Code = Code::new(&CodeInfo {
-    number: 621,
-    slug: "rule-unknown-field",
-    severity: Severity::Error,
-    summary: "A CEL expression reads a field that is not there.",
-    explanation: r#"Rules see the JSON names of properties, not the names of Go fields, with `__dash__` for `-` and the like. Fields of which nothing is known (any JSON)
-are not visible, and of the metadata of a resource only `name` and `generateName` are. A list has no fields: a rule names its elements one by one.
-
-```go
-// +validationRule="self.containers.all(c, c.containerPort > 0)"
-type PodSpec struct {
-	Containers []Container `json:"containers"`
-}
-type Container struct {
-	Ports []ContainerPort `json:"ports"`
-}
-```
-
-```go
-// +validationRule="self.containers.all(c, c.ports.all(p, p.containerPort > 0))"
-type PodSpec struct {
-```
-"#,
-});
+const UNKNOWN_FIELD: Code =
+    explained!(621, "rule-unknown-field", Error, "A CEL expression reads a field that is not there.");
 
 /// A variable or function that is not there.
-const UNKNOWN_NAME: Code = Code::new(&CodeInfo {
-    number: 622,
-    slug: "rule-unknown-name",
-    severity: Severity::Error,
-    summary: "A CEL expression names a variable or function that is not there.",
-    explanation: r#"Rules know `self`, `oldSelf` and the functions of Kubernetes' CEL libraries at the version that is set. What KEP-4153 proposed and no API server has,
-such as `isFormat`, is there only with `--kep-4153-functions`.
-
-```go
-type Widget struct {
-	// +validationRule="self.isFormat('dns1123subdomain')"
-	Name string `json:"name"`
-}
-```
-
-```go
-type Widget struct {
-	// +validationRule="!format.dns1123Subdomain().validate(self).hasValue()"
-	Name string `json:"name"`
-}
-```
-"#,
-});
+const UNKNOWN_NAME: Code =
+    explained!(622, "rule-unknown-name", Error, "A CEL expression names a variable or function that is not there.");
 
 /// Operands and arguments that do not fit.
-const TYPES: Code = Code::new(&CodeInfo {
-    number: 623,
-    slug: "rule-types",
-    severity: Severity::Error,
-    summary: "Operands or arguments in a CEL expression do not fit.",
-    explanation: r#"CEL converts nothing by itself: an int is no double, a number no text, and `!` negates a bool.
-
-```go
-// +validationRule="!self.type == 'Component' || has(self.component)"
-type Widget struct {
-```
-
-```go
-// +validationRule="self.type != 'Component' || has(self.component)"
-type Widget struct {
-```
-"#,
-});
+const TYPES: Code = explained!(623, "rule-types", Error, "Operands or arguments in a CEL expression do not fit.");
 
 /// A rule that is no bool.
-const NOT_BOOL: Code = Code::new(&CodeInfo {
-    number: 624,
-    slug: "rule-not-bool",
-    severity: Severity::Error,
-    summary: "A rule is of another type than bool.",
-    explanation: r#"A rule says when the value is valid: it is true then.
-
-```go
-type Widget struct {
-	// +validationRule="self.size()"
-	Parts []string `json:"parts"`
-}
-```
-
-```go
-type Widget struct {
-	// +validationRule="self.size() > 0"
-	Parts []string `json:"parts"`
-}
-```
-"#,
-});
+const NOT_BOOL: Code = explained!(624, "rule-not-bool", Error, "A rule is of another type than bool.");
 
 /// A `messageExpression` that is no string.
-const NOT_STRING: Code = Code::new(&CodeInfo {
-    number: 625,
-    slug: "message-not-string",
-    severity: Severity::Error,
-    summary: "A messageExpression is of another type than string.",
-    explanation: r#"The message is text; a list is joined, a number formatted.
-
-```go
-// +validationRule="self.a <= self.b",messageExpression="self.a"
-type Range struct {
-```
-
-```go
-// +validationRule="self.a <= self.b",messageExpression="'a is %d'.format([self.a])"
-type Range struct {
-```
-"#,
-});
+const NOT_STRING: Code =
+    explained!(625, "message-not-string", Error, "A messageExpression is of another type than string.");
 
 /// A constant part of a rule always fails.
-const CONSTANT: Code = Code::new(&CodeInfo {
-    number: 635,
-    slug: "rule-constant",
-    severity: Severity::Error,
-    summary: "A constant part of a rule always fails.",
-    explanation: r#"API servers compute what is constant in a rule when they read it. If that fails (a text that is no number, a regular expression that does not compile), they
-refuse the rule.
-
-```go
-// +validationRule="self.port < int('64k')"
-type Widget struct {
-	Port int `json:"port"`
-```
-
-```go
-// +validationRule="self.port < 65536"
-type Widget struct {
-	Port int `json:"port"`
-```
-"#,
-});
+const CONSTANT: Code = explained!(635, "rule-constant", Error, "A constant part of a rule always fails.");
 
 /// What is reported here.
 pub(super) const CODES: &[Code] = &[SYNTAX, UNKNOWN_FIELD, UNKNOWN_NAME, TYPES, NOT_BOOL, NOT_STRING, CONSTANT];

@@ -3,31 +3,11 @@
 use idlgen_validate::schema::StructuralError;
 
 use super::roots::Root;
-use crate::diag::{Code, CodeInfo, Diagnostic, Severity};
+use crate::diag::{Code, Diagnostic, explained};
 
 /// A type that is too large to be written out.
-pub(super) const UNJUDGED_RULES: Code = Code::new(&CodeInfo {
-    number: 636,
-    slug: "unjudged-rules",
-    severity: Severity::Warning,
-    summary: "The rules of a type are not judged, because it is too large.",
-    explanation: r#"Rules are judged where API servers judge them: in the schema of the whole type, with all types inside written out. One that has more than 50,000
-nodes then, or is deeper than 128, is not judged: no definition of its size can be stored. Rules of the types inside are judged by themselves, without what they cost
-together.
-
-```go
-// +validationRule="self.all(name, size(name) > 0)"
-type Nodes map[string]Node // and so on, many times in each other
-```
-
-Let such a field hold JSON of any form, or leave a type out that contains many others over and over:
-
-```go
-// +validationRule="self.all(name, size(name) > 0)"
-type Nodes map[string]runtime.RawExtension
-```
-"#,
-});
+pub(super) const UNJUDGED_RULES: Code =
+    explained!(636, "unjudged-rules", Warning, "The rules of a type are not judged, because it is too large.");
 
 /// What is to be said of a type that could not be written out. A reference that leads nowhere has been reported by
 /// lowering.
