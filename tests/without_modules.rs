@@ -240,3 +240,36 @@ fn objects_of_kinds_that_need_no_missing_package_are_judged() {
     let first = judge("First");
     assert!(first.status == 1 && first.out.contains("are not judged"), "{first}");
 }
+
+#[test]
+fn an_enum_is_not_listed_without_the_values_that_other_modules_have() {
+    let kinds = [
+        kind("Shirt", "\tSize Size `json:\"size\"`\n\tOther string `json:\"other\"`\n"),
+        kind("Cap", "\tName Name `json:\"name\"`\n"),
+    ];
+    let types = "// +k8s:enum\ntype Size string\n\ntype Name string\n\nconst (\n\tSmall Size = \"S\"\n\
+                 \tLarge Size = names.Large\n\tHuge = Size(names.Huge)\n\tAda Name = names.Ada\n)\n\n";
+    let types = package(&["\"example.com/names\""], &format!("{types}{}", kinds.concat()));
+    let project = project(&[("go.mod", &go_mod(&["example.com/names v1.0.0"])), ("api/v1/types.go", &types)]);
+    assert_snapshot!(crd(&project, &[]), @"
+    [exit status 1]
+    [errors]
+    [folder]/api/v1/types.go:5:8: warning[IDL0417]: package example.com/names was not found; only constants need it
+    [folder]/api/v1/types.go:7:4: error[IDL0420]: the values of `Size` cannot be listed: packages of its constants were not found
+    read 1 package (and 2 they import): 16 files, 4 types, 7 fields, 1 rule
+    kept back [folder]/out/m.example.com_shirts.yaml (Shirt): error[IDL0420] at [folder]/api/v1/types.go:7
+    what was kept back stays as it was
+    wrote 1 file (0 unchanged) in [time]
+    ");
+    assert!(written(&project, "m.example.com_caps.yaml").contains("name:"));
+    assert!(!project.path().join("out/m.example.com_shirts.yaml").exists());
+    let object = |kind: &str| format!("apiVersion: m.example.com/v1\nkind: {kind}\nmetadata: {{name: a}}\n");
+    for (kind, more, status) in [("Shirt", "size: XL\nother: a\n", 1), ("Cap", "name: Bob\n", 0)] {
+        let file = project.path().join("object.yaml");
+        fs::write(&file, object(kind) + more).expect("writes");
+        let go = project.path().join("api/v1");
+        let said = run(&["validate", "--go", path(&go), path(&file), "--message-format", "short"]);
+        assert_eq!(said.status, status, "{said}");
+        assert_eq!(said.err.contains("IDL0907") || said.out.contains("IDL0907"), status == 1, "{said}");
+    }
+}

@@ -74,11 +74,20 @@ pub const ALLOW_UNUSED: Code =
 pub const MISSING_PACKAGE: Code =
     explained!(417, "missing-package", Warning, "An import that only constants need was not found.");
 
+/// An enum whose values are not all known.
+pub const MISSING_ENUM_VALUE: Code = explained!(
+    420,
+    "missing-enum-value",
+    Error,
+    "An enum has a constant whose value is in a package that was not found."
+);
+
 /// Packages that import each other.
 pub const IMPORT_CYCLE: Code = explained!(418, "import-cycle", Error, "Packages import each other.");
 
 /// Errors that leave unknown what a declaration means.
 pub const LEADS_NOWHERE: &[Code] = &[
+    MISSING_ENUM_VALUE,
     UNKNOWN_TYPE,
     UNKNOWN_PACKAGE,
     DUPLICATE_DECLARATION,
@@ -110,4 +119,5 @@ pub const ALL: &[Code] = &[
     LONG_CHAIN,
     MISSING_PACKAGE,
     IMPORT_CYCLE,
+    MISSING_ENUM_VALUE,
 ];

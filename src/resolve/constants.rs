@@ -271,12 +271,22 @@ impl<'n, 'a> Constants<'n, 'a> {
     /// The type of a declaration, aliases followed; only names can be the type of a constant.
     pub(super) fn type_of(&self, model: &Model, place: FileIndex, expression: &TypeExpression) -> Option<Type> {
         let TypeExpressionKind::Name { package, name, .. } = &expression.kind else { return None };
-        let package = package.as_ref().map(|package| package.name.as_str());
-        match self.names.find(place, package, &name.name) {
+        self.type_of_name(model, place, package.as_ref().map(|package| package.name.as_str()), &name.name)
+    }
+
+    /// The type of that name, aliases followed.
+    pub(super) fn type_of_name(
+        &self,
+        model: &Model,
+        place: FileIndex,
+        package: Option<&str>,
+        name: &str,
+    ) -> Option<Type> {
+        match self.names.find(place, package, name) {
             Meaning::Declared(Declared::Type(id)) => Some(unaliased(model, Type::Named(id))),
             Meaning::Builtin(builtin) => Some(Type::Builtin(builtin)),
             Meaning::Unread(imports) => match imports.as_slice() {
-                [import] => Some(Type::External { package: import.path.clone(), name: name.name.clone() }),
+                [import] => Some(Type::External { package: import.path.clone(), name: name.to_owned() }),
                 _ => None,
             },
             _ => None,

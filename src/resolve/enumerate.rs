@@ -1,6 +1,6 @@
 //! Constants of packages, and of the types they belong to.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     PackageReader,
@@ -11,8 +11,10 @@ use super::{
 };
 use crate::{
     diag::Diagnostic,
-    model::{Constant, Model, PackageId, Type, TypeId},
+    model::{Constant, Model, PackageId, Type, TypeDefinition, TypeId},
     resolve::codes,
+    syntax::ConstantExpression,
+    tags::Meaning,
 };
 
 /// Longer circles are shown by their beginning.
@@ -22,6 +24,7 @@ impl<'n, 'a> PackageReader<'n, 'a> {
     /// Evaluates every constant and gives it to its package and to its type.
     pub(super) fn attach_constants(&mut self, model: &mut Model, constants: &mut Constants<'n, 'a>) {
         let mut reported_circles = BTreeSet::new();
+        let mut not_read: BTreeMap<TypeId, Vec<(usize, String)>> = BTreeMap::new();
         for (index, entry) in self.names.constants.iter().enumerate() {
             let comment = self.read_comment(entry.place, &entry.declaration.comments);
             self.check_trailing(entry.place, &entry.declaration.comments);
@@ -52,19 +55,48 @@ impl<'n, 'a> PackageReader<'n, 'a> {
                     }
                 }
                 // Who reads packages has said that this one is missing.
-                Err(Unknown::NotRead(_)) => {}
+                Err(Unknown::NotRead(name)) => {
+                    let id = declared_type(model, constants, entry).filter(|id| self.counts(model, entry, *id));
+                    if let Some(id) = id {
+                        not_read.entry(id).or_default().push((index, name));
+                    }
+                }
                 Err(unknown) => self.report_unknown(model, constants, entry, &unknown),
             }
+        }
+        for (id, constants) in &not_read {
+            self.report_not_read(model, *id, constants);
+        }
+    }
+
+    fn attach_to_type(&self, model: &mut Model, entry: &ConstantEntry<'_>, id: TypeId, constant: &Constant) {
+        if self.counts(model, entry, id)
+            && let Some(definition) = model.types.get_mut(id.0 as usize)
+        {
+            definition.constants.push(constant.clone());
         }
     }
 
     /// A constant counts for a type if a requested package declares it, or the type's own package does.
-    fn attach_to_type(&self, model: &mut Model, entry: &ConstantEntry<'_>, id: TypeId, constant: &Constant) {
+    fn counts(&self, model: &Model, entry: &ConstantEntry<'_>, id: TypeId) -> bool {
         let requested = self.names.packages.get(entry.place.package).is_some_and(|package| package.requested);
-        let Some(definition) = model.types.get_mut(id.0 as usize) else { return };
-        if requested || definition.package == PackageId(entry.place.package as u32) {
-            definition.constants.push(constant.clone());
-        }
+        let is_own = |definition: &TypeDefinition| definition.package == PackageId(entry.place.package as u32);
+        requested || model.types.get(id.0 as usize).is_some_and(is_own)
+    }
+
+    /// The values of an enum cannot be listed without those that come from packages that were not found.
+    fn report_not_read(&mut self, model: &Model, id: TypeId, constants: &[(usize, String)]) {
+        let Some(definition) = model.types.get(id.0 as usize) else { return };
+        let Some(tag) = definition.tags.iter().find(|tag| tag.meaning == Meaning::Enum) else { return };
+        let message =
+            format!("the values of `{}` cannot be listed: packages of its constants were not found", definition.name);
+        let diagnostic = Diagnostic::new(codes::MISSING_ENUM_VALUE, message).at(tag.span);
+        let shown = constants.iter().take(SHOWN);
+        let diagnostic = shown.fold(diagnostic, |diagnostic, (index, name)| match self.names.constants.get(*index) {
+            Some(entry) => diagnostic.and(entry.declaration.name.span, format!("the value is that of `{name}`")),
+            None => diagnostic,
+        });
+        self.report.add(Owner::Type(id), diagnostic.note("what is said of the packages says how to get them"));
     }
 
     fn report_cycle(&mut self, index: usize, cycle: &[usize]) {
@@ -96,8 +128,9 @@ impl<'n, 'a> PackageReader<'n, 'a> {
         entry: &ConstantEntry<'_>,
         unknown: &Unknown,
     ) {
-        let Some(ty) = &entry.declaration.ty else { return };
-        let Some(Type::Named(id)) = constants.type_of(model, entry.place, ty) else { return };
+        let Some(id) = declared_type(model, constants, entry).filter(|_| entry.declaration.ty.is_some()) else {
+            return;
+        };
         let Some(definition) = model.types.get(id.0 as usize) else { return };
         let name = &entry.declaration.name;
         let diagnostic = Diagnostic::new(
@@ -106,5 +139,20 @@ impl<'n, 'a> PackageReader<'n, 'a> {
         )
         .at_with(name.span, format!("left out of the values of `{}`", definition.name));
         self.report.add(Owner::Package(entry.place.package), diagnostic);
+    }
+}
+
+/// The declared type that a constant is of, going by its declaration: `A` of `const B A = …` and of `const B = A(…)`.
+fn declared_type(model: &Model, constants: &Constants<'_, '_>, entry: &ConstantEntry<'_>) -> Option<TypeId> {
+    let ty = match (&entry.declaration.ty, &entry.declaration.value) {
+        (Some(ty), _) => constants.type_of(model, entry.place, ty),
+        (None, Some(ConstantExpression::Call { package, name, .. })) => {
+            constants.type_of_name(model, entry.place, package.as_deref(), name)
+        }
+        _ => None,
+    };
+    match ty {
+        Some(Type::Named(id)) => Some(id),
+        _ => None,
     }
 }

@@ -9,6 +9,7 @@ use crate::{
     emit::openapi::codes::{NOT_STRUCTURAL, REFUSED},
     model::Model,
     modules::codes::{MISSING_MODULE, UNKNOWN_MODULE},
+    resolve::codes::MISSING_ENUM_VALUE,
     source::FileId,
 };
 
@@ -44,7 +45,9 @@ pub(super) fn soften_foreign(diagnostics: &mut [Diagnostic], model: &Model) {
     let foreign: BTreeSet<FileId> = foreign.flat_map(|package| package.files.iter().copied()).collect();
     for diagnostic in diagnostics {
         let is_foreign = diagnostic.primary.as_ref().is_some_and(|label| foreign.contains(&label.span.file));
-        if is_foreign && ![MISSING_MODULE, UNKNOWN_MODULE, NOT_STRUCTURAL, REFUSED].contains(&diagnostic.code) {
+        if is_foreign
+            && ![MISSING_MODULE, UNKNOWN_MODULE, MISSING_ENUM_VALUE, NOT_STRUCTURAL, REFUSED].contains(&diagnostic.code)
+        {
             soften(diagnostic);
         }
     }

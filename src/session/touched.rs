@@ -162,7 +162,7 @@ pub(super) fn is_unreadable(diagnostic: &Diagnostic) -> bool {
         || resolve::codes::LEADS_NOWHERE.contains(&diagnostic.code)
 }
 
-/// Whether a problem is that an imported package is not found.
+/// Whether a problem is that an imported package is not found, or a value that it has.
 pub(super) fn is_about_modules(code: Code) -> bool {
     use modules::codes::{INVALID_IMPORT_PATH, MISSING_MODULE, NO_SUCH_PACKAGE, NOT_SEARCHED, OUTSIDE_MODULES};
     let codes = [
@@ -172,6 +172,7 @@ pub(super) fn is_about_modules(code: Code) -> bool {
         NOT_SEARCHED,
         OUTSIDE_MODULES,
         modules::codes::UNKNOWN_MODULE,
+        resolve::codes::MISSING_ENUM_VALUE,
     ];
     codes.contains(&code)
 }
