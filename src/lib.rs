@@ -81,6 +81,7 @@
 //!   touches the network.
 
 pub mod archive;
+mod audience;
 pub mod build;
 pub mod builtin;
 pub mod channel;

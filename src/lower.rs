@@ -2,7 +2,6 @@
 
 pub mod codes;
 mod conventions;
-mod custom_resources;
 mod dump;
 mod layer;
 mod lowering;
@@ -12,7 +11,7 @@ mod problem;
 mod rule;
 mod served;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 mod tool;
 mod types;
 
@@ -35,8 +34,9 @@ use served::{group_version_kinds, meta_types, registration};
 use types::selection;
 
 use crate::{
+    audience::{Audience, Mistaken},
     diag::Diagnostic,
-    model::{Model, TypeId, is_served_natively},
+    model::{Model, Seen, TypeId},
     tool::Tool,
 };
 
@@ -52,7 +52,7 @@ pub struct LowerOptions {
     /// Whose conventions the schemas follow.
     pub conventions: Conventions,
     /// Patterns of packages that API servers serve natively besides those of Kubernetes, as
-    /// [`is_served_natively`] takes them.
+    /// [`is_served_natively`](crate::model::is_served_natively) takes them.
     pub native_packages: Vec<String>,
 }
 
@@ -97,35 +97,43 @@ impl Lowered {
     /// The schemas of the same model as custom resources have them, which know less of what the embedded types of
     /// natively served packages say (`+enum`): only what their definitions carry. `None` if they are these. `native`
     /// are patterns of packages besides those of Kubernetes, as
-    /// [`is_served_natively`] takes them.
+    /// [`is_served_natively`](crate::model::is_served_natively) takes them.
     pub fn for_custom_resources(&self, model: &Model, native: &[String]) -> Option<Lowered> {
-        let conventions = self.options.conventions;
-        custom_resources::model(model, native, conventions).map(|model| lower(&model, &self.options))
+        self.for_audience(model, Audience::CustomResources(native))
     }
 
     /// The schemas that values of the requested types are judged by, whoever judges them: those of
     /// [`for_custom_resources`](Self::for_custom_resources), unless a requested package is served natively. `None` if
     /// they are these.
     pub fn for_requested(&self, model: &Model) -> Option<Lowered> {
-        let native = &self.options.native_packages;
-        let mut requested = model.packages.iter().filter(|package| package.requested);
-        let is_native = requested.any(|package| is_served_natively(&package.import_path, native));
-        if is_native { None } else { self.for_custom_resources(model, native) }
+        self.for_audience(model, Audience::of_requested(model, &self.options.native_packages))
+    }
+
+    fn for_audience(&self, model: &Model, audience: Audience<'_>) -> Option<Lowered> {
+        self.of_seen(model, &audience.see(model))
+    }
+
+    /// The schemas of the same model without mistaken tags. `None` if they are these.
+    pub(crate) fn without(&self, model: &Model, mistaken: &Mistaken) -> Option<Lowered> {
+        self.of_seen(model, &mistaken.see(model))
+    }
+
+    fn of_seen(&self, model: &Model, seen: &Seen<'_>) -> Option<Lowered> {
+        seen.is_other().then(|| lower_seen(model, seen, &self.options))
     }
 
     /// The schemas of `kinds` of the same model as custom resource definitions publish them, and of what these lead to:
     /// those of [`for_custom_resources`](Self::for_custom_resources), by the [conventions](Conventions) of definitions.
     pub fn for_definitions(&self, model: &Model, native: &[String], kinds: &BTreeSet<TypeId>) -> Lowered {
         let options = LowerOptions { conventions: Conventions::CustomResourceDefinitions, ..self.options.clone() };
-        let other = custom_resources::model(model, native, options.conventions);
-        let model = other.as_ref().unwrap_or(model);
-        let selected = selection::selected(model, &options.tool);
+        let seen = Audience::Definitions(native).see(model);
+        let selected = selection::selected(&seen, &options.tool);
         let of_kinds: Vec<TypeId> = selected.into_iter().filter(|id| kinds.contains(id)).collect();
         // A kind that is not asked for by itself has a definition if any type that is leads to it.
         if of_kinds.len() < kinds.len() {
-            return lower(model, &options);
+            return lower_seen(model, &seen, &options);
         }
-        let mut lowered = lowering::Lowering::new(model, &options).of_kinds().run(&of_kinds);
+        let mut lowered = lowering::Lowering::new(&seen, &options).of_kinds().run(&of_kinds);
         lowered.options = options;
         lowered
     }
@@ -134,18 +142,23 @@ impl Lowered {
 /// The schemas of a model: a definition for every struct that is asked for, and for all that they refer to, so that
 /// every reference leads somewhere. What a schema cannot say is a diagnostic; the rest is still lowered.
 pub fn lower(model: &Model, options: &LowerOptions) -> Lowered {
-    let selected = selection::selected(model, &options.tool);
+    lower_seen(model, &model.seen(), options)
+}
+
+/// The schemas of what is seen of a model. What is served, the model itself says.
+fn lower_seen(model: &Model, seen: &Seen<'_>, options: &LowerOptions) -> Lowered {
+    let selected = selection::selected(seen, &options.tool);
     let mut types = selected.clone();
     if options.documents {
         types.extend(meta_types::needed(model));
     }
-    let mut lowered = lowering::Lowering::new(model, options).run(&types);
+    let mut lowered = lowering::Lowering::new(seen, options).run(&types);
     lowered.group_versions = registration::group_versions(model, &lowered.names, options.tool.kubernetes_minor());
     lowered.kinds = group_version_kinds::kinds(model, &lowered);
     lowered.options = options.clone();
     lowered.meta_definitions = meta_types::definitions(model, &lowered.names);
     if selected.is_empty() {
-        lowered.diagnostics.extend(problem::nothing_selected(model));
+        lowered.diagnostics.extend(problem::nothing_selected(seen));
     }
     lowered
 }

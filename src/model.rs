@@ -7,6 +7,7 @@ mod kinds;
 mod literal;
 mod native_packages;
 mod reach;
+mod seen;
 mod spelling;
 mod types;
 
@@ -15,4 +16,5 @@ pub use dump::dump;
 pub use json::{Member, MemberRules, Shape, Shaped, View};
 pub use literal::Literal;
 pub use native_packages::{is_served_natively, names_package};
+pub(crate) use seen::Seen;
 pub use types::*;

@@ -6,7 +6,6 @@ mod dependency;
 mod generate;
 mod lint;
 mod load;
-mod mistaken;
 mod outputs;
 mod presence;
 mod read;

@@ -1,6 +1,6 @@
 //! Whose conventions schemas follow where Go says nothing.
 
-use crate::model::{Model, TypeId};
+use crate::model::{Seen, TypeId};
 
 /// Whose conventions schemas follow where Go says nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,7 +27,7 @@ const WITHOUT_DESCRIPTION: &[(&str, &[&str])] = &[
 
 impl Conventions {
     /// Whether the comment of a type describes its values.
-    pub(in crate::lower) fn describe(self, model: &Model, id: TypeId) -> bool {
+    pub(in crate::lower) fn describe(self, model: &Seen<'_>, id: TypeId) -> bool {
         let definition = model.type_definition(id);
         let package = &model.package(definition.package).import_path;
         let is_listed = || {

@@ -2,7 +2,7 @@
 //! (KEP-4153, "IDL tags may be used directly on type declarations and indirectly on field and type aliases").
 
 use crate::{
-    model::{Field, Model, PackageId, TypeId},
+    model::{Field, PackageId, Seen, TypeId},
     tags::{Constraint, Meaning, Tag},
     tool::Tool,
 };
@@ -42,7 +42,7 @@ impl<'a> Layer<'a> {
     }
 
     /// The layer of a declared type; empty if its comments do not count.
-    pub(super) fn of_type(model: &'a Model, id: TypeId, tool: &Tool) -> Self {
+    pub(super) fn of_type(model: &'a Seen<'a>, id: TypeId, tool: &Tool) -> Self {
         let definition = model.type_definition(id);
         let tags = if tool.reads_comments_of(model.package(definition.package).requested) {
             understood(&definition.tags, tool)

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     diag::{Diagnostic, Severity},
-    model::{Builtin, Doc, Model, PackageId, Type, TypeId, TypeKind},
+    model::{Builtin, Doc, PackageId, Seen, Type, TypeId, TypeKind},
     source::Span,
     tags::Tag,
     tool::{NameCollisions, Tool},
@@ -29,7 +29,7 @@ const MAX_IN_PLACE: usize = 4_096;
 /// One run of lowering.
 pub(super) struct Lowering<'a> {
     /// What is lowered.
-    pub(super) model: &'a Model,
+    pub(super) model: &'a Seen<'a>,
     /// The tool whose decisions count.
     pub(super) tool: Tool,
     /// Whose conventions the schemas follow.
@@ -52,7 +52,7 @@ pub(super) struct Lowering<'a> {
 
 impl<'a> Lowering<'a> {
     /// A run with nothing done.
-    pub(super) fn new(model: &'a Model, options: &LowerOptions) -> Self {
+    pub(super) fn new(model: &'a Seen<'a>, options: &LowerOptions) -> Self {
         Lowering {
             by_value: ByValue::new(model, &options.native_packages),
             aliases_of_builtins: aliases_of_builtins(model),
@@ -214,8 +214,8 @@ impl<'a> Lowering<'a> {
     }
 }
 
-fn aliases_of_builtins(model: &Model) -> Vec<(Builtin, &[Tag])> {
-    let mut found: Vec<(String, Builtin, &[Tag])> = Vec::new();
+fn aliases_of_builtins<'a>(model: &'a Seen<'a>) -> Vec<(Builtin, &'a [Tag])> {
+    let mut found: Vec<(String, Builtin, &'a [Tag])> = Vec::new();
     for definition in model.types.iter().filter(|definition| model.package(definition.package).requested) {
         if let TypeKind::Alias(Type::Builtin(builtin)) = definition.kind {
             found.push((model.go_name(definition.id), builtin, &definition.tags));

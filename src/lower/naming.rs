@@ -3,14 +3,14 @@
 use serde_json::Value as Json;
 
 use crate::{
-    model::{Model, TypeDefinition, TypeId},
+    model::{Seen, TypeDefinition, TypeId},
     tags::{Meaning, Tag},
     tool::Tool,
 };
 
 /// The definition name of a type: what its method `OpenAPIModelName` returns, else its own or its package's
 /// `+k8s:openapi-model-package` with the Go name, else import path and Go name.
-pub(super) fn definition_name(model: &Model, tool: &Tool, id: TypeId) -> String {
+pub(super) fn definition_name(model: &Seen<'_>, tool: &Tool, id: TypeId) -> String {
     if !tool.model_names {
         return model.go_name(id);
     }
@@ -30,7 +30,7 @@ pub(super) fn definition_name(model: &Model, tool: &Tool, id: TypeId) -> String 
 
 /// The name by which openapi-gen refers to a generic struct, whatever its arguments: it writes its parameters behind
 /// it.
-pub(super) fn generic_name(model: &Model, id: TypeId) -> String {
+pub(super) fn generic_name(model: &Seen<'_>, id: TypeId) -> String {
     format!("{}[{}]", model.go_name(id), model.type_definition(id).type_parameters.join(","))
 }
 

@@ -4,7 +4,7 @@ use crate::{
     check,
     diag::Diagnostic,
     lower::codes,
-    model::{Method, Model},
+    model::{Method, Seen},
     source::Span,
     tags::Tag,
 };
@@ -112,7 +112,7 @@ pub(super) fn unnameable_property(tag: &Tag, name: &str) -> Diagnostic {
 }
 
 /// Packages of which nothing is published.
-pub(super) fn nothing_selected(model: &Model) -> Option<Diagnostic> {
+pub(super) fn nothing_selected(model: &Seen<'_>) -> Option<Diagnostic> {
     let mut paths = model.packages.iter().filter(|package| package.requested).map(|package| &package.import_path);
     let first = paths.next()?;
     let others = paths.count();

@@ -15,34 +15,34 @@ use crate::{
 };
 
 /// The import path of the package that tests write.
-pub(super) const PACKAGE: &str = "example.com/api/v1";
+pub(crate) const PACKAGE: &str = "example.com/api/v1";
 
 /// What lowering made of Go text.
-pub(super) struct Lowering {
-    pub(super) lowered: Lowered,
+pub(crate) struct Lowering {
+    pub(crate) lowered: Lowered,
     sources: SourceMap,
 }
 
 /// Lowers one requested package.
-pub(super) fn lower_go(text: &str) -> Lowering {
+pub(crate) fn lower_go(text: &str) -> Lowering {
     lower_packages(&[(PACKAGE, true, text)], &LowerOptions::default())
 }
 
 /// Lowers one requested package as openapi-gen does.
-pub(super) fn lower_compatibly(text: &str) -> Lowering {
+pub(crate) fn lower_compatibly(text: &str) -> Lowering {
     let options = LowerOptions::of(&Tool::openapi_gen(35));
     lower_packages(&[(PACKAGE, true, text)], &options)
 }
 
 /// Lowers packages: import path, whether it is requested, and the text of types.go without its package clause.
-pub(super) fn lower_packages(packages: &[(&str, bool, &str)], options: &LowerOptions) -> Lowering {
+pub(crate) fn lower_packages(packages: &[(&str, bool, &str)], options: &LowerOptions) -> Lowering {
     let mut sources = SourceMap::default();
     let model = read(packages, &mut sources);
     Lowering { lowered: lower(&model, options), sources }
 }
 
 /// The model of packages.
-pub(super) fn read(packages: &[(&str, bool, &str)], sources: &mut SourceMap) -> Model {
+pub(crate) fn read(packages: &[(&str, bool, &str)], sources: &mut SourceMap) -> Model {
     let mut inputs = Vec::new();
     for (path, requested, text) in packages {
         // What stands in front of the clause is the package's comment.
@@ -66,34 +66,34 @@ pub(super) fn read(packages: &[(&str, bool, &str)], sources: &mut SourceMap) -> 
 
 impl Lowering {
     /// The definition of a type of the requested package.
-    pub(super) fn schema(&self, name: &str) -> &Schema {
+    pub(crate) fn schema(&self, name: &str) -> &Schema {
         let names = &self.lowered.definitions.schemas;
         let full = format!("{PACKAGE}.{name}");
         names.get(&full).or_else(|| names.get(name)).unwrap_or_else(|| panic!("no {name} in {:?}", names.keys()))
     }
 
     /// The definition as compact JSON, without `x-kubernetes-strip-zero`.
-    pub(super) fn json(&self, name: &str) -> String {
+    pub(crate) fn json(&self, name: &str) -> String {
         json(self.schema(name))
     }
 
     /// The names of a definition's properties, in order.
-    pub(super) fn property_names(&self, name: &str) -> Vec<&str> {
+    pub(crate) fn property_names(&self, name: &str) -> Vec<&str> {
         self.schema(name).properties.keys().map(String::as_str).collect()
     }
 
     /// A property of a definition.
-    pub(super) fn property_schema(&self, name: &str, property: &str) -> &Schema {
+    pub(crate) fn property_schema(&self, name: &str, property: &str) -> &Schema {
         self.schema(name).properties.get(property).unwrap_or_else(|| panic!("no property {property}"))
     }
 
     /// A property of a definition as compact JSON.
-    pub(super) fn property(&self, name: &str, property: &str) -> String {
+    pub(crate) fn property(&self, name: &str, property: &str) -> String {
         json(self.property_schema(name, property))
     }
 
     /// The diagnostics: code and message, with the text that they point at.
-    pub(super) fn diagnostics(&self) -> Vec<String> {
+    pub(crate) fn diagnostics(&self) -> Vec<String> {
         let show = |diagnostic: &crate::diag::Diagnostic| {
             let place = diagnostic.primary.as_ref().map_or("", |label| self.sources.slice(label.span));
             format!("{}: {} @ {place}", diagnostic.code.info().slug, diagnostic.message)
@@ -103,7 +103,7 @@ impl Lowering {
 }
 
 /// A schema as compact JSON, without `x-kubernetes-strip-zero`.
-pub(super) fn json(schema: &Schema) -> String {
+pub(crate) fn json(schema: &Schema) -> String {
     let options = PrintOptions { strip_zero: StripZero::Off, ..PrintOptions::default() };
     schema.to_ordered_json(&options).to_text(Indent::Compact)
 }

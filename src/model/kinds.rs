@@ -1,8 +1,10 @@
 //! Which types are kinds of API objects.
 
-use super::{Model, Package, Type, TypeId, TypeKind};
+use std::borrow::Borrow;
 
-impl Model {
+use super::{Model, Package, Type, TypeDefinition, TypeId, TypeKind};
+
+impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
     /// The kinds of a package, in order of declaration or registration: the types that it registers, or, where no
     /// registration was found, those that embed TypeMeta. None if the package has no group and version.
     pub fn kinds(&self, package: &Package) -> Vec<TypeId> {

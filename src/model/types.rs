@@ -1,5 +1,7 @@
 //! The model's data.
 
+use std::{borrow::Borrow, sync::Arc};
+
 use serde_json::Value as Json;
 
 use super::{
@@ -17,17 +19,23 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AnonymousId(pub Span);
 
-/// Everything that was read.
-#[derive(Clone, Debug, Default)]
-pub struct Model {
+/// Everything that was read, or what some audience sees of it.
+#[derive(Clone, Debug)]
+pub struct Model<T = TypeDefinition, P = Package> {
     /// Packages; [`PackageId`] is the index.
-    pub packages: Vec<Package>,
+    pub packages: Vec<P>,
     /// Types of all packages; [`TypeId`] is the index.
-    pub types: Vec<TypeDefinition>,
+    pub types: Vec<T>,
     /// Who writes the JSON of each type, once all types are read. Nothing for as long as types are still changed.
-    pub(super) writers: Option<Vec<Option<Written>>>,
+    pub(super) writers: Option<Arc<[Option<Written>]>>,
     /// What each type embeds, once all types are read.
-    pub(super) embedded: Vec<Vec<Embedded>>,
+    pub(super) embedded: Arc<[Vec<Embedded>]>,
+}
+
+impl Default for Model {
+    fn default() -> Self {
+        Model { packages: Vec::new(), types: Vec::new(), writers: None, embedded: Arc::default() }
+    }
 }
 
 /// A package of the [`Model`].
@@ -80,6 +88,18 @@ impl Type {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Whether a field that is written in the type, at any depth, is one of those.
+    pub(crate) fn has_field(&self, is_one: &impl Fn(&Field) -> bool) -> bool {
+        let is_or_has = |field: &Field| is_one(field) || field.ty.has_field(is_one);
+        match self {
+            Type::Struct { fields, .. } => fields.iter().any(is_or_has),
+            Type::Pointer(inner) | Type::Slice(inner) | Type::Array(inner) => inner.has_field(is_one),
+            Type::Map(key, value) => key.has_field(is_one) || value.has_field(is_one),
+            Type::Instance { arguments, .. } => arguments.iter().any(|argument| argument.has_field(is_one)),
+            _ => false,
         }
     }
 }
@@ -364,20 +384,20 @@ impl TypeDefinition {
     }
 }
 
-impl Model {
+impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
     /// A package.
     pub fn package(&self, id: PackageId) -> &Package {
-        &self.packages[id.0 as usize]
+        self.packages[id.0 as usize].borrow()
     }
 
     /// A type.
     pub fn type_definition(&self, id: TypeId) -> &TypeDefinition {
-        &self.types[id.0 as usize]
+        self.types[id.0 as usize].borrow()
     }
 
     /// The package of that import path.
     pub fn find_package(&self, import_path: &str) -> Option<&Package> {
-        self.packages.iter().find(|package| package.import_path == import_path)
+        self.packages.iter().map(Borrow::borrow).find(|package| package.import_path == import_path)
     }
 
     /// The type of that import path and name.

@@ -10,10 +10,11 @@ use idlgen_validate::ZeroMode;
 use super::{
     Session, channel,
     load::Markers,
-    mistaken, presence, said, severity,
+    presence, said, severity,
     touched::{self, Concern, Declarations},
 };
 use crate::{
+    audience::Mistaken,
     check::{
         self, FIELD_PATH, UNKNOWN_SIBLING,
         api_rules::is_api_rule,
@@ -169,7 +170,7 @@ impl Session<'_> {
         reading.diagnostics.extend(channel::apply(&self.settings, &mut reading.model));
         if self.settings.tool().checks {
             reading.diagnostics.extend(check::check(&reading.model, &self.native_packages(&reading.model)));
-            mistaken::drop_tags(&mut reading.model, &reading.diagnostics);
+            Mistaken::tags(&reading.diagnostics).leave_out(&mut reading.model);
         }
     }
 
@@ -234,9 +235,12 @@ impl Session<'_> {
         }
         reading.diagnostics.append(&mut lowered.diagnostics);
         self.rules(reading, &lowered, is_about_definitions);
-        if reading.purpose == Purpose::Objects && mistaken::drop_mistakes(&mut reading.model, &reading.diagnostics) {
+        if reading.purpose == Purpose::Objects {
+            let mistaken = Mistaken::errors(&reading.diagnostics);
             // What is wrong has been said.
-            return lower::lower(&reading.model, &options);
+            let without = lowered.without(&reading.model, &mistaken);
+            mistaken.leave_out(&mut reading.model);
+            return without.unwrap_or(lowered);
         }
         lowered
     }

@@ -13,7 +13,7 @@ use serde_json::Map;
 
 use crate::{
     lower::types::member::Member,
-    model::{Field, Model, Type, TypeId, TypeKind, is_served_natively},
+    model::{Field, Seen, Type, TypeId, TypeKind, is_served_natively},
     tool::Tool,
 };
 
@@ -30,7 +30,7 @@ pub(in crate::lower) struct ByValue {
 
 impl ByValue {
     /// Of a model. `native` are patterns of packages besides those of Kubernetes.
-    pub(in crate::lower) fn new(model: &Model, native: &[String]) -> Self {
+    pub(in crate::lower) fn new(model: &Seen<'_>, native: &[String]) -> Self {
         let packages = model.packages.iter();
         let is_native = packages.map(|package| is_served_natively(&package.import_path, native)).collect();
         let mut found = ByValue { is_native, observed: BTreeSet::new(), objects: BTreeSet::new() };
@@ -74,7 +74,7 @@ impl ByValue {
 }
 
 /// Whether this is what lists of objects have in place of an object's metadata.
-fn is_list_meta(model: &Model, ty: &Type) -> bool {
+fn is_list_meta(model: &Seen<'_>, ty: &Type) -> bool {
     let Type::Named(id) = ty else { return false };
     let definition = model.type_definition(*id);
     definition.name == "ListMeta"

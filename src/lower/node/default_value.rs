@@ -10,7 +10,7 @@ use crate::{
         types::{builtin, usage::Usage},
     },
     model::{
-        Model, Type, TypeId,
+        Seen, Type, TypeId,
         json::{Kind, StructType},
     },
     tags::{Meaning, Tag},
@@ -28,11 +28,16 @@ pub(in crate::lower) fn explicit<'a>(layers: &Layers<'a>, kind: &Kind) -> Option
 }
 
 /// The zero value, where the type has no other way to be absent. `is_left_out` says that zero is never written.
-pub(in crate::lower) fn implicit(model: &Model, tool: &Tool, usage: &Usage<'_>, is_left_out: bool) -> Option<Default> {
+pub(in crate::lower) fn implicit(
+    model: &Seen<'_>,
+    tool: &Tool,
+    usage: &Usage<'_>,
+    is_left_out: bool,
+) -> Option<Default> {
     zero(model, tool, usage, is_left_out).map(|value| Default { value, implicit: true })
 }
 
-fn zero(model: &Model, tool: &Tool, usage: &Usage<'_>, is_left_out: bool) -> Option<Json> {
+fn zero(model: &Seen<'_>, tool: &Tool, usage: &Usage<'_>, is_left_out: bool) -> Option<Json> {
     if usage.has_pointer || usage.written.is_some() {
         return None;
     }
@@ -47,7 +52,7 @@ fn zero(model: &Model, tool: &Tool, usage: &Usage<'_>, is_left_out: bool) -> Opt
 
 /// A struct is `{}`; one that does nothing but embed another type is as that type; one that reads its own JSON has no
 /// zero value that is known.
-fn struct_zero(model: &Model, tool: &Tool, id: TypeId, is_left_out: bool) -> Option<Json> {
+fn struct_zero(model: &Seen<'_>, tool: &Tool, id: TypeId, is_left_out: bool) -> Option<Json> {
     if tool.defaults_of_own_json {
         return Some(json!({}));
     }

@@ -2,12 +2,12 @@
 
 use crate::{
     lower::types::usage::Usage,
-    model::{Model, json::Kind},
+    model::{Seen, json::Kind},
 };
 
 /// Whether the zero value of a field of this type counts as absent: text, numbers, booleans, slices and maps that are
 /// no pointers. Pointers tell the two apart; structs and arrays are looked into instead.
-pub(in crate::lower) fn strips_zero(model: &Model, usage: &Usage<'_>) -> bool {
+pub(in crate::lower) fn strips_zero(model: &Seen<'_>, usage: &Usage<'_>) -> bool {
     !usage.has_pointer
         && match &usage.kind {
             Kind::Builtin(_) | Kind::Bytes | Kind::Map(..) => true,

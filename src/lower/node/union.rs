@@ -10,14 +10,14 @@ use crate::{
         layer::Layer,
         types::{json_tag::member_rules, usage::Usage},
     },
-    model::{Field, Model, Type, TypeId, json::DEEPEST},
+    model::{Field, Seen, Type, TypeId, json::DEEPEST},
     tags::Meaning,
     tool::Tool,
 };
 
 /// The unions of a struct: the struct itself, those of the structs that it inlines, and its members that are marked one
 /// by one. Structs that are inlined too deep to be followed have none, as they have no members.
-pub(in crate::lower) fn unions(model: &Model, tool: &Tool, id: TypeId) -> Vec<Union> {
+pub(in crate::lower) fn unions(model: &Seen<'_>, tool: &Tool, id: TypeId) -> Vec<Union> {
     let mut steps_of = BTreeMap::new();
     let mut level = vec![id];
     for _ in 0..=DEEPEST {
@@ -57,7 +57,7 @@ impl Step {
 }
 
 /// What a struct itself adds, and the structs that it inlines.
-fn steps(model: &Model, tool: &Tool, id: TypeId) -> Vec<Step> {
+fn steps(model: &Seen<'_>, tool: &Tool, id: TypeId) -> Vec<Step> {
     let mut steps = Vec::new();
     let fields = model.fields_of(&Type::Named(id));
     let members = member_rules(tool);

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 use crate::{
     lower::layer::{Layer, LayerSource, Layers},
-    model::{Constant, Model, TypeKind},
+    model::{Constant, Seen, TypeKind},
     tags::{Meaning, Tag},
     tool::Tool,
 };
@@ -31,7 +31,7 @@ struct Value {
 
 impl<'a> Enumeration<'a> {
     /// The enum that the layers of a type lead to; `None` if there is none, or none with values.
-    pub(in crate::lower) fn of(model: &Model, tool: &Tool, layers: &Layers<'a>) -> Option<Self> {
+    pub(in crate::lower) fn of(model: &Seen<'_>, tool: &Tool, layers: &Layers<'a>) -> Option<Self> {
         let asked = |layer: &&Layer<'_>| tool.tags_of_named_types || is_outermost_named_type(model, layers, layer);
         layers.0.iter().filter(asked).find_map(|layer| {
             let LayerSource::Type(id) = layer.source else { return None };
@@ -75,7 +75,7 @@ fn compare(left: &Json, right: &Json) -> std::cmp::Ordering {
 
 /// openapi-gen asks the used type alone, not what it is made of. To Go, an alias is the type that it is another name
 /// of.
-fn is_outermost_named_type(model: &Model, layers: &Layers<'_>, layer: &Layer<'_>) -> bool {
+fn is_outermost_named_type(model: &Seen<'_>, layers: &Layers<'_>, layer: &Layer<'_>) -> bool {
     let is_named = |source| match source {
         LayerSource::Type(id) => !matches!(model.type_definition(id).kind, TypeKind::Alias(_)),
         _ => false,

@@ -11,7 +11,7 @@ use crate::{
         types::json_tag::member_rules,
     },
     model::{
-        Field, Model, PackageId, Type, TypeId,
+        Field, PackageId, Seen, Type, TypeId,
         json::{self, DEEPEST, Inlined, Owner},
     },
     tags::{Meaning, Tag},
@@ -47,7 +47,7 @@ pub(in crate::lower) struct Members<'a> {
 impl<'a> Members<'a> {
     /// The members of a named struct.
     pub(in crate::lower) fn of_type(
-        model: &'a Model,
+        model: &'a Seen<'a>,
         tool: &Tool,
         id: TypeId,
         diagnostics: &mut Vec<Diagnostic>,
@@ -58,7 +58,7 @@ impl<'a> Members<'a> {
 
     /// The members of a struct without a name, which `owner` holds.
     pub(in crate::lower) fn of_fields(
-        model: &'a Model,
+        model: &'a Seen<'a>,
         tool: &Tool,
         fields: &[Field],
         owner: (&str, PackageId),
@@ -70,7 +70,7 @@ impl<'a> Members<'a> {
 
     fn of(
         members: json::Members<'a>,
-        (model, tool): (&'a Model, &Tool),
+        (model, tool): (&'a Seen<'a>, &Tool),
         outer: &(String, PackageId),
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
@@ -103,7 +103,7 @@ impl<'a> Members<'a> {
     }
 
     /// What a field says that is inlined, and the struct in it, which holds for the struct around as well.
-    fn add_inlined(&mut self, inlined: &Inlined<'a>, (model, tool): (&'a Model, &Tool), outer: PackageId) {
+    fn add_inlined(&mut self, inlined: &Inlined<'a>, (model, tool): (&'a Seen<'a>, &Tool), outer: PackageId) {
         if let Cow::Borrowed(field) = inlined.field {
             let package = match inlined.owner {
                 Owner::Declared(id) => model.type_definition(id).package,

@@ -1,7 +1,7 @@
 //! Which types get a definition because they are asked for (`k8s.io/kube-openapi/pkg/generators.apiTypeFilterFunc`).
 
 use crate::{
-    model::{Model, Package, Type, TypeDefinition, TypeId, TypeKind},
+    model::{Package, Seen, Type, TypeDefinition, TypeId, TypeKind},
     tags::{Meaning, Tag},
     tool::Tool,
 };
@@ -10,7 +10,7 @@ use crate::{
 /// says `+k8s:openapi-gen=true`, all but those that say `false`; where only types say so, these and, unless the tool
 /// wants to be asked, those that are made for JSON: one tag says nothing about the types beside it. Behind them stand
 /// the structs that aliases name which are registered as kinds.
-pub(in crate::lower) fn selected(model: &Model, tool: &Tool) -> Vec<TypeId> {
+pub(in crate::lower) fn selected(model: &Seen<'_>, tool: &Tool) -> Vec<TypeId> {
     let mut selected = Vec::new();
     for package in model.packages.iter().filter(|package| package.requested) {
         let choice = Choice::of(model, tool, package);
@@ -39,7 +39,7 @@ pub(in crate::lower) fn selected(model: &Model, tool: &Tool) -> Vec<TypeId> {
 
 /// The structs that would be selected, did Go export them. openapi-gen writes a function for each that nothing calls,
 /// and refuses what it cannot write.
-pub(in crate::lower) fn judged(model: &Model, tool: &Tool) -> Vec<TypeId> {
+pub(in crate::lower) fn judged(model: &Seen<'_>, tool: &Tool) -> Vec<TypeId> {
     let mut judged = Vec::new();
     for package in model.packages.iter().filter(|package| package.requested) {
         let choice = Choice::of(model, tool, package);
@@ -56,7 +56,7 @@ pub(in crate::lower) fn judged(model: &Model, tool: &Tool) -> Vec<TypeId> {
 }
 
 /// Structs; a generic one is no type until it is given its arguments.
-fn is_candidate(model: &Model, tool: &Tool, definition: &TypeDefinition) -> bool {
+fn is_candidate(model: &Seen<'_>, tool: &Tool, definition: &TypeDefinition) -> bool {
     !definition.name.starts_with("codecSelfer")
         && (tool.unasked_generic_structs || definition.type_parameters.is_empty() || says(&definition.tags, true))
         && !matches!(definition.kind, TypeKind::Alias(_))
@@ -77,7 +77,7 @@ enum Choice {
 }
 
 impl Choice {
-    fn of(model: &Model, tool: &Tool, package: &Package) -> Self {
+    fn of(model: &Seen<'_>, tool: &Tool, package: &Package) -> Self {
         if says(&package.tags, true) {
             return Choice::AllButRefused;
         }
@@ -88,7 +88,7 @@ impl Choice {
         Choice::MadeForJson { any: definitions.any(|definition| is_made_for_json(model, definition)) }
     }
 
-    fn takes(&self, model: &Model, definition: &TypeDefinition) -> bool {
+    fn takes(&self, model: &Seen<'_>, definition: &TypeDefinition) -> bool {
         let is_refused = says(&definition.tags, false);
         match self {
             Choice::AllButRefused => !is_refused,
@@ -103,12 +103,12 @@ impl Choice {
 }
 
 /// Whether a declaration says by itself that it is part of the API, whatever its package says.
-pub(in crate::lower) fn is_wanted_by_itself(model: &Model, definition: &TypeDefinition) -> bool {
+pub(in crate::lower) fn is_wanted_by_itself(model: &Seen<'_>, definition: &TypeDefinition) -> bool {
     says(&definition.tags, true) || is_made_for_json(model, definition)
 }
 
 /// Whether somebody thought of JSON: a field says how it is called there, or a method how the type looks.
-fn is_made_for_json(model: &Model, definition: &TypeDefinition) -> bool {
+fn is_made_for_json(model: &Seen<'_>, definition: &TypeDefinition) -> bool {
     const METHODS: [&str; 5] =
         ["MarshalJSON", "UnmarshalJSON", "OpenAPIModelName", "OpenAPISchemaType", "OpenAPIDefinition"];
     METHODS.iter().any(|method| definition.has_method(method))

@@ -3,7 +3,7 @@
 use crate::{
     lower::layer::{Layer, Layers},
     model::{
-        Model, Type, TypeId, TypeKind,
+        Seen, Type, TypeId, TypeKind,
         json::{Kind, StructType, Used, View, Written, is_of_standard_library, known_type},
     },
     tool::Tool,
@@ -31,7 +31,7 @@ pub(in crate::lower) struct Usage<'a> {
 
 impl<'a> Usage<'a> {
     /// Takes a type apart.
-    pub(in crate::lower) fn of(model: &'a Model, tool: &Tool, ty: &Type) -> Self {
+    pub(in crate::lower) fn of(model: &'a Seen<'a>, tool: &Tool, ty: &Type) -> Self {
         let mut used = model.used(ty, tool.view);
         if let Some(id) = over_standard_struct(model, &used).filter(|_| tool.view == View::Underlying) {
             used.kind = Kind::Struct(StructType { ty: Type::Named(id), definition: Some(id) });
@@ -56,7 +56,7 @@ fn described(ty: &Type) -> Option<&'static str> {
 
 /// The type that a value is used as which is declared from a struct of Go's library (`type URL url.URL`). Its fields
 /// are not known here, and yet it is a struct with a name. Of types that are not known either, nearly all are structs.
-fn over_standard_struct(model: &Model, used: &Used) -> Option<TypeId> {
+fn over_standard_struct(model: &Seen<'_>, used: &Used) -> Option<TypeId> {
     let last = used.chain.last()?;
     let TypeKind::Named(Type::External { package, name }) = &model.type_definition(*last).kind else { return None };
     let is_struct = match known_type(package, name) {

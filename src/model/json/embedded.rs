@@ -1,8 +1,10 @@
 //! Which structs embed which, in few bytes. Where structs embed each other, the walk for the members of each comes by
 //! the embedded fields of all others, and most have nothing to give: that is known without a look at the fields.
 
+use std::borrow::Borrow;
+
 use super::{Embedding, JsonTags, MemberRules, StructType, json_tag_value};
-use crate::model::{Field, Model, Type, TypeId, TypeKind};
+use crate::model::{Field, Model, Package, Type, TypeDefinition, TypeId, TypeKind};
 
 /// A field without tags that may be embedded, of a declared type or a pointer to one.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +25,10 @@ pub(crate) struct Embedded {
 
 impl Embedded {
     /// What is to be known of a field; nothing of those with tags, which may say more than their types.
-    pub(super) fn of(model: &Model, (index, field): (usize, &Field)) -> Option<Self> {
+    pub(super) fn of<T: Borrow<TypeDefinition>, P: Borrow<Package>>(
+        model: &Model<T, P>,
+        (index, field): (usize, &Field),
+    ) -> Option<Self> {
         let id = declared(&field.ty).filter(|_| field.tags.is_empty())?;
         let is_without_name = field.is_embedded && field.json_tag().is_none_or(|tag| tag.name.is_empty());
         let is_inline_option = json_tag_value(field).and_then(|tag| tag.split(',').nth(1)) == Some("inline");
@@ -59,13 +64,13 @@ pub(super) fn declared(ty: &Type) -> Option<TypeId> {
     }
 }
 
-impl Model {
+impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
     /// Finds out which structs embed which, when all that types are made of is known. Has to be done again when fields
     /// were changed.
     pub(crate) fn find_embedded(&mut self) {
         let of_fields =
             |fields: &[Field]| fields.iter().enumerate().filter_map(|field| Embedded::of(self, field)).collect();
-        self.embedded = self.types.iter().map(|definition| of_fields(definition.fields())).collect();
+        self.embedded = self.types.iter().map(|definition| of_fields(definition.borrow().fields())).collect();
     }
 
     /// What a declared struct embeds, in the order of its fields. Nothing of other structs, nor for as long as it has

@@ -1,9 +1,12 @@
 //! What a type is in JSON, behind pointers, aliases and declared types.
 
-use std::{borrow::Cow, collections::BTreeSet};
+use std::{
+    borrow::{Borrow, Cow},
+    collections::BTreeSet,
+};
 
 use super::{Form, Writer, Written, bindings, known_type, substitute};
-use crate::model::{Builtin, Model, Type, TypeId, TypeKind};
+use crate::model::{Builtin, Model, Package, Type, TypeDefinition, TypeId, TypeKind};
 
 /// After as many steps it is time to ask whether there is an end: a generic type can instantiate itself without end.
 const MANY_STEPS: usize = 100;
@@ -95,7 +98,7 @@ pub struct StructType {
     pub definition: Option<TypeId>,
 }
 
-impl Model {
+impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
     /// Takes a type apart.
     pub fn used(&self, ty: &Type, view: View) -> Used {
         let mut used =

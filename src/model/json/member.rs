@@ -1,7 +1,7 @@
 //! The members that a struct has in JSON: its fields, with the fields of embedded structs in the place of these.
 
 use std::{
-    borrow::Cow,
+    borrow::{Borrow, Cow},
     collections::{BTreeMap, HashMap, hash_map::Entry},
 };
 
@@ -13,7 +13,7 @@ use super::{
     substitute,
 };
 use crate::{
-    model::{Field, Model, Type, TypeId},
+    model::{Field, Model, Package, Type, TypeDefinition, TypeId},
     source::Span,
     tags::Tag,
 };
@@ -120,7 +120,7 @@ pub struct Members<'a> {
     pub too_deep: Vec<Span>,
 }
 
-impl Model {
+impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
     /// The fields of a struct type, type parameters replaced; nothing for other types.
     pub fn fields_of(&self, ty: &Type) -> Cow<'_, [Field]> {
         match self.used(ty, View::Underlying).kind {
@@ -201,8 +201,8 @@ impl<'a> Members<'a> {
     }
 }
 
-struct Walk<'a, 'r> {
-    model: &'a Model,
+struct Walk<'a, 'r, T, P> {
+    model: &'a Model<T, P>,
     rules: &'r MemberRules,
     /// In how many structs each struct lies at the least, and how often it has been looked into there. Deeper it has
     /// nothing more to give, which also ends circles.
@@ -212,8 +212,8 @@ struct Walk<'a, 'r> {
     found: Members<'a>,
 }
 
-impl<'a, 'r> Walk<'a, 'r> {
-    fn new(model: &'a Model, rules: &'r MemberRules) -> Self {
+impl<'a, 'r, T: Borrow<TypeDefinition>, P: Borrow<Package>> Walk<'a, 'r, T, P> {
+    fn new(model: &'a Model<T, P>, rules: &'r MemberRules) -> Self {
         Walk { model, rules, met: HashMap::default(), deepest: 0, found: Members::default() }
     }
 

@@ -1,10 +1,10 @@
 //! Methods by which types write their JSON themselves (`MarshalJSON`, `MarshalText`), and those by which they say what
 //! that is.
 
-use std::collections::BTreeSet;
+use std::{borrow::Borrow, collections::BTreeSet};
 
 use super::{KnownType, known_type};
-use crate::model::{Field, Model, Type, TypeDefinition, TypeId, TypeKind};
+use crate::model::{Field, Model, Package, Type, TypeDefinition, TypeId, TypeKind};
 
 /// A method that writes JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,12 +35,12 @@ impl TypeDefinition {
     }
 }
 
-impl Model {
+impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
     /// Who writes the JSON of a declared type, if methods do: its own, or those of what it embeds. As in Go, an outer
     /// method hides deeper ones, two at one depth hide each other, and `MarshalJSON` comes before `MarshalText`. A type
     /// that is declared from another has none of that one's methods.
     pub fn written(&self, id: TypeId) -> Option<Written> {
-        match &self.writers {
+        match self.writers.as_deref() {
             Some(writers) => writers.get(id.0 as usize).copied().flatten(),
             None => self.search_writer(id),
         }

@@ -1,7 +1,9 @@
 //! What a type is in JSON, in the few words that tags distinguish.
 
+use std::borrow::Borrow;
+
 use super::{Kind, Used, View, Written};
-use crate::model::{Builtin, Model, Type, TypeId};
+use crate::model::{Builtin, Model, Package, Type, TypeDefinition, TypeId};
 
 /// What a type is in JSON.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +40,7 @@ pub struct Shaped {
     pub has_pointer: bool,
 }
 
-impl Model {
+impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
     /// What a type is in JSON.
     pub fn shape(&self, ty: &Type) -> Shape {
         self.shaped(ty).shape

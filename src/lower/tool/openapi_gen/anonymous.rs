@@ -1,6 +1,6 @@
 //! Structs without a name: openapi-gen refers to them by how Go spells their type, and defines nothing of that name.
 
-use crate::model::{Field, Model, Type};
+use crate::model::{Field, Seen, Type};
 
 /// Why a struct whose fields have struct tags has no such name.
 const QUOTES: &str = "openapi-gen writes the type with its struct tags into a string of Go, and the Go code is broken \
@@ -10,7 +10,7 @@ const NOT_SPELT: &str = "openapi-gen refers to it by how Go spells its type, and
                          types and interfaces with methods are not kept as they are spelt.";
 
 /// The name that stands for a struct without a name, or why it has none. How deep it goes is bounded where Go is read.
-pub(in crate::lower) fn reference(model: &Model, fields: &[Field]) -> Result<String, &'static str> {
+pub(in crate::lower) fn reference(model: &Seen<'_>, fields: &[Field]) -> Result<String, &'static str> {
     let fields: Result<Vec<String>, &str> = fields
         .iter()
         .map(|field| {
@@ -25,7 +25,7 @@ pub(in crate::lower) fn reference(model: &Model, fields: &[Field]) -> Result<Str
 }
 
 /// A type as Go's type checker prints it.
-fn spelling(model: &Model, ty: &Type) -> Result<String, &'static str> {
+fn spelling(model: &Seen<'_>, ty: &Type) -> Result<String, &'static str> {
     Ok(match ty {
         Type::Builtin(builtin) => builtin.name().to_owned(),
         Type::Named(id) => model.go_name(*id),

@@ -13,7 +13,7 @@ use crate::{
         node::{default_value::implicit, presence::is_left_out_when_zero},
         types::{member::Member, usage::Usage},
     },
-    model::{Builtin, Model, Type, TypeKind, json::Kind},
+    model::{Builtin, Seen, Type, TypeKind, json::Kind},
     tags::{DefaultValue, Meaning, Tag, codes::CONFLICTING_TAG},
 };
 
@@ -103,7 +103,7 @@ fn said<'t>(comments: &[&'t [Tag]]) -> Said<'t> {
 /// The comments of a type: of the named type itself, and of what a pointer leads to. What a named type is underneath
 /// has no comment to gengo.
 fn comments_of_type<'a>(lowering: &Lowering<'a>, ty: &Type) -> Vec<&'a [Tag]> {
-    let model: &'a Model = lowering.model;
+    let model: &'a Seen<'a> = lowering.model;
     let mut comments: Vec<&'a [Tag]> = Vec::new();
     let mut current = ty.clone();
     for _ in 0..MAX_STEPS {

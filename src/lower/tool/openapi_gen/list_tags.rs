@@ -4,7 +4,7 @@
 use crate::{
     check::WRONG_KIND,
     diag::{Diagnostic, Severity},
-    model::{Field, Model, Type, TypeKind},
+    model::{Field, Seen, Type, TypeKind},
     tags::{Meaning, Tag, codes::WRONG_VALUE},
 };
 
@@ -25,7 +25,7 @@ const ROWS: &[Row] = &[
     Row { name: "validations", kind: "Slice", values: &[] },
 ];
 
-pub(super) fn check(model: &Model, field: &Field) -> Vec<Diagnostic> {
+pub(super) fn check(model: &Seen<'_>, field: &Field) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for row in ROWS {
         let tags: Vec<&Tag> = field.tags.iter().filter(|tag| tag.name == row.name).collect();
@@ -62,7 +62,7 @@ fn value(meaning: &Meaning) -> &str {
 }
 
 /// What a type is to gengo, not followed: a named list is an `Alias`.
-fn kind(model: &Model, ty: &Type, depth: usize) -> &'static str {
+fn kind(model: &Seen<'_>, ty: &Type, depth: usize) -> &'static str {
     match ty {
         Type::Builtin(crate::model::Builtin::Any | crate::model::Builtin::Error) | Type::Interface { .. } => {
             "Interface"

@@ -8,7 +8,7 @@ use crate::{
     diag::Diagnostic,
     lower::types::{builtin, json_tag::member_rules, usage::Usage},
     model::{
-        Field, Model, Type, TypeId, TypeKind,
+        Field, Seen, Type, TypeId, TypeKind,
         json::{Kind, json_tag_value},
     },
     tags::{Meaning, Nested, Subject, Tag},
@@ -18,7 +18,7 @@ use crate::{
 /// More levels than markers are read to, and than structs embed each other without an error of their own (IDL0605).
 const MAX_DEPTH: usize = 32;
 
-pub(in crate::lower::tool) fn check(model: &Model, tool: &Tool, ty: &Type, tags: &[Tag]) -> Vec<Diagnostic> {
+pub(in crate::lower::tool) fn check(model: &Seen<'_>, tool: &Tool, ty: &Type, tags: &[Tag]) -> Vec<Diagnostic> {
     let said: Vec<Said<'_>> = tags.iter().map(|tag| Said { tag, meaning: &tag.meaning }).collect();
     judge(model, tool, ty, &said, 0)
 }
@@ -30,7 +30,7 @@ struct Said<'t> {
     meaning: &'t Meaning,
 }
 
-fn judge(model: &Model, tool: &Tool, ty: &Type, said: &[Said<'_>], depth: usize) -> Vec<Diagnostic> {
+fn judge(model: &Seen<'_>, tool: &Tool, ty: &Type, said: &[Said<'_>], depth: usize) -> Vec<Diagnostic> {
     let about_type = |one: &&Said<'_>| matches!(one.meaning, Meaning::Constraint(_) | Meaning::Nested { .. });
     if depth > MAX_DEPTH || !said.iter().any(|one| about_type(&one)) {
         return Vec::new();
@@ -74,7 +74,7 @@ fn judge(model: &Model, tool: &Tool, ty: &Type, said: &[Said<'_>], depth: usize)
 }
 
 fn judge_properties(
-    model: &Model,
+    model: &Seen<'_>,
     tool: &Tool,
     id: TypeId,
     properties: &[(&str, Said<'_>)],
@@ -99,7 +99,7 @@ fn judge_properties(
 }
 
 /// The field of that JSON name, also in structs that are embedded.
-fn member(model: &Model, tool: &Tool, id: TypeId, name: &str, depth: usize) -> Option<Field> {
+fn member(model: &Seen<'_>, tool: &Tool, id: TypeId, name: &str, depth: usize) -> Option<Field> {
     if depth > MAX_DEPTH {
         return None;
     }
@@ -152,7 +152,7 @@ impl JsonForms {
 }
 
 /// Whether methods of a type say its schema: its markers are then not judged. Only pointers are looked through.
-fn has_own_schema(model: &Model, ty: &Type) -> bool {
+fn has_own_schema(model: &Seen<'_>, ty: &Type) -> bool {
     let mut ty = ty;
     loop {
         match ty {

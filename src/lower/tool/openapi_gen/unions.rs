@@ -3,13 +3,13 @@
 use crate::{
     diag::Diagnostic,
     lower::{codes::UNION_MEMBER, layer::Layer, node::presence, types::json_tag::member_rules},
-    model::{Field, Model, Type, TypeId},
+    model::{Field, Seen, Type, TypeId},
     source::Span,
     tags::Meaning,
     tool::Tool,
 };
 
-pub(super) fn check(model: &Model, tool: &Tool, id: TypeId) -> Vec<Diagnostic> {
+pub(super) fn check(model: &Seen<'_>, tool: &Tool, id: TypeId) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let members = member_rules(tool);
     let is_union = Layer::of_type(model, id, tool).meanings().any(|(_, meaning)| *meaning == Meaning::Union);

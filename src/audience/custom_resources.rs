@@ -5,10 +5,17 @@
 //! what it reads (`sigs.k8s.io/controller-tools/pkg/crd/markers` v0.22). The tags of KEP-4153 take effect there too:
 //! upstream's own modules have none, so whoever replaces or vendors a module with them has written them.
 
-use super::conventions::Conventions;
+use std::borrow::Cow;
+
+use super::{
+    carried_over::{is_carried_over, is_of_kep_4153},
+    filter::{fields_mut, keep_tags, keep_tags_of_fields},
+};
 use crate::{
-    model::{Builtin, Field, Model, PackageId, Type, TypeDefinition, TypeKind, is_served_natively, names_package},
-    tags::{DefaultValue, Dialect, Meaning, Tag},
+    model::{
+        Builtin, Field, Model, PackageId, Seen, Type, TypeDefinition, TypeKind, is_served_natively, names_package,
+    },
+    tags::{Dialect, Meaning, Tag},
 };
 
 /// The packages of the types that all resources share, whoever serves them.
@@ -23,10 +30,9 @@ const TEMPLATE_METADATA: [&str; 6] = ["annotations", "finalizers", "generateName
 
 /// The model as custom resources have it: without those tags of natively served packages that the definitions of custom
 /// resources do not have, with those fields of metadata that count within objects, and with structs read by their
-/// fields where controller-gen does. `None` if that is the model itself. `native` are patterns of packages besides
-/// those of Kubernetes. What other packages say stays, whatever the dialect. `conventions` are those of definitions, or
-/// of other outputs.
-pub(super) fn model(model: &Model, native: &[String], conventions: Conventions) -> Option<Model> {
+/// fields where controller-gen does. `native` are patterns of packages besides those of Kubernetes. What other packages
+/// say stays, whatever the dialect. `for_definitions` says that the definitions themselves are made.
+pub(super) fn see<'m>(model: &'m Model, native: &[String], for_definitions: bool) -> Seen<'m> {
     let is_native: Vec<bool> = model
         .packages
         .iter()
@@ -35,41 +41,22 @@ pub(super) fn model(model: &Model, native: &[String], conventions: Conventions) 
     let has_markers = have_markers(model);
     let says = |said: &[bool], package: PackageId| said.get(package.0 as usize).copied().unwrap_or_default();
     let object_meta = model.find_type(OBJECT_META.0, OBJECT_META.1).map(|definition| definition.id);
-    let mut model = model.clone();
-    let mut reader = Reader::default();
-    let (mut are_writers_dropped, mut is_selected) = (false, false);
-    for definition in &mut model.types {
-        if let TypeKind::Struct(fields) = &mut definition.kind {
-            is_selected |= settle_presence(fields);
-        }
-        if !says(&is_native, definition.package) {
-            if says(&has_markers, definition.package) {
-                are_writers_dropped |= drop_writers(definition);
-                is_selected |= select(definition);
-                if conventions == Conventions::CustomResourceDefinitions {
-                    is_selected |= drop_inlined_without_schema(definition);
-                }
+    model.seen_by(|definition| {
+        let mut seen = Cow::Borrowed(definition);
+        keep_tags_of_fields(&mut seen, decides_presence);
+        if says(&is_native, definition.package) {
+            if Some(definition.id) == object_meta {
+                keep_template_metadata(&mut seen);
             }
-            continue;
+            keep_tags(&mut seen, &is_carried_over);
+        } else if says(&has_markers, definition.package) {
+            read_by_declaration(&mut seen);
+            select(&mut seen);
+            if for_definitions {
+                drop_inlined_without_schema(&mut seen);
+            }
         }
-        if Some(definition.id) == object_meta
-            && let TypeKind::Struct(fields) = &mut definition.kind
-        {
-            reader.dropped |= keep_template_metadata(fields);
-        }
-        reader.tags(&mut definition.tags);
-        match &mut definition.kind {
-            TypeKind::Struct(fields) => reader.fields(fields),
-            TypeKind::Named(ty) | TypeKind::Alias(ty) => ty.for_fields_mut(&mut |fields| reader.fields(fields)),
-        }
-    }
-    if are_writers_dropped {
-        model.find_writers();
-    }
-    let is_changed = reader.dropped || are_writers_dropped || is_selected;
-    is_changed.then(|| {
-        model.find_embedded();
-        model
+        seen
     })
 }
 
@@ -87,15 +74,15 @@ fn have_markers(model: &Model) -> Vec<bool> {
 
 /// controller-gen looks at the declaration of a type that writes its JSON itself, unless a marker says what it writes
 /// (`schema.go`, `infoToSchema`): what its definitions then say is what an object may hold.
-fn drop_writers(definition: &mut TypeDefinition) -> bool {
+fn read_by_declaration(definition: &mut Cow<'_, TypeDefinition>) {
     let is_read = definition.has_method("MarshalJSON")
         && !definition.says_its_schema()
         && !definition.tags.iter().any(|tag| matches!(tag.meaning, Meaning::SchemaType(_)));
     if is_read {
+        let definition = definition.to_mut();
         definition.methods.retain(|method| !["MarshalJSON", "MarshalText"].contains(&method.name.as_str()));
         read_as_inlined_map(definition);
     }
-    is_read
 }
 
 /// A struct whose only field is a map with `json:",inline"` writes that map: so controller-gen inlines it, and
@@ -116,139 +103,53 @@ fn is_inline_by_option(struct_tag: &[(String, String)]) -> bool {
 }
 
 /// Of the tags that say whether a field is required, those that count: controller-gen's own, else `optional`, else
-/// `required` (`schema.go`, `structToSchema`). Whether others were dropped.
-fn settle_presence(fields: &mut [Field]) -> bool {
-    let mut dropped = false;
-    for field in fields {
-        let says = |tag: &Tag| matches!(tag.meaning, Meaning::Optional | Meaning::Required);
-        let rank = |tag: &Tag| match (tag.dialect, &tag.meaning) {
-            (Dialect::Kubebuilder, Meaning::Optional) => 0,
-            (Dialect::Kubebuilder, _) => 1,
-            (_, Meaning::Optional) => 2,
-            _ => 3,
-        };
-        let Some(first) = field.tags.iter().filter(|tag| says(tag)).map(rank).min() else { continue };
-        let before = field.tags.len();
-        field.tags.retain(|tag| !says(tag) || rank(tag) == first);
-        dropped |= field.tags.len() < before;
-    }
-    dropped
+/// `required` (`schema.go`, `structToSchema`). Other tags count anyway.
+fn decides_presence(all: &[Tag], tag: &Tag) -> bool {
+    let says = |tag: &&Tag| matches!(tag.meaning, Meaning::Optional | Meaning::Required);
+    let rank = |tag: &Tag| match (tag.dialect, &tag.meaning) {
+        (Dialect::Kubebuilder, Meaning::Optional) => 0,
+        (Dialect::Kubebuilder, _) => 1,
+        (_, Meaning::Optional) => 2,
+        _ => 3,
+    };
+    !says(&tag) || all.iter().filter(says).map(rank).min() == Some(rank(tag))
 }
 
 /// What no document of an API server is to show (`+k8s:openapi-gen=false`) is in objects all the same.
-fn select(definition: &mut TypeDefinition) -> bool {
-    fn drop_refusal(tags: &mut Vec<Tag>) -> bool {
-        let before = tags.len();
-        tags.retain(|tag| tag.meaning != Meaning::Published(false));
-        tags.len() < before
+fn select(definition: &mut Cow<'_, TypeDefinition>) {
+    let counts = |tag: &Tag| tag.meaning != Meaning::Published(false);
+    if !definition.tags.iter().all(counts) {
+        definition.to_mut().tags.retain(counts);
     }
-    let mut dropped = drop_refusal(&mut definition.tags);
-    if let TypeKind::Struct(fields) = &mut definition.kind {
-        for field in fields {
-            dropped |= drop_refusal(&mut field.tags);
-        }
-    }
-    dropped
+    keep_tags_of_fields(definition, |_, tag| counts(tag));
 }
 
 /// A struct that is inlined where its schema is no matter (`+kubebuilder:validation:Schemaless`) gives no properties,
 /// nor does a field that is not embedded: encoding/json gives it a property, which its markers allow in the struct
 /// around.
-fn drop_inlined_without_schema(definition: &mut TypeDefinition) -> bool {
-    let TypeKind::Struct(fields) = &mut definition.kind else { return false };
-    let mut dropped = false;
-    for field in fields.iter_mut().filter(|field| field.is_inline || is_inline_by_option(&field.struct_tag)) {
-        if field.tags.iter().any(|tag| tag.meaning == Meaning::Schemaless) {
+fn drop_inlined_without_schema(definition: &mut Cow<'_, TypeDefinition>) {
+    let is_without_schema = |field: &Field| {
+        (field.is_inline || is_inline_by_option(&field.struct_tag))
+            && field.tags.iter().any(|tag| tag.meaning == Meaning::Schemaless)
+    };
+    if definition.fields().iter().any(is_without_schema) {
+        for field in fields_mut(definition).iter_mut().filter(|field| is_without_schema(field)) {
             field.is_inline = true;
             field.ty = Type::Builtin(Builtin::String);
-            dropped = true;
         }
     }
-    dropped
 }
 
-/// Whether there were other fields, or tags.
-fn keep_template_metadata(fields: &mut Vec<Field>) -> bool {
-    let before = fields.len();
-    fields.retain(|field| field.json_name().is_some_and(|name| TEMPLATE_METADATA.contains(&name)));
+/// Leaves out the other fields, and what tags say of those that stay.
+fn keep_template_metadata(definition: &mut Cow<'_, TypeDefinition>) {
+    let is_kept = |field: &Field| field.json_name().is_some_and(|name| TEMPLATE_METADATA.contains(&name));
+    if !definition.fields().iter().all(is_kept)
+        && let TypeKind::Struct(fields) = &mut definition.to_mut().kind
+    {
+        fields.retain(is_kept);
+    }
     let is_of_presence = |tag: &Tag| matches!(tag.meaning, Meaning::Optional | Meaning::Required);
-    let mut dropped = fields.len() < before;
-    for field in fields {
-        let before = field.tags.len();
-        field.tags.retain(|tag| is_of_presence(tag) || is_of_kep_4153(tag));
-        dropped |= field.tags.len() < before;
-    }
-    dropped
-}
-
-/// Drops tags.
-#[derive(Default)]
-struct Reader {
-    /// Whether there were any to drop.
-    dropped: bool,
-}
-
-impl Reader {
-    fn tags(&mut self, tags: &mut Vec<Tag>) {
-        let before = tags.len();
-        tags.retain(is_carried_over);
-        self.dropped |= tags.len() < before;
-    }
-
-    fn fields(&mut self, fields: &mut [Field]) {
-        for field in fields {
-            self.tags(&mut field.tags);
-            field.ty.for_fields_mut(&mut |fields| self.fields(fields));
-        }
-    }
-}
-
-/// Returns `true` if controller-gen or KEP-4153 gives a tag an effect in custom resources, or no schema does.
-fn is_carried_over(tag: &Tag) -> bool {
-    match tag.dialect {
-        Dialect::Kubebuilder | Dialect::FeatureGates | Dialect::Foreign => true,
-        // `+enum` and `+default=ref(…)` are the ones that Kubernetes' modules write and controller-gen does not read.
-        Dialect::Plain => !matches!(
-            tag.meaning,
-            Meaning::Enum | Meaning::Default(DefaultValue::Reference { .. } | DefaultValue::Constant { .. })
-        ),
-        Dialect::KubeOpenApi => match &tag.meaning {
-            Meaning::Constraint(_) | Meaning::Enum | Meaning::Immutable => false,
-            Meaning::Default(DefaultValue::Reference { .. } | DefaultValue::Constant { .. }) => false,
-            meaning => !is_validation(meaning),
-        },
-        // `+k8s:optional`, `+k8s:required`, `+k8s:listType`, `+k8s:listMapKey`, `+k8s:immutable` and `+k8s:enum`.
-        Dialect::Declarative => match &tag.meaning {
-            Meaning::Constraint(_) | Meaning::Default(_) => false,
-            meaning => !is_validation(meaning),
-        },
-    }
-}
-
-/// Returns `true` if a tag is one of KEP-4153 that limits values.
-fn is_of_kep_4153(tag: &Tag) -> bool {
-    let limits = is_validation(&tag.meaning) || matches!(tag.meaning, Meaning::Constraint(_) | Meaning::Immutable);
-    tag.dialect == Dialect::Plain && limits
-}
-
-/// Whether it says what is valid, in words that only one dialect has.
-fn is_validation(meaning: &Meaning) -> bool {
-    matches!(
-        meaning,
-        Meaning::Rule(_)
-            | Meaning::NameFormat(_)
-            | Meaning::MutuallyExclusive(_)
-            | Meaning::OneOf(..)
-            | Meaning::SchemaType(_)
-            | Meaning::Schemaless
-            | Meaning::Contextual { .. }
-            | Meaning::ErrorMessage { .. }
-            | Meaning::Override { .. }
-            | Meaning::Nested { .. }
-            | Meaning::IntOrString
-            | Meaning::EmbeddedResource
-            | Meaning::PreserveUnknownFields
-    )
+    keep_tags_of_fields(definition, |_, tag| is_of_presence(tag) || is_of_kep_4153(tag));
 }
 
 #[cfg(test)]

@@ -1,0 +1,72 @@
+//! Who schemas are for: what of the model counts for definitions, for custom resources, for the types that were asked
+//! for, and for objects whose author is not that of the types.
+//!
+//! An audience is a filter over tags, with the few declarations that it reads otherwise. Lowering asks it while it
+//! reads; the model itself stays as it is.
+
+mod carried_over;
+mod custom_resources;
+mod filter;
+mod mistaken;
+
+pub(crate) use mistaken::Mistaken;
+
+use crate::model::{Model, Seen, is_served_natively};
+
+/// Who schemas are for. Patterns of packages are as [`is_served_natively`] takes them, besides those of Kubernetes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Audience<'a> {
+    /// Whoever reads what the packages say.
+    Everybody,
+    /// Whoever has custom resources, which know less of what the embedded types of these natively served packages say
+    /// (`+enum`): only what definitions carry.
+    CustomResources(&'a [String]),
+    /// API servers that are given definitions.
+    Definitions(&'a [String]),
+}
+
+impl<'a> Audience<'a> {
+    /// Whoever has values of the requested types: of custom resources, unless a requested package is served natively.
+    pub(crate) fn of_requested(model: &Model, native: &'a [String]) -> Self {
+        let mut requested = model.packages.iter().filter(|package| package.requested);
+        let is_native = requested.any(|package| is_served_natively(&package.import_path, native));
+        if is_native { Audience::Everybody } else { Audience::CustomResources(native) }
+    }
+
+    /// What it sees of a model.
+    pub(crate) fn see(self, model: &Model) -> Seen<'_> {
+        match self {
+            Audience::Everybody => model.seen(),
+            Audience::CustomResources(native) => custom_resources::see(model, native, false),
+            Audience::Definitions(native) => custom_resources::see(model, native, true),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use super::*;
+    use crate::{
+        lower::testing::{PACKAGE, read},
+        source::SourceMap,
+    };
+
+    #[test]
+    fn only_what_is_seen_otherwise_is_made_anew() {
+        let core = "// +enum\ntype Mode string\n\ntype Other struct {\n\tA string `json:\"a\"`\n}\n";
+        let packages = [(PACKAGE, true, "type T struct {}\n"), ("k8s.io/api/core/v1", false, core)];
+        let model = read(&packages, &mut SourceMap::default());
+        let made = |audience: Audience<'_>| -> Vec<String> {
+            let seen = audience.see(&model);
+            let made = seen.types.iter().filter(|one| matches!(one, Cow::Owned(_)));
+            made.map(|one| one.name.clone()).collect()
+        };
+        let nothing = Vec::<String>::new();
+        assert_eq!(made(Audience::Everybody), nothing);
+        assert_eq!(made(Audience::CustomResources(&[])), ["Mode"]);
+        assert_eq!(made(Audience::of_requested(&model, &[])), ["Mode"]);
+        assert_eq!(made(Audience::of_requested(&model, &[PACKAGE.to_owned()])), nothing);
+    }
+}

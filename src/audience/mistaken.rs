@@ -1,0 +1,166 @@
+//! Tags that are wrong where the user takes that for no error: what counts of them is what counts with controller-gen,
+//! which passes over a marker that does not fit its type, and of two that contradict each other takes the last.
+
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+};
+
+use super::filter::keep_tags;
+use crate::{
+    check::{MISPLACED_TAG, WRONG_KIND},
+    diag::{Diagnostic, Severity},
+    model::{Model, Seen, TypeDefinition},
+    source::Span,
+    tags::{Constraint, Dialect, Meaning, Tag, codes::CONFLICTING_TAG},
+};
+
+/// Tags that count for nobody, by what diagnostics say of them.
+#[derive(Clone, Debug)]
+pub(crate) enum Mistaken {
+    /// Tags that cannot count, by their places.
+    Tags(BTreeMap<Span, Why>),
+    /// Tags in which there is an error at one of these places: a file, and a byte of it.
+    Errors(BTreeSet<(u32, u32)>),
+}
+
+impl Mistaken {
+    /// The tags that diagnostics say cannot count. They are errors, and what is made of the rest is written. Those that
+    /// say how objects are merged have never been errors, and are published where openapi-gen publishes them.
+    pub(crate) fn tags(diagnostics: &[Diagnostic]) -> Self {
+        let mut wrong = BTreeMap::new();
+        // By the first of several that contradict each other, the last.
+        let mut last: BTreeMap<Span, Span> = BTreeMap::new();
+        for diagnostic in diagnostics {
+            let Some(span) = diagnostic.primary.as_ref().map(|label| label.span) else { continue };
+            if diagnostic.code == WRONG_KIND && diagnostic.severity == Severity::Error {
+                wrong.insert(span, Why::Kind);
+            } else if diagnostic.code == MISPLACED_TAG {
+                wrong.insert(span, Why::Place);
+            } else if let (true, Some(first)) = (diagnostic.code == CONFLICTING_TAG, diagnostic.secondary.first()) {
+                wrong.insert(first.span, Why::Contradicted);
+                if let Some(before) = last.insert(first.span, span) {
+                    wrong.insert(before.min(span), Why::Contradicted);
+                    last.insert(first.span, before.max(span));
+                }
+            }
+        }
+        Mistaken::Tags(wrong)
+    }
+
+    /// The tags that errors keep from counting, so that objects are judged by the rest: rules that do not compile,
+    /// defaults that do not fit.
+    pub(crate) fn errors(diagnostics: &[Diagnostic]) -> Self {
+        // What is ignored has been left out, and of tags that contradict each other all but the last.
+        let is_mistake =
+            |one: &&Diagnostic| one.severity == Severity::Error && one.code.keeps_back() && one.code != CONFLICTING_TAG;
+        let mistakes = diagnostics.iter().filter(is_mistake).filter_map(|one| one.primary.as_ref());
+        Mistaken::Errors(mistakes.map(|label| (label.span.file.index(), label.span.start)).collect())
+    }
+
+    /// What is left of a model without them.
+    pub(crate) fn see<'m>(&self, model: &'m Model) -> Seen<'m> {
+        model.seen_by(|definition| self.left(definition))
+    }
+
+    /// Takes them out of a model.
+    pub(crate) fn leave_out(&self, model: &mut Model) {
+        if self.is_empty() {
+            return;
+        }
+        for definition in &mut model.types {
+            if let Cow::Owned(left) = self.left(definition) {
+                *definition = left;
+            }
+        }
+    }
+
+    fn left<'m>(&self, definition: &'m TypeDefinition) -> Cow<'m, TypeDefinition> {
+        let mut left = Cow::Borrowed(definition);
+        if !self.is_empty() {
+            keep_tags(&mut left, &|tag| self.lets_count(tag));
+        }
+        left
+    }
+
+    fn is_empty(&self) -> bool {
+        match self {
+            Mistaken::Tags(wrong) => wrong.is_empty(),
+            Mistaken::Errors(places) => places.is_empty(),
+        }
+    }
+
+    fn lets_count(&self, tag: &Tag) -> bool {
+        match self {
+            Mistaken::Tags(wrong) => wrong.get(&tag.span).is_none_or(|why| !why.drops(tag)),
+            Mistaken::Errors(places) => {
+                let Span { file, start, end } = tag.span;
+                places.range((file.index(), start)..(file.index(), end.max(start + 1))).next().is_none()
+            }
+        }
+    }
+}
+
+/// Why a tag may not count.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Why {
+    /// It stands on a type that it does not fit.
+    Kind,
+    /// It stands where it has no meaning.
+    Place,
+    /// Another one behind it says something else.
+    Contradicted,
+}
+
+impl Why {
+    fn drops(self, tag: &Tag) -> bool {
+        match self {
+            // A format fits anything, to controller-gen and API servers alike.
+            Why::Kind => !matches!(tag.meaning, Meaning::Constraint(Constraint::Format(_))),
+            Why::Place => tag.dialect == Dialect::Kubebuilder,
+            Why::Contradicted => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{check, resolve::testing::read_file};
+
+    #[test]
+    fn what_cannot_count_does_not() {
+        let mut read = read_file(
+            r#"package v1
+// +kubebuilder:default=7
+type Number int32
+type T struct {
+	// +kubebuilder:validation:MaxLength=3
+	// +kubebuilder:validation:Format=date
+	List []string `json:"list"`
+	// +kubebuilder:validation:Pattern=a
+	// +kubebuilder:validation:Pattern=b
+	// +kubebuilder:validation:Pattern=c
+	// +kubebuilder:validation:MaxLength=3
+	Text string `json:"text"`
+}
+"#,
+        );
+        let mut diagnostics = std::mem::take(&mut read.diagnostics);
+        diagnostics.extend(check::check(&read.model, &[]));
+        Mistaken::tags(&diagnostics).leave_out(&mut read.model);
+        let mut left: Vec<&str> = Vec::new();
+        for definition in &read.model.types {
+            let of_fields = definition.fields().iter().flat_map(|field| &field.tags);
+            left.extend(definition.tags.iter().chain(of_fields).map(|tag| tag.text.as_str()));
+        }
+        assert_eq!(
+            left,
+            [
+                "+kubebuilder:validation:Format=date",
+                "+kubebuilder:validation:Pattern=c",
+                "+kubebuilder:validation:MaxLength=3"
+            ]
+        );
+    }
+}
