@@ -3,24 +3,30 @@
 pub mod codes;
 mod conventions;
 mod dump;
+pub(crate) mod format_table;
 mod layer;
+mod lowered;
 mod lowering;
 mod naming;
-pub(crate) mod node;
+mod node;
+mod options;
+pub(crate) mod origin;
 mod problem;
 mod rule;
+mod run;
+mod schema;
 mod served;
 #[cfg(test)]
 pub(crate) mod testing;
 mod tool;
 mod types;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 pub use conventions::Conventions;
 pub use dump::dump;
-
-use idlgen_validate::{Definitions, Schema};
+pub use lowered::Lowered;
+pub use options::LowerOptions;
 
 pub(crate) use served::plural::plural_of_kind;
 pub use served::{
@@ -35,65 +41,10 @@ use types::selection;
 
 use crate::{
     audience::{Audience, Mistaken},
-    diag::Diagnostic,
     model::{Model, Seen, TypeId},
-    tool::Tool,
 };
 
-/// Settings of [`lower`].
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct LowerOptions {
-    /// The tool whose decisions count, and the version of Kubernetes.
-    pub tool: Tool,
-    /// Whether whole documents are made of the schemas: then the types that every served group and version has are
-    /// defined too.
-    pub documents: bool,
-    /// Whose conventions the schemas follow.
-    pub conventions: Conventions,
-    /// Patterns of packages that API servers serve natively besides those of Kubernetes, as
-    /// [`is_served_natively`](crate::model::is_served_natively) takes them.
-    pub native_packages: Vec<String>,
-}
-
-impl LowerOptions {
-    /// The settings under which the tool's definitions come out.
-    pub fn of(tool: &Tool) -> Self {
-        LowerOptions { tool: *tool, ..LowerOptions::default() }
-    }
-}
-
-/// The schemas of a model.
-#[derive(Clone, Debug, Default)]
-pub struct Lowered {
-    /// Every definition: the structs of the requested packages and all that they refer to.
-    pub definitions: Definitions,
-    /// The definition name of each type that has one.
-    pub names: BTreeMap<TypeId, String>,
-    /// The schema of each named type that is no struct, as if it stood alone. What refers to it does not need this: its
-    /// schema is written out there.
-    pub named: BTreeMap<TypeId, Schema>,
-    /// What the requested packages register.
-    pub group_versions: Vec<RegisteredGroupVersion>,
-    /// The group, version and kind of each definition that has any, in order.
-    pub kinds: BTreeMap<String, Vec<GroupVersionKind>>,
-    /// The definition names of those [`META_TYPES`] that have definitions, by Go name.
-    pub meta_definitions: BTreeMap<&'static str, String>,
-    /// What could not be said, in order of position.
-    pub diagnostics: Vec<Diagnostic>,
-    /// The settings under which they were made.
-    pub(crate) options: LowerOptions,
-}
-
 impl Lowered {
-    /// The schema of a type: a reference to its definition, or what is written out where it is used.
-    pub fn schema_of(&self, id: TypeId) -> Option<Schema> {
-        match self.names.get(&id) {
-            Some(name) => Some(Schema { reference: Some(name.clone()), ..Schema::default() }),
-            None => self.named.get(&id).cloned(),
-        }
-    }
-
     /// The schemas of the same model as custom resources have them, which know less of what the embedded types of
     /// natively served packages say (`+enum`): only what their definitions carry. `None` if they are these. `native`
     /// are patterns of packages besides those of Kubernetes, as
@@ -133,7 +84,7 @@ impl Lowered {
         if of_kinds.len() < kinds.len() {
             return lower_seen(model, &seen, &options);
         }
-        let mut lowered = lowering::Lowering::new(&seen, &options).of_kinds().run(&of_kinds);
+        let mut lowered = run::definitions(&seen, &options, &of_kinds);
         lowered.options = options;
         lowered
     }
@@ -152,9 +103,9 @@ fn lower_seen(model: &Model, seen: &Seen<'_>, options: &LowerOptions) -> Lowered
     if options.documents {
         types.extend(meta_types::needed(model));
     }
-    let mut lowered = lowering::Lowering::new(seen, options).run(&types);
+    let mut lowered = run::run(seen, options, &types);
     lowered.group_versions = registration::group_versions(model, &lowered.names, options.tool.kubernetes_minor());
-    lowered.kinds = group_version_kinds::kinds(model, &lowered);
+    lowered.kinds = group_version_kinds::kinds(model, &lowered.names, &lowered.group_versions);
     lowered.options = options.clone();
     lowered.meta_definitions = meta_types::definitions(model, &lowered.names);
     if selected.is_empty() {

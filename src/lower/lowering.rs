@@ -1,20 +1,22 @@
-//! One run of lowering: what is named, what is still to be defined, what was found wrong.
+//! The state of one run of lowering: what is named, what is still to be defined, what was found wrong, and the
+//! procedures that it is given.
 
 use std::collections::BTreeMap;
 
-use idlgen_validate::{Definitions, Schema};
+use idlgen_validate::{Definitions, Schema, schema::Default};
 
 use super::{
-    LowerOptions, Lowered,
     conventions::Conventions,
+    layer::overrides::Override,
     naming,
     node::{by_value::ByValue, description},
-    problem, tool,
-    types::{definition, selection, type_schema},
+    options::LowerOptions,
+    problem,
+    types::{member::Member, usage::Usage},
 };
 use crate::{
     diag::{Diagnostic, Severity},
-    model::{Builtin, Doc, PackageId, Seen, Type, TypeId, TypeKind},
+    model::{Builtin, Doc, Field, PackageId, Seen, Type, TypeId, TypeKind},
     source::Span,
     tags::Tag,
     tool::{NameCollisions, Tool},
@@ -26,6 +28,65 @@ pub(super) const MAX_DEPTH: usize = 32;
 /// How many structs overrides may write in place within one definition.
 const MAX_IN_PLACE: usize = 4_096;
 
+/// Makes the schema of a struct that is judged and not published.
+pub(super) type Unpublished = fn(&mut Lowering<'_>, TypeId) -> Schema;
+
+/// The name that stands for a struct without a name, or why it has none.
+pub(super) type Spelling = fn(&Seen<'_>, &[Field]) -> Result<String, &'static str>;
+
+/// What is judged of declarations while schemas are made of them, and what becomes of the schemas where the tool writes
+/// other values.
+#[derive(Clone, Copy)]
+pub(super) struct Judge {
+    /// Judges a member.
+    pub(super) member: fn(&mut Lowering<'_>, &Member<'_>, &mut Schema),
+    /// Judges the declaration of a struct.
+    pub(super) definition: fn(&mut Lowering<'_>, TypeId, &mut Schema),
+    /// Judges what is published as a whole: the types that are asked for and all definitions.
+    pub(super) publication: fn(&mut Lowering<'_>, &[TypeId], &Definitions, Unpublished),
+}
+
+/// Where default values come from if not from tags.
+#[derive(Clone, Copy)]
+pub(super) struct Defaults {
+    /// The default of a member.
+    pub(super) of_member: fn(&mut Lowering<'_>, &Member<'_>, &Usage<'_>) -> Option<Default>,
+    /// The default of the elements of a list or a map.
+    pub(super) of_element: fn(&mut Lowering<'_>, &Type, &Usage<'_>) -> Option<Default>,
+}
+
+/// The procedures that a tool's decisions name.
+#[derive(Clone, Copy)]
+pub(super) struct Procedures {
+    /// What is judged.
+    pub(super) judge: Judge,
+    /// Where default values come from; `None`: tags, else they are the zero value.
+    pub(super) defaults: Option<Defaults>,
+    /// What stands for a struct without a name; `None`: its schema is written in place.
+    pub(super) anonymous_struct: Option<Spelling>,
+}
+
+/// A struct that is written where it is used.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum InPlace<'t> {
+    /// One with a name, because of overrides.
+    Declared(TypeId),
+    /// One without.
+    Anonymous {
+        /// Its fields.
+        fields: &'t [Field],
+        /// The Go declaration that holds it.
+        declaration: &'t str,
+        /// The package of that.
+        package: PackageId,
+        /// Where it is written.
+        span: Span,
+    },
+}
+
+/// Writes a struct in place, with overrides for some of its properties, at a depth.
+pub(super) type WriteInPlace = fn(&mut Lowering<'_>, InPlace<'_>, &[Override<'_>], usize) -> Schema;
+
 /// One run of lowering.
 pub(super) struct Lowering<'a> {
     /// What is lowered.
@@ -36,81 +97,46 @@ pub(super) struct Lowering<'a> {
     pub(super) conventions: Conventions,
     /// Which structs by value are always there.
     pub(super) by_value: ByValue,
+    /// The procedures that the tool's decisions name.
+    pub(super) procedures: Procedures,
+    /// Writes a struct in place.
+    pub(super) write_in_place: WriteInPlace,
     /// How many structs have been written in place in the definition that is made.
-    in_place: usize,
+    pub(super) in_place: usize,
     /// What could not be said.
     pub(super) diagnostics: Vec<Diagnostic>,
-    names: BTreeMap<TypeId, String>,
-    by_name: BTreeMap<String, TypeId>,
+    /// The definition names.
+    pub(super) names: BTreeMap<TypeId, String>,
+    /// The types by them.
+    pub(super) by_name: BTreeMap<String, TypeId>,
     /// Comments of aliases of predeclared types, by name of the alias.
     aliases_of_builtins: Vec<(Builtin, &'a [Tag])>,
     /// The types with a definition, in the order in which they are met.
-    met: Vec<TypeId>,
-    /// Whether nobody asks for types that have no definition.
-    definitions_only: bool,
+    pub(super) met: Vec<TypeId>,
 }
 
 impl<'a> Lowering<'a> {
     /// A run with nothing done.
-    pub(super) fn new(model: &'a Seen<'a>, options: &LowerOptions) -> Self {
+    pub(super) fn new(
+        model: &'a Seen<'a>,
+        options: &LowerOptions,
+        procedures: Procedures,
+        write_in_place: WriteInPlace,
+    ) -> Self {
         Lowering {
             by_value: ByValue::new(model, &options.native_packages),
             aliases_of_builtins: aliases_of_builtins(model),
             model,
             tool: options.tool,
             conventions: options.conventions,
+            procedures,
+            write_in_place,
             in_place: 0,
             diagnostics: Vec::new(),
             names: BTreeMap::new(),
             by_name: BTreeMap::new(),
             met: Vec::new(),
-            definitions_only: false,
         }
-    }
-
-    /// Leaves out what no kind needs.
-    pub(super) fn of_kinds(self) -> Self {
-        Lowering { definitions_only: true, ..self }
-    }
-
-    /// Defines the types and everything that they refer to.
-    pub(super) fn run(mut self, types: &[TypeId]) -> Lowered {
-        for id in types {
-            self.reference(*id);
-        }
-        let asked = self.met.len();
-        let mut definitions = Definitions::default();
-        let mut next = 0;
-        while let Some(id) = self.met.get(next).copied() {
-            next += 1;
-            if next > asked && !self.tool.defines_references {
-                self.names.remove(&id);
-                continue;
-            }
-            let name = self.reference(id);
-            let before = self.diagnostics.len();
-            self.in_place = 0;
-            let schema = definition::schema(&mut self, id);
-            self.soften(before, id, next <= asked);
-            if self.by_name.get(&name) == Some(&id) {
-                definitions.schemas.insert(name, schema);
-            }
-        }
-        tool::judge_publication(&mut self, types, &definitions);
-        let named = if self.definitions_only { BTreeMap::new() } else { self.named_types() };
-        self.diagnostics.sort_by_key(|diagnostic| {
-            diagnostic.primary.as_ref().map(|label| (label.span.file, label.span.start, label.span.end))
-        });
-        self.diagnostics.dedup();
-        Lowered { definitions, names: self.names, named, diagnostics: self.diagnostics, ..Lowered::default() }
-    }
-
-    /// The schema of a struct that is judged and not published: what it refers to is not defined for its sake.
-    pub(super) fn unpublished(&mut self, id: TypeId) -> Schema {
-        let defined = self.met.len();
-        let schema = definition::schema(self, id);
-        self.forget(defined);
-        schema
     }
 
     /// Whether one more struct may be written in place, where overrides want it. One that holds itself twice, with an
@@ -142,29 +168,12 @@ impl<'a> Lowering<'a> {
     }
 
     /// Forgets the names of what was met since.
-    fn forget(&mut self, defined: usize) {
+    pub(super) fn forget(&mut self, defined: usize) {
         for id in self.met.split_off(defined) {
             if let Some(name) = self.names.remove(&id) {
                 self.by_name.remove(&name);
             }
         }
-    }
-
-    /// The schemas of the named types that are no structs. Nothing is defined and nothing reported for their sake: a
-    /// type whose elements have no definition is left out.
-    fn named_types(&mut self) -> BTreeMap<TypeId, Schema> {
-        let mut named = BTreeMap::new();
-        for definition in &self.model.types {
-            let (defined, reported) = (self.met.len(), self.diagnostics.len());
-            self.in_place = 0;
-            let schema = type_schema::named_schema(self, definition.id);
-            self.diagnostics.truncate(reported);
-            if self.met.len() == defined {
-                named.extend(schema.map(|schema| (definition.id, schema)));
-            }
-            self.forget(defined);
-        }
-        named
     }
 
     /// The definition name of a struct, which gets a definition if it has none yet.
@@ -196,21 +205,6 @@ impl<'a> Lowering<'a> {
     /// a type are one's, the last one's in order of name.
     pub(super) fn comment_of_builtin(&self, builtin: Builtin) -> Option<&'a [Tag]> {
         self.aliases_of_builtins.iter().rfind(|(other, _)| *other == builtin).map(|(_, tags)| *tags)
-    }
-
-    /// What is wrong in a package that others import is not the user's to mend, and a struct that nobody refers to and
-    /// nobody made for JSON (a visitor with a function for each case) is no part of the API: neither keeps the output
-    /// from being written.
-    fn soften(&mut self, from: usize, id: TypeId, is_selected: bool) {
-        let definition = self.model.type_definition(id);
-        let is_apart =
-            is_selected && self.tool.untagged_types && !selection::is_wanted_by_itself(self.model, definition);
-        if self.model.package(definition.package).requested && !is_apart {
-            return;
-        }
-        for diagnostic in self.diagnostics.iter_mut().skip(from) {
-            diagnostic.severity = diagnostic.severity.min(Severity::Warning);
-        }
     }
 }
 

@@ -10,7 +10,6 @@ mod enumeration;
 mod exclusive;
 pub(in crate::lower) mod extension;
 mod format;
-pub(crate) mod format_table;
 mod int_or_string;
 mod ip_address_items;
 pub(in crate::lower) mod list_type;
@@ -20,8 +19,6 @@ mod minimum;
 mod multiple_of;
 pub(in crate::lower) mod nested;
 mod nullable;
-pub(crate) mod origin;
-pub(in crate::lower) mod overrides;
 mod patch_merge_key;
 mod patch_strategy;
 mod pattern;
@@ -39,7 +36,7 @@ pub(in crate::lower) mod validation_error;
 use idlgen_validate::Schema;
 
 use super::layer::Layers;
-use crate::tags::Tag;
+pub(super) use super::origin::note;
 
 /// Puts all constraints of the layers into the schema.
 pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
@@ -55,12 +52,6 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     unique_items::apply(schema, layers);
     enumeration::apply(schema, layers);
     nullable::apply(schema, layers);
-}
-
-/// Remembers which tag said a keyword.
-pub(super) fn note(schema: &mut Schema, keyword: &'static str, tag: &Tag) {
-    schema.origin.tags.push((keyword, tag.text.clone()));
-    schema.origin.places.push((keyword, origin::location(tag.span)));
 }
 
 #[cfg(test)]

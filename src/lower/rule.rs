@@ -1,30 +1,24 @@
 //! CEL rules: the author's own, and those that stand for the shorter tags.
 
 pub(super) mod contextual;
+mod expansion;
 mod field_path;
 pub(super) mod immutable;
 pub(super) mod mutually_exclusive;
 mod name_format;
 mod one_of;
+mod target;
 mod validation_rule;
+
+pub(super) use target::RuleTarget;
 
 use idlgen_validate::schema::ValidationRule;
 
-use super::{
-    layer::{Layer, Layers},
-    node::origin,
-};
+use super::layer::{Layer, Layers};
 use crate::{
     diag::Diagnostic,
     tags::{Dialect, Meaning, Tag},
 };
-
-/// What a rule may need to know of the place that it is for.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct RuleTarget<'a> {
-    /// The JSON names of the properties of `self`, if it is a struct.
-    pub(super) properties: Option<&'a [String]>,
-}
 
 /// The rules of the layers, outermost layer first, in source order: the field's before its type's.
 pub(super) fn rules(
@@ -63,9 +57,4 @@ fn in_order<'a>(layer: &Layer<'a>) -> Vec<(&'a Tag, &'a Meaning)> {
         _ => None,
     });
     tags
-}
-
-/// A rule that a tag stands for.
-fn expansion(tag: &Tag, rule: String) -> ValidationRule {
-    ValidationRule { rule, origin: origin::of_tag(tag, "x-kubernetes-validations"), ..ValidationRule::default() }
 }

@@ -1,33 +1,34 @@
-//! What is judged of declarations while schemas are made of them, in the way that the tool names.
+//! The procedures that a tool's decisions name: what is judged of declarations while schemas are made of them, where
+//! default values come from, and what stands for structs without a name.
 
 mod contradictions;
-pub(in crate::lower) mod openapi_gen;
+mod openapi_gen;
 
-use idlgen_validate::{Definitions, Schema};
+use super::lowering::{Defaults, Judge, Procedures, Spelling};
+use crate::tool::{AnonymousStructs, DefaultValues, Judgement, Tool};
 
-use super::{lowering::Lowering, types::member::Member};
-use crate::{model::TypeId, tool::Judgement};
-
-/// Judges a member, and changes its schema where the tool writes other values.
-pub(in crate::lower) fn judge_member(lowering: &mut Lowering<'_>, member: &Member<'_>, schema: &mut Schema) {
-    match lowering.tool.judgement {
-        Judgement::Contradictions => contradictions::of_member(lowering, member),
-        Judgement::GoCode => openapi_gen::member(lowering, member, schema),
-    }
-}
-
-/// Judges the declaration of a struct, and changes its schema where the tool writes other values.
-pub(in crate::lower) fn judge_definition(lowering: &mut Lowering<'_>, id: TypeId, schema: &mut Schema) {
-    match lowering.tool.judgement {
-        Judgement::Contradictions => {}
-        Judgement::GoCode => openapi_gen::definition(lowering, id, schema),
-    }
-}
-
-/// Judges what is published as a whole: the types that are asked for and all definitions.
-pub(in crate::lower) fn judge_publication(lowering: &mut Lowering<'_>, types: &[TypeId], definitions: &Definitions) {
-    match lowering.tool.judgement {
-        Judgement::Contradictions => {}
-        Judgement::GoCode => openapi_gen::publication(lowering, types, definitions),
-    }
+/// The procedures of a tool.
+pub(in crate::lower) fn procedures(tool: &Tool) -> Procedures {
+    let judge = match tool.judgement {
+        Judgement::Contradictions => {
+            Judge { member: contradictions::of_member, definition: |_, _, _| {}, publication: |_, _, _, _| {} }
+        }
+        Judgement::GoCode => Judge {
+            member: openapi_gen::member,
+            definition: openapi_gen::definition,
+            publication: openapi_gen::publication,
+        },
+    };
+    let defaults = match tool.default_values {
+        DefaultValues::Tags => None,
+        DefaultValues::Comments => Some(Defaults {
+            of_member: openapi_gen::default_value::of_member,
+            of_element: openapi_gen::default_value::of_element,
+        }),
+    };
+    let anonymous_struct = match tool.anonymous_structs {
+        AnonymousStructs::InPlace => None,
+        AnonymousStructs::GoSpelling => Some(openapi_gen::anonymous_reference as Spelling),
+    };
+    Procedures { judge, defaults, anonymous_struct }
 }

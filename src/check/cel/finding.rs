@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     diag::{Code, Diagnostic, Severity, explained},
-    lower::node::origin::reaches_missing_type,
+    lower::origin::reaches_missing_type,
     model::Model,
     source::{FileId, Span},
 };

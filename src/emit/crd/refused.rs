@@ -10,7 +10,7 @@ use idlgen_validate::{
 use crate::{
     diag::Diagnostic,
     emit::{crd::codes::NOT_APPROVED, openapi::codes::REFUSED},
-    lower::node::origin::{is_of_missing_type, place_of},
+    lower::origin::{is_of_missing_type, place_of},
     source::Span,
 };
 

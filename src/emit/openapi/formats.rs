@@ -3,7 +3,7 @@
 use idlgen_validate::{Schema, schema::SchemaType};
 
 use super::{Formats, inline_cel, inline_pattern, nodes};
-use crate::lower::node::format_table;
+use crate::lower::format_table;
 
 /// Writes the formats of all nodes as asked.
 pub(super) fn apply(schema: &mut Schema, formats: Formats) {

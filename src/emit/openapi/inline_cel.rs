@@ -2,7 +2,7 @@
 
 use idlgen_validate::{Schema, schema::ValidationRule};
 
-use crate::lower::node::format_table::{Cel, StringFormat};
+use crate::lower::format_table::{Cel, StringFormat};
 
 /// Adds the rule that says the format, behind the author's own. The largest length comes along: without it, API servers
 /// find the rule too expensive.

@@ -2,7 +2,7 @@
 
 use idlgen_validate::Schema;
 
-use crate::lower::node::format_table::StringFormat;
+use crate::lower::format_table::StringFormat;
 
 /// Adds what says the format. A pattern that is there already stays in its place; the format's goes into `allOf`.
 pub(super) fn apply(node: &mut Schema, format: &StringFormat) {

@@ -19,7 +19,7 @@ use crate::{
     diag::Diagnostic,
     lower::{
         Lowered,
-        node::origin::{is_of_missing_type, place_of},
+        origin::{is_of_missing_type, place_of},
     },
 };
 

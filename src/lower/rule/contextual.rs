@@ -5,7 +5,7 @@ use idlgen_cel::{escape, quote};
 use idlgen_runtime::go;
 use idlgen_validate::schema::{Reason, ValidationRule};
 
-use super::{super::problem, expansion, field_path::field_path};
+use super::{super::problem, expansion::expansion, field_path::field_path};
 use crate::{diag::Diagnostic, model::Builtin, tags::Tag};
 
 /// The sibling on which it depends.

@@ -5,7 +5,7 @@
 use idlgen_cel::escape;
 use idlgen_validate::schema::ValidationRule;
 
-use super::expansion;
+use super::expansion::expansion;
 use crate::{
     lower::layer::Layers,
     tags::{Dialect, Meaning, Tag},

@@ -3,7 +3,7 @@
 use idlgen_cel::escape;
 use idlgen_validate::schema::ValidationRule;
 
-use super::{super::problem, RuleTarget, expansion};
+use super::{super::problem, expansion::expansion, target::RuleTarget};
 use crate::{diag::Diagnostic, tags::Tag};
 
 /// Whether the names are properties of the place itself. On a field that is no struct, or whose struct lacks them, they

@@ -3,11 +3,11 @@
 
 use idlgen_validate::schema::ValidationRule;
 
-use super::{expansion, field_path::field_path};
+use super::{expansion::expansion, field_path::field_path};
 use crate::{
     diag::Diagnostic,
     lower::{
-        node::format_table::{self, Cel},
+        format_table::{self, Cel},
         problem,
     },
     tags::Tag,

@@ -5,7 +5,7 @@
 use idlgen_cel::escape;
 use idlgen_validate::schema::ValidationRule;
 
-use super::{super::problem, expansion};
+use super::{super::problem, expansion::expansion};
 use crate::{
     diag::Diagnostic,
     tags::{OneOf, Tag},

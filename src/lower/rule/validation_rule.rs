@@ -3,7 +3,7 @@
 use idlgen_validate::schema::ValidationRule;
 
 use crate::{
-    lower::node::origin,
+    lower::origin,
     tags::{Rule, Tag},
 };
 

@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::meta_types::PACKAGE;
-use crate::{lower::Lowered, model::Model};
+use super::registration::RegisteredGroupVersion;
+use crate::model::{Model, TypeId};
 
 /// A group, version and kind.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,7 +26,11 @@ const OF_EVERY_GROUP_VERSION: [&str; 7] =
 const UNVERSIONED: [&str; 5] = ["APIGroup", "APIGroupList", "APIResourceList", "APIVersions", "Status"];
 
 /// The kinds by definition. Every server has the core version, whatever else it has.
-pub(in crate::lower) fn kinds(model: &Model, lowered: &Lowered) -> BTreeMap<String, Vec<GroupVersionKind>> {
+pub(in crate::lower) fn kinds(
+    model: &Model,
+    names: &BTreeMap<TypeId, String>,
+    group_versions: &[RegisteredGroupVersion],
+) -> BTreeMap<String, Vec<GroupVersionKind>> {
     let mut kinds: BTreeMap<String, BTreeSet<GroupVersionKind>> = BTreeMap::new();
     let mut add = |definition: &str, group: &str, version: &str, kind: &str| {
         kinds.entry(definition.to_owned()).or_default().insert(GroupVersionKind {
@@ -34,12 +39,12 @@ pub(in crate::lower) fn kinds(model: &Model, lowered: &Lowered) -> BTreeMap<Stri
             kind: kind.to_owned(),
         });
     };
-    for group_version in &lowered.group_versions {
+    for group_version in group_versions {
         for kind in &group_version.kinds {
             add(&kind.definition, &group_version.group, &group_version.version, &kind.name);
         }
     }
-    let meta = |name: &str| lowered.names.get(&model.find_type(PACKAGE, name)?.id);
+    let meta = |name: &str| names.get(&model.find_type(PACKAGE, name)?.id);
     for name in UNVERSIONED {
         if let Some(definition) = meta(name) {
             add(definition, "", "v1", name);
@@ -48,7 +53,7 @@ pub(in crate::lower) fn kinds(model: &Model, lowered: &Lowered) -> BTreeMap<Stri
     for name in OF_EVERY_GROUP_VERSION {
         let Some(definition) = meta(name) else { continue };
         add(definition, "", "v1", name);
-        for group_version in lowered.group_versions.iter().filter(|group_version| group_version.has_meta_types) {
+        for group_version in group_versions.iter().filter(|group_version| group_version.has_meta_types) {
             add(definition, &group_version.group, &group_version.version, name);
         }
     }

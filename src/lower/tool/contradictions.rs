@@ -1,5 +1,7 @@
 //! What contradicts itself whatever tool is meant.
 
+use idlgen_validate::Schema;
+
 use super::openapi_gen::{extensions, marker_types, patch_tags};
 use crate::{
     diag::Severity,
@@ -9,7 +11,7 @@ use crate::{
 
 /// What is wrong with a member whatever tool is meant: tags of openapi-gen that contradict each other, and markers for
 /// properties that there are not.
-pub(super) fn of_member(lowering: &mut Lowering<'_>, member: &Member<'_>) {
+pub(super) fn of_member(lowering: &mut Lowering<'_>, member: &Member<'_>, _schema: &mut Schema) {
     let field = &member.field;
     let mut found = patch_tags::check(field);
     // Other tools have no struct tags for this.

@@ -3,14 +3,14 @@
 //! writes, is an error.
 
 mod anonymous;
-pub(in crate::lower) mod default_value;
+pub(super) mod default_value;
 pub(super) mod extensions;
 mod list_tags;
 pub(super) mod marker_types;
 pub(super) mod patch_tags;
 mod unions;
 
-pub(in crate::lower) use anonymous::reference as anonymous_reference;
+pub(super) use anonymous::reference as anonymous_reference;
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ use crate::{
     lower::{
         codes::UNSUPPORTED_TYPE,
         layer::Layer,
-        lowering::Lowering,
+        lowering::{Lowering, Unpublished},
         problem,
         types::{member::Member, method, selection},
     },
@@ -30,7 +30,7 @@ use crate::{
 };
 
 /// Judges a member, and changes its schema where openapi-gen writes other values.
-pub(in crate::lower) fn member(lowering: &mut Lowering<'_>, member: &Member<'_>, schema: &mut Schema) {
+pub(super) fn member(lowering: &mut Lowering<'_>, member: &Member<'_>, schema: &mut Schema) {
     let field = &member.field;
     let model = lowering.model;
     let mut found = refusals(&field.tags);
@@ -64,7 +64,7 @@ pub(in crate::lower) fn member(lowering: &mut Lowering<'_>, member: &Member<'_>,
 }
 
 /// Judges the declaration of a struct, and changes its schema where openapi-gen writes other values.
-pub(in crate::lower) fn definition(lowering: &mut Lowering<'_>, id: TypeId, schema: &mut Schema) {
+pub(super) fn definition(lowering: &mut Lowering<'_>, id: TypeId, schema: &mut Schema) {
     let model = lowering.model;
     let definition = model.type_definition(id);
     let layer = Layer::of_type(model, id, &lowering.tool);
@@ -82,7 +82,12 @@ pub(in crate::lower) fn definition(lowering: &mut Lowering<'_>, id: TypeId, sche
 }
 
 /// What openapi-gen refuses besides what it publishes: broken Go code, and types that Go does not export.
-pub(super) fn publication(lowering: &mut Lowering<'_>, types: &[TypeId], definitions: &Definitions) {
+pub(super) fn publication(
+    lowering: &mut Lowering<'_>,
+    types: &[TypeId],
+    definitions: &Definitions,
+    unpublished: Unpublished,
+) {
     let model = lowering.model;
     let generic = types.iter().map(|id| model.type_definition(*id)).filter(|one| !one.type_parameters.is_empty());
     for definition in generic {
@@ -99,7 +104,7 @@ pub(super) fn publication(lowering: &mut Lowering<'_>, types: &[TypeId], definit
     let mut of_written = definitions.schemas.iter().filter(|(name, _)| !called.contains(name));
     let mut is_empty = of_written.all(|(_, schema)| schema.properties.is_empty());
     for id in selection::judged(model, &lowering.tool) {
-        is_empty &= lowering.unpublished(id).properties.is_empty();
+        is_empty &= unpublished(lowering, id).properties.is_empty();
     }
     lowering.diagnostics.extend(first.filter(|_| is_empty).map(problem::no_properties));
 }

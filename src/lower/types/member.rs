@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use crate::{
     diag::Diagnostic,
     lower::{
+        layer::overrides::{self, Override},
         layer::{Layer, LayerSource},
-        node::overrides::{self, Override},
         problem,
         types::json_tag::member_rules,
     },

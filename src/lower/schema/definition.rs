@@ -5,24 +5,22 @@ use idlgen_validate::{
     schema::{GoValue, SchemaType, ValidationRule},
 };
 
-use super::{
-    inlined,
-    member::{Member, Members},
-    method::{self, MethodSchema},
-    property, type_schema,
-};
+use super::{inlined, property, type_schema};
 use crate::{
     lower::{
         conventions::Conventions,
-        layer::{Layer, Layers},
-        lowering::Lowering,
-        node::{
-            self, nested, origin,
+        layer::{
+            Layer, Layers,
             overrides::{self, Override},
-            presence, schema_type, tagged, union,
         },
+        lowering::{InPlace, Lowering},
+        node::{nested, presence, schema_type, tagged, union},
+        origin,
         rule::{self, RuleTarget, contextual, immutable, mutually_exclusive},
-        tool,
+        types::{
+            member::{Member, Members},
+            method::{self, MethodSchema},
+        },
     },
     model::{
         Field, PackageId, TypeDefinition, TypeId,
@@ -37,13 +35,23 @@ pub(in crate::lower) fn schema(lowering: &mut Lowering<'_>, id: TypeId) -> Schem
     struct_schema(lowering, id, &[], 0)
 }
 
-/// The schema of a named struct, with overrides for some of its properties.
-pub(in crate::lower) fn struct_schema(
+/// The schema of a struct that is written where it is used.
+pub(in crate::lower) fn in_place(
     lowering: &mut Lowering<'_>,
-    id: TypeId,
+    structure: InPlace<'_>,
     overrides: &[Override<'_>],
     depth: usize,
 ) -> Schema {
+    match structure {
+        InPlace::Declared(id) => struct_schema(lowering, id, overrides, depth),
+        InPlace::Anonymous { fields, declaration, package, span } => {
+            anonymous_schema(lowering, fields, (declaration, package, span), overrides, depth)
+        }
+    }
+}
+
+/// The schema of a named struct, with overrides for some of its properties.
+fn struct_schema(lowering: &mut Lowering<'_>, id: TypeId, overrides: &[Override<'_>], depth: usize) -> Schema {
     let mut schema = declared_schema(lowering, id, overrides, depth);
     inlined::apply(lowering, &mut schema, id);
     schema
@@ -74,7 +82,7 @@ fn declared_schema(lowering: &mut Lowering<'_>, id: TypeId, overrides: &[Overrid
         if model.known_declared(id).is_some_and(|known| known.rust == RustType::Quantity) {
             schema.go_value = GoValue::Quantity;
         }
-        tool::judge_definition(lowering, id, &mut schema);
+        (lowering.procedures.judge.definition)(lowering, id, &mut schema);
         return match written {
             Some(v3) => {
                 let v2 = schema.v2.take().unwrap_or_else(|| Box::new(schema.clone()));
@@ -89,12 +97,12 @@ fn declared_schema(lowering: &mut Lowering<'_>, id: TypeId, overrides: &[Overrid
     let members = Members::of_type(model, &lowering.tool, source, &mut lowering.diagnostics);
     members_schema(lowering, &mut schema, &members, layers, overrides, depth);
     schema.extensions.unions = union::unions(model, &lowering.tool, id);
-    tool::judge_definition(lowering, id, &mut schema);
+    (lowering.procedures.judge.definition)(lowering, id, &mut schema);
     schema
 }
 
 /// The schema of a struct without a name.
-pub(in crate::lower) fn anonymous_schema(
+fn anonymous_schema(
     lowering: &mut Lowering<'_>,
     fields: &[Field],
     owner: (&str, PackageId, Span),
@@ -228,7 +236,7 @@ fn members_schema(
         }
         let mut property = property::schema(lowering, member, &field, &nested, depth);
         if let Some(tag) = decided {
-            node::note(&mut property, "required", tag);
+            origin::note(&mut property, "required", tag);
         }
         schema.properties.insert(member.name.clone(), property);
         siblings.push(Sibling { member, field, is_required });

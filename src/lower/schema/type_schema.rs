@@ -5,23 +5,23 @@ use idlgen_validate::{
     schema::{AdditionalProperties, GoValue, Origin, SchemaType},
 };
 
-use super::{builtin, definition, enumeration::Enumeration, usage::Usage};
 use crate::{
     lower::{
         conventions::Conventions,
-        lowering::{Lowering, MAX_DEPTH},
+        layer::overrides::Override,
+        lowering::{InPlace, Lowering, MAX_DEPTH},
         naming,
-        node::{self, default_value, nested, origin, overrides::Override, schema_type, tagged},
-        problem,
+        node::{default_value, nested, schema_type, tagged},
+        origin, problem,
         rule::{self, RuleTarget},
-        tool::openapi_gen,
+        types::{builtin, enumeration::Enumeration, usage::Usage},
     },
     model::{
         Builtin, PackageId, Type, TypeId, TypeKind,
         json::{Kind, StructType},
     },
     source::Span,
-    tool::{AnonymousStructs, DefaultValues, GenericStructs},
+    tool::GenericStructs,
 };
 
 /// Where a type is used.
@@ -122,7 +122,7 @@ fn structure_schema(
             Schema { reference: Some(lowering.reference(*id)), ..Schema::default() }
         }
         StructType { definition: Some(id), .. } if lowering.writes_in_place(at.span) => {
-            definition::struct_schema(lowering, *id, overrides, at.depth + 1)
+            (lowering.write_in_place)(lowering, InPlace::Declared(*id), overrides, at.depth + 1)
         }
         StructType { definition: Some(_), .. } => Schema::default(),
         StructType { ty: Type::Instance { base, .. }, .. } => match lowering.tool.generic_structs {
@@ -136,16 +136,17 @@ fn structure_schema(
                 Schema::default()
             }
         },
-        StructType { ty: Type::Struct { fields, .. }, .. } => match lowering.tool.anonymous_structs {
-            AnonymousStructs::GoSpelling => match openapi_gen::anonymous_reference(lowering.model, fields) {
+        StructType { ty: Type::Struct { fields, .. }, .. } => {
+            let Some(spelling) = lowering.procedures.anonymous_struct else {
+                let At { declaration, package, span, depth } = at;
+                let structure = InPlace::Anonymous { fields, declaration, package, span };
+                return (lowering.write_in_place)(lowering, structure, overrides, depth + 1);
+            };
+            match spelling(lowering.model, fields) {
                 Ok(reference) => Schema { reference: Some(reference), ..Schema::default() },
                 Err(why) => unsupported(lowering, at.span, "a struct without a name", why),
-            },
-            AnonymousStructs::InPlace => {
-                let owner = (at.declaration, at.package, at.span);
-                definition::anonymous_schema(lowering, fields, owner, overrides, at.depth + 1)
             }
-        },
+        }
         StructType { .. } => Schema::default(),
     }
 }
@@ -223,11 +224,11 @@ fn element_schema(
         schema.description = named_description(lowering, &usage, at.package);
     }
     if lowering.tool.item_defaults {
-        schema.default = match lowering.tool.default_values {
-            DefaultValues::Tags => default_value::explicit(&usage.layers, &usage.kind)
+        schema.default = match lowering.procedures.defaults {
+            None => default_value::explicit(&usage.layers, &usage.kind)
                 .map(|(_, default)| default)
                 .or_else(|| default_value::implicit(lowering.model, &lowering.tool, &usage, false)),
-            DefaultValues::Comments => openapi_gen::default_value::of_element(lowering, ty, &usage),
+            Some(defaults) => (defaults.of_element)(lowering, ty, &usage),
         };
     }
     let enumeration = enumeration(lowering, &usage);
@@ -287,7 +288,7 @@ pub(in crate::lower) fn enumeration<'a>(lowering: &Lowering<'a>, usage: &Usage<'
 pub(in crate::lower) fn set_enumeration(schema: &mut Schema, enumeration: Option<&Enumeration<'_>>) {
     if let Some(enumeration) = enumeration {
         schema.enumeration = enumeration.values().cloned().collect();
-        node::note(schema, "enum", enumeration.tag);
+        origin::note(schema, "enum", enumeration.tag);
     }
 }
 

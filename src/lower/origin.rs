@@ -15,6 +15,12 @@ pub(in crate::lower) fn of_declaration(declaration: String, span: Span) -> Origi
     Origin { declaration: Some(declaration), location: Some(location(span)), ..Origin::default() }
 }
 
+/// Remembers in a schema which tag said a keyword.
+pub(in crate::lower) fn note(schema: &mut Schema, keyword: &'static str, tag: &Tag) {
+    schema.origin.tags.push((keyword, tag.text.clone()));
+    schema.origin.places.push((keyword, location(tag.span)));
+}
+
 /// An origin as it is at another declaration.
 pub(in crate::lower) fn moved(origin: Origin, declaration: String, span: Span) -> Origin {
     Origin { declaration: Some(declaration), location: Some(location(span)), ..origin }

@@ -5,13 +5,13 @@ use std::borrow::Cow;
 
 use idlgen_validate::Schema;
 
-use super::json_tag::member_rules;
 use crate::{
     lower::{
         conventions::Conventions,
         layer::{Layer, Layers},
         lowering::Lowering,
         node::tagged,
+        types::json_tag::member_rules,
     },
     model::{
         Type, TypeId,

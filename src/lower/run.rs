@@ -1,0 +1,112 @@
+//! One run of lowering, from the types that are asked for to the definitions of all that they lead to.
+
+use std::collections::BTreeMap;
+
+use idlgen_validate::{Definitions, Schema};
+
+use super::{
+    lowered::Lowered,
+    lowering::Lowering,
+    options::LowerOptions,
+    schema::{definition, type_schema},
+    tool,
+    types::selection,
+};
+use crate::{
+    diag::Severity,
+    model::{Seen, TypeId},
+};
+
+/// Defines the types and everything that they refer to, and makes the schemas of all other named types.
+pub(super) fn run(model: &Seen<'_>, options: &LowerOptions, types: &[TypeId]) -> Lowered {
+    let mut lowering = start(model, options);
+    let definitions = define(&mut lowering, types);
+    let named = named_types(&mut lowering);
+    Lowered { named, ..finish(lowering, definitions) }
+}
+
+/// Defines the types and everything that they refer to, where nobody asks for types that have no definition.
+pub(super) fn definitions(model: &Seen<'_>, options: &LowerOptions, types: &[TypeId]) -> Lowered {
+    let mut lowering = start(model, options);
+    let definitions = define(&mut lowering, types);
+    finish(lowering, definitions)
+}
+
+fn start<'a>(model: &'a Seen<'a>, options: &LowerOptions) -> Lowering<'a> {
+    Lowering::new(model, options, tool::procedures(&options.tool), definition::in_place)
+}
+
+fn finish(mut lowering: Lowering<'_>, definitions: Definitions) -> Lowered {
+    lowering.diagnostics.sort_by_key(|diagnostic| {
+        diagnostic.primary.as_ref().map(|label| (label.span.file, label.span.start, label.span.end))
+    });
+    lowering.diagnostics.dedup();
+    Lowered { definitions, names: lowering.names, diagnostics: lowering.diagnostics, ..Lowered::default() }
+}
+
+fn define(lowering: &mut Lowering<'_>, types: &[TypeId]) -> Definitions {
+    for id in types {
+        lowering.reference(*id);
+    }
+    let asked = lowering.met.len();
+    let mut definitions = Definitions::default();
+    let mut next = 0;
+    while let Some(id) = lowering.met.get(next).copied() {
+        next += 1;
+        if next > asked && !lowering.tool.defines_references {
+            lowering.names.remove(&id);
+            continue;
+        }
+        let name = lowering.reference(id);
+        let before = lowering.diagnostics.len();
+        lowering.in_place = 0;
+        let schema = definition::schema(lowering, id);
+        soften(lowering, before, id, next <= asked);
+        if lowering.by_name.get(&name) == Some(&id) {
+            definitions.schemas.insert(name, schema);
+        }
+    }
+    (lowering.procedures.judge.publication)(lowering, types, &definitions, unpublished);
+    definitions
+}
+
+/// The schema of a struct that is judged and not published: what it refers to is not defined for its sake.
+fn unpublished(lowering: &mut Lowering<'_>, id: TypeId) -> Schema {
+    let defined = lowering.met.len();
+    let schema = definition::schema(lowering, id);
+    lowering.forget(defined);
+    schema
+}
+
+/// The schemas of the named types that are no structs. Nothing is defined and nothing reported for their sake: a
+/// type whose elements have no definition is left out.
+fn named_types(lowering: &mut Lowering<'_>) -> BTreeMap<TypeId, Schema> {
+    let mut named = BTreeMap::new();
+    let model = lowering.model;
+    for definition in &model.types {
+        let (defined, reported) = (lowering.met.len(), lowering.diagnostics.len());
+        lowering.in_place = 0;
+        let schema = type_schema::named_schema(lowering, definition.id);
+        lowering.diagnostics.truncate(reported);
+        if lowering.met.len() == defined {
+            named.extend(schema.map(|schema| (definition.id, schema)));
+        }
+        lowering.forget(defined);
+    }
+    named
+}
+
+/// What is wrong in a package that others import is not the user's to mend, and a struct that nobody refers to and
+/// nobody made for JSON (a visitor with a function for each case) is no part of the API: neither keeps the output
+/// from being written.
+fn soften(lowering: &mut Lowering<'_>, from: usize, id: TypeId, is_selected: bool) {
+    let model = lowering.model;
+    let definition = model.type_definition(id);
+    let is_apart = is_selected && lowering.tool.untagged_types && !selection::is_wanted_by_itself(model, definition);
+    if model.package(definition.package).requested && !is_apart {
+        return;
+    }
+    for diagnostic in lowering.diagnostics.iter_mut().skip(from) {
+        diagnostic.severity = diagnostic.severity.min(Severity::Warning);
+    }
+}

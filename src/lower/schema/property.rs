@@ -1,0 +1,182 @@
+//! A field to its property.
+
+use idlgen_validate::{
+    Schema,
+    schema::{GoValue, SchemaType},
+};
+
+use super::{
+    basis::{Basis, Start},
+    type_schema::{self, At},
+};
+use crate::{
+    lower::{
+        conventions::Conventions,
+        layer::{Layer, Layers, overrides::Override},
+        lowering::Lowering,
+        node::{default_value, list_type, nested, presence::is_left_out_when_zero, schema_type, strip_zero, tagged},
+        origin,
+        rule::{self, RuleTarget},
+        types::{
+            enumeration::Enumeration,
+            member::{Member, Members},
+            usage::Usage,
+        },
+    },
+    model::json::Kind,
+    tags::{Meaning, Tag},
+};
+
+/// The schema of a member. `field` has the layer of the field itself, and of an override on it; `nested` are overrides
+/// for what is in it.
+pub(in crate::lower) fn schema(
+    lowering: &mut Lowering<'_>,
+    member: &Member<'_>,
+    field: &Layers<'_>,
+    nested: &[Override<'_>],
+    depth: usize,
+) -> Schema {
+    let basis = Basis::new(lowering, member, field, nested);
+    let mut schema = match basis.start {
+        Start::Text => text(lowering, member, &basis),
+        Start::Nothing => value(lowering, member, &basis, Schema::default()),
+        Start::Said => {
+            let mut said = Schema::default();
+            said.extensions.preserve_unknown_fields = basis.is_any_object(field).then_some(true);
+            value(lowering, member, &basis, said)
+        }
+        Start::Type => {
+            let (declaration, span) = (&member.declaration, member.field.type_span);
+            let at = At { declaration, package: member.package, span, depth };
+            let of_type = type_schema::kind_schema(lowering, &basis.usage.kind, at, &basis.nested);
+            value(lowering, member, &basis, of_type)
+        }
+    };
+    schema.origin = origin::moved(schema.origin, member.declaration.clone(), member.field.span);
+    (lowering.procedures.judge.member)(lowering, member, &mut schema);
+    schema
+}
+
+/// The schema of a value that is written as text.
+fn text(lowering: &Lowering<'_>, member: &Member<'_>, basis: &Basis<'_>) -> Schema {
+    let mut schema = Schema { schema_type: Some(SchemaType::String), ..Schema::default() };
+    schema.description = own_description(lowering, member, basis);
+    tagged::apply_to_text(&mut schema, &basis.counted);
+    schema
+}
+
+/// The schema of any other value, from where it begins.
+fn value(lowering: &mut Lowering<'_>, member: &Member<'_>, basis: &Basis<'_>, start: Schema) -> Schema {
+    let Basis { usage, layers, counted, nested, enumeration, start: _ } = basis;
+    let mut schema = start;
+    let own = own_description(lowering, member, basis)
+        .or_else(|| type_schema::named_description(lowering, usage, member.package));
+    // Without a comment of its own, an inlined copy keeps its type's.
+    schema.description = own.or(schema.description.take().filter(|_| !nested.is_empty()));
+    type_schema::set_enumeration(&mut schema, enumeration.as_ref());
+    tagged::apply(&mut schema, counted);
+    nested::apply(&mut schema, counted, &mut lowering.diagnostics);
+    if lowering.conventions == Conventions::CustomResourceDefinitions {
+        list_type::keep_on_lists(&mut schema, &usage.kind);
+    }
+    set_default(lowering, &mut schema, member, layers, usage);
+    schema.strip_zero = strip_zero::strips_zero(lowering.model, usage);
+    if lowering.by_value.is_present(&schema, member, &lowering.tool) {
+        schema.go_value = GoValue::Present;
+    }
+    let place = place(lowering, member);
+    let rules = rule::rules(counted, place.as_place(), &mut lowering.diagnostics);
+    // The field's come before those of an inlined type.
+    schema.extensions.validations.splice(0..0, rules);
+    schema
+}
+
+/// What the comment of the field says, and its values if it is an enum.
+fn own_description(lowering: &Lowering<'_>, member: &Member<'_>, basis: &Basis<'_>) -> Option<String> {
+    let lines = basis.enumeration.as_ref().map(Enumeration::description_lines).unwrap_or_default();
+    lowering.description(&member.field.doc, &lines)
+}
+
+fn set_default(
+    lowering: &mut Lowering<'_>,
+    schema: &mut Schema,
+    member: &Member<'_>,
+    layers: &Layers<'_>,
+    usage: &Usage<'_>,
+) {
+    let Some(defaults) = lowering.procedures.defaults else {
+        return set_default_of_tags(lowering, schema, member, layers, usage);
+    };
+    schema.default = (defaults.of_member)(lowering, member, usage);
+    let is_written = schema.default.as_ref().is_some_and(|default| !default.implicit);
+    let tag = default_value::explicit(layers, &usage.kind).filter(|_| is_written).map(|(tag, _)| tag);
+    schema.origin.default = tag.map(default_location);
+}
+
+/// Whether the field is a struct and no pointer to one, as its implicit default says of others.
+fn is_struct_by_value(lowering: &Lowering<'_>, member: &Member<'_>, usage: &Usage<'_>) -> bool {
+    let is_left_out = is_left_out_when_zero(&member.field, &lowering.tool);
+    let zero = default_value::implicit(lowering.model, &lowering.tool, usage, is_left_out);
+    matches!(usage.kind, Kind::Struct(_)) && zero.is_some_and(|zero| zero.value == serde_json::json!({}))
+}
+
+fn set_default_of_tags(
+    lowering: &mut Lowering<'_>,
+    schema: &mut Schema,
+    member: &Member<'_>,
+    layers: &Layers<'_>,
+    usage: &Usage<'_>,
+) {
+    let mut layers = layers.clone();
+    if let Some(id) = usage.kind.declared_struct() {
+        // A struct's tags are its definition's, but a default is for where the struct is used.
+        layers.0.push(Layer::of_type(lowering.model, id, &lowering.tool));
+    }
+    if let Some((tag, default)) = default_value::explicit(&layers, &usage.kind) {
+        schema.default = Some(default);
+        if is_struct_by_value(lowering, member, usage) {
+            schema.go_value = GoValue::Struct;
+        }
+        origin::note(schema, "default", tag);
+        schema.origin.default = Some(default_location(tag));
+        return;
+    }
+    if schema_type::is_said(&layers) || schema_type::is_schemaless(&layers) {
+        // The zero value of the Go type need not be of what the schema says.
+        return;
+    }
+    let is_left_out = is_left_out_when_zero(&member.field, &lowering.tool);
+    schema.default = default_value::implicit(lowering.model, &lowering.tool, usage, is_left_out);
+}
+
+fn default_location(tag: &Tag) -> (u32, u32, u32) {
+    origin::location(tag.value_span.unwrap_or(tag.span))
+}
+
+/// The names of the properties that rules on a member may speak of.
+pub(in crate::lower) struct PropertyNames(Option<Vec<String>>);
+
+impl PropertyNames {
+    /// The place of the rules.
+    pub(in crate::lower) fn as_place(&self) -> RuleTarget<'_> {
+        RuleTarget { properties: self.0.as_deref() }
+    }
+}
+
+/// What is known of the place of a member for its rules.
+pub(in crate::lower) fn place(lowering: &Lowering<'_>, member: &Member<'_>) -> PropertyNames {
+    let asks = member
+        .field
+        .tags
+        .iter()
+        .any(|tag| matches!(tag.meaning, Meaning::MutuallyExclusive(_) | Meaning::NameFormat(_)));
+    if !asks {
+        return PropertyNames(None);
+    }
+    let usage = Usage::of(lowering.model, &lowering.tool, &member.field.ty);
+    // What is wrong with that struct is said where it is defined.
+    let mut ignored = Vec::new();
+    let Some(id) = usage.kind.declared_struct() else { return PropertyNames(None) };
+    let members = Members::of_type(lowering.model, &lowering.tool, id, &mut ignored);
+    PropertyNames(Some(members.list.into_iter().map(|member| member.name).collect()))
+}
