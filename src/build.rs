@@ -217,8 +217,8 @@ impl Config {
         if settings.packages.is_empty() && diagnostics.is_empty() {
             diagnostics.push(Diagnostic::new(NO_PACKAGES, "no Go packages were named").note("call Config::package"));
         }
-        let mut is_wanted =
-            |backend: &dyn Backend| backend.name() == Rust.name() || backend.output(&mut settings).is_some();
+        let is_wanted =
+            |backend: &dyn Backend| backend.name() == Rust.name() || settings.outputs.contains_key(backend.name());
         let back_ends: Vec<_> = BACKENDS.iter().copied().filter(|backend| is_wanted(*backend)).collect();
         for backend in &back_ends {
             let problem = backend.contradiction(&settings, false);
@@ -247,7 +247,7 @@ impl Config {
             };
             let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
             (settings, diagnostics) = config::read(file, folder.to_path_buf(), &text, sources);
-            config::for_each_output(&mut settings, |_, output| *output = None);
+            settings.outputs.clear();
             config::anchor_modules(&mut settings, folder);
             for (key, value) in &self.calls {
                 // It was taken when it was called.

@@ -8,7 +8,7 @@ mod reference;
 mod table;
 
 pub use file::read;
-pub(crate) use paths::{anchor_modules, for_each_output};
+pub(crate) use paths::anchor_modules;
 #[cfg(feature = "cli")]
 pub use reference::{commented_file, reference_markdown};
 #[cfg(feature = "cli")]

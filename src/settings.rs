@@ -45,6 +45,8 @@ pub struct Settings {
     pub kep_4153_functions: bool,
     /// How objects are judged.
     pub objects: ObjectSettings,
+    /// The files or folders that back ends write, by the names of these.
+    pub outputs: BTreeMap<&'static str, PathBuf>,
     /// OpenAPI output.
     pub openapi: OpenApiSettings,
     /// Custom resource definitions.
@@ -78,6 +80,7 @@ impl Default for Settings {
             compatibility: ToolName::default(),
             kep_4153_functions: false,
             objects: ObjectSettings::default(),
+            outputs: BTreeMap::new(),
             openapi: OpenApiSettings::default(),
             crd: CrdSettings::default(),
             rust: RustSettings::default(),

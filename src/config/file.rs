@@ -163,7 +163,7 @@ mod tests {
                 "idlgen.toml:9:11: error[IDL0802]: there is no diagnostic `IDL9999`",
             ]
         );
-        assert_eq!(settings.rust.output, Some(PathBuf::from("out")));
+        assert_eq!(settings.outputs.get("rust"), Some(&PathBuf::from("out")));
     }
 
     #[test]

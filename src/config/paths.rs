@@ -1,20 +1,13 @@
 //! The paths of idlgen.toml, which are relative to it.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::{emit::BACKENDS, settings::Settings};
+use crate::settings::Settings;
 
 /// Makes where modules lie independent of the current folder: so far, they are relative to `folder`.
 pub(crate) fn anchor_modules(settings: &mut Settings, folder: &Path) {
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     for path in settings.modules.values_mut() {
         *path = folder.join(&*path);
-    }
-}
-
-/// Does something with the output of each back end, by the back end's name.
-pub(crate) fn for_each_output(settings: &mut Settings, mut change: impl FnMut(&'static str, &mut Option<PathBuf>)) {
-    for backend in BACKENDS {
-        change(backend.name(), backend.output(settings));
     }
 }

@@ -1,6 +1,6 @@
 //! What a back end is.
 
-use std::{fmt, path::PathBuf};
+use std::fmt;
 
 use crate::{
     diag::Diagnostic,
@@ -12,7 +12,7 @@ use crate::{
 /// A back end: schemas in, files out. The command line has a command of its name and makes it part of `generate`,
 /// idlgen.toml has a table of its name, and build scripts can ask for it; [`BACKENDS`](super::BACKENDS) is the list.
 pub trait Backend: fmt::Debug + Sync {
-    /// Its name: that of its command and of its table in idlgen.toml.
+    /// Its name: that of its command, of its table in idlgen.toml and of its [output](Settings::outputs).
     fn name(&self) -> &'static str;
 
     /// Its name for people, over its flags.
@@ -31,9 +31,6 @@ pub trait Backend: fmt::Debug + Sync {
     fn gates(&self) -> &'static [Setting] {
         &[]
     }
-
-    /// Where the file or folder is stored that it writes.
-    fn output<'s>(&self, settings: &'s mut Settings) -> &'s mut Option<PathBuf>;
 
     /// The file or folder that it writes where none was chosen, below a folder of its own. Empty is that folder.
     fn usual_output(&self, settings: &Settings) -> &'static str;

@@ -87,7 +87,7 @@ impl Session<'_> {
         // That tool writes what it can of what it complains about; of what we cannot read there is nothing to write.
         let stops = |one: &Diagnostic| one.severity == Severity::Error && one.code != CONTROLLER_GEN;
         let is_stopped = diagnostics.iter().any(stops);
-        let output = backend.output(&mut self.settings).clone();
+        let output = self.settings.outputs.get(backend.name()).cloned();
         let output = output.unwrap_or_else(|| backend.usual_output(&self.settings).into());
         let output = output.to_string_lossy();
         let mut kept_back = Vec::new();

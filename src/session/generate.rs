@@ -143,8 +143,8 @@ impl Session<'_> {
     }
 
     /// Whether the path of a back end's output names the channel.
-    fn is_by_channel(&mut self, backend: &dyn Backend) -> bool {
-        let output = backend.output(&mut self.settings).as_ref();
+    fn is_by_channel(&self, backend: &dyn Backend) -> bool {
+        let output = self.settings.outputs.get(backend.name());
         output.is_some_and(|output| output.to_string_lossy().contains(CHANNEL_PLACEHOLDER))
     }
 

@@ -6,7 +6,7 @@ use super::{Purpose, Reading, Session, said};
 use crate::{
     check::api_rules::{self, Exceptions, Violation},
     diag::{Code, Diagnostic, sort_by_position},
-    emit::BACKENDS,
+    emit::{BACKENDS, Backend},
     model::Model,
     resolve::{self, PackageInput, ResolveOptions},
     tool::Tool,
@@ -40,7 +40,8 @@ impl Session<'_> {
     }
 
     fn lint_once(&mut self, exceptions: Option<&Exceptions>) -> Linted {
-        let asked: Vec<_> = BACKENDS.iter().copied().filter(|one| one.output(&mut self.settings).is_some()).collect();
+        let has_output = |one: &&dyn Backend| self.settings.outputs.contains_key(one.name());
+        let asked: Vec<_> = BACKENDS.iter().copied().filter(has_output).collect();
         let is_asked = !asked.is_empty();
         let back_ends = if is_asked { asked } else { BACKENDS.to_vec() };
         let base = self.resolve();

@@ -8,8 +8,6 @@ use super::{Flag, Form, Refusal, Setting, setting::assign};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CrdSettings {
-    /// The folder to write.
-    pub output: Option<PathBuf>,
     /// How many bytes a description has at the most; 0 leaves descriptions out.
     pub max_description_length: Option<usize>,
     /// Whether objects within objects have the fields of metadata that templates use.
@@ -50,7 +48,7 @@ pub static CRD: &[Setting] = &[
             help: "The folder to write, one file each, GROUP_PLURAL.yaml; `-` prints them all on standard output",
         },
         set: |settings, given| {
-            settings.crd.output = Some(given.text.into());
+            settings.outputs.insert("crd", given.text.into());
             Ok(())
         },
         ..Setting::PLAIN

@@ -1,7 +1,5 @@
 //! The settings of the OpenAPI back end.
 
-use std::path::PathBuf;
-
 use idlgen_validate::schema::json::StripZero;
 
 use super::{Choice, Flag, Form, Method, Setting, setting::assign};
@@ -10,8 +8,6 @@ use super::{Choice, Flag, Form, Method, Setting, setting::assign};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OpenApiSettings {
-    /// The file to write, or, for documents of OpenAPI v3, the folder.
-    pub output: Option<PathBuf>,
     /// What is written.
     pub layout: Layout,
     /// The version of OpenAPI.
@@ -31,7 +27,6 @@ pub struct OpenApiSettings {
 impl Default for OpenApiSettings {
     fn default() -> Self {
         OpenApiSettings {
-            output: None,
             layout: Layout::Definitions,
             version: OpenApiVersion::V3,
             paths: false,
@@ -56,7 +51,7 @@ pub static OPENAPI: &[Setting] = &[
             help: "The file to write, or, for documents of OpenAPI v3, the folder; `-` is standard output",
         },
         set: |settings, given| {
-            settings.openapi.output = Some(given.text.into());
+            settings.outputs.insert("openapi", given.text.into());
             Ok(())
         },
         ..Setting::PLAIN

@@ -1,6 +1,6 @@
 //! The settings of the Rust back end.
 
-use std::{collections::BTreeMap, path::PathBuf};
+use std::collections::BTreeMap;
 
 use super::{Flag, Form, Method, Setting};
 
@@ -8,8 +8,6 @@ use super::{Flag, Form, Method, Setting};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RustSettings {
-    /// The folder to write.
-    pub output: Option<PathBuf>,
     /// Derives to add.
     pub derives: Vec<String>,
     /// Go import path to Rust path.
@@ -32,7 +30,7 @@ pub static RUST: &[Setting] = &[
         },
         method: Method::None("The modules of a build script are one file in OUT_DIR."),
         set: |settings, given| {
-            settings.rust.output = Some(given.text.into());
+            settings.outputs.insert("rust", given.text.into());
             Ok(())
         },
         ..Setting::PLAIN

@@ -89,12 +89,9 @@ impl Command for Single {
             },
             output => output.map(Path::to_owned),
         };
-        let chosen = self.backend.output(&mut session.settings);
         let is_named = output.is_some();
-        if is_named {
-            *chosen = output;
-        }
-        if chosen.is_none() {
+        session.settings.outputs.extend(output.map(|output| (self.backend.name(), output)));
+        if !session.settings.outputs.contains_key(self.backend.name()) {
             terminal.fatal(&format!(
                 "where shall the output go? Give -o {} (`-` is standard output), or set {}.output in idlgen.toml.",
                 value_name(self.backend),

@@ -86,10 +86,11 @@ impl Run for Generate {
                 let folder = output.join(backend.name());
                 let usual = backend.usual_output(settings);
                 let path = if usual.is_empty() { folder } else { folder.join(usual) };
-                *backend.output(settings) = Some(path);
+                settings.outputs.insert(backend.name(), path);
             }
         }
-        let back_ends: Vec<_> = BACKENDS.iter().copied().filter(|backend| backend.output(settings).is_some()).collect();
+        let has_output = |backend: &&dyn Backend| settings.outputs.contains_key(backend.name());
+        let back_ends: Vec<_> = BACKENDS.iter().copied().filter(has_output).collect();
         if back_ends.is_empty() {
             let keys = BACKENDS.iter().map(|backend| format!("{}.output", backend.name()));
             terminal.fatal(&format!(

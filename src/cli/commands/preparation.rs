@@ -14,6 +14,7 @@ use crate::{
     },
     config::{self, codes::NO_PACKAGES},
     diag::{Diagnostic, Severity},
+    emit::BACKENDS,
     modules::{GoEnvironment, GoVariables},
     session::Session,
     settings::{Assignment, Form, Settings},
@@ -48,7 +49,9 @@ pub(super) fn session<'t>(
     if !packages.is_empty() {
         // Packages on the command line are relative to -C; what the file says stays relative to the file.
         if folder != absolute(&global.directory) {
-            config::for_each_output(&mut settings, |_, output| *output = output.take().map(|path| folder.join(path)));
+            for output in settings.outputs.values_mut() {
+                *output = folder.join(&*output);
+            }
             if let Some(path) = &mut settings.crd.header_file {
                 *path = folder.join(&*path);
             }
@@ -213,9 +216,9 @@ fn say_what_leaves_the_repository(settings: &mut Settings, folder: &Path, termin
     let top = repository(&real);
     let mut named: Vec<(String, PathBuf)> =
         settings.modules.iter().map(|(module, path)| (format!("modules.{module}"), path.clone())).collect();
-    config::for_each_output(settings, |name, output| {
-        named.extend(output.clone().map(|path| (format!("{name}.output"), path)));
-    });
+    for name in BACKENDS.iter().map(|backend| backend.name()) {
+        named.extend(settings.outputs.get(name).map(|path| (format!("{name}.output"), path.clone())));
+    }
     let outside = named.into_iter().filter(|(_, path)| !real_place(&real.join(path)).starts_with(&top));
     for (key, path) in outside {
         terminal.status(&format!("idlgen.toml leaves the repository: {key} is {}", path.display()));

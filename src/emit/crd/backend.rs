@@ -1,6 +1,6 @@
 //! The back end `crd`: from kinds to files.
 
-use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
+use std::{collections::BTreeSet, sync::Arc};
 
 use idlgen_validate::{
     Schema,
@@ -58,10 +58,6 @@ impl Backend for Crd {
 
     fn settings(&self) -> &'static [Setting] {
         CRD
-    }
-
-    fn output<'s>(&self, settings: &'s mut Settings) -> &'s mut Option<PathBuf> {
-        &mut settings.crd.output
     }
 
     fn usual_output(&self, _settings: &Settings) -> &'static str {

@@ -1,6 +1,6 @@
 //! The back end `openapi`: which layout is written where.
 
-use std::{collections::BTreeMap, path::PathBuf};
+use std::collections::BTreeMap;
 
 use super::{
     Document, Layout, OpenApiOptions, OpenApiVersion, aggregate, definitions, discovery, documents,
@@ -45,10 +45,6 @@ impl Backend for OpenApi {
 
     fn gates(&self) -> &'static [Setting] {
         OPENAPI_GATES
-    }
-
-    fn output<'s>(&self, settings: &'s mut Settings) -> &'s mut Option<PathBuf> {
-        &mut settings.openapi.output
     }
 
     fn usual_output(&self, settings: &Settings) -> &'static str {

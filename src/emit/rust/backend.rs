@@ -1,7 +1,5 @@
 //! The back end `rust`.
 
-use std::path::PathBuf;
-
 use super::{RustLayout, RustOptions, emit};
 use crate::{
     emit::backend::{Backend, Emitted, Input, Part},
@@ -32,10 +30,6 @@ impl Backend for Rust {
 
     fn settings(&self) -> &'static [Setting] {
         RUST
-    }
-
-    fn output<'s>(&self, settings: &'s mut Settings) -> &'s mut Option<PathBuf> {
-        &mut settings.rust.output
     }
 
     fn usual_output(&self, _settings: &Settings) -> &'static str {

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::{
     cli::commands::preparation::{has_errors, session_of_text},
     diag::Severity,
-    emit::BACKENDS,
+    emit::{BACKENDS, Backend},
     out::{MANIFEST, StaleKind},
     session::Outputs,
 };
@@ -31,7 +31,8 @@ impl Trial {
     pub(super) fn new(directory: &Path, text: &str, definitions: Option<&Path>) -> Self {
         let mut session = session_of_text(directory, text);
         let settings = &mut session.settings;
-        let back_ends: Vec<_> = BACKENDS.iter().copied().filter(|backend| backend.output(settings).is_some()).collect();
+        let has_output = |backend: &&dyn Backend| settings.outputs.contains_key(backend.name());
+        let back_ends: Vec<_> = BACKENDS.iter().copied().filter(has_output).collect();
         let generated = session.generate(&Outputs { back_ends, as_one_file: false, keeps_others: true });
         let mut trial = Trial::default();
         if has_errors(&generated.diagnostics) {
