@@ -17,7 +17,7 @@ pub struct Code {
 }
 
 /// What is known of a code: what diagnostics, `idlgen explain` and docs/diagnostics.md say. It is declared with
-/// [`explained!`] where the error is found.
+/// `explained!` where the error is found.
 #[derive(Debug)]
 pub struct CodeInfo {
     /// The number: 301 of `IDL0301`.
