@@ -16,13 +16,13 @@ mod check;
 mod draft4;
 mod error;
 mod formats;
-mod merge;
 mod message;
 mod names;
 mod node;
 mod number_format;
 mod parts;
 mod presence;
+mod reading;
 mod schema_types;
 mod settings;
 

@@ -58,6 +58,7 @@ pub mod dual;
 pub mod engine;
 pub mod jsonpath;
 pub mod kubevirt;
+mod merge;
 pub mod metrics;
 pub mod schema;
 

@@ -167,7 +167,7 @@ impl Schema {
             && (max_length.is_none() && min_length.is_none() && pattern.is_none())
             && (max_items.is_none() && min_items.is_none() && max_properties.is_none() && min_properties.is_none())
             && !(*nullable || *exclusive_maximum || *exclusive_minimum || *unique_items)
-            && matches!(go_value, GoValue::AsSaid | GoValue::Struct | GoValue::Present)
+            && !go_value.is_of_value()
             && (enumeration.is_empty() && required.is_empty() && properties.is_empty())
             && (all_of.is_empty() && any_of.is_empty() && one_of.is_empty() && not.is_none())
             && (items.is_none() && additional_properties.is_none() && draft4.is_none())

@@ -99,6 +99,28 @@ type Other struct {
 	Name *string `json:"name,omitempty"`
 }
 
+// Named has lists of types with names, and says more of them than the types do.
+// +validationRule="!has(self.tags) || self.tags != ['b', 'a']"
+// +validationRule="!has(self.words) || self.words != ['b', 'a']"
+// +validationRule="!has(self.parts) || !has(oldSelf.parts) || self.parts == oldSelf.parts"
+type Named struct {
+	// +listType=set
+	// +maxItems=4
+	Tags Tags `json:"tags,omitempty"`
+	// +maxItems=4
+	Words Tags `json:"words,omitempty"`
+	// +listType=map
+	// +listMapKey=name
+	// +maxItems=4
+	Parts Parts `json:"parts,omitempty"`
+}
+
+// Tags are short.
+type Tags []string
+
+// Parts have a name.
+type Parts []Inner
+
 // Maps are gone through by key and value.
 type Maps struct {
 	// +maxProperties=4

@@ -147,7 +147,7 @@ pub(crate) fn rule_data_with<'r>(
 
 /// `type` of a schema as errors of its rules show it; nothing if it says none.
 pub(crate) fn self_type(schema: &Schema, definitions: &Definitions) -> &'static str {
-    View::new(schema, definitions).schema.schema_type.map_or("", SchemaType::name)
+    View::new(schema, definitions).flat.schema_type.map_or("", SchemaType::name)
 }
 
 fn reason(rule: &ValidationRule) -> ErrorType {

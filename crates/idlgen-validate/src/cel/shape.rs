@@ -11,8 +11,9 @@ use idlgen_runtime::cel::{Kind, ListType, Presence, Property, ShapeData, ShapeId
 
 use super::view::View;
 use crate::{
-    compiled::{self, Parts},
+    compiled::{self, Additional, Parts},
     engine::ZeroMode,
+    merge::Flat,
     schema::{self, Definitions, Schema, SchemaType},
 };
 
@@ -37,10 +38,10 @@ pub struct Shapes<'s> {
 }
 
 /// What tells parts of schemas apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Identity {
-    /// A part, whether it is a resource, and whether it may be null.
-    Part(usize, bool, bool),
+    /// The schemas, whether it is a resource, and whether it may be null.
+    Part(Vec<usize>, bool, bool),
     /// A scalar, by what it is, and whether it may be null.
     Scalar(&'static str, bool),
     /// Metadata as every resource has it.
@@ -49,7 +50,7 @@ enum Identity {
 
 #[derive(Debug)]
 enum Waiting<'s> {
-    Part { view: View<'s>, is_resource: bool },
+    Part { view: Box<View<'s>>, is_resource: bool },
     Metadata,
     Text,
 }
@@ -62,11 +63,11 @@ impl<'s> Shapes<'s> {
 
     /// Adds the shape of a schema.
     pub fn add(&mut self, schema: &'s Schema, is_resource: bool) -> ShapeId {
-        let id = self.part(schema, is_resource);
+        let id = self.part(&[schema], is_resource);
         while let Some(waiting) = self.waiting.pop_front() {
             let node = match waiting {
                 Waiting::Part { view, is_resource } => {
-                    ShapeNode { kind: self.kind(&view, is_resource), nullable: view.is_nullable }
+                    ShapeNode { kind: self.kind(&view, is_resource), nullable: view.flat.nullable }
                 }
                 Waiting::Metadata => {
                     let text = self.text();
@@ -86,14 +87,16 @@ impl<'s> Shapes<'s> {
         ShapeData { nodes: Cow::Owned(self.nodes) }
     }
 
-    fn part(&mut self, schema: &'s Schema, is_resource: bool) -> ShapeId {
-        let view = View::new(schema, self.definitions);
+    /// What applies to a value, the nearest to its declaration first.
+    fn part(&mut self, schemas: &[&'s Schema], is_resource: bool) -> ShapeId {
+        let view = Box::new(View::of(schemas, self.definitions));
+        let nullable = view.flat.nullable;
         if let Some(name) = scalar(&view) {
-            return self.node(Identity::Scalar(name, view.is_nullable), Waiting::Part { view, is_resource });
+            return self.node(Identity::Scalar(name, nullable), Waiting::Part { view, is_resource });
         }
-        let is_resource = is_resource || view.schema.extensions.embedded_resource;
-        let address = std::ptr::from_ref(view.schema).addr();
-        self.node(Identity::Part(address, is_resource, view.is_nullable), Waiting::Part { view, is_resource })
+        let is_resource = is_resource || view.flat.embedded_resource;
+        let identity = Identity::Part(view.identity.clone(), is_resource, nullable);
+        self.node(identity, Waiting::Part { view, is_resource })
     }
 
     fn text(&mut self) -> ShapeId {
@@ -112,32 +115,30 @@ impl<'s> Shapes<'s> {
     }
 
     fn kind(&mut self, view: &View<'s>, is_resource: bool) -> Kind {
-        let schema = view.schema;
+        let flat = &view.flat;
         if view.is_int_or_string() {
             return Kind::IntOrString;
         }
         if view.is_anything() {
             return Kind::Preserved;
         }
-        match schema.schema_type {
+        match flat.schema_type {
             None => Kind::Preserved,
             Some(SchemaType::Boolean) => Kind::Boolean,
             Some(SchemaType::Integer) => Kind::Integer,
             Some(SchemaType::Number) => Kind::Number,
-            Some(SchemaType::String) => match schema.format.as_deref() {
+            Some(SchemaType::String) => match flat.format() {
                 Some("byte") => Kind::Byte,
                 Some("duration") => Kind::Duration,
                 Some("date") => Kind::Date,
                 Some("date-time") => Kind::DateTime,
                 _ => Kind::String,
             },
-            Some(SchemaType::Array) => match &schema.items {
-                None => Kind::Dyn,
-                Some(items) => Kind::List { items: self.part(items, false), list_type: list_type(schema) },
-            },
-            Some(SchemaType::Object) => match &schema.additional_properties {
-                Some(schema::AdditionalProperties::Schema(values)) if schema.properties.is_empty() && !is_resource => {
-                    Kind::Map { values: self.part(values, false) }
+            Some(SchemaType::Array) if flat.items.is_empty() => Kind::Dyn,
+            Some(SchemaType::Array) => Kind::List { items: self.part(&flat.items, false), list_type: list_type(flat) },
+            Some(SchemaType::Object) => match flat.additional() {
+                Additional::Node(values) if flat.properties.is_empty() && !is_resource => {
+                    Kind::Map { values: self.part(&values, false) }
                 }
                 _ => Kind::Object { properties: Cow::Owned(self.properties(view, is_resource)) },
             },
@@ -145,19 +146,18 @@ impl<'s> Shapes<'s> {
     }
 
     fn properties(&mut self, view: &View<'s>, is_resource: bool) -> Vec<Property> {
-        let schema = view.schema;
         let adds = is_resource && !view.declares_metadata(self.definitions);
         let mut properties = Vec::new();
-        for (name, declared) in &schema.properties {
+        for (name, declared) in view.flat.nearest_properties() {
             if adds && matches!(name.as_str(), "apiVersion" | "kind" | "metadata") {
                 continue;
             }
-            let is_required = schema.required.contains(name);
+            let is_required = view.flat.required.contains(name);
             let presence = match self.zero_mode {
                 ZeroMode::Crd => Presence::AS_WRITTEN,
-                ZeroMode::Native => presence(&Parts::of([declared], self.definitions), is_required),
+                ZeroMode::Native => presence(&Parts::of(declared.iter().copied(), self.definitions), is_required),
             };
-            properties.push(property(name, self.part(declared, false), presence));
+            properties.push(property(name, self.part(&declared, false), presence));
         }
         if adds {
             for name in ["apiVersion", "kind"] {
@@ -182,9 +182,9 @@ fn scalar(view: &View<'_>) -> Option<&'static str> {
     if view.is_anything() {
         return Some("anything");
     }
-    match view.schema.schema_type? {
+    match view.flat.schema_type? {
         SchemaType::Array | SchemaType::Object => None,
-        SchemaType::String => Some(match view.schema.format.as_deref() {
+        SchemaType::String => Some(match view.flat.format() {
             Some("byte") => "byte",
             Some("duration") => "duration",
             Some("date") => "date",
@@ -210,11 +210,11 @@ fn presence(parts: &Parts<'_>, is_required: bool) -> Presence {
     }
 }
 
-fn list_type(schema: &Schema) -> ListType {
-    match &schema.extensions.list_type {
+fn list_type(flat: &Flat<'_>) -> ListType {
+    match flat.list_type {
         Some(schema::ListType::Set) => ListType::Set,
         Some(schema::ListType::Map) => {
-            let keys = schema.extensions.list_map_keys.iter();
+            let keys = flat.list_map_keys.iter();
             ListType::Map { keys: keys.map(|key| Cow::Owned(key.clone())).collect() }
         }
         _ => ListType::Atomic,
@@ -292,6 +292,35 @@ mod tests {
         let data = shape(&schema, &definitions, false, ZeroMode::Crd);
         let nodes: Vec<String> = data.nodes.iter().map(print).collect();
         assert_eq!(nodes, ["object children=1", "list of 0 Atomic"]);
+    }
+
+    #[test]
+    fn what_stands_beside_a_reference_counts_and_what_only_limits_makes_no_other_shape() {
+        let (definitions, _) = Definitions::from_json(&json!({
+            "Tags": {"type": "array", "items": {"type": "string"}},
+            "Root": {"type": "object", "properties": {
+                "bare": {"$ref": "#/definitions/Tags"},
+                "limited": {"$ref": "#/definitions/Tags", "maxItems": 3, "default": ["a"]},
+                "null": {"$ref": "#/definitions/Tags", "nullable": true},
+                "set": {"$ref": "#/definitions/Tags", "x-kubernetes-list-type": "set"},
+                "stamps": {"$ref": "#/definitions/Tags", "items": {"format": "date"}},
+            }}
+        }));
+        let schema = Schema { reference: Some("Root".to_owned()), ..Schema::default() };
+        let data = shape(&schema, &definitions, false, ZeroMode::Crd);
+        let nodes: Vec<String> = data.nodes.iter().map(print).collect();
+        assert_eq!(
+            nodes,
+            [
+                "object bare=1 limited=1 __null__=2 set=3 stamps=4",
+                "list of 5 Atomic",
+                "list of 5 Atomic or null",
+                "list of 5 Set",
+                "list of 6 Atomic",
+                "String",
+                "Date",
+            ]
+        );
     }
 
     #[test]

@@ -1,64 +1,87 @@
-//! A schema as rules see it: what it refers to in its place.
+//! Schemas as rules see them: all that applies to a value as one.
 
-use crate::schema::{Definitions, GoValue, Schema, SchemaType};
+use crate::{
+    compiled::Parts,
+    merge::{Branches, Flat},
+    schema::{Definitions, GoValue, Schema, SchemaType},
+};
 
-/// References that lead to references end here.
-const DEPTH: usize = 64;
-
-/// A schema and what it refers to, as one.
-#[derive(Clone, Copy, Debug)]
+/// Schemas that apply to one value, and what they refer to, as one.
+#[derive(Debug)]
 pub(super) struct View<'s> {
-    /// The schema that says the type.
-    pub(super) schema: &'s Schema,
-    /// Whether any schema on the way there allows null.
-    pub(super) is_nullable: bool,
+    pub(super) flat: Flat<'s>,
+    /// What tells it from others: where the schemas are that say anything of the data.
+    pub(super) identity: Vec<usize>,
 }
 
 impl<'s> View<'s> {
     pub(super) fn new(schema: &'s Schema, definitions: &'s Definitions) -> Self {
-        let mut view = View { schema, is_nullable: schema.nullable };
-        for _ in 0..DEPTH {
-            match view.schema.reference.as_deref().and_then(|name| definitions.get(name)) {
-                Some(target) if view.schema.schema_type.is_none() => {
-                    view = View { schema: target, is_nullable: view.is_nullable || target.nullable };
-                }
-                _ => break,
-            }
+        View::of(&[schema], definitions)
+    }
+
+    /// Of schemas that apply to one value, the nearest first.
+    pub(super) fn of(schemas: &[&'s Schema], definitions: &'s Definitions) -> Self {
+        let mut parts = Parts::default();
+        for schema in schemas {
+            parts.add_with_branches(schema, definitions);
         }
-        view
+        let said = parts.iter().filter(|part| says_what_is_there(part));
+        let identity = said.map(|part| std::ptr::from_ref(part).addr()).collect();
+        View { flat: Flat::of(parts.iter(), Branches::Opened), identity }
     }
 
     /// Whether values are integers or text: the extension says so, or openapi-gen says it in its way (`IntOrString`,
     /// and `Quantity`, which may be written as a number).
     pub(super) fn is_int_or_string(&self) -> bool {
-        let of = |schema_type| Schema { schema_type: Some(schema_type), ..Schema::default() };
-        let is_text_or = |number| {
-            self.schema.one_of.len() == 2
-                && [SchemaType::String, number].into_iter().all(|one| self.schema.one_of.contains(&of(one)))
-        };
-        self.schema.extensions.int_or_string
-            || self.schema.format.as_deref() == Some("int-or-string")
-            || is_text_or(SchemaType::Integer)
-            || is_text_or(SchemaType::Number)
+        self.flat.int_or_string
+            || self.flat.format() == Some("int-or-string")
+            || self.flat.one_of.iter().any(|one_of| is_text_or_number(one_of.value))
     }
 
     /// Whether nothing is known of values.
     pub(super) fn is_anything(&self) -> bool {
-        self.schema.go_value == GoValue::Anything || self.schema.schema_type.is_none()
+        self.flat.go_value == GoValue::Anything || self.flat.schema_type.is_none()
     }
 
     /// Does the schema of a resource declare all that rules see of its metadata?
     pub(super) fn declares_metadata(&self, definitions: &'s Definitions) -> bool {
-        let is = |schema: &'s Schema, name: &str, of| {
-            let property = schema.properties.get(name);
-            property.is_some_and(|property| View::new(property, definitions).schema.schema_type == Some(of))
-        };
-        is(self.schema, "kind", SchemaType::String)
-            && is(self.schema, "apiVersion", SchemaType::String)
-            && is(self.schema, "metadata", SchemaType::Object)
-            && self.schema.properties.get("metadata").is_some_and(|metadata| {
-                let metadata = View::new(metadata, definitions).schema;
-                is(metadata, "name", SchemaType::String) && is(metadata, "generateName", SchemaType::String)
+        self.declares("kind", SchemaType::String, definitions).is_some()
+            && self.declares("apiVersion", SchemaType::String, definitions).is_some()
+            && self.declares("metadata", SchemaType::Object, definitions).is_some_and(|metadata| {
+                metadata.declares("name", SchemaType::String, definitions).is_some()
+                    && metadata.declares("generateName", SchemaType::String, definitions).is_some()
             })
     }
+
+    /// A property, if it is of this type.
+    fn declares(&self, name: &str, of: SchemaType, definitions: &'s Definitions) -> Option<View<'s>> {
+        let schemas: Vec<&Schema> =
+            self.flat.properties.iter().filter_map(|properties| properties.value.get(name)).collect();
+        let property = View::of(&schemas, definitions);
+        (property.flat.schema_type == Some(of)).then_some(property)
+    }
+}
+
+/// Whether a part says what is in the data, and does more than refer to what does or limit it.
+fn says_what_is_there(part: &Schema) -> bool {
+    let extensions = &part.extensions;
+    part.schema_type.is_some()
+        || part.format.is_some()
+        || part.go_value.is_of_value()
+        || part.items.is_some()
+        || part.additional_properties.is_some()
+        || !part.properties.is_empty()
+        || !part.required.is_empty()
+        || !part.one_of.is_empty()
+        || extensions.int_or_string
+        || extensions.embedded_resource
+        || extensions.list_type.is_some()
+        || !extensions.list_map_keys.is_empty()
+}
+
+fn is_text_or_number(one_of: &[Schema]) -> bool {
+    let of = |schema_type| Schema { schema_type: Some(schema_type), ..Schema::default() };
+    one_of.len() == 2
+        && one_of.contains(&of(SchemaType::String))
+        && (one_of.contains(&of(SchemaType::Integer)) || one_of.contains(&of(SchemaType::Number)))
 }

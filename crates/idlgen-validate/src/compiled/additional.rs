@@ -16,12 +16,9 @@ pub enum Additional<C> {
     Node(C),
 }
 
-impl<C> Additional<C> {
+impl<'s> Additional<Vec<&'s Schema>> {
     /// What all parts say together: one that refuses is enough, schemas apply together.
-    pub(super) fn merge<'s>(
-        said: impl IntoIterator<Item = &'s AdditionalProperties>,
-        child: impl FnOnce(Vec<&'s Schema>) -> C,
-    ) -> Self {
+    pub(crate) fn merge(said: impl IntoIterator<Item = &'s AdditionalProperties>) -> Self {
         let mut additional = Additional::Unsaid;
         let mut schemas: Vec<&'s Schema> = Vec::new();
         for said in said {
@@ -31,7 +28,19 @@ impl<C> Additional<C> {
                 AdditionalProperties::Schema(schema) => schemas.push(schema),
             }
         }
-        if schemas.is_empty() { additional } else { Additional::Node(child(schemas)) }
+        if schemas.is_empty() { additional } else { Additional::Node(schemas) }
+    }
+}
+
+impl<C> Additional<C> {
+    /// The same with another node.
+    pub(crate) fn map<D>(self, child: impl FnOnce(C) -> D) -> Additional<D> {
+        match self {
+            Additional::Unsaid => Additional::Unsaid,
+            Additional::Anything => Additional::Anything,
+            Additional::Nothing => Additional::Nothing,
+            Additional::Node(node) => Additional::Node(child(node)),
+        }
     }
 
     /// The node, if there is one.

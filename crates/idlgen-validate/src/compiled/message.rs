@@ -15,13 +15,15 @@ pub struct Message {
     pub error_type: Option<ErrorType>,
 }
 
-/// Adds the errors of a part; what a nearer one says counts.
-pub(super) fn add(messages: &mut BTreeMap<String, Message>, errors: &BTreeMap<String, ValidationError>) {
-    for (keyword, ValidationError { message, reason }) in errors {
+/// The errors of all parts; what the nearest says counts.
+pub(super) fn messages(said: &[&BTreeMap<String, ValidationError>]) -> BTreeMap<String, Message> {
+    let mut messages = BTreeMap::new();
+    for (keyword, ValidationError { message, reason }) in said.iter().copied().flatten() {
         messages
             .entry(keyword.clone())
             .or_insert_with(|| Message { text: message.clone(), error_type: reason.as_ref().and_then(error_type) });
     }
+    messages
 }
 
 fn error_type(reason: &Reason) -> Option<ErrorType> {

@@ -46,6 +46,25 @@ impl<'s> Parts<'s> {
         }
     }
 
+    /// Adds a schema, what it refers to and, of what is made of Go, the branches of its `allOf`, as far as they lead
+    /// somewhere.
+    pub(crate) fn add_with_branches(&mut self, schema: &'s Schema, definitions: &'s Definitions) {
+        self.open(schema, schema.origin.declaration.is_some(), definitions);
+    }
+
+    fn open(&mut self, schema: &'s Schema, is_of_go: bool, definitions: &'s Definitions) {
+        if self.schemas.iter().any(|part| std::ptr::eq(*part, schema)) {
+            return;
+        }
+        self.schemas.push(schema);
+        for branch in schema.all_of.iter().filter(|_| is_of_go) {
+            self.open(branch, is_of_go, definitions);
+        }
+        if let Some(target) = schema.reference.as_deref().and_then(|name| definitions.get(name)) {
+            self.open(target, target.origin.declaration.is_some(), definitions);
+        }
+    }
+
     /// The schemas, the nearest first.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &'s Schema> + Clone + '_ {
         self.schemas.iter().copied()

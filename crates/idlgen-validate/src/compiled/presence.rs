@@ -17,27 +17,35 @@ pub struct Presence<'s> {
     pub is_present: bool,
     /// The default that stands for what is absent: the nearest that the author wrote, unless it is `null`.
     pub default: Option<&'s Json>,
+    /// The nearest default that the author wrote.
+    pub(crate) written: Option<&'s Json>,
 }
 
 impl<'s> Presence<'s> {
     /// What these schemas say, the nearest to the property first.
     pub fn of(schemas: impl IntoIterator<Item = &'s Schema>) -> Self {
         let mut presence = Presence::default();
-        let mut written = None;
         for schema in schemas {
-            presence.strip_zero |= schema.strip_zero;
-            presence.is_present |= schema.go_value == GoValue::Present;
-            presence.is_struct |= schema.go_value == GoValue::Struct;
-            match &schema.default {
-                Some(default) if default.implicit => {
-                    presence.is_struct |= default.value.as_object().is_some_and(Map::is_empty);
-                }
-                Some(default) => written = written.or(Some(&default.value)),
-                None => {}
-            }
+            presence.add(schema);
         }
-        presence.default = written.filter(|value| !value.is_null());
         presence
+    }
+
+    /// Adds a schema that is farther than those before.
+    pub(crate) fn add(&mut self, schema: &'s Schema) {
+        self.strip_zero |= schema.strip_zero;
+        self.is_present |= schema.go_value == GoValue::Present;
+        self.is_struct |= schema.go_value == GoValue::Struct;
+        match &schema.default {
+            Some(default) if default.implicit => {
+                self.is_struct |= default.value.as_object().is_some_and(Map::is_empty);
+            }
+            Some(default) if self.written.is_none() => {
+                self.written = Some(&default.value);
+                self.default = self.written.filter(|value| !value.is_null());
+            }
+            Some(_) | None => {}
+        }
     }
 
     /// Whether the property is a struct by value or the objects of a list, and whether it is always there.
@@ -69,9 +77,11 @@ mod tests {
         let (structure, near, far, null) =
             (of(json!({}), true), of(json!(1), false), of(json!(2), false), of(Json::Null, false));
         let presence = Presence::of([&structure, &near, &far]);
-        let expected = Presence { strip_zero: true, is_struct: true, is_present: false, default: Some(&json!(1)) };
+        let one = json!(1);
+        let default = Some(&one);
+        let expected = Presence { strip_zero: true, is_struct: true, is_present: false, default, written: default };
         assert_eq!(presence, expected);
-        assert_eq!(Presence::of([&null, &far]), Presence::default());
+        assert_eq!(Presence::of([&null, &far]), Presence { written: Some(&Json::Null), ..Presence::default() });
         let by_value = Schema { go_value: GoValue::Struct, ..near };
         assert_eq!(Presence::of([&by_value]).structure(false), Structure::Optional);
     }

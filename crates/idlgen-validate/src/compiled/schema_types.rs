@@ -11,6 +11,8 @@ use idlgen_runtime::{
     value::{NoEntries, ValueRef},
 };
 
+use crate::merge::Types;
+
 /// The types of each part that says one; equal ones once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SchemaTypes {
@@ -19,11 +21,20 @@ pub struct SchemaTypes {
 }
 
 impl SchemaTypes {
-    /// Adds what a part says.
-    pub(super) fn add(&mut self, types: Vec<&'static str>) {
-        if !self.alternatives.contains(&types) {
-            self.alternatives.push(types);
+    /// What the parts say.
+    pub(super) fn of(parts: &[Types<'_>]) -> Self {
+        let mut alternatives: Vec<Vec<&'static str>> = Vec::with_capacity(parts.len());
+        for part in parts {
+            let types = match part {
+                Types::IntOrString => vec!["integer", "string"],
+                Types::Several(types) => types.to_vec(),
+                Types::One(said) => vec![said.name()],
+            };
+            if !alternatives.contains(&types) {
+                alternatives.push(types);
+            }
         }
+        SchemaTypes { alternatives }
     }
 
     /// What the check of the type is asked for, one after the other: no type at all if no part says any.
@@ -177,8 +188,7 @@ mod tests {
             (vec!["string"], false, [false, false, false], false),
             (vec!["integer", "string"], false, [true, false, false], false),
         ] {
-            let mut schema_types = SchemaTypes::default();
-            schema_types.add(types.clone());
+            let schema_types = SchemaTypes::of(&[Types::Several(&types)]);
             let (certain, refused) = schema_types.known("", nullable);
             assert_eq!(numbers.each_ref().map(|number| certain.contains(number)), expected, "{types:?}");
             assert_eq!(certain.contains(&ValueRef::Null), null, "{types:?}");

@@ -297,6 +297,46 @@ mod tests {
         }
     }
 
+    /// As a server judges the same definition without the reference.
+    #[test]
+    fn what_stands_beside_a_reference_is_what_rules_see() {
+        let (definitions, _) = Definitions::from_json(&json(
+            r##"{
+                "Part": {"type": "object", "properties": {"a": {"type": "integer"}}},
+                "Tags": {"type": "array", "items": {"type": "string"}},
+                "Whole": {
+                    "type": "object",
+                    "properties": {
+                        "part": {
+                            "allOf": [{"$ref": "#/components/schemas/Part"}],
+                            "properties": {"a": {"minimum": 1}, "b": {"type": "integer"}},
+                            "x-kubernetes-validations": [{"rule": "self.a < self.b"}]
+                        },
+                        "tags": {
+                            "allOf": [{"$ref": "#/components/schemas/Tags"}],
+                            "x-kubernetes-list-type": "set"
+                        },
+                        "words": {"$ref": "#/components/schemas/Tags"}
+                    },
+                    "x-kubernetes-validations": [
+                        {"rule": "!has(self.tags) || self.tags != ['b', 'a']"},
+                        {"rule": "!has(self.words) || self.words != ['b', 'a']"}
+                    ]
+                }
+            }"##,
+        ));
+        for options in [ValidatorOptions::default(), ValidatorOptions::crd()] {
+            let validator = Validator::for_definition(&definitions, "Whole", options).unwrap();
+            let errors = |value: &str| errors_of(&validator, &json(value), None);
+            assert_eq!(
+                errors(r#"{"tags": ["a", "b"], "words": ["a", "b"]}"#),
+                ["<nil>: Invalid value: failed rule: !has(self.tags) || self.tags != ['b', 'a']"]
+            );
+            assert_eq!(errors(r#"{"part": {"a": 1, "b": 2}}"#), [""; 0]);
+            assert_eq!(errors(r#"{"part": {"a": 2, "b": 1}}"#), ["part: Invalid value: failed rule: self.a < self.b"]);
+        }
+    }
+
     #[test]
     fn rules_wait_for_errors_that_are_in_the_way() {
         let schema = r#"{

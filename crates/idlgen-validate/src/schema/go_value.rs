@@ -22,3 +22,13 @@ pub enum GoValue {
     /// the objects of a list may be none.
     Present,
 }
+
+impl GoValue {
+    /// Whether it is about the value, and not about the property that it is of.
+    pub(crate) const fn is_of_value(self) -> bool {
+        match self {
+            GoValue::Anything | GoValue::Wide | GoValue::Quantity => true,
+            GoValue::AsSaid | GoValue::Struct | GoValue::Present => false,
+        }
+    }
+}

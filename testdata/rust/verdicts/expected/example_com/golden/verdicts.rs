@@ -345,6 +345,124 @@ impl Validate for Other {
     }
 }
 
+/// Named has lists of types with names, and says more of them than the types do.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Named {
+    pub tags: Tags,
+    pub words: Tags,
+    pub parts: Parts,
+}
+
+::idlgen_runtime::object! {
+    Named {
+        tags: "tags" omitempty,
+        words: "words" omitempty,
+        parts: "parts" omitempty,
+    }
+}
+
+impl Validate for Named {
+    fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        // +validationRule="!has(self.tags) || self.tags != ['b', 'a']"
+        cel_rules::NAMED.check(self, old, path, cx);
+        // +validationRule="!has(self.words) || self.words != ['b', 'a']"
+        cel_rules::NAMED_2.check(self, old, path, cx);
+        // +validationRule="!has(self.parts) || !has(oldSelf.parts) || self.parts == oldSelf.parts"
+        cel_rules::NAMED_3.check(self, old, path, cx);
+        if !self.tags.is_empty() {
+            let (value, path) = (&self.tags, &path.field("tags"));
+            // +listType=set
+            cx.later(|cx| check::list_set_by(&value.0, |item| item.as_str(), path, cx));
+            // +maxItems=4
+            check::max_items(value.len(), 4, path, cx);
+        }
+        if !self.words.is_empty() {
+            let (value, path) = (&self.words, &path.field("words"));
+            // +maxItems=4
+            check::max_items(value.len(), 4, path, cx);
+        }
+        if !self.parts.is_empty() {
+            let old = old.filter(|old| !old.parts.is_empty()).map(|old| &old.parts);
+            let (value, path) = (&self.parts, &path.field("parts"));
+            // +listType=map
+            // +listMapKey=name
+            cx.later(|cx| check::list_map_keys(
+                &value.0,
+                ["name"],
+                keys_named_parts,
+                path,
+                cx,
+            ));
+            for (index, value) in value.iter().enumerate() {
+                if cx.is_done() {
+                    break;
+                }
+                let old = old
+                    .and_then(|old| check::old_item(
+                        old,
+                        &keys_named_parts(value),
+                        keys_named_parts,
+                    ));
+                value.check(old, &path.index(index), cx);
+            }
+            // +maxItems=4
+            check::max_items(value.len(), 4, path, cx);
+        }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
+    fn has_rules() -> bool {
+        true
+    }
+}
+
+fn keys_named_parts(item: &Inner) -> [ListKey<'_>; 1] {
+    [ListKey::of(&item.name).unless_zero()]
+}
+
+/// Tags are short.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tags(pub Vec<String>);
+
+::idlgen_runtime::newtype!(Tags(Vec<String>));
+
+impl Validate for Tags {
+    fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
+}
+
+/// Parts have a name.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Parts(pub Vec<Inner>);
+
+::idlgen_runtime::newtype!(Parts(Vec<Inner>));
+
+impl Validate for Parts {
+    fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        let value = self;
+        check::uncorrelated(
+            value,
+            old,
+            cx,
+            |cx| {
+                check::items(value, path, cx);
+            },
+        );
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
+    fn has_rules() -> bool {
+        true
+    }
+}
+
 /// Maps are gone through by key and value.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Maps {
@@ -776,49 +894,58 @@ mod cel_rules {
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
             Property::as_written("name", 5),
         ] }) }, nullable: false },
-        ShapeNode { kind: Kind::Map { values: ShapeId(5) }, nullable: false }, // 14
-        ShapeNode { kind: Kind::DateTime, nullable: false }, // 15
-        ShapeNode { kind: Kind::Byte, nullable: false }, // 16
-        // 17
+        // 14
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::constant("if", "__if__", 1, Presence::AS_WRITTEN),
-            Property::as_written("inner", 18),
-            Property::unless_zero("items", 19),
-            Property::as_written("state", 5),
+            Property::unless_zero("parts", 17),
+            Property::unless_zero("tags", 15),
+            Property::unless_zero("words", 16),
         ] }) }, nullable: false },
+        ShapeNode { kind: Kind::List { items: ShapeId(5), list_type: ListType::Set }, nullable: false }, // 15
+        ShapeNode { kind: Kind::List { items: ShapeId(5), list_type: ListType::Atomic }, nullable: false }, // 16
+        ShapeNode { kind: Kind::List { items: ShapeId(18), list_type: ListType::Map { keys: Borrowed(&[Borrowed("name")]) } }, nullable: false }, // 17
         // 18
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
             Property::as_written("count", 1),
             Property::unless_zero("name", 5),
         ] }) }, nullable: false },
-        ShapeNode { kind: Kind::List { items: ShapeId(5), list_type: ListType::Atomic }, nullable: false }, // 19
-        // 20
+        ShapeNode { kind: Kind::Map { values: ShapeId(5) }, nullable: false }, // 19
+        ShapeNode { kind: Kind::DateTime, nullable: false }, // 20
+        ShapeNode { kind: Kind::Byte, nullable: false }, // 21
+        // 22
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::constant("if", "__if__", 1, Presence::AS_WRITTEN),
+            Property::as_written("inner", 18),
+            Property::unless_zero("items", 23),
+            Property::as_written("state", 5),
+        ] }) }, nullable: false },
+        ShapeNode { kind: Kind::List { items: ShapeId(5), list_type: ListType::Atomic }, nullable: false }, // 23
+        // 24
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
             Property::unless_zero("apiVersion", 5),
             Property::unless_zero("kind", 5),
-            Property::constant("metadata", "metadata", 21, Presence { unless_zero: false, structure: Structure::Optional, default: None }),
-            Property::constant("spec", "spec", 22, Presence { unless_zero: false, structure: Structure::Required, default: None }),
+            Property::constant("metadata", "metadata", 25, Presence { unless_zero: false, structure: Structure::Optional, default: None }),
+            Property::constant("spec", "spec", 26, Presence { unless_zero: false, structure: Structure::Required, default: None }),
         ] }) }, nullable: false },
-        // 21
+        // 25
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::as_written("creationTimestamp", 15),
+            Property::as_written("creationTimestamp", 20),
             Property::as_written("deletionGracePeriodSeconds", 1),
-            Property::unless_zero("finalizers", 24),
-            Property::unless_zero("labels", 23),
-            Property::as_written("managedFields", 25),
+            Property::unless_zero("finalizers", 28),
+            Property::unless_zero("labels", 27),
+            Property::as_written("managedFields", 29),
             Property::unless_zero("name", 5),
             Property::unless_zero("uid", 5),
         ] }) }, nullable: false },
-        // 22
+        // 26
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
             Property::as_written("limit", 1),
             Property::constant("mode", "mode", 5, Presence { unless_zero: true, structure: Structure::None, default: Some(Borrowed("\"fast\"")) }),
             Property::as_written("note", 5),
             Property::as_written("replicas", 1),
         ] }) }, nullable: false },
-        ShapeNode { kind: Kind::Map { values: ShapeId(5) }, nullable: false }, // 23
-        ShapeNode { kind: Kind::List { items: ShapeId(5), list_type: ListType::Set }, nullable: false }, // 24
-        ShapeNode { kind: Kind::Object { properties: Borrowed(&[]) }, nullable: false }, // 25
+        ShapeNode { kind: Kind::Map { values: ShapeId(5) }, nullable: false }, // 27
+        ShapeNode { kind: Kind::List { items: ShapeId(5), list_type: ListType::Set }, nullable: false }, // 28
+        ShapeNode { kind: Kind::Object { properties: Borrowed(&[]) }, nullable: false }, // 29
     ]) };
 
     pub(super) static NUMBERS: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
@@ -1794,7 +1921,76 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static MAPS_LABELS: LazyRule = LazyRule::new(35, &SHAPES, 14, RuleData {
+    pub(super) static NAMED: LazyRule = LazyRule::new(35, &SHAPES, 14, RuleData {
+        rule: Program::constant("!has(self.tags) || self.tags != ['b', 'a']", const { &[
+            Node::variable(5, 1, "self"),
+            Node::has(4, 0, 0, "tags"),
+            Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
+            Node::variable(19, 1, "self"),
+            Node::select(23, 3, 3, "tags"),
+            Node::literal(33, 2, Constant::String(Borrowed("b"))),
+            Node::literal(38, 2, Constant::String(Borrowed("a"))),
+            Node::list(32, 3, &[ListElement { value: NodeId(5), optional: false }, ListElement { value: NodeId(6), optional: false }]),
+            Node::call(29, 0, "_!=_", &[NodeId(4), NodeId(7)], &[Borrowed("not_equals")]),
+            Node::call(16, 0, "_||_", &[NodeId(2), NodeId(8)], &[Borrowed("logical_or")]),
+        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::String, Type::List(TypeId(2))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static NAMED_2: LazyRule = LazyRule::new(35, &SHAPES, 14, RuleData {
+        rule: Program::constant("!has(self.words) || self.words != ['b', 'a']", const { &[
+            Node::variable(5, 1, "self"),
+            Node::has(4, 0, 0, "words"),
+            Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
+            Node::variable(20, 1, "self"),
+            Node::select(24, 3, 3, "words"),
+            Node::literal(35, 2, Constant::String(Borrowed("b"))),
+            Node::literal(40, 2, Constant::String(Borrowed("a"))),
+            Node::list(34, 3, &[ListElement { value: NodeId(5), optional: false }, ListElement { value: NodeId(6), optional: false }]),
+            Node::call(31, 0, "_!=_", &[NodeId(4), NodeId(7)], &[Borrowed("not_equals")]),
+            Node::call(17, 0, "_||_", &[NodeId(2), NodeId(8)], &[Borrowed("logical_or")]),
+        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::String, Type::List(TypeId(2))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static NAMED_3: LazyRule = LazyRule::new(35, &SHAPES, 14, RuleData {
+        rule: Program::constant("!has(self.parts) || !has(oldSelf.parts) || self.parts == oldSelf.parts", const { &[
+            Node::variable(5, 1, "self"),
+            Node::has(4, 0, 0, "parts"),
+            Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
+            Node::variable(25, 1, "oldSelf"),
+            Node::has(24, 0, 3, "parts"),
+            Node::call(20, 0, "!_", &[NodeId(4)], &[Borrowed("logical_not")]),
+            Node::call(17, 0, "_||_", &[NodeId(2), NodeId(5)], &[Borrowed("logical_or")]),
+            Node::variable(43, 1, "self"),
+            Node::select(47, 3, 7, "parts"),
+            Node::variable(57, 1, "oldSelf"),
+            Node::select(64, 3, 9, "parts"),
+            Node::call(54, 0, "_==_", &[NodeId(8), NodeId(10)], &[Borrowed("equals")]),
+            Node::call(40, 0, "_||_", &[NodeId(6), NodeId(11)], &[Borrowed("logical_or")]),
+        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Object(Borrowed("selfType.parts.@idx")), Type::List(TypeId(2))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MAPS_LABELS: LazyRule = LazyRule::new(35, &SHAPES, 19, RuleData {
         rule: Program::constant("self.all(k, k.size() < 10)", const { &[
             Node::variable(0, 2, "self"),
             Node::literal(8, 0, Constant::Bool(true)),
@@ -1818,7 +2014,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_2: LazyRule = LazyRule::new(35, &SHAPES, 14, RuleData {
+    pub(super) static MAPS_LABELS_2: LazyRule = LazyRule::new(35, &SHAPES, 19, RuleData {
         rule: Program::constant("self.all(k, v, v != 'bad')", const { &[
             Node::variable(0, 2, "self"),
             Node::literal(8, 0, Constant::Bool(true)),
@@ -1847,7 +2043,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_3: LazyRule = LazyRule::new(35, &SHAPES, 14, RuleData {
+    pub(super) static MAPS_LABELS_3: LazyRule = LazyRule::new(35, &SHAPES, 19, RuleData {
         rule: Program::constant("self.transformList(k, v, k + v).size() < 4", const { &[
             Node::variable(0, 4, "self"),
             Node::list(18, 3, &[]),
@@ -1873,7 +2069,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_4: LazyRule = LazyRule::new(35, &SHAPES, 14, RuleData {
+    pub(super) static MAPS_LABELS_4: LazyRule = LazyRule::new(35, &SHAPES, 19, RuleData {
         rule: Program::constant("!self.exists(k, v, k == v)", const { &[
             Node::variable(1, 2, "self"),
             Node::literal(12, 0, Constant::Bool(false)),
@@ -1898,7 +2094,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_5: LazyRule = LazyRule::new(35, &SHAPES, 14, RuleData {
+    pub(super) static MAPS_LABELS_5: LazyRule = LazyRule::new(35, &SHAPES, 19, RuleData {
         rule: Program::constant("self.transformMap(k, v, v.size()).all(k, n, n < 9)", const { &[
             Node::variable(0, 4, "self"),
             Node::map(17, 3, &[]),
@@ -1930,7 +2126,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_6: LazyRule = LazyRule::new(35, &SHAPES, 14, RuleData {
+    pub(super) static MAPS_LABELS_6: LazyRule = LazyRule::new(35, &SHAPES, 19, RuleData {
         rule: Program::constant("!('never' in self)", const { &[
             Node::literal(2, 1, Constant::String(Borrowed("never"))),
             Node::variable(13, 2, "self"),
@@ -1946,7 +2142,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_7: LazyRule = LazyRule::new(35, &SHAPES, 14, RuleData {
+    pub(super) static MAPS_LABELS_7: LazyRule = LazyRule::new(35, &SHAPES, 19, RuleData {
         rule: Program::constant("self['app'] != 'none'", const { &[
             Node::variable(0, 2, "self"),
             Node::literal(5, 1, Constant::String(Borrowed("app"))),
@@ -1963,7 +2159,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_8: LazyRule = LazyRule::new(35, &SHAPES, 14, RuleData {
+    pub(super) static MAPS_LABELS_8: LazyRule = LazyRule::new(35, &SHAPES, 19, RuleData {
         rule: Program::constant("self.existsOne(k, v, v == 'one')", const { &[
             Node::variable(0, 2, "self"),
             Node::literal(14, 3, Constant::Int(0)),
@@ -1990,7 +2186,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_9: LazyRule = LazyRule::new(35, &SHAPES, 14, RuleData {
+    pub(super) static MAPS_LABELS_9: LazyRule = LazyRule::new(35, &SHAPES, 19, RuleData {
         rule: Program::constant("self.transformMapEntry(k, v, {v: k}).size() == self.size()", const { &[
             Node::variable(0, 3, "self"),
             Node::map(22, 3, &[]),
@@ -2255,7 +2451,7 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static KINDS_TIME: LazyRule = LazyRule::new(35, &SHAPES, 15, RuleData {
+    pub(super) static KINDS_TIME: LazyRule = LazyRule::new(35, &SHAPES, 20, RuleData {
         rule: Program::constant("self < timestamp('2030-01-01T00:00:00Z') && self.getFullYear() > 2000", const { &[
             Node::variable(0, 1, "self"),
             Node::literal(17, 2, Constant::String(Borrowed("2030-01-01T00:00:00Z"))),
@@ -2276,7 +2472,7 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static KINDS_TIME_2: LazyRule = LazyRule::new(35, &SHAPES, 15, RuleData {
+    pub(super) static KINDS_TIME_2: LazyRule = LazyRule::new(35, &SHAPES, 20, RuleData {
         rule: Program::constant("self.getDayOfWeek('Europe/Berlin') != 0", const { &[
             Node::variable(0, 2, "self"),
             Node::literal(18, 3, Constant::String(Borrowed("Europe/Berlin"))),
@@ -2293,7 +2489,7 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static KINDS_DATA: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
+    pub(super) static KINDS_DATA: LazyRule = LazyRule::new(35, &SHAPES, 21, RuleData {
         rule: Program::constant("self.size() < 5 && self != b'abc'", const { &[
             Node::variable(0, 2, "self"),
             Node::member(9, 1, 0, "size", &[], &[Borrowed("bytes_size")]),
@@ -2313,7 +2509,7 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static OPTIONALS: LazyRule = LazyRule::new(35, &SHAPES, 17, RuleData {
+    pub(super) static OPTIONALS: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
         rule: Program::constant("self.?inner.?name.orValue('none') != 'bad'", const { &[
             Node::variable(0, 5, "self"),
             Node::literal(6, 1, Constant::String(Borrowed("inner"))),
@@ -2334,7 +2530,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_2: LazyRule = LazyRule::new(35, &SHAPES, 17, RuleData {
+    pub(super) static OPTIONALS_2: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
         rule: Program::constant("self.?inner.hasValue() ? self.inner.count < 9 : true", const { &[
             Node::variable(0, 3, "self"),
             Node::literal(6, 4, Constant::String(Borrowed("inner"))),
@@ -2357,7 +2553,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_3: LazyRule = LazyRule::new(35, &SHAPES, 17, RuleData {
+    pub(super) static OPTIONALS_3: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
         rule: Program::constant("optional.ofNonZeroValue(self.__if__).hasValue() || has(self.inner)", const { &[
             Node::variable(24, 3, "self"),
             Node::select(28, 1, 0, "__if__"),
@@ -2376,7 +2572,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_4: LazyRule = LazyRule::new(35, &SHAPES, 17, RuleData {
+    pub(super) static OPTIONALS_4: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
         rule: Program::constant("self.?items[?1].orValue('x') != 'second'", const { &[
             Node::variable(0, 5, "self"),
             Node::literal(6, 1, Constant::String(Borrowed("items"))),
@@ -2397,7 +2593,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_5: LazyRule = LazyRule::new(35, &SHAPES, 17, RuleData {
+    pub(super) static OPTIONALS_5: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
         rule: Program::constant("!oldSelf.hasValue() || self.__if__ >= oldSelf.value().__if__", const { &[
             Node::variable(1, 2, "oldSelf"),
             Node::member(17, 0, 0, "hasValue", &[], &[Borrowed("optional_hasValue")]),
@@ -2419,7 +2615,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_6: LazyRule = LazyRule::new(35, &SHAPES, 17, RuleData {
+    pub(super) static OPTIONALS_6: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
         rule: Program::constant("self.?inner.optMap(i, i.name.size()).orValue(0) < 6", const { &[
             Node::variable(0, 5, "self"),
             Node::literal(6, 6, Constant::String(Borrowed("inner"))),
@@ -2453,7 +2649,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_7: LazyRule = LazyRule::new(35, &SHAPES, 17, RuleData {
+    pub(super) static OPTIONALS_7: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
         rule: Program::constant("self.items.first().orValue('') != 'first' && self.items.last().orValue('') != 'last'", const { &[
             Node::variable(0, 4, "self"),
             Node::select(4, 3, 0, "items"),
@@ -2525,7 +2721,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static WIDGET: LazyRule = LazyRule::new(35, &SHAPES, 20, RuleData {
+    pub(super) static WIDGET: LazyRule = LazyRule::new(35, &SHAPES, 24, RuleData {
         rule: Program::constant("self.metadata.name.startsWith('w') && self.kind == 'Widget'", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "metadata"),
@@ -2547,7 +2743,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static WIDGET_2: LazyRule = LazyRule::new(35, &SHAPES, 20, RuleData {
+    pub(super) static WIDGET_2: LazyRule = LazyRule::new(35, &SHAPES, 24, RuleData {
         rule: Program::constant("self.spec.replicas <= self.spec.limit", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "spec"),
@@ -2566,7 +2762,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static WIDGET_3: LazyRule = LazyRule::new(35, &SHAPES, 20, RuleData {
+    pub(super) static WIDGET_3: LazyRule = LazyRule::new(35, &SHAPES, 24, RuleData {
         rule: Program::constant("has(self.spec.mode) && self.spec.mode in ['fast', 'slow']", const { &[
             Node::variable(4, 2, "self"),
             Node::select(8, 1, 0, "spec"),

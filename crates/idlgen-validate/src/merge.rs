@@ -1,0 +1,294 @@
+//! The one merge: schemas that apply to the same value, as one flat node.
+//!
+//! What a server checks of a value ([`compiled`](crate::compiled)), what a custom resource definition carries
+//! ([`structural`](crate::schema::structural())) and what rules see (`cel`) are readings of a [`Flat`] node. Where two
+//! readings differ, the node has what both need:
+//!
+//! - *Types.* A definition and rules go by the nearest; a server checks all.
+//! - *What can be said once only* (`format`, `pattern`, `multipleOf`, `enum`, combinations). A server checks all; a
+//!   definition has the nearest, and each other one in a branch of `allOf`, by the part that says it.
+//! - *Branches of `allOf`* that Go's tags make are parts where a definition is written and where rules look
+//!   ([`Branches::Opened`]); a server checks them as branches, in the order of its own validators.
+//! - *Properties* are in the order in which errors come out, that of the farthest part, where they are checked, and in
+//!   that of the nearest where they are written.
+
+use std::collections::BTreeMap;
+
+use indexmap::{IndexMap, IndexSet};
+use serde_json::Value as Json;
+
+use crate::{
+    compiled::{Additional, Presence},
+    schema::{
+        AdditionalProperties, Bound, Draft4, Extensions, GoValue, ListType, MapType, Number, Origin, Properties,
+        Schema, SchemaType, ValidationError, ValidationRule, tighten,
+    },
+};
+
+/// What several schemas say of one value, the nearest to its own declaration first. The schemas inside stay apart: for
+/// each place, all that apply there.
+#[derive(Debug, Default)]
+pub(crate) struct Flat<'s> {
+    /// How many schemas were added.
+    count: usize,
+    pub(crate) title: Option<&'s String>,
+    pub(crate) description: Option<&'s String>,
+    /// `type` of the nearest.
+    pub(crate) schema_type: Option<SchemaType>,
+    /// The types of each.
+    pub(crate) types: Vec<Types<'s>>,
+    /// What the Go type reads beyond the schema: the nearest that says something of the value itself.
+    pub(crate) go_value: GoValue,
+    /// What is said of absence.
+    pub(crate) presence: Presence<'s>,
+    pub(crate) nullable: bool,
+    pub(crate) formats: Vec<Said<&'s String>>,
+    pub(crate) maximum: Option<Bound>,
+    pub(crate) minimum: Option<Bound>,
+    pub(crate) multiple_of: Vec<Said<Number>>,
+    pub(crate) max_length: Option<u64>,
+    pub(crate) min_length: Option<u64>,
+    pub(crate) patterns: Vec<Said<&'s String>>,
+    pub(crate) max_items: Option<u64>,
+    pub(crate) min_items: Option<u64>,
+    pub(crate) unique_items: bool,
+    pub(crate) max_properties: Option<u64>,
+    pub(crate) min_properties: Option<u64>,
+    /// Those with members.
+    pub(crate) enumerations: Vec<Said<&'s [Json]>>,
+    pub(crate) required: IndexSet<&'s String>,
+    pub(crate) items: Vec<&'s Schema>,
+    /// Those that are not empty.
+    pub(crate) properties: Vec<Said<&'s Properties>>,
+    additional: Vec<&'s AdditionalProperties>,
+    /// The combinations that have branches.
+    pub(crate) all_of: Vec<Said<&'s [Schema]>>,
+    pub(crate) any_of: Vec<Said<&'s [Schema]>>,
+    pub(crate) one_of: Vec<Said<&'s [Schema]>>,
+    pub(crate) not: Vec<Said<&'s Schema>>,
+    /// `true` of any, else what the nearest says.
+    pub(crate) preserve_unknown_fields: Option<bool>,
+    pub(crate) embedded_resource: bool,
+    pub(crate) int_or_string: bool,
+    /// Of the nearest that has one.
+    pub(crate) list_type: Option<&'s ListType>,
+    /// Of the nearest that has any.
+    pub(crate) list_map_keys: &'s [String],
+    pub(crate) map_type: Option<&'s MapType>,
+    /// The rules of all, those of the nearest first.
+    pub(crate) validations: Vec<&'s ValidationRule>,
+    /// The nearest counts.
+    pub(crate) validation_errors: Vec<&'s BTreeMap<String, ValidationError>>,
+    pub(crate) draft4: Vec<&'s Draft4>,
+    /// The nearest counts.
+    pub(crate) other: Vec<&'s BTreeMap<String, Json>>,
+    pub(crate) origins: Vec<&'s Origin>,
+}
+
+/// A value of a keyword, and the position of the part that says it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Said<T> {
+    pub(crate) part: usize,
+    pub(crate) value: T,
+}
+
+/// The types that a schema says.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Types<'s> {
+    IntOrString,
+    /// `type` as a list.
+    Several(&'s [&'static str]),
+    One(SchemaType),
+}
+
+impl<'s> Types<'s> {
+    fn of(schema: &'s Schema) -> Option<Self> {
+        if schema.extensions.int_or_string {
+            return Some(Types::IntOrString);
+        }
+        let several = schema.draft4.as_deref().map(|draft4| draft4.types.as_slice()).unwrap_or_default();
+        if several.is_empty() { schema.schema_type.map(Types::One) } else { Some(Types::Several(several)) }
+    }
+}
+
+/// Where the branches of `allOf` are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Branches {
+    /// In the schema.
+    Apart,
+    /// Added as parts of their own.
+    Opened,
+}
+
+impl<'s> Flat<'s> {
+    /// Schemas as one, the nearest first.
+    pub(crate) fn of(schemas: impl IntoIterator<Item = &'s Schema>, branches: Branches) -> Self {
+        let mut flat = Flat::default();
+        for schema in schemas {
+            flat.add(schema, branches);
+        }
+        flat
+    }
+
+    /// Adds a schema that is farther than those before.
+    pub(crate) fn add(&mut self, schema: &'s Schema, branches: Branches) {
+        let Schema {
+            // Whoever made the parts followed it.
+            reference: _,
+            title,
+            description,
+            schema_type,
+            format,
+            nullable,
+            // See `Presence`.
+            default: _,
+            strip_zero: _,
+            maximum,
+            exclusive_maximum,
+            minimum,
+            exclusive_minimum,
+            multiple_of,
+            max_length,
+            min_length,
+            pattern,
+            max_items,
+            min_items,
+            unique_items,
+            max_properties,
+            min_properties,
+            enumeration,
+            required,
+            items,
+            properties,
+            additional_properties,
+            all_of,
+            any_of,
+            one_of,
+            not,
+            extensions,
+            draft4,
+            other,
+            go_value,
+            // Of OpenAPI v2, which is printed as it is.
+            v2: _,
+            origin,
+        } = schema;
+        let part = self.count;
+        self.count += 1;
+        self.title = self.title.or(title.as_ref());
+        self.description = self.description.or(description.as_ref());
+        self.schema_type = self.schema_type.or(*schema_type);
+        self.types.extend(Types::of(schema));
+        self.presence.add(schema);
+        if !self.go_value.is_of_value() {
+            self.go_value = *go_value;
+        }
+        self.nullable |= nullable;
+        once(&mut self.formats, part, format.as_ref());
+        if let Some(limit) = *maximum {
+            self.maximum = Some(Bound::tighter_maximum(self.maximum, Bound { limit, exclusive: *exclusive_maximum }));
+        }
+        if let Some(limit) = *minimum {
+            self.minimum = Some(Bound::tighter_minimum(self.minimum, Bound { limit, exclusive: *exclusive_minimum }));
+        }
+        once(&mut self.multiple_of, part, *multiple_of);
+        tighten(&mut self.max_length, *max_length, u64::min);
+        tighten(&mut self.min_length, *min_length, u64::max);
+        once(&mut self.patterns, part, pattern.as_ref());
+        tighten(&mut self.max_items, *max_items, u64::min);
+        tighten(&mut self.min_items, *min_items, u64::max);
+        self.unique_items |= unique_items;
+        tighten(&mut self.max_properties, *max_properties, u64::min);
+        tighten(&mut self.min_properties, *min_properties, u64::max);
+        once(&mut self.enumerations, part, not_empty(enumeration));
+        self.required.extend(required);
+        self.items.extend(items.as_deref());
+        let said = Some(properties).filter(|properties| !properties.is_empty());
+        self.properties.extend(said.map(|value| Said { part, value }));
+        self.additional.extend(additional_properties);
+        let branch = |branches: &'s [Schema]| not_empty(branches).map(|value| Said { part, value });
+        self.all_of.extend(branch(all_of).filter(|_| branches == Branches::Apart));
+        self.any_of.extend(branch(any_of));
+        self.one_of.extend(branch(one_of));
+        self.not.extend(not.as_deref().map(|value| Said { part, value }));
+        self.draft4.extend(draft4.as_deref());
+        self.other.extend(Some(other).filter(|other| !other.is_empty()));
+        self.origins.push(origin);
+        self.extensions(extensions);
+    }
+
+    fn extensions(&mut self, extensions: &'s Extensions) {
+        let Extensions {
+            preserve_unknown_fields,
+            embedded_resource,
+            int_or_string,
+            list_type,
+            list_map_keys,
+            map_type,
+            validations,
+            validation_errors,
+            // Of OpenAPI, which prints a schema as it is.
+            patch_strategy: _,
+            patch_merge_key: _,
+            unions: _,
+            other: _,
+        } = extensions;
+        if self.preserve_unknown_fields != Some(true) {
+            let nearest = self.preserve_unknown_fields.filter(|_| *preserve_unknown_fields != Some(true));
+            self.preserve_unknown_fields = nearest.or(*preserve_unknown_fields);
+        }
+        self.embedded_resource |= embedded_resource;
+        self.int_or_string |= int_or_string;
+        self.list_type = self.list_type.or(list_type.as_ref());
+        if self.list_map_keys.is_empty() {
+            self.list_map_keys = list_map_keys;
+        }
+        self.map_type = self.map_type.or(map_type.as_ref());
+        self.validations.extend(validations);
+        self.validation_errors.extend(Some(validation_errors).filter(|errors| !errors.is_empty()));
+    }
+
+    /// How many schemas were added.
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The nearest `format`.
+    pub(crate) fn format(&self) -> Option<&'s str> {
+        self.formats.first().map(|format| format.value.as_str())
+    }
+
+    /// `additionalProperties`: one that refuses is enough, schemas apply together.
+    pub(crate) fn additional(&self) -> Additional<Vec<&'s Schema>> {
+        Additional::merge(self.additional.iter().copied())
+    }
+
+    /// For each property the schemas that apply to it, the nearest first. What the nearest declares comes first.
+    pub(crate) fn nearest_properties(&self) -> IndexMap<&'s String, Vec<&'s Schema>> {
+        let mut names: IndexMap<&'s String, Vec<&'s Schema>> = IndexMap::new();
+        for (name, property) in self.properties.iter().flat_map(|said| said.value) {
+            names.entry(name).or_default().push(property);
+        }
+        names
+    }
+
+    /// As [`nearest_properties`](Self::nearest_properties), but what the farthest declares comes first.
+    pub(crate) fn farthest_properties(&self) -> IndexMap<&'s String, Vec<&'s Schema>> {
+        let mut names: IndexMap<&'s String, Vec<&'s Schema>> = IndexMap::new();
+        for (name, property) in self.properties.iter().rev().flat_map(|said| said.value) {
+            names.entry(name).or_default().insert(0, property);
+        }
+        names
+    }
+}
+
+fn not_empty<T>(members: &[T]) -> Option<&[T]> {
+    Some(members).filter(|members| !members.is_empty())
+}
+
+/// Adds what is not there yet.
+fn once<T: PartialEq>(known: &mut Vec<Said<T>>, part: usize, said: Option<T>) {
+    if let Some(value) = said.filter(|value| known.iter().all(|known| known.value != *value)) {
+        known.push(Said { part, value });
+    }
+}
