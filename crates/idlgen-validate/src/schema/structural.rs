@@ -5,7 +5,7 @@ mod any_type;
 mod definitions;
 mod forms;
 mod junctor;
-mod merge;
+mod reading;
 mod refused;
 mod resource;
 
@@ -24,6 +24,10 @@ use thiserror::Error;
 
 use self::any_type::Known;
 use super::{AdditionalProperties, Definitions, GoValue, Properties, Schema};
+use crate::{
+    compiled::Additional,
+    merge::{Branches, Flat, Said},
+};
 
 /// The most nodes of a structural schema. A definition with more does not fit into the 1.5 MB of an object in etcd.
 const MAX_NODES: usize = 50_000;
@@ -153,15 +157,14 @@ fn is_tree(schema: &Schema, has_type: bool, depth: usize, nodes: &mut usize) -> 
         && branches.all(|branch| is_tree(branch, false, depth + 1, nodes))
 }
 
-/// One of the schemas that apply at a place.
-struct Part<'a> {
-    schema: &'a Schema,
-    /// The definition that it is, if it was referred to.
-    definition: Option<&'a str>,
-    /// Whether a definition is inside itself here, so that its rules have been written already.
-    is_repeated: bool,
-    /// Whether the branches of its `allOf` are parts of their own.
-    is_open: bool,
+/// The schemas that apply at a place.
+#[derive(Default)]
+struct Place<'a> {
+    flat: Flat<'a>,
+    /// For each schema the definition that it is, if it was referred to.
+    definitions: Vec<Option<&'a str>>,
+    /// The Go type that it is known to be.
+    known: Option<Known>,
 }
 
 struct Writer<'a> {
@@ -180,6 +183,11 @@ struct Writer<'a> {
     met: Vec<&'a str>,
     /// What was written before, if that is kept.
     forms: Option<&'a mut Forms>,
+}
+
+/// What a part says of a keyword.
+fn said_by<T: Copy>(said: &[Said<T>], part: usize) -> Option<T> {
+    said.iter().find(|said| said.part == part).map(|said| said.value)
 }
 
 /// A step from a schema to one inside.
@@ -240,16 +248,16 @@ impl<'a> Writer<'a> {
 
     fn open_node(&mut self, schemas: &[&'a Schema], has_type: bool) -> Result<Box<Schema>, StructuralError> {
         let around = self.open.len();
-        let mut parts = Vec::new();
+        let mut place = Place::default();
         for schema in schemas {
-            if !self.parts(schema, schema.origin.declaration.is_some(), around, &mut parts)? {
+            if !self.parts(schema, schema.origin.declaration.is_some(), around, &mut place)? {
                 return Ok(Box::new(any_type::cut(schema)));
             }
         }
-        let mut node = Box::new(merge::shallow(&parts));
-        self.children(&parts, &mut node, has_type)?;
+        let mut node = Box::new(reading::shallow(&place.flat));
+        self.children(&place, &mut node, has_type)?;
         if has_type {
-            any_type::fit(&mut node, Known::of(parts.iter().map(|part| part.schema)));
+            any_type::fit(&mut node, place.known);
             junctor::fit(&mut node);
         }
         Ok(node)
@@ -262,7 +270,7 @@ impl<'a> Writer<'a> {
         schema: &'a Schema,
         is_of_go: bool,
         around: usize,
-        parts: &mut Vec<Part<'a>>,
+        place: &mut Place<'a>,
     ) -> Result<bool, StructuralError> {
         self.nodes += 1;
         let mut schemas = vec![(schema, None, is_of_go)];
@@ -282,7 +290,7 @@ impl<'a> Writer<'a> {
             if times > 1 {
                 return Ok(false);
             }
-            if parts.len() + schemas.len() > MAX_PARTS || self.nodes > MAX_NODES {
+            if place.definitions.len() + schemas.len() > MAX_PARTS || self.nodes > MAX_NODES {
                 return Err(StructuralError::TooLarge);
             }
             self.repeated |= times > 0;
@@ -292,9 +300,16 @@ impl<'a> Writer<'a> {
             current = target;
         }
         for (schema, definition, is_of_go) in schemas {
-            parts.push(Part { schema, definition, is_repeated: self.repeated, is_open: is_of_go });
+            let rules = place.flat.validations.len();
+            place.flat.add(schema, if is_of_go { Branches::Opened } else { Branches::Apart });
+            if self.repeated {
+                // They have been written already.
+                place.flat.validations.truncate(rules);
+            }
+            place.definitions.push(definition);
+            place.known = place.known.or_else(|| Known::of(std::iter::once(schema)));
             for branch in schema.all_of.iter().filter(|_| is_of_go) {
-                if !self.parts(branch, is_of_go, around, parts)? {
+                if !self.parts(branch, is_of_go, around, place)? {
                     return Ok(false);
                 }
             }
@@ -302,57 +317,61 @@ impl<'a> Writer<'a> {
         Ok(true)
     }
 
-    /// Adds the schemas inside the parts: for each place, all that apply there as one.
-    fn children(&mut self, parts: &[Part<'a>], node: &mut Schema, has_type: bool) -> Result<(), StructuralError> {
-        self.properties(parts, node, has_type)?;
-        let items: Vec<&Schema> = parts.iter().filter_map(|part| part.schema.items.as_deref()).collect();
-        if !items.is_empty() {
-            node.items = Some(self.below(Step::Items, &items, has_type)?);
+    /// Adds the schemas inside: for each place, all that apply there as one.
+    fn children(&mut self, place: &Place<'a>, node: &mut Schema, has_type: bool) -> Result<(), StructuralError> {
+        let flat = &place.flat;
+        self.properties(place, node, has_type)?;
+        if !flat.items.is_empty() {
+            node.items = Some(self.below(Step::Items, &flat.items, has_type)?);
         }
-        let additional = || parts.iter().filter_map(|part| part.schema.additional_properties.as_ref());
-        let values: Vec<&Schema> = additional().filter_map(AdditionalProperties::schema).collect();
-        node.additional_properties = match additional().find(|one| one.schema().is_none()) {
-            Some(AdditionalProperties::Allowed(false)) => Some(AdditionalProperties::Allowed(false)),
-            other if values.is_empty() => other.cloned(),
-            _ => Some(AdditionalProperties::Schema(self.below(Step::Values, &values, has_type)?)),
+        node.additional_properties = match flat.additional() {
+            Additional::Unsaid => None,
+            Additional::Anything => Some(AdditionalProperties::Allowed(true)),
+            Additional::Nothing => Some(AdditionalProperties::Allowed(false)),
+            Additional::Node(values) => {
+                Some(AdditionalProperties::Schema(self.below(Step::Values, &values, has_type)?))
+            }
         };
-        for part in parts {
-            for branch in part.schema.all_of.iter().filter(|_| !part.is_open) {
+        let has_combinations = [&flat.all_of, &flat.any_of, &flat.one_of].into_iter().any(|said| !said.is_empty());
+        if !has_combinations && flat.not.is_empty() {
+            return Ok(());
+        }
+        for part in 0..flat.count() {
+            for branch in said_by(&flat.all_of, part).unwrap_or_default() {
                 let branch = self.node(&[branch], false)?;
                 node.all_of.push(*branch);
             }
-            let any_of = self.branches(&part.schema.any_of)?;
-            let one_of = self.branches(&part.schema.one_of)?;
-            let not = part.schema.not.as_deref().map(|not| self.node(&[not], false)).transpose()?;
-            merge::combinations(node, any_of, one_of, not);
+            let any_of = self.branches(said_by(&flat.any_of, part).unwrap_or_default())?;
+            let one_of = self.branches(said_by(&flat.one_of, part).unwrap_or_default())?;
+            let not = said_by(&flat.not, part).map(|not| self.node(&[not], false)).transpose()?;
+            reading::combinations(node, any_of, one_of, not);
         }
         Ok(())
     }
 
-    fn properties(&mut self, parts: &[Part<'a>], node: &mut Schema, has_type: bool) -> Result<(), StructuralError> {
-        let mut with_properties = parts.iter().filter(|part| !part.schema.properties.is_empty());
-        let Some(first) = with_properties.next() else { return Ok(()) };
-        if with_properties.next().is_none() {
-            node.properties = match first.definition.filter(|_| has_type) {
-                Some(definition) => self.properties_of_definition(definition, first.schema)?,
-                None => self.properties_of(first.schema, has_type)?,
-            };
-            return Ok(());
-        }
-        let mut properties: IndexMap<&'a String, Vec<&'a Schema>> = IndexMap::new();
-        for (name, property) in parts.iter().flat_map(|part| &part.schema.properties) {
-            properties.entry(name).or_default().push(property);
-        }
-        for (name, schemas) in properties {
-            let property = self.below(Step::Property(name), &schemas, has_type)?;
-            node.properties.insert(name.clone(), *property);
+    fn properties(&mut self, place: &Place<'a>, node: &mut Schema, has_type: bool) -> Result<(), StructuralError> {
+        match place.flat.properties.as_slice() {
+            [] => {}
+            [only] => {
+                let definition = place.definitions.get(only.part).copied().flatten();
+                node.properties = match definition.filter(|_| has_type) {
+                    Some(definition) => self.properties_of_definition(definition, only.value)?,
+                    None => self.properties_of(only.value, has_type)?,
+                };
+            }
+            _ => {
+                for (name, schemas) in place.flat.nearest_properties() {
+                    let property = self.below(Step::Property(name), &schemas, has_type)?;
+                    node.properties.insert(name.clone(), *property);
+                }
+            }
         }
         Ok(())
     }
 
-    fn properties_of(&mut self, schema: &'a Schema, has_type: bool) -> Result<Properties, StructuralError> {
-        let mut written = IndexMap::with_capacity(schema.properties.len());
-        for (name, property) in &schema.properties {
+    fn properties_of(&mut self, properties: &'a Properties, has_type: bool) -> Result<Properties, StructuralError> {
+        let mut written = IndexMap::with_capacity(properties.len());
+        for (name, property) in properties {
             let property = self.below(Step::Property(name), &[property], has_type)?;
             written.insert(name.clone(), *property);
         }
@@ -364,7 +383,7 @@ impl<'a> Writer<'a> {
     fn properties_of_definition(
         &mut self,
         definition: &'a str,
-        schema: &'a Schema,
+        properties: &'a Properties,
     ) -> Result<Properties, StructuralError> {
         if let Some(form) = self.forms.as_deref().and_then(|forms| forms.get(definition))
             && !self.open.iter().any(|open| form.met.contains(*open))
@@ -379,7 +398,7 @@ impl<'a> Writer<'a> {
         }
         let (nodes, met) = (self.nodes, self.met.len());
         let around = std::mem::replace(&mut self.deepest, self.depth);
-        let properties = self.properties_of(schema, true)?;
+        let properties = self.properties_of(properties, true)?;
         if let Some(forms) = self.forms.as_deref_mut() {
             let met = self.met.get(met..).unwrap_or_default().iter().map(|name| (*name).to_owned()).collect();
             let (nodes, height) = (self.nodes - nodes, self.deepest - self.depth);

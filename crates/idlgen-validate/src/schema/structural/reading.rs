@@ -1,0 +1,159 @@
+//! What a custom resource definition carries of a flat node: what is nearer to the value's own declaration wins over
+//! descriptions and types, and what can be said once only stands beside it in a branch of `allOf`.
+
+use super::super::{Extensions, Schema};
+use crate::{
+    merge::{Flat, Said},
+    schema,
+};
+
+/// The node without the schemas inside it.
+pub(super) fn shallow(flat: &Flat<'_>) -> Schema {
+    let mut node = Schema {
+        // Whoever made the parts followed it.
+        reference: None,
+        title: flat.title.cloned(),
+        description: flat.description.cloned(),
+        schema_type: flat.schema_type,
+        format: nearest(&flat.formats).cloned(),
+        nullable: flat.nullable,
+        default: flat.presence.written.map(|value| schema::Default { value: value.clone(), implicit: false }),
+        maximum: flat.maximum.map(|bound| bound.limit),
+        exclusive_maximum: flat.maximum.is_some_and(|bound| bound.exclusive),
+        minimum: flat.minimum.map(|bound| bound.limit),
+        exclusive_minimum: flat.minimum.is_some_and(|bound| bound.exclusive),
+        multiple_of: nearest(&flat.multiple_of),
+        max_length: flat.max_length,
+        min_length: flat.min_length,
+        pattern: nearest(&flat.patterns).cloned(),
+        max_items: flat.max_items,
+        min_items: flat.min_items,
+        unique_items: flat.unique_items,
+        max_properties: flat.max_properties,
+        min_properties: flat.min_properties,
+        enumeration: nearest(&flat.enumerations).unwrap_or_default().to_vec(),
+        required: flat.required.iter().copied().cloned().collect(),
+        all_of: differing(flat),
+        extensions: extensions(flat),
+        draft4: flat.draft4.first().map(|draft4| Box::new((*draft4).clone())),
+        strip_zero: flat.presence.strip_zero,
+        go_value: flat.go_value,
+        // The schemas inside are added one by one, and their combinations by `combinations`.
+        items: None,
+        properties: Default::default(),
+        additional_properties: None,
+        any_of: Vec::new(),
+        one_of: Vec::new(),
+        not: None,
+        // Structural schemas are no OpenAPI v2.
+        v2: None,
+        other: Default::default(),
+        origin: Default::default(),
+    };
+    for (keyword, value) in flat.other.iter().copied().flatten() {
+        node.other.entry(keyword.clone()).or_insert_with(|| value.clone());
+    }
+    for origin in &flat.origins {
+        if node.origin.location.is_none() {
+            node.origin = (*origin).clone();
+        } else {
+            node.origin.tags.extend(origin.tags.iter().cloned());
+            node.origin.places.extend(origin.places.iter().copied());
+        }
+    }
+    node
+}
+
+fn nearest<T: Copy>(said: &[Said<T>]) -> Option<T> {
+    said.first().map(|said| said.value)
+}
+
+/// What differs from what is said nearer, each part in a branch of its own.
+fn differing(flat: &Flat<'_>) -> Vec<Schema> {
+    let is_said_once =
+        flat.formats.len() < 2 && flat.patterns.len() < 2 && flat.multiple_of.len() < 2 && flat.enumerations.len() < 2;
+    if is_said_once {
+        return Vec::new();
+    }
+    (0..flat.count())
+        .map(|part| Schema {
+            format: farther(&flat.formats, part).cloned(),
+            pattern: farther(&flat.patterns, part).cloned(),
+            multiple_of: farther(&flat.multiple_of, part),
+            enumeration: farther(&flat.enumerations, part).unwrap_or_default().to_vec(),
+            ..Schema::default()
+        })
+        .filter(|branch| *branch != Schema::default())
+        .collect()
+}
+
+/// What a part says that is not the nearest to say it.
+fn farther<T: Copy>(said: &[Said<T>], part: usize) -> Option<T> {
+    said.iter().skip(1).find(|said| said.part == part).map(|said| said.value)
+}
+
+/// Extensions that custom resource definitions have, and unknown ones not.
+fn extensions(flat: &Flat<'_>) -> Extensions {
+    Extensions {
+        preserve_unknown_fields: flat.preserve_unknown_fields,
+        embedded_resource: flat.embedded_resource,
+        int_or_string: flat.int_or_string,
+        list_type: flat.list_type.cloned(),
+        list_map_keys: flat.list_map_keys.to_vec(),
+        map_type: flat.map_type.cloned(),
+        validations: flat.validations.iter().copied().cloned().collect(),
+        ..Extensions::default()
+    }
+}
+
+/// Adds combinations of a farther part. Where the nearer part has one of its own, the other goes into `allOf`.
+pub(super) fn combinations(node: &mut Schema, any_of: Vec<Schema>, one_of: Vec<Schema>, not: Option<Box<Schema>>) {
+    if any_of.is_empty() && one_of.is_empty() && not.is_none() {
+        return;
+    }
+    let mut beside = Schema::default();
+    let place = |own: &mut Vec<Schema>, beside: &mut Vec<Schema>, new: Vec<Schema>| {
+        if own.is_empty() { *own = new } else { *beside = new }
+    };
+    place(&mut node.any_of, &mut beside.any_of, any_of);
+    place(&mut node.one_of, &mut beside.one_of, one_of);
+    if node.not.is_none() {
+        node.not = not;
+    } else {
+        beside.not = not;
+    }
+    if beside != Schema::default() {
+        node.all_of.push(beside);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::merge::Branches;
+    use serde_json::json;
+
+    #[test]
+    fn limits_apply_together() {
+        let (near, _) =
+            Schema::from_json(&json!({"maxLength": 9, "minimum": 1, "pattern": "^a", "enum": ["a"], "nullable": true}));
+        let (far, _) = Schema::from_json(
+            &json!({"type": "string", "maxLength": 5, "minimum": 1, "exclusiveMinimum": true, "pattern": "b$",
+                "enum": ["a"]}),
+        );
+        let node = shallow(&Flat::of([&near, &far], Branches::Opened));
+        assert_eq!((node.max_length, node.exclusive_minimum, node.nullable), (Some(5), true, true));
+        assert_eq!(node.pattern.as_deref(), Some("^a"));
+        let beside: Vec<_> = node.all_of.iter().map(|branch| branch.pattern.as_deref()).collect();
+        assert_eq!(beside, [Some("b$")]);
+    }
+
+    #[test]
+    fn combinations_stand_beside_each_other() {
+        let of = |pattern: &str| Schema { pattern: Some(pattern.to_owned()), ..Schema::default() };
+        let mut node = Schema { any_of: vec![of("a")], ..Schema::default() };
+        combinations(&mut node, vec![of("b")], vec![of("c")], None);
+        assert_eq!((node.any_of.len(), node.one_of.len()), (1, 1));
+        assert_eq!(node.all_of, [Schema { any_of: vec![of("b")], ..Schema::default() }]);
+    }
+}
