@@ -1,7 +1,9 @@
 //! What a custom resource definition carries of a flat node: what is nearer to the value's own declaration wins over
 //! descriptions and types, and what can be said once only stands beside it in a branch of `allOf`.
 
-use super::super::{Extensions, Schema};
+use std::collections::BTreeMap;
+
+use super::super::{Extensions, Origin, Properties, Schema};
 use crate::{
     merge::{Flat, Said},
     schema,
@@ -40,15 +42,15 @@ pub(super) fn shallow(flat: &Flat<'_>) -> Schema {
         go_value: flat.go_value,
         // The schemas inside are added one by one, and their combinations by `combinations`.
         items: None,
-        properties: Default::default(),
+        properties: Properties::new(),
         additional_properties: None,
         any_of: Vec::new(),
         one_of: Vec::new(),
         not: None,
         // Structural schemas are no OpenAPI v2.
         v2: None,
-        other: Default::default(),
-        origin: Default::default(),
+        other: BTreeMap::new(),
+        origin: Origin::default(),
     };
     for (keyword, value) in flat.other.iter().copied().flatten() {
         node.other.entry(keyword.clone()).or_insert_with(|| value.clone());
