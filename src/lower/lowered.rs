@@ -24,7 +24,7 @@ pub struct Lowered {
     pub group_versions: Vec<RegisteredGroupVersion>,
     /// The group, version and kind of each definition that has any, in order.
     pub kinds: BTreeMap<String, Vec<GroupVersionKind>>,
-    /// The definition names of those [`META_TYPES`] that have definitions, by Go name.
+    /// The definition names of those [`META_TYPES`](super::META_TYPES) that have definitions, by Go name.
     pub meta_definitions: BTreeMap<&'static str, String>,
     /// What could not be said, in order of position.
     pub diagnostics: Vec<Diagnostic>,
