@@ -12,8 +12,11 @@
 //! - *Properties* are in the order in which errors come out, that of the farthest part, where they are checked, and in
 //!   that of the nearest where they are written.
 
+mod few;
+
 use std::collections::BTreeMap;
 
+pub(crate) use few::Few;
 use indexmap::{IndexMap, IndexSet};
 use serde_json::Value as Json;
 
@@ -36,36 +39,36 @@ pub(crate) struct Flat<'s> {
     /// `type` of the nearest.
     pub(crate) schema_type: Option<SchemaType>,
     /// The types of each.
-    pub(crate) types: Vec<Types<'s>>,
+    pub(crate) types: Few<Types<'s>>,
     /// What the Go type reads beyond the schema: the nearest that says something of the value itself.
     pub(crate) go_value: GoValue,
     /// What is said of absence.
     pub(crate) presence: Presence<'s>,
     pub(crate) nullable: bool,
-    pub(crate) formats: Vec<Said<&'s String>>,
+    pub(crate) formats: Few<Said<&'s String>>,
     pub(crate) maximum: Option<Bound>,
     pub(crate) minimum: Option<Bound>,
-    pub(crate) multiple_of: Vec<Said<Number>>,
+    pub(crate) multiple_of: Few<Said<Number>>,
     pub(crate) max_length: Option<u64>,
     pub(crate) min_length: Option<u64>,
-    pub(crate) patterns: Vec<Said<&'s String>>,
+    pub(crate) patterns: Few<Said<&'s String>>,
     pub(crate) max_items: Option<u64>,
     pub(crate) min_items: Option<u64>,
     pub(crate) unique_items: bool,
     pub(crate) max_properties: Option<u64>,
     pub(crate) min_properties: Option<u64>,
     /// Those with members.
-    pub(crate) enumerations: Vec<Said<&'s [Json]>>,
+    pub(crate) enumerations: Few<Said<&'s [Json]>>,
     pub(crate) required: IndexSet<&'s String>,
-    pub(crate) items: Vec<&'s Schema>,
+    pub(crate) items: Few<&'s Schema>,
     /// Those that are not empty.
-    pub(crate) properties: Vec<Said<&'s Properties>>,
-    additional: Vec<&'s AdditionalProperties>,
+    pub(crate) properties: Few<Said<&'s Properties>>,
+    additional: Few<&'s AdditionalProperties>,
     /// The combinations that have branches.
-    pub(crate) all_of: Vec<Said<&'s [Schema]>>,
-    pub(crate) any_of: Vec<Said<&'s [Schema]>>,
-    pub(crate) one_of: Vec<Said<&'s [Schema]>>,
-    pub(crate) not: Vec<Said<&'s Schema>>,
+    pub(crate) all_of: Few<Said<&'s [Schema]>>,
+    pub(crate) any_of: Few<Said<&'s [Schema]>>,
+    pub(crate) one_of: Few<Said<&'s [Schema]>>,
+    pub(crate) not: Few<Said<&'s Schema>>,
     /// `true` of any, else what the nearest says.
     pub(crate) preserve_unknown_fields: Option<bool>,
     pub(crate) embedded_resource: bool,
@@ -78,11 +81,11 @@ pub(crate) struct Flat<'s> {
     /// The rules of all, those of the nearest first.
     pub(crate) validations: Vec<&'s ValidationRule>,
     /// The nearest counts.
-    pub(crate) validation_errors: Vec<&'s BTreeMap<String, ValidationError>>,
-    pub(crate) draft4: Vec<&'s Draft4>,
+    pub(crate) validation_errors: Few<&'s BTreeMap<String, ValidationError>>,
+    pub(crate) draft4: Few<&'s Draft4>,
     /// The nearest counts.
-    pub(crate) other: Vec<&'s BTreeMap<String, Json>>,
-    pub(crate) origins: Vec<&'s Origin>,
+    pub(crate) other: Few<&'s BTreeMap<String, Json>>,
+    pub(crate) origins: Few<&'s Origin>,
 }
 
 /// A value of a keyword, and the position of the part that says it.
@@ -264,22 +267,33 @@ impl<'s> Flat<'s> {
     }
 
     /// For each property the schemas that apply to it, the nearest first. What the nearest declares comes first.
-    pub(crate) fn nearest_properties(&self) -> IndexMap<&'s String, Vec<&'s Schema>> {
+    pub(crate) fn nearest_properties(&self) -> Vec<(&'s String, Vec<&'s Schema>)> {
+        if let Some(only) = self.properties.only() {
+            return alone(only.value);
+        }
         let mut names: IndexMap<&'s String, Vec<&'s Schema>> = IndexMap::new();
         for (name, property) in self.properties.iter().flat_map(|said| said.value) {
             names.entry(name).or_default().push(property);
         }
-        names
+        names.into_iter().collect()
     }
 
     /// As [`nearest_properties`](Self::nearest_properties), but what the farthest declares comes first.
-    pub(crate) fn farthest_properties(&self) -> IndexMap<&'s String, Vec<&'s Schema>> {
+    pub(crate) fn farthest_properties(&self) -> Vec<(&'s String, Vec<&'s Schema>)> {
+        if let Some(only) = self.properties.only() {
+            return alone(only.value);
+        }
         let mut names: IndexMap<&'s String, Vec<&'s Schema>> = IndexMap::new();
         for (name, property) in self.properties.iter().rev().flat_map(|said| said.value) {
             names.entry(name).or_default().insert(0, property);
         }
-        names
+        names.into_iter().collect()
     }
+}
+
+/// Properties of which nothing else says anything.
+fn alone(properties: &Properties) -> Vec<(&String, Vec<&Schema>)> {
+    properties.iter().map(|(name, property)| (name, vec![property])).collect()
 }
 
 fn not_empty<T>(members: &[T]) -> Option<&[T]> {
@@ -287,7 +301,7 @@ fn not_empty<T>(members: &[T]) -> Option<&[T]> {
 }
 
 /// Adds what is not there yet.
-fn once<T: PartialEq>(known: &mut Vec<Said<T>>, part: usize, said: Option<T>) {
+fn once<T: PartialEq>(known: &mut Few<Said<T>>, part: usize, said: Option<T>) {
     if let Some(value) = said.filter(|value| known.iter().all(|known| known.value != *value)) {
         known.push(Said { part, value });
     }

@@ -89,27 +89,28 @@ impl<'s> Shapes<'s> {
 
     /// What applies to a value, the nearest to its declaration first.
     fn part(&mut self, schemas: &[&'s Schema], is_resource: bool) -> ShapeId {
-        let view = Box::new(View::of(schemas, self.definitions));
+        let view = View::of(schemas, self.definitions);
         let nullable = view.flat.nullable;
         if let Some(name) = scalar(&view) {
-            return self.node(Identity::Scalar(name, nullable), Waiting::Part { view, is_resource });
+            let waiting = || Waiting::Part { view: Box::new(view), is_resource };
+            return self.node(Identity::Scalar(name, nullable), waiting);
         }
         let is_resource = is_resource || view.flat.embedded_resource;
-        let identity = Identity::Part(view.identity.clone(), is_resource, nullable);
-        self.node(identity, Waiting::Part { view, is_resource })
+        let identity = Identity::Part(view.identity(), is_resource, nullable);
+        self.node(identity, || Waiting::Part { view: Box::new(view), is_resource })
     }
 
     fn text(&mut self) -> ShapeId {
-        self.node(Identity::Scalar(TEXT, false), Waiting::Text)
+        self.node(Identity::Scalar(TEXT, false), || Waiting::Text)
     }
 
     /// The node of that identity; nodes are made in the order in which they are first asked for.
-    fn node(&mut self, identity: Identity, waiting: Waiting<'s>) -> ShapeId {
+    fn node(&mut self, identity: Identity, waiting: impl FnOnce() -> Waiting<'s>) -> ShapeId {
         let next = ShapeId(self.count);
         let id = *self.known.entry(identity).or_insert(next);
         if id == next {
             self.count += 1;
-            self.waiting.push_back(waiting);
+            self.waiting.push_back(waiting());
         }
         id
     }
@@ -135,7 +136,10 @@ impl<'s> Shapes<'s> {
                 _ => Kind::String,
             },
             Some(SchemaType::Array) if flat.items.is_empty() => Kind::Dyn,
-            Some(SchemaType::Array) => Kind::List { items: self.part(&flat.items, false), list_type: list_type(flat) },
+            Some(SchemaType::Array) => {
+                let items: Vec<&Schema> = flat.items.iter().copied().collect();
+                Kind::List { items: self.part(&items, false), list_type: list_type(flat) }
+            }
             Some(SchemaType::Object) => match flat.additional() {
                 Additional::Node(values) if flat.properties.is_empty() && !is_resource => {
                     Kind::Map { values: self.part(&values, false) }
@@ -163,7 +167,7 @@ impl<'s> Shapes<'s> {
             for name in ["apiVersion", "kind"] {
                 properties.push(property(name, self.text(), Presence::AS_WRITTEN));
             }
-            let metadata = self.node(Identity::Metadata, Waiting::Metadata);
+            let metadata = self.node(Identity::Metadata, || Waiting::Metadata);
             properties.push(property("metadata", metadata, Presence::AS_WRITTEN));
         }
         properties.sort_by(|left, right| left.name.cmp(&right.name));

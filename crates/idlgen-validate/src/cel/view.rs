@@ -10,8 +10,7 @@ use crate::{
 #[derive(Debug)]
 pub(super) struct View<'s> {
     pub(super) flat: Flat<'s>,
-    /// What tells it from others: where the schemas are that say anything of the data.
-    pub(super) identity: Vec<usize>,
+    parts: Parts<'s>,
 }
 
 impl<'s> View<'s> {
@@ -25,9 +24,13 @@ impl<'s> View<'s> {
         for schema in schemas {
             parts.add_with_branches(schema, definitions);
         }
-        let said = parts.iter().filter(|part| says_what_is_there(part));
-        let identity = said.map(|part| std::ptr::from_ref(part).addr()).collect();
-        View { flat: Flat::of(parts.iter(), Branches::Opened), identity }
+        View { flat: Flat::of(parts.iter(), Branches::Opened), parts }
+    }
+
+    /// What tells it from others: where the schemas are that say anything of the data.
+    pub(super) fn identity(&self) -> Vec<usize> {
+        let said = self.parts.iter().filter(|part| says_what_is_there(part));
+        said.map(|part| std::ptr::from_ref(part).addr()).collect()
     }
 
     /// Whether values are integers or text: the extension says so, or openapi-gen says it in its way (`IntOrString`,

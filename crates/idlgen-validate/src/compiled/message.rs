@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use idlgen_runtime::field::ErrorType;
 
-use crate::schema::{Reason, ValidationError};
+use crate::{
+    merge::Few,
+    schema::{Reason, ValidationError},
+};
 
 /// An author's own error for a keyword.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +19,7 @@ pub struct Message {
 }
 
 /// The errors of all parts; what the nearest says counts.
-pub(super) fn messages(said: &[&BTreeMap<String, ValidationError>]) -> BTreeMap<String, Message> {
+pub(super) fn messages(said: &Few<&BTreeMap<String, ValidationError>>) -> BTreeMap<String, Message> {
     let mut messages = BTreeMap::new();
     for (keyword, ValidationError { message, reason }) in said.iter().copied().flatten() {
         messages

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Schema,
-    merge::{Branches, Flat},
+    merge::{Branches, Few, Flat},
     schema::{self, GoValue},
 };
 
@@ -21,7 +21,7 @@ impl<C, R> Node<C, R> {
         let mut flat = Flat::of(parts.iter(), Branches::Apart);
         match flat.go_value {
             _ if !settings.is_native => flat.go_value = GoValue::AsSaid,
-            GoValue::Anything => flat.types.clear(),
+            GoValue::Anything => flat.types = Few::default(),
             GoValue::Wide => flat.formats.retain(|format| format.value != "int32"),
             GoValue::AsSaid | GoValue::Quantity | GoValue::Struct | GoValue::Present => {}
         }
@@ -49,7 +49,7 @@ impl<'s> Reading<'s> {
         let mut node = Node {
             schema_types,
             number_format,
-            items: (!flat.items.is_empty()).then(|| unfold.child(flat.items.clone())),
+            items: (!flat.items.is_empty()).then(|| unfold.child(flat.items.iter().copied().collect())),
             tuple,
             additional: flat.additional().map(|schemas| unfold.child(schemas)),
             properties: self.properties(unfold),

@@ -11,7 +11,7 @@ use idlgen_runtime::{
     value::{NoEntries, ValueRef},
 };
 
-use crate::merge::Types;
+use crate::merge::{Few, Types};
 
 /// The types of each part that says one; equal ones once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct SchemaTypes {
 
 impl SchemaTypes {
     /// What the parts say.
-    pub(super) fn of(parts: &[Types<'_>]) -> Self {
+    pub(super) fn of(parts: &Few<Types<'_>>) -> Self {
         let mut alternatives: Vec<Vec<&'static str>> = Vec::with_capacity(parts.len());
         for part in parts {
             let types = match part {
@@ -188,7 +188,7 @@ mod tests {
             (vec!["string"], false, [false, false, false], false),
             (vec!["integer", "string"], false, [true, false, false], false),
         ] {
-            let schema_types = SchemaTypes::of(&[Types::Several(&types)]);
+            let schema_types = SchemaTypes::of(&Few::from_iter([Types::Several(&types)]));
             let (certain, refused) = schema_types.known("", nullable);
             assert_eq!(numbers.each_ref().map(|number| certain.contains(number)), expected, "{types:?}");
             assert_eq!(certain.contains(&ValueRef::Null), null, "{types:?}");

@@ -26,7 +26,7 @@ use self::any_type::Known;
 use super::{AdditionalProperties, Definitions, GoValue, Properties, Schema};
 use crate::{
     compiled::Additional,
-    merge::{Branches, Flat, Said},
+    merge::{Branches, Few, Flat, Said},
 };
 
 /// The most nodes of a structural schema. A definition with more does not fit into the 1.5 MB of an object in etcd.
@@ -186,7 +186,7 @@ struct Writer<'a> {
 }
 
 /// What a part says of a keyword.
-fn said_by<T: Copy>(said: &[Said<T>], part: usize) -> Option<T> {
+fn said_by<T: Copy>(said: &Few<Said<T>>, part: usize) -> Option<T> {
     said.iter().find(|said| said.part == part).map(|said| said.value)
 }
 
@@ -322,7 +322,8 @@ impl<'a> Writer<'a> {
         let flat = &place.flat;
         self.properties(place, node, has_type)?;
         if !flat.items.is_empty() {
-            node.items = Some(self.below(Step::Items, &flat.items, has_type)?);
+            let items: Vec<&Schema> = flat.items.iter().copied().collect();
+            node.items = Some(self.below(Step::Items, &items, has_type)?);
         }
         node.additional_properties = match flat.additional() {
             Additional::Unsaid => None,
@@ -332,7 +333,7 @@ impl<'a> Writer<'a> {
                 Some(AdditionalProperties::Schema(self.below(Step::Values, &values, has_type)?))
             }
         };
-        let has_combinations = [&flat.all_of, &flat.any_of, &flat.one_of].into_iter().any(|said| !said.is_empty());
+        let has_combinations = !(flat.all_of.is_empty() && flat.any_of.is_empty() && flat.one_of.is_empty());
         if !has_combinations && flat.not.is_empty() {
             return Ok(());
         }
@@ -350,16 +351,15 @@ impl<'a> Writer<'a> {
     }
 
     fn properties(&mut self, place: &Place<'a>, node: &mut Schema, has_type: bool) -> Result<(), StructuralError> {
-        match place.flat.properties.as_slice() {
-            [] => {}
-            [only] => {
+        match place.flat.properties.only() {
+            Some(only) => {
                 let definition = place.definitions.get(only.part).copied().flatten();
                 node.properties = match definition.filter(|_| has_type) {
                     Some(definition) => self.properties_of_definition(definition, only.value)?,
                     None => self.properties_of(only.value, has_type)?,
                 };
             }
-            _ => {
+            None => {
                 for (name, schemas) in place.flat.nearest_properties() {
                     let property = self.below(Step::Property(name), &schemas, has_type)?;
                     node.properties.insert(name.clone(), *property);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::super::{Extensions, Origin, Properties, Schema};
 use crate::{
-    merge::{Flat, Said},
+    merge::{Few, Flat, Said},
     schema,
 };
 
@@ -66,7 +66,7 @@ pub(super) fn shallow(flat: &Flat<'_>) -> Schema {
     node
 }
 
-fn nearest<T: Copy>(said: &[Said<T>]) -> Option<T> {
+fn nearest<T: Copy>(said: &Few<Said<T>>) -> Option<T> {
     said.first().map(|said| said.value)
 }
 
@@ -90,7 +90,7 @@ fn differing(flat: &Flat<'_>) -> Vec<Schema> {
 }
 
 /// What a part says that is not the nearest to say it.
-fn farther<T: Copy>(said: &[Said<T>], part: usize) -> Option<T> {
+fn farther<T: Copy>(said: &Few<Said<T>>, part: usize) -> Option<T> {
     said.iter().skip(1).find(|said| said.part == part).map(|said| said.value)
 }
 
