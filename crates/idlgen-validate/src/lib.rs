@@ -60,6 +60,7 @@ pub mod jsonpath;
 pub mod kubevirt;
 mod merge;
 pub mod metrics;
+mod refusal;
 pub mod schema;
 
 pub use engine::{Validator, ValidatorOptions, ZeroMode};

@@ -20,6 +20,7 @@ mod lists;
 mod metadata;
 mod names;
 mod place;
+mod refused;
 mod relaxed;
 mod requirements;
 mod root;

@@ -13,7 +13,11 @@ use super::{
     structural,
     view::{Step, View},
 };
-use crate::{Schema, cel::RuleProblem};
+use crate::{
+    Schema,
+    cel::RuleProblem,
+    refusal::{Case, rows},
+};
 
 /// The types of OpenAPI, in the order of upstream's text.
 pub(super) const TYPES: &[&str] = &["array", "boolean", "integer", "number", "object", "string"];
@@ -72,17 +76,8 @@ impl Walk<'_, '_> {
     fn schema(&mut self, schema: View<'_>, place: &Place, path: &Path<'_>) {
         let before = self.found.errors.len();
         self.forbidden(schema, place, path);
-        if schema.flag("uniqueItems") {
-            let detail = "uniqueItems cannot be set to true since the runtime complexity becomes quadratic";
-            self.found.forbidden(&path.field("uniqueItems"), detail);
-        }
-        if let Some(additional) = schema.additional("additionalProperties")
-            && !schema.entries("properties").is_empty()
-            && (!additional.allows || additional.schema.is_some())
-        {
-            let detail = "additionalProperties and properties are mutual exclusive";
-            self.found.forbidden(&path.field("additionalProperties"), detail);
-        }
+        let case = Case::of(schema);
+        self.found.refuse_all(&[&rows::UNIQUE_ITEMS, &rows::PROPERTIES_AND_VALUES], &case, path);
         for (step, inside) in schema.inside() {
             // These are refused as a whole.
             if matches!(step, Step::Key("patternProperties", _) | Step::Keyword("additionalItems")) {
@@ -95,7 +90,7 @@ impl Walk<'_, '_> {
                 Step::Key(keyword, name) => self.schema(inside, &place, &path.field(keyword).key(name)),
             }
         }
-        self.extensions(schema, path);
+        self.extensions(schema, &case, path);
         lists::validate(schema, self.requirements, path, self.found);
         self.rules(schema, path);
         if self.found.errors.len() > before {
@@ -138,14 +133,14 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn extensions(&mut self, schema: View<'_>, path: &Path<'_>) {
+    fn extensions(&mut self, schema: View<'_>, case: &Case<'_>, path: &Path<'_>) {
         let found = &mut *self.found;
         let preserve = "x-kubernetes-preserve-unknown-fields";
         if schema.optional_flag(preserve) == Some(false) {
             found.invalid(&path.field(preserve), BadValue::Json(Json::Bool(false)), "must be true or undefined");
         }
         let Some(map_type) = schema.map_type() else { return };
-        wrong_type(schema, "object", "x-kubernetes-map-type", path, found);
+        found.refuse(&rows::MAP_TYPE_OF_NO_OBJECT, case, path);
         if !matches!(map_type, "atomic" | "granular") {
             found.not_supported(&path.field("x-kubernetes-map-type"), map_type, &["atomic", "granular"]);
         }
@@ -172,25 +167,4 @@ impl Walk<'_, '_> {
             self.found.errors.push(problem.to_error());
         }
     }
-}
-
-/// That an extension stands on a schema of another type than its own.
-pub(super) fn wrong_type(
-    schema: View<'_>,
-    expected: &str,
-    extension: &str,
-    path: &Path<'_>,
-    found: &mut Found,
-) -> bool {
-    let name = schema.type_name();
-    if name == expected {
-        return false;
-    }
-    let (path, detail) = (path.field("type"), format!("must be {expected} if {extension} is specified"));
-    if name.is_empty() {
-        found.required(&path, detail);
-    } else {
-        found.invalid(&path, name, detail);
-    }
-    true
 }

@@ -4,14 +4,21 @@ mod complete;
 mod nested;
 mod unsupported;
 
-use idlgen_runtime::{
-    field::{BadValue, Path},
-    regex::Pattern,
-};
-use serde_json::Value as Json;
+use idlgen_runtime::{field::Path, regex::Pattern};
 
 pub(super) use self::unsupported::unsupported;
 use super::{found::Found, view::View};
+use crate::refusal::{Case, Row, rows};
+
+/// What is refused wherever a schema stands.
+const REFUSED: &[&Row] = &[
+    &rows::LIST_WITHOUT_ITEMS,
+    &rows::SCALAR_PRESERVES,
+    &rows::SCALAR_EMBEDDED,
+    &rows::EMBEDDED_TYPE,
+    &rows::EMBEDDED_MAP,
+    &rows::EMBEDDED_EMPTY,
+];
 
 /// Where a schema stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,9 +39,6 @@ pub(super) fn validate_structural(schema: View<'_>, path: &Path<'_>, found: &mut
 /// The invariants of a schema (`validateStructuralInvariants`).
 fn invariants(schema: View<'_>, level: Level, path: &Path<'_>, found: &mut Found) {
     let item = schema.item();
-    if schema.type_name() == "array" && item.is_none() {
-        found.required(&path.field("items"), "must be specified");
-    }
     if let Some(item) = item {
         invariants(item, Level::Item, &path.field("items"), found);
     }
@@ -51,59 +55,25 @@ fn invariants(schema: View<'_>, level: Level, path: &Path<'_>, found: &mut Found
             invariants(values, Level::Field, &path, found);
         }
     }
-    extensions(schema, path, found);
+    found.refuse_all(REFUSED, &Case::of(schema), path);
     let skipped = nested::Skipped::of(schema);
     nested::value_validation(schema, skipped, path, found);
     type_of(schema, level, path, found);
-    if schema.is_embedded() && additional.is_some() {
-        found.forbidden(
-            &path.field("additionalProperties"),
-            "must not be used if x-kubernetes-embedded-resource is set",
-        );
-    }
     if level == Level::Root && !matches!(schema.type_name(), "" | "object") {
         found.invalid(&path.field("type"), schema.type_name(), "must be object at the root");
     }
     metadata(schema, level, path, found);
-    if schema.is_embedded() && !schema.preserves_unknown_fields() && schema.entries("properties").is_empty() {
-        found.required(
-            &path.field("properties"),
-            "must not be empty if x-kubernetes-embedded-resource is true without \
-             x-kubernetes-preserve-unknown-fields",
-        );
-    }
-}
-
-fn extensions(schema: View<'_>, path: &Path<'_>, found: &mut Found) {
-    if !schema.is_int_or_string() {
-        return;
-    }
-    let keywords = [
-        ("x-kubernetes-preserve-unknown-fields", schema.preserves_unknown_fields()),
-        ("x-kubernetes-embedded-resource", schema.is_embedded()),
-    ];
-    for (keyword, _) in keywords.into_iter().filter(|(_, is_set)| *is_set) {
-        let detail = "must be false if x-kubernetes-int-or-string is true";
-        found.invalid(&path.field(keyword), BadValue::Json(Json::Bool(true)), detail);
-    }
 }
 
 fn type_of(schema: View<'_>, level: Level, path: &Path<'_>, found: &mut Found) {
-    let (name, path) = (schema.type_name(), path.field("type"));
-    if schema.is_embedded() && name != "object" {
-        let detail = "must be object if x-kubernetes-embedded-resource is true";
-        if name.is_empty() {
-            found.required(&path, detail);
-        } else {
-            found.invalid(&path, name, detail);
-        }
-    } else if name.is_empty() && !schema.is_int_or_string() && !schema.preserves_unknown_fields() {
+    let needs_none = schema.is_embedded() || schema.is_int_or_string() || schema.preserves_unknown_fields();
+    if schema.type_name().is_empty() && !needs_none {
         let detail = match level {
             Level::Root => "must not be empty at the root",
             Level::Item => "must not be empty for specified array items",
             Level::Field => "must not be empty for specified object fields",
         };
-        found.required(&path, detail);
+        found.required(&path.field("type"), detail);
     }
 }
 

@@ -131,6 +131,10 @@ impl<'j> View<'j> {
         entries
     }
 
+    pub(super) fn has_entries(self, keyword: &str) -> bool {
+        self.get(keyword).and_then(Json::as_object).is_some_and(|entries| !entries.is_empty())
+    }
+
     pub(super) fn property(self, name: &str) -> Option<View<'j>> {
         self.get("properties")?.get(name).map(View::or_empty)
     }

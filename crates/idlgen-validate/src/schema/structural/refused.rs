@@ -1,10 +1,10 @@
-//! What API servers refuse of a structural schema, said by its author
-//! (`k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation`, `pkg/apiserver/schema.validateStructural…`).
+//! What API servers refuse of a structural schema, in words for its author: the rows of [`refusal`](crate::refusal).
 
 use super::{
     super::{AdditionalProperties, ListType, MapType, Schema, SchemaType},
     Step, path,
 };
+use crate::refusal::{Case, Facts, Readable, Row, Values, rows};
 
 /// Something that an API server refuses.
 #[derive(Clone, Debug)]
@@ -47,25 +47,15 @@ struct Judge<'a> {
 
 impl<'a> Judge<'a> {
     fn node(&mut self, node: &'a Schema) {
-        if node.unique_items {
-            self.add(node, "uniqueItems", "API servers allow no `uniqueItems`: comparing all items takes too long");
+        let case = Case::of(node);
+        self.all(node, &case, &[&rows::UNIQUE_ITEMS, &rows::LIST_WITHOUT_ITEMS, &rows::SCALAR_PRESERVES]);
+        let embedded = [&rows::SCALAR_EMBEDDED, &rows::EMBEDDED_TYPE, &rows::EMBEDDED_MAP, &rows::EMBEDDED_EMPTY];
+        self.first(node, &case, &embedded);
+        self.all(node, &case, &[&rows::KEYS_OF_NO_MAP]);
+        if !self.first(node, &case, &[&rows::LIST_TYPE_OF_NO_LIST]) && case.item.is_some() {
+            self.list(node, &case);
         }
-        if node.schema_type == Some(SchemaType::Array) && node.items.is_none() {
-            self.add(node, "type", "a list needs a schema for its items");
-        }
-        self.types(node);
-        self.list(node);
-        if node.extensions.map_type.is_some() && node.schema_type != Some(SchemaType::Object) {
-            self.add(node, "x-kubernetes-map-type", "only a map or a struct has a map type");
-        }
-        if !node.properties.is_empty()
-            && matches!(
-                node.additional_properties,
-                Some(AdditionalProperties::Schema(_) | AdditionalProperties::Allowed(false))
-            )
-        {
-            self.add(node, "additionalProperties", "an object has named properties or any, not both");
-        }
+        self.all(node, &case, &[&rows::MAP_TYPE_OF_NO_OBJECT, &rows::PROPERTIES_AND_VALUES]);
         for (name, property) in &node.properties {
             self.below(Step::Property(name), property);
         }
@@ -77,95 +67,18 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Embedded resources, and values that are integers or strings.
-    fn types(&mut self, node: &'a Schema) {
-        const EMBEDDED: &str = "x-kubernetes-embedded-resource";
-        let extensions = &node.extensions;
-        if extensions.int_or_string && extensions.preserve_unknown_fields == Some(true) {
-            let keyword = "x-kubernetes-preserve-unknown-fields";
-            self.add(node, keyword, "an integer or string has no unknown fields to preserve");
-        }
-        if !extensions.embedded_resource {
+    /// A list with items.
+    fn list(&mut self, node: &'a Schema, case: &Case<'_>) {
+        self.all(node, case, &[&rows::NULLABLE_ITEMS, &rows::SET_OF_LISTS, &rows::SET_OF_OBJECTS]);
+        let whole = [&rows::MAP_WITHOUT_KEYS, &rows::MAP_OF_NO_OBJECTS, &rows::UNKNOWN_LIST_TYPE];
+        if self.first(node, case, &whole) || node.extensions.list_type != Some(ListType::Map) {
             return;
         }
-        if extensions.int_or_string {
-            self.add(node, EMBEDDED, "an integer or string is no resource");
-        } else if node.schema_type != Some(SchemaType::Object) {
-            self.add(node, EMBEDDED, "an embedded resource is of type `object`");
-        } else if node.additional_properties.is_some() {
-            self.add(node, EMBEDDED, "an embedded resource is no map");
-        } else if node.properties.is_empty() && extensions.preserve_unknown_fields != Some(true) {
-            self.add(
-                node,
-                EMBEDDED,
-                "an embedded resource without properties of its own has to preserve unknown fields, or it is pruned",
-            );
-        }
-    }
-
-    fn list(&mut self, node: &'a Schema) {
-        const LIST_TYPE: &str = "x-kubernetes-list-type";
-        const KEYS: &str = "x-kubernetes-list-map-keys";
-        let (list_type, keys) = (&node.extensions.list_type, &node.extensions.list_map_keys);
-        if !keys.is_empty() && *list_type != Some(ListType::Map) {
-            self.add(node, KEYS, "only a list of type `map` has keys");
-        }
-        let Some(list_type) = list_type else { return };
-        if node.schema_type != Some(SchemaType::Array) {
-            self.add(node, LIST_TYPE, "only a list has a list type");
-            return;
-        }
-        let Some(items) = node.items.as_deref() else { return };
-        if matches!(list_type, ListType::Set | ListType::Map) && items.nullable {
-            self.add(node, LIST_TYPE, &format!("the items of a list of type `{}` cannot be null", list_type.name()));
-        }
-        match list_type {
-            ListType::Set => {
-                let is_atomic = match items.schema_type {
-                    Some(SchemaType::Object) => items.extensions.map_type == Some(MapType::Atomic),
-                    Some(SchemaType::Array) => {
-                        matches!(items.extensions.list_type, None | Some(ListType::Atomic))
-                    }
-                    _ => true,
-                };
-                if !is_atomic {
-                    let message = "the items of a list of type `set` are scalars or atomic: a struct needs \
-                        `+structType=atomic`, a map `+mapType=atomic`, a list `+listType=atomic`";
-                    self.add(node, LIST_TYPE, message);
-                }
+        Case::each_key(node, |case| {
+            if !self.first(node, case, &[&rows::REPEATED_KEY, &rows::UNKNOWN_KEY]) {
+                self.all(node, case, &[&rows::COMPOSITE_KEY, &rows::NULLABLE_KEY, &rows::OPTIONAL_KEY]);
             }
-            ListType::Map if keys.is_empty() => self.add(node, LIST_TYPE, "a list of type `map` needs keys"),
-            ListType::Map if items.schema_type != Some(SchemaType::Object) => {
-                self.add(node, LIST_TYPE, "the items of a list of type `map` are objects");
-            }
-            ListType::Map => self.keys(node, items),
-            ListType::Atomic => {}
-            ListType::Other(name) => self.add(node, LIST_TYPE, &format!("there is no list type `{name}`")),
-        }
-    }
-
-    fn keys(&mut self, node: &'a Schema, items: &Schema) {
-        const KEYS: &str = "x-kubernetes-list-map-keys";
-        for (index, key) in node.extensions.list_map_keys.iter().enumerate() {
-            if node.extensions.list_map_keys.iter().take(index).any(|other| other == key) {
-                self.add(node, KEYS, &format!("the key `{key}` is named twice"));
-                continue;
-            }
-            let Some(property) = items.properties.get(key) else {
-                self.add(node, KEYS, &format!("the items have no property `{key}`"));
-                continue;
-            };
-            if matches!(property.schema_type, Some(SchemaType::Array | SchemaType::Object)) {
-                self.add(node, KEYS, &format!("the key `{key}` is no scalar"));
-            }
-            if property.nullable {
-                self.add(node, KEYS, &format!("the key `{key}` cannot be nullable"));
-            }
-            let has_default = property.default.as_ref().is_some_and(|default| !default.implicit);
-            if !has_default && !items.required.contains(key) {
-                self.add(node, KEYS, &format!("the key `{key}` is neither required nor does it have a default"));
-            }
-        }
+        });
     }
 
     fn below(&mut self, step: Step<'a>, node: &'a Schema) {
@@ -174,9 +87,62 @@ impl<'a> Judge<'a> {
         self.path.pop();
     }
 
-    fn add(&mut self, node: &'a Schema, keyword: &'static str, message: &str) {
-        let path = path(&self.path);
-        self.found.push(Refusal { path, keyword, message: message.to_owned(), node });
+    fn all(&mut self, node: &'a Schema, case: &Case<'_>, rows: &[&Row]) {
+        for row in rows {
+            self.tell(node, case, row);
+        }
+    }
+
+    /// Tells the first of some rows, where the others would say the same again. Returns `false` if there is none.
+    fn first(&mut self, node: &'a Schema, case: &Case<'_>, rows: &[&Row]) -> bool {
+        rows.iter().any(|row| self.tell(node, case, row))
+    }
+
+    fn tell(&mut self, node: &'a Schema, case: &Case<'_>, row: &Row) -> bool {
+        let is_met = (row.is_met)(case);
+        if is_met {
+            let (path, message) = (path(&self.path), case.text(row.message));
+            self.found.push(Refusal { path, keyword: row.keyword, message, node });
+        }
+        is_met
+    }
+}
+
+impl<'s> Readable<'s> for &'s Schema {
+    fn facts(self) -> Facts<'s> {
+        let extensions = &self.extensions;
+        Facts {
+            type_name: self.schema_type.map_or("", SchemaType::name),
+            nullable: self.nullable,
+            unique_items: self.unique_items,
+            has_default: self.default.as_ref().is_some_and(|default| !default.implicit),
+            has_properties: !self.properties.is_empty(),
+            values: self.additional_properties.as_ref().map(|values| match values {
+                AdditionalProperties::Allowed(true) => Values::Any,
+                AdditionalProperties::Allowed(false) | AdditionalProperties::Schema(_) => Values::Limited,
+            }),
+            embedded: extensions.embedded_resource,
+            int_or_string: extensions.int_or_string,
+            preserves_unknown_fields: extensions.preserve_unknown_fields == Some(true),
+            list_type: extensions.list_type.as_ref().map(ListType::name),
+            map_type: extensions.map_type.as_ref().map(MapType::name),
+        }
+    }
+
+    fn item(self) -> Option<Self> {
+        self.items.as_deref()
+    }
+
+    fn property(self, name: &str) -> Option<Self> {
+        self.properties.get(name)
+    }
+
+    fn requires(self, name: &str) -> bool {
+        self.required.iter().any(|required| required == name)
+    }
+
+    fn keys(self) -> Vec<&'s str> {
+        self.extensions.list_map_keys.iter().map(String::as_str).collect()
     }
 }
 

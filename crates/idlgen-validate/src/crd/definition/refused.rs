@@ -1,0 +1,79 @@
+//! The rows of [`refusal`](crate::refusal) about schemas as they are written, with the server's errors.
+
+use idlgen_runtime::field::{BadValue, Element, Error, ErrorType, Path};
+
+use super::{
+    found::Found,
+    view::{Additional, View},
+};
+use crate::refusal::{Case, Facts, Readable, Response, Row, SUBJECT, Values};
+
+impl Found {
+    /// Adds the errors of those rows that are met.
+    pub(super) fn refuse_all(&mut self, rows: &[&Row], case: &Case<'_>, path: &Path<'_>) {
+        for row in rows {
+            self.refuse(row, case, path);
+        }
+    }
+
+    /// Adds the error of a row. Returns `false` if it is not met.
+    pub(super) fn refuse(&mut self, row: &Row, case: &Case<'_>, path: &Path<'_>) -> bool {
+        if !(row.is_met)(case) {
+            return false;
+        }
+        let key = case.key.as_ref().map_or("", |key| key.name);
+        let mut place = path.to_path_buf();
+        place.elements.extend(row.at.iter().map(|step| match *step {
+            SUBJECT => Element::Key(key.to_owned()),
+            step => Element::Field(step.to_owned()),
+        }));
+        let (error_type, value) = match &row.error {
+            Response::Required => (ErrorType::Required, BadValue::Omitted),
+            Response::Forbidden => (ErrorType::Forbidden, BadValue::Omitted),
+            Response::NotSupported(value) => (ErrorType::NotSupported, value(case)),
+            Response::Invalid(value) => match value(case) {
+                BadValue::Omitted => (ErrorType::Required, BadValue::Omitted),
+                value => (ErrorType::Invalid, value),
+            },
+        };
+        self.errors.push(Error::new(error_type, place, value, case.text(row.detail)));
+        true
+    }
+}
+
+impl<'s> Readable<'s> for View<'s> {
+    fn facts(self) -> Facts<'s> {
+        Facts {
+            type_name: self.type_name(),
+            nullable: self.flag("nullable"),
+            unique_items: self.flag("uniqueItems"),
+            has_default: self.default().is_some(),
+            has_properties: self.has_entries("properties"),
+            values: self.additional("additionalProperties").map(|additional| match additional {
+                Additional { allows: true, schema: None } => Values::Any,
+                _ => Values::Limited,
+            }),
+            embedded: self.is_embedded(),
+            int_or_string: self.is_int_or_string(),
+            preserves_unknown_fields: self.preserves_unknown_fields(),
+            list_type: self.list_type(),
+            map_type: self.map_type(),
+        }
+    }
+
+    fn item(self) -> Option<Self> {
+        self.item()
+    }
+
+    fn property(self, name: &str) -> Option<Self> {
+        self.property(name)
+    }
+
+    fn requires(self, name: &str) -> bool {
+        self.elements("required").iter().any(|required| required.as_str().unwrap_or_default() == name)
+    }
+
+    fn keys(self) -> Vec<&'s str> {
+        self.list_map_keys()
+    }
+}

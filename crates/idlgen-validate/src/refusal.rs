@@ -1,0 +1,251 @@
+//! What API servers refuse of one schema: when it is so, what the server says, and what the author is told.
+//!
+//! Two readings ask these rows: `crd/definition` judges a definition as it is written, with the server's errors, and
+//! `schema/structural/refused` a tree that was made of Go types, in words for the author. Each decides the order, and
+//! what goes without saying beside what it said already. What only a server says is told where it is judged.
+
+pub(crate) mod rows;
+
+use std::collections::BTreeSet;
+
+use idlgen_runtime::field::BadValue;
+
+/// Something that API servers refuse.
+pub(crate) struct Row {
+    /// Whether a schema has it.
+    pub(crate) is_met: fn(&Case<'_>) -> bool,
+    /// The keyword that its author is told of.
+    pub(crate) keyword: &'static str,
+    /// What the author is told, as a clause about the schema. [`SUBJECT`] is the key or the list type that it is about.
+    pub(crate) message: &'static str,
+    /// The steps to the place that the server names. [`SUBJECT`] is the key that it is about.
+    pub(crate) at: &'static [&'static str],
+    /// The server's error.
+    pub(crate) error: Response,
+    /// The server's text. [`SUBJECT`] is as in `message`.
+    pub(crate) detail: &'static str,
+}
+
+/// What stands for the key or the list type that a row is about.
+pub(crate) const SUBJECT: &str = "{}";
+
+/// The type of a server's error.
+pub(crate) enum Response {
+    Required,
+    Forbidden,
+    /// An invalid value; a required one where the value is omitted.
+    Invalid(fn(&Case<'_>) -> BadValue),
+    /// A value that is none of a few.
+    NotSupported(fn(&Case<'_>) -> BadValue),
+}
+
+/// A schema that is judged, its items, and possibly one of its `x-kubernetes-list-map-keys`.
+pub(crate) struct Case<'s> {
+    pub(crate) node: Facts<'s>,
+    pub(crate) item: Option<Facts<'s>>,
+    pub(crate) keys: Vec<&'s str>,
+    pub(crate) key: Option<Key<'s>>,
+}
+
+/// One of the keys of a list.
+pub(crate) struct Key<'s> {
+    pub(crate) name: &'s str,
+    /// Whether an earlier one has the same name.
+    pub(crate) is_repeated: bool,
+    /// Whether the items require it.
+    pub(crate) is_required: bool,
+    /// The property of the items.
+    pub(crate) property: Option<Facts<'s>>,
+}
+
+/// What a schema says by itself.
+#[derive(Clone, Copy)]
+pub(crate) struct Facts<'s> {
+    /// Empty if it has none.
+    pub(crate) type_name: &'s str,
+    pub(crate) nullable: bool,
+    pub(crate) unique_items: bool,
+    pub(crate) has_default: bool,
+    pub(crate) has_properties: bool,
+    pub(crate) values: Option<Values>,
+    pub(crate) embedded: bool,
+    pub(crate) int_or_string: bool,
+    pub(crate) preserves_unknown_fields: bool,
+    pub(crate) list_type: Option<&'s str>,
+    pub(crate) map_type: Option<&'s str>,
+}
+
+/// `additionalProperties`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Values {
+    /// `true`.
+    Any,
+    /// A schema, or `false`.
+    Limited,
+}
+
+/// A schema in any form.
+pub(crate) trait Readable<'s>: Copy {
+    fn facts(self) -> Facts<'s>;
+    /// The one schema of all items.
+    fn item(self) -> Option<Self>;
+    fn property(self, name: &str) -> Option<Self>;
+    fn requires(self, name: &str) -> bool;
+    /// `x-kubernetes-list-map-keys`.
+    fn keys(self) -> Vec<&'s str>;
+}
+
+impl<'s> Case<'s> {
+    pub(crate) fn of(schema: impl Readable<'s>) -> Self {
+        let item = schema.item().map(Readable::facts);
+        Case { node: schema.facts(), item, keys: schema.keys(), key: None }
+    }
+
+    /// Judges the schema with each of its keys.
+    pub(crate) fn each_key(schema: impl Readable<'s>, mut judge: impl FnMut(&Self)) {
+        let mut case = Case::of(schema);
+        let item = schema.item();
+        let mut seen = BTreeSet::new();
+        for index in 0..case.keys.len() {
+            case.key = case.keys.get(index).map(|name| Key {
+                name,
+                is_repeated: !seen.insert(*name),
+                is_required: item.is_some_and(|item| item.requires(name)),
+                property: item.and_then(|item| item.property(name)).map(Readable::facts),
+            });
+            judge(&case);
+        }
+    }
+
+    fn is_list_of(&self, list_type: &str) -> bool {
+        self.node.list_type == Some(list_type)
+    }
+
+    /// What a text is about: the key, or the list type.
+    fn subject(&self) -> &'s str {
+        self.key.as_ref().map(|key| key.name).or(self.node.list_type).unwrap_or_default()
+    }
+
+    /// A text of a row about this schema.
+    pub(crate) fn text(&self, text: &str) -> String {
+        text.replacen(SUBJECT, self.subject(), 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value as Json, json};
+
+    use crate::{
+        Schema,
+        crd::definition::{Judge, Requirements},
+        schema::refusals,
+    };
+
+    /// What the author is told of a property, and what a server says of it.
+    fn both(property: &Json) -> (Vec<String>, Vec<String>) {
+        let json = json!({"type": "object", "properties": {"a": property}});
+        let (schema, _) = Schema::from_json(&json);
+        let told = refusals(&schema).into_iter().map(|one| format!("{}: {}", one.keyword, one.message)).collect();
+        let errors = Judge::new(35).validate_schema(&json, false, &Requirements::of_new());
+        let server = errors.iter().map(ToString::to_string);
+        let place = "spec.validation.openAPIV3Schema.properties[a].";
+        (told, server.map(|text| text.replace(place, "")).collect())
+    }
+
+    #[test]
+    fn both_readings_find_a_row() {
+        const EMBEDDED: &str = "x-kubernetes-embedded-resource";
+        let object = |more: Json| {
+            let mut object = json!({"type": "object"});
+            object.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            object
+        };
+        let list = |list_type: &str, keys: &[&str], items: Json| {
+            let keys = Json::from(keys);
+            json!({"type": "array", "items": items, "x-kubernetes-list-type": list_type,
+                "x-kubernetes-list-map-keys": keys})
+        };
+        let item = |key: Json| json!({"type": "object", "properties": {"k": key}, "required": ["k"]});
+        let text = || json!({"type": "string"});
+        for (property, told, server) in [
+            (json!({"type": "array", "uniqueItems": true, "items": text()}), "uniqueItems: API", "uniqueItems: Forb"),
+            (
+                object(json!({"properties": {"b": text()}, "additionalProperties": text()})),
+                "additionalProperties: an object has",
+                "additionalProperties: Forbidden",
+            ),
+            (json!({"type": "array"}), "type: a list needs", "items: Required"),
+            (
+                json!({"x-kubernetes-int-or-string": true, "x-kubernetes-preserve-unknown-fields": true}),
+                "x-kubernetes-preserve-unknown-fields: an integer",
+                "x-kubernetes-preserve-unknown-fields: Invalid value: true",
+            ),
+            (object(json!({EMBEDDED: true})), "x-kubernetes-embedded-resource: an embedded", "properties: Required"),
+            (json!({"type": "string", "x-kubernetes-map-type": "atomic"}), "x-kubernetes-map-type: only", "type: Inv"),
+            (json!({"type": "string", "x-kubernetes-list-type": "set"}), "x-kubernetes-list-type: only", "type: Inv"),
+            (list("bag", &[], text()), "x-kubernetes-list-type: there is no", "x-kubernetes-list-type: Unsupported"),
+            (
+                list("set", &[], json!({"type": "string", "nullable": true})),
+                "x-kubernetes-list-type: the items of a list of type `set` cannot",
+                "items.nullable: Forbidden: cannot be nullable when x-kubernetes-list-type is set",
+            ),
+            (
+                list("set", &[], list("map", &["k"], item(text()))),
+                "x-kubernetes-list-type: the items of a list of type `set` are",
+                "items.x-kubernetes-list-type: Invalid value: \"map\"",
+            ),
+            (
+                list("set", &[], object(json!({}))),
+                "x-kubernetes-list-type: the items of a list of type `set` are",
+                "items.x-kubernetes-map-type: Invalid value: null",
+            ),
+            (
+                list("atomic", &["k"], text()),
+                "x-kubernetes-list-map-keys: only",
+                "x-kubernetes-list-type: Invalid value: \"atomic\"",
+            ),
+            (list("map", &[], item(text())), "x-kubernetes-list-type: a list of", "x-kubernetes-list-map-keys: Req"),
+            (list("map", &["k"], text()), "x-kubernetes-list-type: the items", "items.type: Invalid value: \"string\""),
+            (
+                list("map", &["k", "k"], item(text())),
+                "x-kubernetes-list-map-keys: the key `k` is named twice",
+                "x-kubernetes-list-map-keys: Invalid value: [\"k\",\"k\"]: must not contain duplicate",
+            ),
+            (
+                list("map", &["l"], item(text())),
+                "x-kubernetes-list-map-keys: the items have no property `l`",
+                "x-kubernetes-list-map-keys: Invalid value: [\"l\"]: entries must",
+            ),
+            (
+                list("map", &["k"], item(object(json!({})))),
+                "x-kubernetes-list-map-keys: the key `k` is no scalar",
+                "items.properties[k].type: Invalid value: \"object\"",
+            ),
+            (
+                list("map", &["k"], item(json!({"type": "string", "nullable": true}))),
+                "x-kubernetes-list-map-keys: the key `k` cannot be nullable",
+                "items.properties[k].nullable: Forbidden",
+            ),
+            (
+                list("map", &["k"], object(json!({"properties": {"k": text()}}))),
+                "x-kubernetes-list-map-keys: the key `k` is neither",
+                "items.properties[k].default: Required",
+            ),
+        ] {
+            let (found, errors) = both(&property);
+            assert_eq!((found.len(), errors.len()), (1, 1), "{property}: {found:?} {errors:?}");
+            assert!(found.iter().all(|one| one.starts_with(told)), "{property}: {found:?}");
+            assert!(errors.iter().all(|one| one.starts_with(server)), "{property}: {errors:?}");
+        }
+    }
+
+    /// The author is told the first thing that is wrong with an embedded resource; a server says all.
+    #[test]
+    fn readings_differ_in_what_goes_without_saying() {
+        let embedded = json!({"x-kubernetes-int-or-string": true, "x-kubernetes-embedded-resource": true});
+        let (found, errors) = both(&embedded);
+        assert_eq!(found, ["x-kubernetes-embedded-resource: an integer or string is no resource"]);
+        assert_eq!(errors.len(), 3, "{errors:?}");
+    }
+}
