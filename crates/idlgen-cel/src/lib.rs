@@ -74,3 +74,8 @@ pub use quote::quote;
 pub use source::{Location, Source};
 pub use types::Type;
 pub use unguarded::Selection;
+
+/// The example of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

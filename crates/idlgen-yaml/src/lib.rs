@@ -67,3 +67,8 @@ pub use load::load;
 pub use mapping::Mapping;
 pub use node::{Content, Document, Entry, Node, Problem, ProblemKind};
 pub use write::{Entries, Numbered, Part, Writer, key_order, to_string};
+
+/// The example of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
