@@ -65,3 +65,8 @@ pub mod schema;
 
 pub use engine::{Validator, ValidatorOptions, ZeroMode};
 pub use schema::{Definitions, Schema};
+
+/// The example of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
