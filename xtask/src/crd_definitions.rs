@@ -9,26 +9,18 @@ use std::{
     process::ExitCode,
 };
 
-use idlgen_testing::Random;
 use idlgen_validate::crd::definition::Judge;
 use idlgen_yaml::Limits;
 use serde_json::{Value as Json, json};
 
 use self::outcome::Verdict;
-use crate::{
-    differential::{self, OracleArguments},
-    oracle::Oracle,
-};
+use crate::differential::{self, Answers, CaseArguments, Cases, Comparison, Counts, Differential, OracleArguments};
 
 /// Arguments of the task.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Which sequence of cases; the same number gives the same cases
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// How many cases
-    #[arg(long, default_value_t = 5_000)]
-    count: usize,
+    #[command(flatten)]
+    cases: CaseArguments<5_000>,
     /// Compare the definitions in the YAML and JSON files below these folders instead
     #[arg(long, value_name = "FOLDER", num_args = 1..)]
     folders: Vec<PathBuf>,
@@ -37,22 +29,21 @@ pub(crate) struct Arguments {
     kubernetes_minor: u16,
     #[command(flatten)]
     oracle: OracleArguments,
-    /// How many differences are shown
-    #[arg(long, default_value_t = 20)]
-    show: usize,
 }
-
-/// How many cases are put to the oracle at once.
-const BATCH: usize = 500;
 
 /// A definition, and the one before it.
 pub(crate) struct Case {
-    name: String,
+    /// The file that it is in; random ones have none.
+    file: Option<PathBuf>,
     new: Json,
     old: Option<Json>,
 }
 
 impl Case {
+    fn read(request: &Json) -> Option<Self> {
+        Some(Case { file: None, new: request.get("crd")?.clone(), old: request.get("oldCRD").cloned() })
+    }
+
     fn request(&self) -> Json {
         match &self.old {
             Some(old) => json!({"crd": self.new, "oldCRD": old}),
@@ -63,49 +54,43 @@ impl Case {
 
 /// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    differential::run("crd-definitions", arguments.oracle.oracle("crdoracle"), |oracle| compare(arguments, oracle))
+    const NAME: &str = "crd-definitions";
+    differential::run(NAME, arguments.oracle.oracle("crdoracle"), |oracle| {
+        let cases: Cases<'_, Case> = if arguments.folders.is_empty() {
+            arguments.cases.cases(generate::case, Case::read)?
+        } else {
+            Box::new(arguments.folders.iter().flat_map(|folder| files(folder)).flat_map(|file| definitions(&file)))
+        };
+        let definitions = Definitions { judge: Judge::new(arguments.kubernetes_minor) };
+        differential::compare(NAME, &definitions, cases, oracle, &arguments.cases)
+    })
 }
 
-fn compare(arguments: &Arguments, oracle: &Oracle) -> Result<bool, String> {
-    let judge = Judge::new(arguments.kubernetes_minor);
-    let mut random = Random::new(arguments.seed);
-    let mut files = arguments.folders.iter().flat_map(|folder| files(folder)).collect::<Vec<_>>().into_iter();
-    let (mut judged, mut refused, mut panics, mut different) = (0, 0, 0, 0);
-    loop {
-        let cases: Vec<Case> = if arguments.folders.is_empty() {
-            let size = BATCH.min(arguments.count - judged);
-            (0..size).map(|_| generate::case(&mut random)).collect()
-        } else {
-            files.by_ref().take(BATCH).flat_map(|file| definitions(&file)).collect()
-        };
-        if cases.is_empty() && files.len() == 0 {
-            break;
-        }
-        let answers = oracle.ask(cases.iter().map(Case::request).collect())?;
-        for (case, answer) in cases.iter().zip(&answers) {
-            judged += 1;
-            if Verdict::is_panic(answer) {
-                panics += 1;
-                continue;
-            }
-            let expected = Verdict::of_oracle(answer);
-            let got = Verdict::of_judge(&judge, case);
-            refused += usize::from(expected.is_refused());
-            if expected != got {
-                different += 1;
-                if different <= arguments.show {
-                    println!("{}: {}", case.name, expected.difference(&got));
-                    if arguments.folders.is_empty() {
-                        println!("  {}", case.request());
-                    }
-                }
-            }
-        }
+/// Definitions, judged.
+struct Definitions {
+    judge: Judge,
+}
+
+impl Differential for Definitions {
+    type Case = Case;
+
+    fn request(&self, case: &Case) -> Json {
+        case.request()
     }
-    println!(
-        "crd-definitions: {judged} definitions, {refused} refused, {panics} in which Go panics, {different} differences"
-    );
-    Ok(different == 0)
+
+    fn name(&self, case: &Case) -> String {
+        case.file.as_ref().map_or_else(|| case.request().to_string(), |file| file.display().to_string())
+    }
+
+    fn compare(&self, case: &Case, answer: &Json, _: &dyn Answers, counts: &mut Counts) -> Result<Comparison, String> {
+        if Verdict::is_panic(answer) {
+            return Ok(Comparison::LeftOut("Go panics".to_owned()));
+        }
+        let expected = Verdict::of_oracle(answer);
+        counts.add_if(expected.is_refused(), "are refused");
+        let (expected, got) = outcome::differing(&expected, &Verdict::of_judge(&self.judge, case));
+        Ok(Comparison::of(&expected, &got))
+    }
 }
 
 /// The YAML and JSON files below a folder, sorted.
@@ -138,5 +123,5 @@ fn definitions(file: &Path) -> Vec<Case> {
     let is_definition =
         |json: &Json| json["kind"] == "CustomResourceDefinition" && json["apiVersion"] == "apiextensions.k8s.io/v1";
     let documents = documents.map(|root| root.to_json()).filter(is_definition);
-    documents.map(|new| Case { name: file.display().to_string(), new, old: None }).collect()
+    documents.map(|new| Case { file: Some(file.to_owned()), new, old: None }).collect()
 }

@@ -1,11 +1,27 @@
-//! Comparisons with a real library, whatever is compared: where its program is found, and how the task ends.
+//! Comparisons with a real library, whatever is compared: which cases, where its program is found, what is counted and
+//! kept, and how the task ends.
+
+mod cases;
+mod compare;
 
 use std::{path::PathBuf, process::ExitCode};
 
+use serde_json::Value as Json;
+
+pub(crate) use self::{
+    cases::{CaseArguments, Cases},
+    compare::{Answers, Comparison, Counts, Differential, compare},
+};
 use crate::{
     acceptance::server::Server,
     oracle::{self, Oracle},
 };
+
+impl Answers for Oracle {
+    fn ask(&self, requests: Vec<Json>) -> Result<Vec<Json>, String> {
+        Oracle::ask(self, requests)
+    }
+}
 
 /// Where the program of a real library is found.
 #[derive(clap::Args)]

@@ -5,7 +5,7 @@ mod written;
 
 use std::{
     fs,
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::{Command, ExitCode},
 };
 
@@ -13,26 +13,21 @@ use idlgen_testing::Random;
 use idlgen_yaml::{Limits, ProblemKind, load};
 use serde_json::{Value as Json, json};
 
-use crate::{differential, fuzz, oracle::Oracle, tidy};
+use crate::{
+    differential::{self, Answers, CaseArguments, Comparison, Counts, Differential},
+    fuzz,
+    oracle::Oracle,
+    tidy,
+};
 
 /// Arguments of the task.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Which sequence of texts; the same number gives the same texts
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// How many texts
-    #[arg(long, default_value_t = 50_000)]
-    count: usize,
-    /// How many differences are printed
-    #[arg(long, default_value_t = 20)]
-    most: usize,
+    #[command(flatten)]
+    cases: CaseArguments<50_000>,
     /// Compare how random values are written, not what texts mean
     #[arg(long)]
     write: bool,
-    /// Compare the texts of this file instead: one JSON object a line, `{"text": …}`
-    #[arg(long, value_name = "FILE")]
-    cases: Option<PathBuf>,
     /// The program that asks the real library (by default, Go builds it)
     #[arg(long, value_name = "PROGRAM")]
     oracle: Option<PathBuf>,
@@ -48,73 +43,60 @@ const SOURCES: [(&str, &str); 3] = [
 /// No text is longer: what is nested deeper than that has room for cannot be asked about.
 const MOST_BYTES: usize = 200;
 
-/// How many texts are put to the oracle at once.
-const BATCH: usize = 2_000;
-
 /// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let program = arguments.oracle.clone().map_or_else(build, Ok);
-    differential::run("yaml-differential", program, |program| {
-        let compared = if arguments.write { written::compare(arguments, program) } else { compare(arguments, program) };
-        Ok(compared? == 0)
+    let program = arguments.oracle.clone().map_or_else(build, Ok).map(Oracle::at);
+    let cases = &arguments.cases;
+    if arguments.write {
+        const NAME: &str = "yaml-differential --write";
+        return differential::run(NAME, program, |oracle| {
+            let values = cases.cases(written::value, |request| request.get("value").cloned())?;
+            differential::compare(NAME, &written::Values, values, oracle, cases)
+        });
+    }
+    const NAME: &str = "yaml-differential";
+    differential::run(NAME, program, |oracle| {
+        let texts = cases.cases(text, |request| request["text"].as_str().map(str::to_owned))?;
+        differential::compare(NAME, &Read, texts, oracle, cases)
     })
 }
 
-fn compare(arguments: &Arguments, program: &Path) -> Result<usize, String> {
-    let oracle = Oracle::find("yaml", Some(program), Path::new(""))?;
-    let mut random = Random::new(arguments.seed);
-    let mut given = arguments.cases.as_deref().map(given_texts).transpose()?;
-    let count = given.as_ref().map_or(arguments.count, Vec::len);
-    let (mut left, mut refused, mut overrides, mut differences) = (count, 0, 0, 0);
-    while left > 0 {
-        let size = left.min(BATCH);
-        left -= size;
-        let texts: Vec<String> = match &mut given {
-            Some(given) => given.drain(..size).collect(),
-            None => (0..size).map(|_| text(&mut random)).collect(),
-        };
-        let answers = oracle.ask(texts.iter().map(|text| json!({ "text": text })).collect())?;
-        for (text, answer) in texts.iter().zip(&answers) {
-            let (here, there) = (meaning(text), answer.get("json"));
-            refused += usize::from(there.is_none());
-            let agrees = match (&here, there) {
-                (Ok(here), Some(there)) => is_same(here, there),
-                (Err(_), None) => true,
-                // To set a key that a merge key brought is an error only to those who ask for every repetition.
-                (Ok(here), None) => {
-                    let is_override = answer.get("lenient").is_some_and(|there| is_same(here, there));
-                    overrides += usize::from(is_override);
-                    is_override
-                }
-                (Err(_), Some(_)) => false,
-            };
-            if !agrees {
-                differences += 1;
-                if differences <= arguments.most {
-                    let here = here.map_or_else(|problem| format!("refused: {problem}"), |here| here.to_string());
-                    println!("{text:?}\n  Go   {answer}\n  here {here}");
-                }
-            }
-        }
-    }
-    println!(
-        "yaml-differential: {} of {} texts agree (seed {}; {refused} refused by Go, {overrides} of these only because \
-         they set merged keys)",
-        count - differences,
-        count,
-        arguments.seed
-    );
-    Ok(differences)
-}
+/// Texts, read.
+struct Read;
 
-fn given_texts(path: &Path) -> Result<Vec<String>, String> {
-    let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let lines = fs::read_to_string(path).map_err(|error| failed(&error))?;
-    let text = |line: &str| -> Result<String, String> {
-        let case: Json = serde_json::from_str(line).map_err(|error| failed(&error))?;
-        Ok(case["text"].as_str().unwrap_or_default().to_owned())
-    };
-    lines.lines().map(text).collect()
+impl Differential for Read {
+    type Case = String;
+
+    fn request(&self, text: &String) -> Json {
+        json!({ "text": text })
+    }
+
+    fn compare(
+        &self,
+        text: &String,
+        answer: &Json,
+        _: &dyn Answers,
+        counts: &mut Counts,
+    ) -> Result<Comparison, String> {
+        let (here, there) = (meaning(text), answer.get("json"));
+        counts.add_if(there.is_none(), "are refused by Go");
+        let agrees = match (&here, there) {
+            (Ok(here), Some(there)) => is_same(here, there),
+            (Err(_), None) => true,
+            // To set a key that a merge key brought is an error only to those who ask for every repetition.
+            (Ok(here), None) => {
+                let is_override = answer.get("lenient").is_some_and(|there| is_same(here, there));
+                counts.add_if(is_override, "of these only because they set merged keys");
+                is_override
+            }
+            (Err(_), Some(_)) => false,
+        };
+        if agrees {
+            return Ok(Comparison::Agrees);
+        }
+        let got = here.map_or_else(|problem| format!("refused: {problem}"), |here| here.to_string());
+        Ok(Comparison::Differs { expected: answer.to_string(), got })
+    }
 }
 
 /// A text of one document. JSON is read by other rules, so it is none.

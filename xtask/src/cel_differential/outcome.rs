@@ -63,11 +63,6 @@ impl Outcome {
         self.evaluation_error.strip_prefix("internal error: ")
     }
 
-    /// Its value or error.
-    pub(super) fn in_short(&self) -> &str {
-        if self.value.is_empty() { &self.evaluation_error } else { &self.value }
-    }
-
     /// Whether it compiled, evaluated, and so on, for the summary.
     pub(super) fn kind(&self) -> Kind {
         if !self.compile_error.is_empty() {

@@ -66,7 +66,17 @@ impl Case {
             (object(random, None), None)
         };
         let mode = if is_request { Mode::Requests { has_status, is_status } } else { Mode::Value { is_resource } };
-        Case { mode, schema, new, old }
+        let case = Case { mode, schema, new, old };
+        if is_request && case.old.is_none() { case.creation() } else { case }
+    }
+
+    /// The same without an object before it, and without the metadata that a server alone gives a new object.
+    pub(super) fn creation(mut self) -> Self {
+        self.old = None;
+        if let Some(metadata) = self.new.get_mut("metadata").and_then(Json::as_object_mut) {
+            metadata.retain(|name, _| !["resourceVersion", "generation"].contains(&name.as_str()));
+        }
+        self
     }
 
     /// As the oracle reads it.

@@ -6,7 +6,7 @@ use super::{
     case::{Case, Mode},
     outcome::Outcome,
 };
-use crate::oracle::Oracle;
+use crate::differential::Answers;
 
 /// How many steps are made.
 const STEPS: usize = 60;
@@ -16,7 +16,11 @@ pub(super) fn differs(case: &Case, answer: &Json) -> bool {
     // A request needs to say what it is about.
     let is_named = |object: &Json| {
         // The oracle counts no generations; a server does before it compares them.
-        let metadata = ["name", "namespace", "resourceVersion", "generation"];
+        let metadata = if case.old.is_some() {
+            ["name", "namespace", "resourceVersion", "generation"].as_slice()
+        } else {
+            ["name", "namespace"].as_slice()
+        };
         ["apiVersion", "kind"].iter().all(|name| object.get(name).is_some())
             && metadata.iter().all(|name| object["metadata"].get(name).is_some())
     };
@@ -30,11 +34,11 @@ pub(super) fn differs(case: &Case, answer: &Json) -> bool {
 }
 
 /// The smallest case that still differs, of those that come of leaving out one part after the other.
-pub(super) fn shrink(case: &Case, oracle: &Oracle) -> Result<Case, String> {
+pub(super) fn shrink(case: &Case, real: &dyn Answers) -> Result<Case, String> {
     let mut case = case.clone();
     for _ in 0..STEPS {
         let smaller = smaller(&case);
-        let answers = oracle.ask(smaller.iter().map(Case::request).collect())?;
+        let answers = real.ask(smaller.iter().map(Case::request).collect())?;
         let Some(next) = smaller.into_iter().zip(&answers).find(|(case, answer)| differs(case, answer)) else { break };
         case = next.0;
     }
@@ -44,7 +48,7 @@ pub(super) fn shrink(case: &Case, oracle: &Oracle) -> Result<Case, String> {
 fn smaller(case: &Case) -> Vec<Case> {
     let mut all = Vec::new();
     if case.old.is_some() && !matches!(case.mode, Mode::Requests { is_status: true, .. }) {
-        all.push(Case { old: None, ..case.clone() });
+        all.push(case.clone().creation());
     }
     let mut parts = Vec::new();
     without_parts(&case.schema, &mut |schema| parts.push(schema));

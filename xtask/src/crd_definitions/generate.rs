@@ -11,7 +11,7 @@ use super::Case;
 /// A definition that is created or takes the place of another.
 pub(super) fn case(random: &mut Random) -> Case {
     if random.percent(50) {
-        return Case { name: "create".to_owned(), new: definition(random, false), old: None };
+        return Case { file: None, new: definition(random, false), old: None };
     }
     let is_odd = random.percent(30);
     let mut old = definition(random, is_odd);
@@ -24,7 +24,7 @@ pub(super) fn case(random: &mut Random) -> Case {
     for _ in 0..=random.below(2) {
         change(random, &mut new);
     }
-    Case { name: "update".to_owned(), new, old: Some(old) }
+    Case { file: None, new, old: Some(old) }
 }
 
 fn text(random: &mut Random, good: &[&'static str], bad: &[&'static str]) -> Json {

@@ -48,21 +48,21 @@ impl Verdict {
     pub(super) fn is_refused(&self) -> bool {
         self.unreadable.is_some() || !self.errors.is_empty()
     }
+}
 
-    /// What differs, for reading.
-    pub(super) fn difference(&self, got: &Verdict) -> String {
-        let missing = |of: &[String], from: &[String]| -> Vec<String> {
-            of.iter().filter(|text| !from.contains(text)).cloned().collect()
+/// Two verdicts without what both say.
+pub(super) fn differing(expected: &Verdict, got: &Verdict) -> (Verdict, Verdict) {
+    let without = |one: &Verdict, other: &Verdict| {
+        let only = |one: &[String], other: &[String]| -> Vec<String> {
+            one.iter().filter(|text| !other.contains(text)).cloned().collect()
         };
-        format!(
-            "unreadable {:?}, missing {:#?}, too much {:#?}, warnings {:?} {:?}",
-            self.unreadable,
-            missing(&self.errors, &got.errors),
-            missing(&got.errors, &self.errors),
-            self.warnings,
-            got.warnings
-        )
-    }
+        Verdict {
+            unreadable: one.unreadable.clone(),
+            errors: only(&one.errors, &other.errors),
+            warnings: only(&one.warnings, &other.warnings),
+        }
+    };
+    (without(expected, got), without(got, expected))
 }
 
 fn sorted(texts: impl Iterator<Item = String>) -> Vec<String> {

@@ -8,7 +8,7 @@ use super::template::{KEYS, WORDS, template};
 
 /// A template, data and how it is evaluated.
 pub(super) struct Case {
-    pub(super) template: String,
+    template: String,
     data: Json,
     allows_missing_keys: bool,
     prints_json: bool,
@@ -22,6 +22,16 @@ impl Case {
             allows_missing_keys: random.percent(50),
             prints_json: random.percent(10),
         }
+    }
+
+    /// A case in the form of [`request`](Self::request).
+    pub(super) fn read(request: &Json) -> Option<Self> {
+        Some(Case {
+            template: request["t"].as_str()?.to_owned(),
+            data: request.get("d")?.clone(),
+            allows_missing_keys: request["allow"] == true,
+            prints_json: request["json"] == true,
+        })
     }
 
     /// As the program reads it.

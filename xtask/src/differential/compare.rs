@@ -1,0 +1,274 @@
+//! The comparison itself: cases are put to the real library in batches, and what comes of each is counted, shown and
+//! kept.
+
+use std::{collections::BTreeMap, fmt::Write, fs};
+
+use serde_json::{Value as Json, json};
+
+use super::CaseArguments;
+
+/// How many cases are put to the real library at once.
+const BATCH: usize = 2_000;
+
+/// What answers as the real thing does.
+pub(crate) trait Answers {
+    /// The answers to requests, in their order.
+    fn ask(&self, requests: Vec<Json>) -> Result<Vec<Json>, String>;
+}
+
+/// Something that is done here and by a real library.
+pub(crate) trait Differential {
+    /// What it is done with.
+    type Case;
+
+    /// A case as the real library reads it.
+    fn request(&self, case: &Self::Case) -> Json;
+
+    /// What stands for a case where it is shown: by default, the request.
+    fn name(&self, case: &Self::Case) -> String {
+        self.request(case).to_string()
+    }
+
+    /// Does it here, and compares with what the real library answers. What is said to `counts` stands in the report.
+    fn compare(
+        &self,
+        case: &Self::Case,
+        answer: &Json,
+        real: &dyn Answers,
+        counts: &mut Counts,
+    ) -> Result<Comparison, String>;
+
+    /// A smaller case that differs, too, of one that does.
+    fn smaller(&self, _: &Self::Case, _: &dyn Answers) -> Result<Option<Self::Case>, String> {
+        Ok(None)
+    }
+}
+
+/// What came of a case.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Comparison {
+    /// Both do the same.
+    Agrees,
+    /// There is nothing to compare with, for this reason.
+    LeftOut(String),
+    /// They do not.
+    Differs {
+        /// What the real library does.
+        expected: String,
+        /// What is done here.
+        got: String,
+    },
+}
+
+impl Comparison {
+    /// Of two outcomes.
+    pub(crate) fn of<T: PartialEq + std::fmt::Debug>(expected: &T, got: &T) -> Self {
+        if expected == got {
+            Comparison::Agrees
+        } else {
+            Comparison::Differs { expected: format!("{expected:?}"), got: format!("{got:?}") }
+        }
+    }
+}
+
+/// How many cases there are of each sort.
+#[derive(Default)]
+pub(crate) struct Counts(BTreeMap<&'static str, usize>);
+
+impl Counts {
+    /// Counts a case of that sort: "are refused".
+    pub(crate) fn add(&mut self, sort: &'static str) {
+        self.add_if(true, sort);
+    }
+
+    /// Counts a case, if it is of that sort. The report names the sort all the same.
+    pub(crate) fn add_if(&mut self, is_so: bool, sort: &'static str) {
+        *self.0.entry(sort).or_default() += usize::from(is_so);
+    }
+}
+
+/// Compares cases, prints what came of them under the name of the task, and says whether all agree.
+pub(crate) fn compare<D: Differential, const COUNT: usize>(
+    name: &str,
+    differential: &D,
+    cases: impl Iterator<Item = D::Case>,
+    real: &dyn Answers,
+    arguments: &CaseArguments<COUNT>,
+) -> Result<bool, String> {
+    let mut tally = Tally::default();
+    let mut cases = cases.peekable();
+    while cases.peek().is_some() {
+        let batch: Vec<D::Case> = cases.by_ref().take(BATCH).collect();
+        let answers = real.ask(batch.iter().map(|case| differential.request(case)).collect())?;
+        for (case, answer) in batch.iter().zip(&answers) {
+            let shown = tally.add(differential, case, answer, real, arguments.show)?;
+            print!("{shown}");
+        }
+    }
+    if let Some(path) = &arguments.failures {
+        fs::write(path, &tally.failures).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    print!("{}", tally.report(name, arguments.seed));
+    Ok(tally.differing == 0)
+}
+
+#[derive(Default)]
+struct Tally {
+    agreed: usize,
+    differing: usize,
+    counts: Counts,
+    /// What is not compared: the reason, how often, and the first case.
+    left_out: BTreeMap<String, (usize, String)>,
+    /// The cases that differ, a line each.
+    failures: String,
+}
+
+impl Tally {
+    /// Counts a case, and gives what is shown of it.
+    fn add<D: Differential>(
+        &mut self,
+        differential: &D,
+        case: &D::Case,
+        answer: &Json,
+        real: &dyn Answers,
+        show: usize,
+    ) -> Result<String, String> {
+        let (expected, got) = match differential.compare(case, answer, real, &mut self.counts)? {
+            Comparison::Agrees => {
+                self.agreed += 1;
+                return Ok(String::new());
+            }
+            Comparison::LeftOut(reason) => {
+                self.left_out.entry(reason).or_insert_with(|| (0, differential.name(case))).0 += 1;
+                return Ok(String::new());
+            }
+            Comparison::Differs { expected, got } => (expected, got),
+        };
+        self.differing += 1;
+        let is_shown = self.differing <= show;
+        if !is_shown {
+            self.keep(differential, case, &expected, &got);
+            return Ok(String::new());
+        }
+        let smaller = smaller(differential, case, real)?;
+        let (case, expected, got) =
+            smaller.as_ref().map_or((case, &expected, &got), |(case, expected, got)| (case, expected, got));
+        self.keep(differential, case, expected, got);
+        Ok(format!("{}\n  expected {expected}\n  got      {got}\n", differential.name(case)))
+    }
+
+    fn keep<D: Differential>(&mut self, differential: &D, case: &D::Case, expected: &str, got: &str) {
+        let failure = json!({"case": differential.request(case), "expected": expected, "got": got});
+        let _ = writeln!(self.failures, "{failure}");
+    }
+
+    fn report(&self, name: &str, seed: u64) -> String {
+        let compared = self.agreed + self.differing;
+        let mut report = format!("{name}: {} of {compared} cases agree (seed {seed}", self.agreed);
+        for (sort, count) in &self.counts.0 {
+            let _ = write!(report, "; {count} {sort}");
+        }
+        report.push_str(")\n");
+        for (reason, (count, first)) in &self.left_out {
+            let _ = writeln!(report, "  {count} more are not compared: {reason}; the first is {first}");
+        }
+        report
+    }
+}
+
+/// A smaller case that differs, too, what is expected of it and what it gives.
+fn smaller<D: Differential>(
+    differential: &D,
+    case: &D::Case,
+    real: &dyn Answers,
+) -> Result<Option<(D::Case, String, String)>, String> {
+    let Some(case) = differential.smaller(case, real)? else { return Ok(None) };
+    let answers = real.ask(vec![differential.request(&case)])?;
+    let Some(answer) = answers.first() else { return Ok(None) };
+    Ok(match differential.compare(&case, answer, real, &mut Counts::default())? {
+        Comparison::Differs { expected, got } => Some((case, expected, got)),
+        Comparison::Agrees | Comparison::LeftOut(_) => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value as Json, json};
+
+    use super::{Answers, Comparison, Counts, Differential, Tally};
+
+    /// Halves numbers; we are wrong about odd ones from 3 on, and the real thing refuses zero.
+    struct Halving;
+
+    impl Answers for Halving {
+        fn ask(&self, requests: Vec<Json>) -> Result<Vec<Json>, String> {
+            let half = |request: &Json| match request.as_u64() {
+                Some(0) | None => Json::Null,
+                Some(number) => json!(number / 2),
+            };
+            Ok(requests.iter().map(half).collect())
+        }
+    }
+
+    impl Differential for Halving {
+        type Case = u64;
+
+        fn request(&self, case: &u64) -> Json {
+            json!(case)
+        }
+
+        fn compare(
+            &self,
+            case: &u64,
+            answer: &Json,
+            _: &dyn Answers,
+            counts: &mut Counts,
+        ) -> Result<Comparison, String> {
+            let Some(expected) = answer.as_u64() else { return Ok(Comparison::LeftOut("it is zero".to_owned())) };
+            counts.add_if(case % 2 == 1, "are odd");
+            Ok(Comparison::of(&expected, &(if *case < 3 { case / 2 } else { case.div_ceil(2) })))
+        }
+
+        fn smaller(&self, case: &u64, _: &dyn Answers) -> Result<Option<u64>, String> {
+            Ok((*case > 3).then_some(3))
+        }
+    }
+
+    fn tally(cases: &[u64], show: usize) -> (Tally, String) {
+        let mut tally = Tally::default();
+        let answers = Halving.ask(cases.iter().map(|case| json!(case)).collect()).unwrap();
+        let shown = cases
+            .iter()
+            .zip(&answers)
+            .map(|(case, answer)| tally.add(&Halving, case, answer, &Halving, show).unwrap())
+            .collect();
+        (tally, shown)
+    }
+
+    #[test]
+    fn the_report_counts_every_case() {
+        let (tally, shown) = tally(&[0, 1, 2, 4, 0], 9);
+        assert_eq!(shown, "");
+        assert_eq!(
+            tally.report("halving", 7),
+            "halving: 3 of 3 cases agree (seed 7; 1 are odd)\n  2 more are not compared: it is zero; the first is 0\n"
+        );
+        assert_eq!(tally.differing, 0);
+    }
+
+    #[test]
+    fn what_is_shown_is_made_small_and_all_is_kept() {
+        let (tally, shown) = tally(&[5, 3, 7], 2);
+        assert_eq!(shown, "3\n  expected 1\n  got      2\n".repeat(2));
+        let cases: Vec<Json> = tally.failures.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(
+            cases,
+            [
+                json!({"case": 3, "expected": "1", "got": "2"}),
+                json!({"case": 3, "expected": "1", "got": "2"}),
+                json!({"case": 7, "expected": "3", "got": "4"})
+            ]
+        );
+        assert_eq!(tally.report("halving", 1), "halving: 0 of 3 cases agree (seed 1; 3 are odd)\n");
+    }
+}
