@@ -228,7 +228,7 @@ mod tests {
         assert_eq!(within.properties["count"].minimum, Some(Number::Int(1)));
         assert_eq!(within.properties["count"].maximum, Some(Number::Int(5)));
         assert_eq!(within.properties["name"].pattern.as_deref(), Some("^a"));
-        assert_eq!(within.properties["name"].max_length, Some(4));
+        assert_eq!(within.properties["name"].keywords.count(idlgen_validate::keyword::Keyword::MaxLength), Some(4));
         assert_eq!(within.properties["name"].extensions.validations.len(), 1);
         assert_eq!(within.properties["mode"].enumeration, ["A", "B"]);
         assert_eq!(within.properties["range"].extensions.validations.len(), 1);

@@ -1,6 +1,6 @@
 //! Limits that leave no value: `+minimum=5` with `+maximum=3`.
 
-use idlgen_validate::schema::Number;
+use idlgen_validate::{keyword::Keyword, schema::Number};
 
 use super::{
     Lint,
@@ -79,36 +79,18 @@ const PAIRS: [Pair; 4] = [
     Pair { value: "number", least: minimums, greatest: maximums },
     Pair {
         value: "length",
-        least: |layer| {
-            counts(layer, |constraint| if let Constraint::MinLength(count) = constraint { Some(*count) } else { None })
-        },
-        greatest: |layer| {
-            counts(layer, |constraint| if let Constraint::MaxLength(count) = constraint { Some(*count) } else { None })
-        },
+        least: |layer| counts(layer, Keyword::MinLength),
+        greatest: |layer| counts(layer, Keyword::MaxLength),
     },
     Pair {
         value: "number of items",
-        least: |layer| {
-            counts(layer, |constraint| if let Constraint::MinItems(count) = constraint { Some(*count) } else { None })
-        },
-        greatest: |layer| {
-            counts(layer, |constraint| if let Constraint::MaxItems(count) = constraint { Some(*count) } else { None })
-        },
+        least: |layer| counts(layer, Keyword::MinItems),
+        greatest: |layer| counts(layer, Keyword::MaxItems),
     },
     Pair {
         value: "number of properties",
-        least: |layer| {
-            counts(
-                layer,
-                |constraint| if let Constraint::MinProperties(count) = constraint { Some(*count) } else { None },
-            )
-        },
-        greatest: |layer| {
-            counts(
-                layer,
-                |constraint| if let Constraint::MaxProperties(count) = constraint { Some(*count) } else { None },
-            )
-        },
+        least: |layer| counts(layer, Keyword::MinProperties),
+        greatest: |layer| counts(layer, Keyword::MaxProperties),
     },
 ];
 
@@ -119,9 +101,10 @@ fn constraints(layer: Layer<'_>) -> impl Iterator<Item = (&Tag, &Constraint)> {
     })
 }
 
-fn counts(layer: Layer<'_>, count: impl Fn(&Constraint) -> Option<u64>) -> Vec<Limit<'_>> {
+fn counts(layer: Layer<'_>, wanted: Keyword) -> Vec<Limit<'_>> {
     let limits = constraints(layer).filter_map(|(tag, constraint)| {
-        let value = of_count(count(constraint)?);
+        let Constraint::Limit(keyword, limit) = constraint else { return None };
+        let value = of_count(limit.as_count().filter(|_| *keyword == wanted)?);
         Some(Limit { value, is_exclusive: false, tag, is_own: layer.is_own() })
     });
     limits.collect()

@@ -1,5 +1,7 @@
 //! `+errorMessage(keyword)` for a keyword that is not there, or that never fails.
 
+use idlgen_validate::keyword::{Combination, Value};
+
 use super::{
     Lint,
     declaration::{Layer, TaggedDeclaration},
@@ -64,16 +66,13 @@ fn keywords_of<'a>(layer: &Layer<'a>) -> impl Iterator<Item = (&'static str, &'a
 }
 
 fn never_fails(tag: &Tag) -> bool {
-    matches!(
-        tag.meaning,
-        Meaning::Constraint(
-            Constraint::MinLength(0)
-                | Constraint::MinItems(0)
-                | Constraint::MinProperties(0)
-                | Constraint::UniqueItems(false)
-                | Constraint::Nullable(_)
-        )
-    )
+    match &tag.meaning {
+        Meaning::Constraint(Constraint::Limit(keyword, Value::Count(0))) => {
+            keyword.row().combination == Combination::Greatest
+        }
+        Meaning::Constraint(Constraint::UniqueItems(false) | Constraint::Nullable(_)) => true,
+        _ => false,
+    }
 }
 
 #[cfg(test)]
@@ -104,6 +103,9 @@ type S struct {
 	D string `json:"d"`
 	// +errorMessage(enum)="red, please"
 	E Colour `json:"e"`
+	// +maxLength=0
+	// +errorMessage(maxLength)="leave it empty"
+	F string `json:"f"`
 }
 "#;
         assert_eq!(

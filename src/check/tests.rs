@@ -154,11 +154,17 @@ type Contraption struct {
 "#;
     let lowered = lowered(text);
     let component = &definition(&lowered, "Widget").properties["component"];
-    assert_eq!(component.max_length, Some(20));
+    assert_eq!(component.keywords.count(idlgen_validate::keyword::Keyword::MaxLength), Some(20));
     assert_eq!(component.format.as_deref(), Some("dns1123label"));
     assert_eq!(component.extensions.validations.len(), 1);
     let component = &definition(&lowered, "Contraption").properties["component"];
-    assert_eq!((component.max_length, component.extensions.validations.len()), (None, 0));
+    assert_eq!(
+        (
+            component.keywords.count(idlgen_validate::keyword::Keyword::MaxLength),
+            component.extensions.validations.len()
+        ),
+        (None, 0)
+    );
     assert_eq!(component.format.as_deref(), Some("dns1123label"));
     // What the chain makes impossible is said where it is written.
     let impossible = text.replace("+format=dns1123label", "+minLength=21");

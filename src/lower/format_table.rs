@@ -17,16 +17,6 @@ pub(crate) struct StringFormat {
     pub(crate) message: &'static str,
 }
 
-impl StringFormat {
-    /// The smaller of a largest length and the format's own.
-    pub(crate) fn tighter_length(&self, length: Option<u64>) -> Option<u64> {
-        match (length, self.max_length) {
-            (Some(length), Some(own)) => Some(length.min(own)),
-            (length, own) => length.or(own),
-        }
-    }
-}
-
 /// How CEL says that a string is of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cel {

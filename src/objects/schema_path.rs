@@ -1,7 +1,7 @@
 //! The place in a schema whose keyword an object breaks.
 
 use idlgen_runtime::field::{Element, Error};
-use idlgen_validate::{Definitions, Schema, schema::AdditionalProperties};
+use idlgen_validate::{Definitions, Schema, keyword::Keyword, schema::AdditionalProperties};
 
 const RULES: &str = "x-kubernetes-validations";
 
@@ -99,20 +99,14 @@ fn has(schema: &Schema, keyword: &str) -> bool {
         "maximum" => schema.maximum.is_some(),
         "minimum" => schema.minimum.is_some(),
         "multipleOf" => schema.multiple_of.is_some(),
-        "maxLength" => schema.max_length.is_some(),
-        "minLength" => schema.min_length.is_some(),
         "pattern" => schema.pattern.is_some(),
-        "maxItems" => schema.max_items.is_some(),
-        "minItems" => schema.min_items.is_some(),
         "uniqueItems" => schema.unique_items,
-        "maxProperties" => schema.max_properties.is_some(),
-        "minProperties" => schema.min_properties.is_some(),
         "enum" => !schema.enumeration.is_empty(),
         "required" => !schema.required.is_empty(),
         "not" => schema.not.is_some(),
         "anyOf" => !schema.any_of.is_empty(),
         "oneOf" => !schema.one_of.is_empty(),
-        _ => false,
+        _ => Keyword::from_name(keyword).is_some_and(|keyword| schema.keywords.get(keyword).is_some()),
     }
 }
 

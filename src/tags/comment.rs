@@ -31,13 +31,15 @@ pub struct ParsedComment {
 ///
 /// ```
 /// use idlgen::{source::{FileId, Span, TextLines}, tags::{self, Constraint, Meaning, TagOptions}};
+/// use idlgen_validate::keyword::{Keyword, Value};
 ///
 /// let text = "+maxLength=20";
 /// let span = Span::new(FileId::from_index(0), 0, text.len());
 /// let mut lines = TextLines::default();
 /// lines.push(text, span);
 /// let parsed = tags::parse(&lines, &TagOptions::default());
-/// assert_eq!(parsed.tags[0].meaning, Meaning::Constraint(Constraint::MaxLength(20)));
+/// let constraint = Constraint::Limit(Keyword::MaxLength, Value::Count(20));
+/// assert_eq!(parsed.tags[0].meaning, Meaning::Constraint(constraint));
 /// assert_eq!(parsed.is_tag, [true]);
 /// assert!(parsed.diagnostics.is_empty());
 /// ```

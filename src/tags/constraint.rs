@@ -4,8 +4,12 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use idlgen_runtime::{Context, check, field::Path, go, regex::LazyPattern, value::Value};
-use idlgen_validate::schema::Number;
+use idlgen_runtime::{Context, check, field::Path, go, regex::LazyPattern, value::Value as _};
+use idlgen_validate::{
+    compiled::Family,
+    keyword::{Keyword, Kind, Value},
+    schema::Number,
+};
 use serde_json::Value as Json;
 
 /// A value validation; one for each keyword of a schema.
@@ -22,24 +26,14 @@ pub enum Constraint {
     ExclusiveMaximum(Exclusive),
     /// `multipleOf`.
     MultipleOf(Number),
-    /// `minLength`.
-    MinLength(u64),
-    /// `maxLength`.
-    MaxLength(u64),
+    /// A keyword that has a row.
+    Limit(Keyword, Value),
     /// `pattern`.
     Pattern(String),
     /// `format`.
     Format(String),
-    /// `minItems`.
-    MinItems(u64),
-    /// `maxItems`.
-    MaxItems(u64),
     /// `uniqueItems`.
     UniqueItems(bool),
-    /// `minProperties`.
-    MinProperties(u64),
-    /// `maxProperties`.
-    MaxProperties(u64),
     /// Values written in the tag (`+enum=a;b` style dialects).
     Enum(Vec<Json>),
     /// `nullable`.
@@ -47,6 +41,11 @@ pub enum Constraint {
 }
 
 impl Constraint {
+    /// A keyword that has a row, and its value.
+    pub(crate) fn limit(keyword: Keyword, value: impl Into<Value>) -> Self {
+        Constraint::Limit(keyword, value.into())
+    }
+
     /// The schema keyword, such as `maxLength`.
     pub fn keyword(&self) -> &'static str {
         match self {
@@ -55,15 +54,10 @@ impl Constraint {
             Constraint::ExclusiveMinimum(_) => "exclusiveMinimum",
             Constraint::ExclusiveMaximum(_) => "exclusiveMaximum",
             Constraint::MultipleOf(_) => "multipleOf",
-            Constraint::MinLength(_) => "minLength",
-            Constraint::MaxLength(_) => "maxLength",
+            Constraint::Limit(keyword, _) => keyword.name(),
             Constraint::Pattern(_) => "pattern",
             Constraint::Format(_) => "format",
-            Constraint::MinItems(_) => "minItems",
-            Constraint::MaxItems(_) => "maxItems",
             Constraint::UniqueItems(_) => "uniqueItems",
-            Constraint::MinProperties(_) => "minProperties",
-            Constraint::MaxProperties(_) => "maxProperties",
             Constraint::Enum(_) => "enum",
             Constraint::Nullable(_) => "nullable",
         }
@@ -72,14 +66,20 @@ impl Constraint {
     /// The kind of value that it limits; `None` if any.
     pub fn subject(&self) -> Option<Subject> {
         Some(match self {
-            Constraint::MinLength(_) | Constraint::MaxLength(_) | Constraint::Pattern(_) => Subject::Text,
+            Constraint::Limit(keyword, _) => match keyword.row().family() {
+                Family::Text => Subject::Text,
+                Family::Number => Subject::Number,
+                Family::List => Subject::List,
+                Family::Object => Subject::Object,
+                Family::Type | Family::Composite | Family::Enumeration => return None,
+            },
+            Constraint::Pattern(_) => Subject::Text,
             Constraint::Minimum(_)
             | Constraint::Maximum(_)
             | Constraint::ExclusiveMinimum(_)
             | Constraint::ExclusiveMaximum(_)
             | Constraint::MultipleOf(_) => Subject::Number,
-            Constraint::MinItems(_) | Constraint::MaxItems(_) | Constraint::UniqueItems(_) => Subject::List,
-            Constraint::MinProperties(_) | Constraint::MaxProperties(_) => Subject::Object,
+            Constraint::UniqueItems(_) => Subject::List,
             Constraint::Format(_) | Constraint::Enum(_) | Constraint::Nullable(_) => return None,
         })
     }
@@ -106,15 +106,12 @@ impl Constraint {
                 zero if zero.as_f64() == 0.0 => return Err("a number above 0 or below"),
                 factor => Constraint::MultipleOf(factor),
             },
-            "minLength" => Constraint::MinLength(count(json)?),
-            "maxLength" => Constraint::MaxLength(count(json)?),
-            "minItems" => Constraint::MinItems(count(json)?),
-            "maxItems" => Constraint::MaxItems(count(json)?),
-            "minProperties" => Constraint::MinProperties(count(json)?),
-            "maxProperties" => Constraint::MaxProperties(count(json)?),
             "uniqueItems" => Constraint::UniqueItems(flag(json)?),
             "enum" => Constraint::Enum(json.as_array().cloned().ok_or("a list")?),
-            _ => return Ok(None),
+            _ => match Keyword::from_name(keyword) {
+                Some(keyword) => Constraint::Limit(keyword, limit(keyword.row().kind, json)?),
+                None => return Ok(None),
+            },
         };
         Ok(Some(constraint))
     }
@@ -150,11 +147,9 @@ impl Constraint {
             (Constraint::MultipleOf(factor), _) => {
                 number.map(|number| check::multiple_of(number, *factor, path, context));
             }
-            (Constraint::MinLength(limit), Json::String(text)) => {
-                check::min_length(text, *limit, path, context);
-            }
-            (Constraint::MaxLength(limit), Json::String(text)) => {
-                check::max_length(text, *limit, path, context);
+            (Constraint::Limit(keyword, limit), _) => {
+                let row = keyword.row();
+                row.subject(&value.as_value()).map(|subject| row.check(limit, subject, path, context));
             }
             (Constraint::Pattern(pattern), Json::String(text)) => {
                 let pattern = LazyPattern::owned(pattern.clone());
@@ -162,18 +157,6 @@ impl Constraint {
                 if pattern.compiled().is_ok() {
                     check::pattern(text, &pattern, path, context);
                 }
-            }
-            (Constraint::MinItems(limit), Json::Array(items)) => {
-                check::min_items(items.len(), *limit, path, context);
-            }
-            (Constraint::MaxItems(limit), Json::Array(items)) => {
-                check::max_items(items.len(), *limit, path, context);
-            }
-            (Constraint::MinProperties(limit), Json::Object(entries)) => {
-                check::min_properties(entries.len(), *limit, path, context);
-            }
-            (Constraint::MaxProperties(limit), Json::Object(entries)) => {
-                check::max_properties(entries.len(), *limit, path, context);
             }
             (Constraint::Enum(values), _) => {
                 check::enumeration(&value.as_value(), values, path, context);
@@ -197,12 +180,7 @@ impl Display for Constraint {
             | Constraint::ExclusiveMaximum(Exclusive::Flag(flag))
             | Constraint::UniqueItems(flag)
             | Constraint::Nullable(flag) => write!(out, "{flag}"),
-            Constraint::MinLength(limit)
-            | Constraint::MaxLength(limit)
-            | Constraint::MinItems(limit)
-            | Constraint::MaxItems(limit)
-            | Constraint::MinProperties(limit)
-            | Constraint::MaxProperties(limit) => write!(out, "{limit}"),
+            Constraint::Limit(_, limit) => write!(out, "{limit}"),
             Constraint::Pattern(text) | Constraint::Format(text) => out.write_str(&go::quote(text)),
             Constraint::Enum(values) => out.write_str(&values.iter().map(go::to_json).collect::<Vec<_>>().join(" ")),
         }
@@ -229,6 +207,12 @@ pub enum Exclusive {
     Flag(bool),
     /// `+exclusiveMinimum=5`: the limit itself.
     Limit(Number),
+}
+
+fn limit(kind: Kind, json: &Json) -> Result<Value, &'static str> {
+    match kind {
+        Kind::Count => count(json).map(Value::Count),
+    }
 }
 
 fn flag(json: &Json) -> Result<bool, &'static str> {

@@ -3,6 +3,8 @@
 //!
 //! The gate `""` stands for none: what is said for it counts where nothing else of its kind does.
 
+use idlgen_validate::keyword::Keyword;
+
 use super::{
     Constraint, GateCondition, Gated, Meaning, Placement, Rule, Tag,
     marker_arguments::{self, Arguments},
@@ -80,7 +82,7 @@ fn max_items(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
         let message = format!("`maxItems` is an integer from 0, not `{count}`");
         return Err(Diagnostic::new(codes::MALFORMED_VALUE, message).at(arguments.span()));
     };
-    gated(arguments, Placement::Replacing, Meaning::Constraint(Constraint::MaxItems(count)))
+    gated(arguments, Placement::Replacing, Meaning::Constraint(Constraint::limit(Keyword::MaxItems, count)))
 }
 
 fn rule(arguments: &Arguments) -> Result<Meaning, Diagnostic> {

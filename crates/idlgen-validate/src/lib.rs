@@ -40,6 +40,7 @@
 //!   writes out references.
 //! - [`Validator`]: verdicts, unknown fields, defaults and pruning; [`ValidatorOptions`] decides what kind of server
 //!   judges.
+//! - [`keyword`]: the keywords that limit values, a row each.
 //! - [`compiled`]: what is checked of a schema, with what bounds and in what order, for any other executor.
 //! - [`cel`]: the types that rules see, and the judgement of rules.
 //! - [`crd`]: custom resource definitions.
@@ -57,6 +58,7 @@ pub mod crd;
 pub mod dual;
 pub mod engine;
 pub mod jsonpath;
+pub mod keyword;
 pub mod kubevirt;
 mod merge;
 pub mod metrics;

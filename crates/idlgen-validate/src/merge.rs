@@ -22,9 +22,10 @@ use serde_json::Value as Json;
 
 use crate::{
     compiled::{Additional, Presence},
+    keyword::{Keyword, Value},
     schema::{
         AdditionalProperties, Bound, Draft4, Extensions, GoValue, ListType, MapType, Number, Origin, Properties,
-        Schema, SchemaType, ValidationError, ValidationRule, tighten,
+        Schema, SchemaType, ValidationError, ValidationRule,
     },
 };
 
@@ -49,14 +50,10 @@ pub(crate) struct Flat<'s> {
     pub(crate) maximum: Option<Bound>,
     pub(crate) minimum: Option<Bound>,
     pub(crate) multiple_of: Few<Said<Number>>,
-    pub(crate) max_length: Option<u64>,
-    pub(crate) min_length: Option<u64>,
+    /// The limits that count, in the order of their keywords.
+    pub(crate) keywords: Vec<(Keyword, &'s Value)>,
     pub(crate) patterns: Few<Said<&'s String>>,
-    pub(crate) max_items: Option<u64>,
-    pub(crate) min_items: Option<u64>,
     pub(crate) unique_items: bool,
-    pub(crate) max_properties: Option<u64>,
-    pub(crate) min_properties: Option<u64>,
     /// Those with members.
     pub(crate) enumerations: Few<Said<&'s [Json]>>,
     pub(crate) required: IndexSet<&'s String>,
@@ -151,14 +148,9 @@ impl<'s> Flat<'s> {
             minimum,
             exclusive_minimum,
             multiple_of,
-            max_length,
-            min_length,
+            keywords,
             pattern,
-            max_items,
-            min_items,
             unique_items,
-            max_properties,
-            min_properties,
             enumeration,
             required,
             items,
@@ -195,14 +187,11 @@ impl<'s> Flat<'s> {
             self.minimum = Some(Bound::tighter_minimum(self.minimum, Bound { limit, exclusive: *exclusive_minimum }));
         }
         once(&mut self.multiple_of, part, *multiple_of);
-        tighten(&mut self.max_length, *max_length, u64::min);
-        tighten(&mut self.min_length, *min_length, u64::max);
+        for (keyword, value) in keywords.iter() {
+            self.keyword(keyword, value);
+        }
         once(&mut self.patterns, part, pattern.as_ref());
-        tighten(&mut self.max_items, *max_items, u64::min);
-        tighten(&mut self.min_items, *min_items, u64::max);
         self.unique_items |= unique_items;
-        tighten(&mut self.max_properties, *max_properties, u64::min);
-        tighten(&mut self.min_properties, *min_properties, u64::max);
         once(&mut self.enumerations, part, not_empty(enumeration));
         self.required.extend(required);
         self.items.extend(items.as_deref());
@@ -218,6 +207,15 @@ impl<'s> Flat<'s> {
         self.other.extend(Some(other).filter(|other| !other.is_empty()));
         self.origins.push(origin);
         self.extensions(extensions);
+    }
+
+    fn keyword(&mut self, keyword: Keyword, value: &'s Value) {
+        let place = self.keywords.partition_point(|(known, _)| *known < keyword);
+        match self.keywords.get_mut(place).filter(|(known, _)| *known == keyword) {
+            Some((_, known)) if keyword.row().combination.prefers(value, known) => *known = value,
+            Some(_) => {}
+            None => self.keywords.insert(place, (keyword, value)),
+        }
     }
 
     fn extensions(&mut self, extensions: &'s Extensions) {

@@ -14,8 +14,8 @@ mod unrecognized_format;
 
 use std::collections::BTreeMap;
 
+use crate::keyword::Keywords;
 pub use bound::Bound;
-pub(crate) use bound::tighten;
 pub use definitions::Definitions;
 pub use draft4::{Dependency, Draft4};
 pub use extensions::{Extensions, ListType, MapType, Reason, Union, ValidationError, ValidationRule};
@@ -63,22 +63,12 @@ pub struct Schema {
     pub exclusive_minimum: bool,
     /// `multipleOf`.
     pub multiple_of: Option<Number>,
-    /// `maxLength`, in code points.
-    pub max_length: Option<u64>,
-    /// `minLength`, in code points.
-    pub min_length: Option<u64>,
+    /// The keywords that limit values and have a [`Row`](crate::keyword::Row).
+    pub keywords: Keywords,
     /// `pattern`, a Go regular expression, unanchored.
     pub pattern: Option<String>,
-    /// `maxItems`.
-    pub max_items: Option<u64>,
-    /// `minItems`.
-    pub min_items: Option<u64>,
     /// `uniqueItems`.
     pub unique_items: bool,
-    /// `maxProperties`.
-    pub max_properties: Option<u64>,
-    /// `minProperties`.
-    pub min_properties: Option<u64>,
     /// `enum`; empty means no restriction.
     pub enumeration: Vec<Json>,
     /// `required`, in declaration order.
@@ -134,14 +124,9 @@ impl Schema {
             minimum,
             exclusive_minimum,
             multiple_of,
-            max_length,
-            min_length,
+            keywords,
             pattern,
-            max_items,
-            min_items,
             unique_items,
-            max_properties,
-            min_properties,
             enumeration,
             required,
             items,
@@ -164,8 +149,7 @@ impl Schema {
             && schema_type.is_none()
             && format.is_none()
             && (maximum.is_none() && minimum.is_none() && multiple_of.is_none())
-            && (max_length.is_none() && min_length.is_none() && pattern.is_none())
-            && (max_items.is_none() && min_items.is_none() && max_properties.is_none() && min_properties.is_none())
+            && (keywords.is_empty() && pattern.is_none())
             && !(*nullable || *exclusive_maximum || *exclusive_minimum || *unique_items)
             && !go_value.is_of_value()
             && (enumeration.is_empty() && required.is_empty() && properties.is_empty())
@@ -201,14 +185,9 @@ impl Schema {
             minimum: _,
             exclusive_minimum: _,
             multiple_of: _,
-            max_length: _,
-            min_length: _,
+            keywords: _,
             pattern: _,
-            max_items: _,
-            min_items: _,
             unique_items: _,
-            max_properties: _,
-            min_properties: _,
             enumeration: _,
             required: _,
             other: _,

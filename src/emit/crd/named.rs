@@ -2,7 +2,7 @@
 //! `metadata` a definition may have `name` and `generateName`
 //! (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema`, `validation.go`).
 
-use idlgen_validate::{Schema, schema::SchemaType};
+use idlgen_validate::{Schema, keyword::Keyword, schema::SchemaType};
 
 /// No name is longer (`k8s.io/apimachinery/pkg/util/validation.DNS1123SubdomainMaxLength`). Without a limit the cost of
 /// a rule is that of a text of any length.
@@ -18,8 +18,11 @@ pub(super) fn add_named_metadata(tree: &mut Schema) {
     let named: Vec<&str> = NAMES.into_iter().filter(is_named).collect();
     let Some(metadata) = tree.properties.get_mut("metadata") else { return };
     for name in named {
-        let text =
-            Schema { schema_type: Some(SchemaType::String), max_length: Some(LONGEST_NAME), ..Schema::default() };
+        let text = Schema {
+            schema_type: Some(SchemaType::String),
+            keywords: [(Keyword::MaxLength, LONGEST_NAME)].into(),
+            ..Schema::default()
+        };
         metadata.properties.entry(name.to_owned()).or_insert(text);
     }
 }

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use idlgen_runtime::{regex::ecma_script, value::Number};
 use idlgen_validate::{
     Definitions, Schema,
+    compiled::Family,
+    keyword::{Keyword, Keywords},
     schema::{AdditionalProperties, ListType, SchemaType, json::OrderedJson},
 };
 
@@ -139,16 +141,18 @@ impl<'a> Writer<'a> {
         add("exclusiveMinimum", limits.exclusive_minimum.map(OrderedJson::Number));
         add("multipleOf", schema.multiple_of.map(OrderedJson::Number));
         let text = self.text(schema, said);
-        add("maxLength", text.max_length.map(count));
-        add("minLength", schema.min_length.map(count));
+        let mut keywords = schema.keywords.clone();
+        if let Some(length) = text.max_length {
+            keywords.add(Keyword::MaxLength, length.into());
+        }
+        let sized = |family| limits_of(&keywords, family);
+        sized(Family::Text).for_each(|(name, value)| add(name, Some(value)));
         add("pattern", text.pattern.map(OrderedJson::String));
         add("format", text.format.map(OrderedJson::String));
-        add("maxItems", schema.max_items.map(count));
-        add("minItems", schema.min_items.map(count));
+        sized(Family::List).for_each(|(name, value)| add(name, Some(value)));
         let is_set = schema.unique_items || schema.extensions.list_type == Some(ListType::Set);
         add("uniqueItems", is_set.then_some(OrderedJson::Bool(true)));
-        add("maxProperties", schema.max_properties.map(count));
-        add("minProperties", schema.min_properties.map(count));
+        sized(Family::Object).for_each(|(name, value)| add(name, Some(value)));
         add("required", Self::required(schema, place));
         add("properties", self.properties(schema, place));
         add("additionalProperties", self.additional(schema, place));
@@ -163,7 +167,7 @@ impl<'a> Writer<'a> {
     }
 
     fn text(&self, schema: &Schema, said: &mut Vec<String>) -> Text {
-        let mut text = Text { max_length: schema.max_length, ..Text::default() };
+        let mut text = Text::default();
         if let Some(pattern) = &schema.pattern {
             match ecma_script(pattern) {
                 Ok(pattern) => text.pattern = Some(pattern),
@@ -179,7 +183,7 @@ impl<'a> Writer<'a> {
             return text;
         };
         text.format = by_format.format.map(str::to_owned);
-        text.max_length = text.max_length.into_iter().chain(by_format.max_length).min();
+        text.max_length = by_format.max_length;
         match (by_format.pattern, &text.pattern) {
             (Some(pattern), None) => text.pattern = Some(pattern.to_owned()),
             (pattern, _) => text.also = pattern,
@@ -444,8 +448,10 @@ fn annotations(schema: &Schema, place: &Place<'_>, said: &[String]) -> Entries {
     entries
 }
 
-fn count(value: u64) -> OrderedJson {
-    OrderedJson::Number(i64::try_from(value).map_or(Number::Float(value as f64), Number::Int))
+/// The limits of one family, as schemas write them.
+fn limits_of(keywords: &Keywords, family: Family) -> impl Iterator<Item = (&'static str, OrderedJson)> {
+    let limits = keywords.iter().filter(move |(keyword, _)| keyword.row().family() == family);
+    limits.map(|(keyword, value)| (keyword.name(), value.to_json()))
 }
 
 /// The limits of numbers. Bounds that are not reached themselves are numbers in JSON Schema.

@@ -1,6 +1,6 @@
 //! A format as a CEL rule that calls the `format` library (Kubernetes 1.31).
 
-use idlgen_validate::{Schema, schema::ValidationRule};
+use idlgen_validate::{Schema, keyword::Keyword, schema::ValidationRule};
 
 use crate::lower::format_table::{Cel, StringFormat};
 
@@ -20,7 +20,9 @@ pub(super) fn apply(node: &mut Schema, format: &StringFormat) {
     }
     rule.origin.tags = node.origin.tags.iter().filter(|(keyword, _)| *keyword == "format").cloned().collect();
     node.extensions.validations.push(rule);
-    node.max_length = format.tighter_length(node.max_length);
+    if let Some(length) = format.max_length {
+        node.keywords.add(Keyword::MaxLength, length.into());
+    }
 }
 
 #[cfg(test)]
@@ -45,7 +47,7 @@ mod tests {
         let rule = schema.extensions.validations.first().unwrap();
         assert_eq!(rule.rule, "!format.dns1123Label().validate(self).hasValue()");
         assert!(rule.message.as_deref().is_some_and(|message| message.starts_with("a lowercase RFC 1123 label must")));
-        assert_eq!(schema.max_length, Some(63));
+        assert_eq!(schema.keywords.count(Keyword::MaxLength), Some(63));
     }
 
     #[test]
@@ -53,7 +55,7 @@ mod tests {
         let schema = inlined("quantity", |_| {});
         let rule = schema.extensions.validations.first().unwrap();
         assert_eq!(rule.rule, "isQuantity(self)");
-        assert_eq!(schema.max_length, None);
+        assert_eq!(schema.keywords.count(Keyword::MaxLength), None);
     }
 
     #[test]

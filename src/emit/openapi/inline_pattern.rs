@@ -1,6 +1,6 @@
 //! A format as `pattern` and `maxLength`.
 
-use idlgen_validate::Schema;
+use idlgen_validate::{Schema, keyword::Keyword};
 
 use crate::lower::format_table::StringFormat;
 
@@ -11,7 +11,9 @@ pub(super) fn apply(node: &mut Schema, format: &StringFormat) {
     } else {
         node.all_of.push(Schema { pattern: Some(format.pattern.to_owned()), ..Schema::default() });
     }
-    node.max_length = format.tighter_length(node.max_length);
+    if let Some(length) = format.max_length {
+        node.keywords.add(Keyword::MaxLength, length.into());
+    }
     // The text for a failed format is now the text for what stands in its place.
     if let Some(error) = node.extensions.validation_errors.remove("format") {
         node.extensions.validation_errors.entry("pattern".to_owned()).or_insert(error);
@@ -35,15 +37,16 @@ mod tests {
         formats::apply(&mut schema, Formats::InlinePattern);
         assert_eq!(schema.format, None);
         assert_eq!(schema.pattern.as_deref(), Some("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$"));
-        assert_eq!(schema.max_length, Some(63));
+        assert_eq!(schema.keywords.count(Keyword::MaxLength), Some(63));
     }
 
     #[test]
     fn tighter_limits_and_other_patterns_stay() {
-        let mut schema = Schema { max_length: Some(20), pattern: Some("^a".into()), ..text("dns1123label") };
+        let mut schema =
+            Schema { keywords: [(Keyword::MaxLength, 20)].into(), pattern: Some("^a".into()), ..text("dns1123label") };
         schema.all_of.push(Schema { format: Some("dns1035label".into()), ..Schema::default() });
         formats::apply(&mut schema, Formats::InlinePattern);
-        assert_eq!(schema.max_length, Some(20));
+        assert_eq!(schema.keywords.count(Keyword::MaxLength), Some(20));
         assert_eq!(schema.pattern.as_deref(), Some("^a"));
         let patterns: Vec<_> = schema.all_of.iter().map(|branch| branch.pattern.as_deref()).collect();
         assert_eq!(patterns, [Some("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$"), Some("^[a-z]([-a-z0-9]*[a-z0-9])?$")]);

@@ -15,13 +15,16 @@ pub(super) fn remove(schema: &mut Schema) {
 
 #[cfg(test)]
 mod tests {
-    use idlgen_validate::schema::{ListType, ValidationError, ValidationRule};
+    use idlgen_validate::{
+        keyword::Keyword,
+        schema::{ListType, ValidationError, ValidationRule},
+    };
 
     use super::*;
 
     #[test]
     fn only_the_extensions_of_the_gate_go() {
-        let mut property = Schema { max_length: Some(5), strip_zero: true, ..Schema::default() };
+        let mut property = Schema { keywords: [(Keyword::MaxLength, 5)].into(), strip_zero: true, ..Schema::default() };
         property.extensions.validations = vec![ValidationRule { rule: "true".into(), ..ValidationRule::default() }];
         let error = ValidationError { message: "no".into(), reason: None };
         property.extensions.validation_errors.insert("maxLength".into(), error);
@@ -31,7 +34,7 @@ mod tests {
 
         remove(&mut schema);
 
-        let mut kept = Schema { max_length: Some(5), ..Schema::default() };
+        let mut kept = Schema { keywords: [(Keyword::MaxLength, 5)].into(), ..Schema::default() };
         kept.extensions.list_type = Some(ListType::Set);
         assert_eq!(schema.properties.get("a"), Some(&kept));
     }

@@ -14,7 +14,10 @@ use super::{
     cardinality::{Container, max_children},
     rule::SELF_TYPE,
 };
-use crate::schema::{AdditionalProperties, Schema, SchemaType};
+use crate::{
+    keyword::{Keyword, longest},
+    schema::{AdditionalProperties, Schema},
+};
 
 /// A limit that is missing.
 #[derive(Clone, Debug)]
@@ -172,11 +175,12 @@ impl<'s> Values<'_, 's> {
         if self.seen > MAX_VALUES {
             return;
         }
+        let lacks = |keyword| schema.keywords.get(keyword).is_none();
         let lacks = match &declared.kind {
-            DeclKind::List(_) => schema.max_items.is_none(),
-            DeclKind::Map(_) => schema.max_properties.is_none(),
-            DeclKind::String => schema.max_length.is_none() && schema.enumeration.is_empty(),
-            DeclKind::Bytes | DeclKind::Dyn => schema.max_length.is_none(),
+            DeclKind::List(_) => lacks(Keyword::MaxItems),
+            DeclKind::Map(_) => lacks(Keyword::MaxProperties),
+            DeclKind::String => lacks(Keyword::MaxLength) && schema.enumeration.is_empty(),
+            DeclKind::Bytes | DeclKind::Dyn => lacks(Keyword::MaxLength),
             _ => false,
         };
         if lacks {
@@ -212,9 +216,5 @@ impl<'s> Values<'_, 's> {
 
 /// The keyword that limits the values of a schema.
 fn keyword(schema: &Schema) -> &'static str {
-    match schema.schema_type {
-        Some(SchemaType::Array) => "maxItems",
-        Some(SchemaType::Object) => "maxProperties",
-        _ => "maxLength",
-    }
+    longest(schema.schema_type).name()
 }

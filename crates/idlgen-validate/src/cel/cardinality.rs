@@ -1,7 +1,10 @@
 //! How many values one object can have of a schema below lists and maps (`extractMaxElements` of
 //! k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation).
 
-use crate::schema::{Schema, SchemaType};
+use crate::{
+    keyword::longest,
+    schema::{Schema, SchemaType},
+};
 
 /// A list or map around a schema.
 #[derive(Clone, Debug)]
@@ -14,9 +17,8 @@ pub(super) struct Container<'s> {
 /// By how much a schema multiplies what is inside it; none if nothing limits it.
 pub fn max_children(schema: &Schema) -> Option<u64> {
     match schema.schema_type {
-        Some(SchemaType::Object) if schema.additional_properties.is_some() => schema.max_properties,
-        Some(SchemaType::Array) => schema.max_items,
-        _ => Some(1),
+        _ if !is_container(schema) => Some(1),
+        of => schema.keywords.count(longest(of)),
     }
 }
 

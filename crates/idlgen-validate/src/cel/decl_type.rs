@@ -7,7 +7,10 @@ use idlgen_cel::{DeclKind, DeclType, Version, escape};
 use serde_json::Value as Json;
 
 use super::view::View;
-use crate::schema::{AdditionalProperties, Definitions, Recursion, Schema, SchemaType, structural};
+use crate::{
+    keyword::Keyword,
+    schema::{AdditionalProperties, Definitions, Recursion, Schema, SchemaType, structural},
+};
 
 /// The longest request that an API server reads, in bytes.
 const REQUEST: i64 = 3 * 1024 * 1024;
@@ -47,20 +50,26 @@ impl Conversion {
             return None;
         }
         if schema.extensions.int_or_string {
-            let max_elements = schema.max_length.map_or(REQUEST - 2, |length| size(length).saturating_mul(4));
+            let max_elements =
+                schema.keywords.count(Keyword::MaxLength).map_or(REQUEST - 2, |length| size(length).saturating_mul(4));
             return Some(DeclType { kind: DeclKind::Dyn, max_elements, min_serialized_size: 1 });
         }
         match schema.schema_type? {
             SchemaType::Array => {
                 let element = self.below(schema.items.as_deref()?, depth)?;
-                let max_elements = schema.max_items.map_or((REQUEST - 2) / (element.min_serialized_size + 1), size);
+                let max_elements = schema
+                    .keywords
+                    .count(Keyword::MaxItems)
+                    .map_or((REQUEST - 2) / (element.min_serialized_size + 1), size);
                 Some(DeclType { kind: DeclKind::List(Arc::new(element)), max_elements, min_serialized_size: 2 })
             }
             SchemaType::Object => match &schema.additional_properties {
                 Some(AdditionalProperties::Schema(value)) => {
                     let value = self.below(value, depth)?;
-                    let max_elements =
-                        schema.max_properties.map_or((REQUEST - 2) / (value.min_serialized_size + 6), size);
+                    let max_elements = schema
+                        .keywords
+                        .count(Keyword::MaxProperties)
+                        .map_or((REQUEST - 2) / (value.min_serialized_size + 6), size);
                     Some(DeclType { kind: DeclKind::Map(Arc::new(value)), max_elements, min_serialized_size: 2 })
                 }
                 _ => Some(self.object(schema, is_resource, depth)),
@@ -115,7 +124,9 @@ impl Conversion {
             return text(REQUEST - 2);
         }
         let name_of_resource = |name: &str, limit: u64| {
-            let own = declared.and_then(|metadata| metadata.properties.get(name)).and_then(|name| name.max_length);
+            let own = declared
+                .and_then(|metadata| metadata.properties.get(name))
+                .and_then(|name| name.keywords.count(Keyword::MaxLength));
             let limited = self.version.minor() >= 37;
             Arc::new(text(if limited { size(own.map_or(limit, |own| own.min(limit))) * 4 } else { REQUEST - 2 }))
         };
@@ -129,12 +140,12 @@ impl Conversion {
 
 fn string(schema: &Schema) -> DeclType {
     let (kind, max_elements, min_serialized_size) = match schema.format.as_deref() {
-        Some("byte") => (DeclKind::Bytes, schema.max_length.map_or(REQUEST - 2, size), 2),
+        Some("byte") => (DeclKind::Bytes, schema.keywords.count(Keyword::MaxLength).map_or(REQUEST - 2, size), 2),
         Some("duration") => (DeclKind::Duration, 32, 3),
         Some("date") => (DeclKind::Timestamp, 12, 12),
         Some("date-time") => (DeclKind::Timestamp, 32, 21),
         _ => {
-            let max = match schema.max_length {
+            let max = match schema.keywords.count(Keyword::MaxLength) {
                 Some(length) => size(length).saturating_mul(4),
                 None if schema.enumeration.is_empty() => REQUEST - 2,
                 None => schema

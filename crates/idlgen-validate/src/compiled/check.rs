@@ -6,6 +6,7 @@ use idlgen_runtime::{regex::LazyPattern, value::Number};
 use serde_json::Value as Json;
 
 use super::{Bound, ValueTypes};
+use crate::keyword::{Keyword, Value};
 
 /// One check of a value, merged from all that is said of it. `C` is what stands for a node inside.
 ///
@@ -33,10 +34,8 @@ pub enum Check<C> {
     Not(C),
     /// `dependencies`: [`Node::dependencies`](super::Node::dependencies).
     Dependencies,
-    /// `maxLength`, the least.
-    MaxLength(u64),
-    /// `minLength`, the greatest.
-    MinLength(u64),
+    /// A limit that has a row.
+    Limit(Keyword, Value),
     /// One `pattern`.
     Pattern(Arc<LazyPattern>),
     /// One `format` of text, as written.
@@ -55,18 +54,10 @@ pub enum Check<C> {
     Items,
     /// `items` as a list of schemas: [`Node::tuple`](super::Node::tuple).
     Tuple,
-    /// `minItems`, the greatest.
-    MinItems(u64),
-    /// `maxItems`, the least.
-    MaxItems(u64),
     /// `uniqueItems`.
     UniqueItems,
     /// One `enum`.
     Enumeration(Vec<Json>),
-    /// `minProperties`, the greatest.
-    MinProperties(u64),
-    /// `maxProperties`, the least.
-    MaxProperties(u64),
     /// `additionalProperties`: [`Node::additional`](super::Node::additional).
     AdditionalProperties,
     /// `properties`: [`Node::properties`](super::Node::properties).
@@ -120,15 +111,12 @@ impl<C> Check<C> {
             Check::AnyOf(_) | Check::OneOf(_) | Check::AllOf(_) | Check::Not(_) | Check::Dependencies => {
                 Family::Composite
             }
-            Check::MaxLength(_) | Check::MinLength(_) | Check::Pattern(_) | Check::Format(_) | Check::Quantity => {
-                Family::Text
-            }
+            Check::Limit(keyword, _) => keyword.row().family(),
+            Check::Pattern(_) | Check::Format(_) | Check::Quantity => Family::Text,
             Check::NumberFormat | Check::MultipleOf(_) | Check::Minimum(_) | Check::Maximum(_) => Family::Number,
-            Check::Items | Check::Tuple | Check::MinItems(_) | Check::MaxItems(_) | Check::UniqueItems => Family::List,
+            Check::Items | Check::Tuple | Check::UniqueItems => Family::List,
             Check::Enumeration(_) => Family::Enumeration,
-            Check::MinProperties(_)
-            | Check::MaxProperties(_)
-            | Check::AdditionalProperties
+            Check::AdditionalProperties
             | Check::Properties
             | Check::Required
             | Check::PatternProperties
@@ -145,20 +133,15 @@ impl<C> Check<C> {
             Check::AllOf(_) => "allOf",
             Check::Not(_) => "not",
             Check::Dependencies => "dependencies",
-            Check::MaxLength(_) => "maxLength",
-            Check::MinLength(_) => "minLength",
+            Check::Limit(keyword, _) => keyword.name(),
             Check::Pattern(_) => "pattern",
             Check::Format(_) | Check::Quantity | Check::NumberFormat => "format",
             Check::MultipleOf(_) => "multipleOf",
             Check::Minimum(_) => "minimum",
             Check::Maximum(_) => "maximum",
             Check::Items | Check::Tuple => "items",
-            Check::MinItems(_) => "minItems",
-            Check::MaxItems(_) => "maxItems",
             Check::UniqueItems => "uniqueItems",
             Check::Enumeration(_) => "enum",
-            Check::MinProperties(_) => "minProperties",
-            Check::MaxProperties(_) => "maxProperties",
             Check::AdditionalProperties => "additionalProperties",
             Check::Properties => "properties",
             Check::Required => "required",
@@ -170,7 +153,11 @@ impl<C> Check<C> {
     /// Whether it is one of those checks of text of which the first that fails is the only one reported
     /// (`validate.stringValidator`).
     pub fn is_length_or_pattern(&self) -> bool {
-        matches!(self, Check::MaxLength(_) | Check::MinLength(_) | Check::Pattern(_))
+        match self {
+            Check::Pattern(_) => true,
+            Check::Limit(keyword, _) => keyword.row().family() == Family::Text,
+            _ => false,
+        }
     }
 
     /// The branches of a composite.

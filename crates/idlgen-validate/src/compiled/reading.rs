@@ -1,11 +1,12 @@
 //! What a server checks: the checks of a flat node in their order, and what they are about.
 
 use super::{
-    Additional, Check, Dependency, Node, NumberFormat, Parts, Presence, Properties, Property, SchemaTypes, Settings,
-    Tuple, Unfold, ValueTypes, formats::Formats, message,
+    Additional, Check, Dependency, Family, Node, NumberFormat, Parts, Presence, Properties, Property, SchemaTypes,
+    Settings, Tuple, Unfold, ValueTypes, formats::Formats, message,
 };
 use crate::{
     Schema,
+    keyword::{Keyword, Value},
     merge::{Branches, Few, Flat},
     schema::{self, GoValue},
 };
@@ -118,8 +119,7 @@ impl<'s> Reading<'s> {
         checks.extend(flat.not.iter().map(|not| Check::Not(unfold.child(vec![not.value]))));
         checks.extend((!node.dependencies.is_empty()).then_some(Check::Dependencies));
 
-        checks.extend(flat.max_length.map(Check::MaxLength));
-        checks.extend(flat.min_length.map(Check::MinLength));
+        checks.extend(limits(flat, Family::Text));
         checks.extend(flat.patterns.iter().map(|pattern| Check::Pattern(unfold.pattern(pattern.value))));
         checks.extend(names.into_iter().map(Check::Format));
         checks.extend((flat.go_value == GoValue::Quantity).then_some(Check::Quantity));
@@ -131,14 +131,12 @@ impl<'s> Reading<'s> {
 
         checks.extend(node.items.as_ref().map(|_| Check::Items));
         checks.extend(node.tuple.as_ref().map(|_| Check::Tuple));
-        checks.extend(flat.min_items.map(Check::MinItems));
-        checks.extend(flat.max_items.map(Check::MaxItems));
+        checks.extend(limits(flat, Family::List));
         checks.extend(flat.unique_items.then_some(Check::UniqueItems));
 
         checks.extend(flat.enumerations.iter().map(|members| Check::Enumeration(members.value.to_vec())));
 
-        checks.extend(flat.min_properties.map(Check::MinProperties));
-        checks.extend(flat.max_properties.map(Check::MaxProperties));
+        checks.extend(limits(flat, Family::Object));
         if matches!(node.additional, Additional::Nothing | Additional::Node(_)) {
             checks.push(Check::AdditionalProperties);
         }
@@ -147,6 +145,14 @@ impl<'s> Reading<'s> {
         checks.extend((!node.pattern_properties.is_empty()).then_some(Check::PatternProperties));
         checks
     }
+}
+
+/// The checks of the limits of one family, in their order.
+fn limits<C>(flat: &Flat<'_>, family: Family) -> impl Iterator<Item = Check<C>> {
+    let mut limits: Vec<&(Keyword, &Value)> =
+        flat.keywords.iter().filter(|(keyword, _)| keyword.row().family() == family).collect();
+    limits.sort_by_key(|(keyword, _)| keyword.row().rank);
+    limits.into_iter().map(|(keyword, value)| Check::Limit(*keyword, (*value).clone()))
 }
 
 #[cfg(test)]
@@ -241,8 +247,8 @@ mod tests {
             shown,
             [
                 "Type { format: None, certain: ValueTypes(16), refused: ValueTypes(111) }",
-                "MaxLength(5)",
-                "MinLength(2)",
+                "Limit(MaxLength, Count(5))",
+                "Limit(MinLength, Count(2))",
                 "Pattern(LazyPattern(\"^a\"))",
                 "Pattern(LazyPattern(\"b$\"))",
                 "Minimum(Bound { limit: Int(1), exclusive: true })",

@@ -9,7 +9,10 @@ use super::{
     node::NodeId,
     walk::{Judged, Place, Walk},
 };
-use crate::compiled::Check;
+use crate::{
+    compiled::Check,
+    keyword::{Row, Subject, Test, Value},
+};
 
 /// What the checks of one value have to know of those before them.
 #[derive(Debug, Default)]
@@ -44,12 +47,7 @@ impl Walk<'_> {
             Check::AllOf(branches) => self.all_of(branches, place, cx),
             Check::Not(branch) => self.not(*branch, place, cx),
             Check::Dependencies => self.dependencies(place, cx),
-            Check::MaxLength(limit) => {
-                place.first_of_text(progress, keyword, cx, |text, cx| check::max_length(text, *limit, place.path, cx))
-            }
-            Check::MinLength(limit) => {
-                place.first_of_text(progress, keyword, cx, |text, cx| check::min_length(text, *limit, place.path, cx))
-            }
+            Check::Limit(keyword, limit) => self.limit(keyword.row(), limit, place, progress, cx),
             Check::Pattern(pattern) => {
                 place.first_of_text(progress, keyword, cx, |text, cx| check::pattern(text, pattern, place.path, cx))
             }
@@ -67,25 +65,30 @@ impl Walk<'_> {
             Check::Maximum(bound) => place.number(|number| place.maximum(*bound, number, cx)),
             Check::Items => place.list(|list| self.items(list, place, cx)),
             Check::Tuple => place.list(|list| self.tuple(list, place, cx)),
-            Check::MinItems(limit) => {
-                place.of_list(keyword, cx, |list, cx| check::min_items(list.len(), *limit, place.path, cx))
-            }
-            Check::MaxItems(limit) => {
-                place.of_list(keyword, cx, |list, cx| check::max_items(list.len(), *limit, place.path, cx))
-            }
             Check::UniqueItems => place.of_list(keyword, cx, |list, cx| check::unique_items(list, place.path, cx)),
             Check::Enumeration(allowed) => place.enumeration(allowed, cx).into(),
-            Check::MinProperties(limit) => place.of_object(keyword, cx, |map, cx| {
-                check::min_properties(self.count(map, place, progress), *limit, place.path, cx)
-            }),
-            Check::MaxProperties(limit) => place.of_object(keyword, cx, |map, cx| {
-                check::max_properties(self.count(map, place, progress), *limit, place.path, cx)
-            }),
             Check::AdditionalProperties => place.object(|map| self.additional_properties(map, place, cx)),
             Check::Properties => place.object(|map| self.properties(map, place, cx)),
             Check::Required => place.object(|map| self.required(map, place, cx)),
             Check::PatternProperties => place.object(|map| self.pattern_properties(map, place, cx)),
             Check::EmbeddedResource => check::embedded_resource(place.value, place.path, cx).into(),
+        }
+    }
+
+    /// A limit that is one call of the runtime.
+    fn limit(&self, row: &Row, limit: &Value, place: &Place<'_>, progress: &mut Progress, cx: &mut Context) -> Judged {
+        let (name, path) = (row.name, place.path);
+        match row.test {
+            Test::Text(_) => {
+                place.first_of_text(progress, name, cx, |text, cx| row.check(limit, Subject::Text(text), path, cx))
+            }
+            Test::Elements(_) => {
+                place.of_list(name, cx, |list, cx| row.check(limit, Subject::Count(list.len()), path, cx))
+            }
+            Test::Properties(_) => place.of_object(name, cx, |map, cx| {
+                let count = Subject::Count(self.count(map, place, progress));
+                row.check(limit, count, path, cx)
+            }),
         }
     }
 

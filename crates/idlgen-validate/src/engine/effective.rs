@@ -111,6 +111,7 @@ mod tests {
     };
     use crate::{
         Definitions, Schema,
+        keyword::Keyword,
         schema::{Default, GoValue, SchemaType, ValidationRule},
     };
 
@@ -146,7 +147,7 @@ mod tests {
         mode.default = Some(Default { value: json(r#""fast""#), implicit: false });
         mode.enumeration = vec![json(r#""fast""#), json(r#""slow""#)];
         let mut label = zero(of_type(SchemaType::String));
-        label.min_length = Some(3);
+        label.keywords.set(Keyword::MinLength, 3);
         object(
             vec![
                 ("name", zero(of_type(SchemaType::String))),
@@ -267,7 +268,7 @@ mod tests {
     fn counts_what_is_present() {
         let mut schema = widget();
         schema.required.clear();
-        schema.max_properties = Some(1);
+        schema.keywords.set(Keyword::MaxProperties, 1);
         assert_eq!(judge(&schema, ZeroMode::Native, r#"{"name": "", "label": null, "extra": {}}"#), [""; 0]);
         assert_eq!(
             judge(&schema, ZeroMode::Native, r#"{"name": "a"}"#),

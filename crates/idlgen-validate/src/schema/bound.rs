@@ -28,14 +28,6 @@ impl Bound {
     }
 }
 
-/// Of two lengths or counts the one that lets less pass: `tighter` is the lesser of maximums, the greater of minimums.
-pub(crate) fn tighten(own: &mut Option<u64>, other: Option<u64>, tighter: fn(u64, u64) -> u64) {
-    *own = match (*own, other) {
-        (Some(own), Some(other)) => Some(tighter(own, other)),
-        (own, other) => own.or(other),
-    };
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

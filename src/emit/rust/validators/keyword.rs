@@ -3,9 +3,10 @@
 use idlgen_validate::{
     Schema,
     compiled::{Bound, Check, Family},
+    keyword::{Test, Value},
 };
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{ToTokens, format_ident, quote};
 
 use super::{function::Writer, node::SchemaNode, number::literal};
 
@@ -40,15 +41,16 @@ impl<'s> Writer<'_, 's, '_, '_> {
     ) -> Option<Call> {
         let runtime = self.scope.runtime("check");
         let keyword = check.keyword();
-        let count = |limit: &u64| Literal::u64_unsuffixed(*limit);
         let call = match check {
-            Check::MaxLength(limit) => {
-                let limit = count(limit);
-                quote! { #runtime::max_length(#value, #limit, path, cx) }
-            }
-            Check::MinLength(limit) => {
-                let limit = count(limit);
-                quote! { #runtime::min_length(#value, #limit, path, cx) }
+            Check::Limit(keyword, limit) => {
+                let row = keyword.row();
+                let function = format_ident!("{}", row.call);
+                let limit = literal_of(limit);
+                let subject = match row.test {
+                    Test::Elements(_) => quote! { value.len() },
+                    Test::Text(_) | Test::Properties(_) => value.clone(),
+                };
+                quote! { #runtime::#function(#subject, #limit, path, cx) }
             }
             Check::Pattern(pattern) => {
                 let comment = self.value_comment(node, keyword, pattern.as_str());
@@ -76,23 +78,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 let call = quote! { #runtime::maximum(#value, #limit, #exclusive, path, cx) };
                 return Some(self.bound(node, [keyword, "exclusiveMaximum"], call));
             }
-            Check::MinItems(limit) => {
-                let limit = count(limit);
-                quote! { #runtime::min_items(value.len(), #limit, path, cx) }
-            }
-            Check::MaxItems(limit) => {
-                let limit = count(limit);
-                quote! { #runtime::max_items(value.len(), #limit, path, cx) }
-            }
             Check::UniqueItems => quote! { #runtime::unique_items(#value, path, cx) },
-            Check::MinProperties(limit) => {
-                let limit = count(limit);
-                quote! { #runtime::min_properties(#value, #limit, path, cx) }
-            }
-            Check::MaxProperties(limit) => {
-                let limit = count(limit);
-                quote! { #runtime::max_properties(#value, #limit, path, cx) }
-            }
             // Decoding sees to it.
             Check::Type { .. } | Check::NumberFormat | Check::Quantity => return None,
             // Each has a function of its own.
@@ -116,5 +102,12 @@ impl<'s> Writer<'_, 's, '_, '_> {
     fn bound(&mut self, node: &SchemaNode<'s>, keywords: [&str; 2], call: TokenStream) -> Call {
         let [keyword, _] = keywords;
         Call { comment: self.keyword_comment(node, &keywords), call: self.keyword(node, keyword, call) }
+    }
+}
+
+/// The value of a limit, in a call.
+fn literal_of(limit: &Value) -> TokenStream {
+    match limit {
+        Value::Count(count) => Literal::u64_unsuffixed(*count).into_token_stream(),
     }
 }

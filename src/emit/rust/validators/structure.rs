@@ -80,14 +80,14 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let mut is_counted = false;
         for check in of.node.checks() {
             match check {
-                Check::MinProperties(_) | Check::MaxProperties(_) if !is_counted => {
+                check @ Check::Limit(..) if check.family() == Family::Object && !is_counted => {
                     is_counted = true;
                     statements.extend(self.count(of));
                 }
                 Check::Properties => statements.extend(self.properties(of)),
                 Check::Required => statements.extend(self.required_properties(of)),
-                // The first of the two is written for both.
-                Check::MinProperties(_) | Check::MaxProperties(_) => {}
+                // The first that counts properties is written for all; others are of other families.
+                Check::Limit(..) => {}
                 // A struct has no properties but its own.
                 Check::AdditionalProperties | Check::PatternProperties | Check::EmbeddedResource => {}
                 // Of other families.
@@ -97,8 +97,6 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 | Check::AllOf(_)
                 | Check::Not(_)
                 | Check::Dependencies
-                | Check::MaxLength(_)
-                | Check::MinLength(_)
                 | Check::Pattern(_)
                 | Check::Format(_)
                 | Check::Quantity
@@ -108,8 +106,6 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 | Check::Maximum(_)
                 | Check::Items
                 | Check::Tuple
-                | Check::MinItems(_)
-                | Check::MaxItems(_)
                 | Check::UniqueItems
                 | Check::Enumeration(_) => {}
             }
@@ -146,7 +142,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
 
     /// `minProperties` and `maxProperties` of a struct: how many fields are present.
     fn count(&mut self, of: Struct<'_, 's>) -> TokenStream {
-        let counts = |check: &Check<_>| matches!(check, Check::MinProperties(_) | Check::MaxProperties(_));
+        let counts = |check: &Check<_>| matches!(check, Check::Limit(..)) && check.family() == Family::Object;
         let Struct { base, members, node, declared } = of;
         if !node.checks().iter().any(counts) {
             return TokenStream::new();

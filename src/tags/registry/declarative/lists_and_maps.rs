@@ -1,5 +1,7 @@
 //! Sizes, list types, and rules for each item, key or value.
 
+use idlgen_validate::keyword::Keyword;
+
 use crate::tags::{
     Constraint, Meaning,
     registry::definition::{DECLARATIVE, Effect, GoKind, Holder, TagDefinition, ValueForm},
@@ -9,7 +11,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:maxItems",
         kinds: &[GoKind::List],
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MaxItems(count))),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxItems, count))),
         keyword: Some("maxItems"),
         reason: Some("TooMany"),
         summary: "The list has at most this many items.",
@@ -19,7 +21,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:minItems",
         kinds: &[GoKind::List],
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MinItems(count))),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinItems, count))),
         keyword: Some("minItems"),
         reason: Some("TooFew"),
         summary: "The list has at least this many items.",
@@ -29,7 +31,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:maxProperties",
         kinds: &[GoKind::Map],
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MaxProperties(count))),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxProperties, count))),
         keyword: Some("maxProperties"),
         reason: Some("TooMany"),
         summary: "The map has at most this many entries.",
@@ -39,7 +41,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:minProperties",
         kinds: &[GoKind::Map],
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MinProperties(count))),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinProperties, count))),
         keyword: Some("minProperties"),
         reason: Some("TooFew"),
         summary: "The map has at least this many entries.",

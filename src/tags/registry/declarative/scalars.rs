@@ -1,5 +1,7 @@
 //! Strings, numbers and enumerations.
 
+use idlgen_validate::keyword::Keyword;
+
 use crate::tags::{
     Constraint, Meaning,
     registry::definition::{DECLARATIVE, Effect, GoKind, TagDefinition, Target, ValueForm},
@@ -29,7 +31,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:minLength",
         kinds: &[GoKind::String],
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MinLength(count))),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinLength, count))),
         keyword: Some("minLength"),
         reason: Some("TooShort"),
         summary: "The string has at least this many characters.",
@@ -39,7 +41,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:maxLength",
         kinds: &[GoKind::String],
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MaxLength(count))),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxLength, count))),
         keyword: Some("maxLength"),
         reason: Some("TooLong"),
         summary: "The string has at most this many characters.",

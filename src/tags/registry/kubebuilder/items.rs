@@ -1,5 +1,7 @@
 //! `kubebuilder:validation:items:` and a keyword: the same for the items of a list.
 
+use idlgen_validate::keyword::Keyword;
+
 use crate::tags::{
     Constraint, Exclusive, Meaning, enumeration, format_name,
     registry::definition::{KUBEBUILDER_ITEMS, TagDefinition, ValueForm},
@@ -54,7 +56,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:MaxLength",
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MaxLength(count))),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxLength, count))),
         keyword: Some("maxLength"),
         reason: Some("TooLong"),
         summary: "For the items: the string has at most this many characters.",
@@ -63,7 +65,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:MinLength",
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MinLength(count))),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinLength, count))),
         keyword: Some("minLength"),
         reason: Some("Invalid"),
         summary: "For the items: the string has at least this many characters.",
@@ -81,7 +83,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:MaxItems",
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MaxItems(count))),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxItems, count))),
         keyword: Some("maxItems"),
         reason: Some("TooMany"),
         summary: "For the items: the list has at most this many items.",
@@ -90,7 +92,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:MinItems",
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MinItems(count))),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinItems, count))),
         keyword: Some("minItems"),
         reason: Some("Invalid"),
         summary: "For the items: the list has at least this many items.",
@@ -108,7 +110,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:MaxProperties",
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MaxProperties(count))),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxProperties, count))),
         keyword: Some("maxProperties"),
         reason: Some("TooMany"),
         summary: "For the items: the object has at most this many entries.",
@@ -117,7 +119,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:MinProperties",
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MinProperties(count))),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinProperties, count))),
         keyword: Some("minProperties"),
         reason: Some("Invalid"),
         summary: "For the items: the object has at least this many entries.",

@@ -1,5 +1,7 @@
 //! `kubebuilder:validation:` and a keyword.
 
+use idlgen_validate::keyword::Keyword;
+
 use crate::tags::{
     Constraint, Exclusive, Meaning, enumeration, format_name,
     registry::definition::{GoKind, KUBEBUILDER, TagDefinition, Target, ValueForm},
@@ -60,7 +62,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:MaxLength",
         kinds: &[GoKind::String],
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MaxLength(count))),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxLength, count))),
         keyword: Some("maxLength"),
         reason: Some("TooLong"),
         summary: "The string has at most this many characters.",
@@ -70,7 +72,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:MinLength",
         kinds: &[GoKind::String],
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MinLength(count))),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinLength, count))),
         keyword: Some("minLength"),
         reason: Some("Invalid"),
         summary: "The string has at least this many characters.",
@@ -90,7 +92,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:MaxItems",
         kinds: &[GoKind::List],
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MaxItems(count))),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxItems, count))),
         keyword: Some("maxItems"),
         reason: Some("TooMany"),
         summary: "The list has at most this many items.",
@@ -100,7 +102,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:MinItems",
         kinds: &[GoKind::List],
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MinItems(count))),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinItems, count))),
         keyword: Some("minItems"),
         reason: Some("Invalid"),
         summary: "The list has at least this many items.",
@@ -120,7 +122,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:MaxProperties",
         kinds: &[GoKind::Map, GoKind::Struct],
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MaxProperties(count))),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxProperties, count))),
         keyword: Some("maxProperties"),
         reason: Some("TooMany"),
         summary: "The object has at most this many entries.",
@@ -130,7 +132,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:MinProperties",
         kinds: &[GoKind::Map, GoKind::Struct],
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::MinProperties(count))),
+        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinProperties, count))),
         keyword: Some("minProperties"),
         reason: Some("Invalid"),
         summary: "The object has at least this many entries.",

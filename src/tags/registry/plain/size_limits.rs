@@ -1,5 +1,7 @@
 //! `minLength`, `maxLength`, `minItems`, `maxItems`, `uniqueItems`, `minProperties`, `maxProperties`.
 
+use idlgen_validate::keyword::Keyword;
+
 use crate::tags::{
     Constraint, Meaning,
     registry::definition::{GoKind, PLAIN, TagDefinition, ValueForm},
@@ -12,7 +14,7 @@ const OBJECT: TagDefinition = TagDefinition { kinds: &[GoKind::Map, GoKind::Stru
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "minLength",
-        form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::MinLength(limit))),
+        form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::limit(Keyword::MinLength, limit))),
         keyword: Some("minLength"),
         reason: Some("Invalid"),
         summary: "The string has at least this many characters (code points).",
@@ -21,7 +23,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "maxLength",
-        form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::MaxLength(limit))),
+        form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::limit(Keyword::MaxLength, limit))),
         keyword: Some("maxLength"),
         reason: Some("TooLong"),
         summary: "The string has at most this many characters (code points).",
@@ -30,7 +32,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "minItems",
-        form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::MinItems(limit))),
+        form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::limit(Keyword::MinItems, limit))),
         keyword: Some("minItems"),
         reason: Some("Invalid"),
         summary: "The list has at least this many items.",
@@ -39,7 +41,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "maxItems",
-        form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::MaxItems(limit))),
+        form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::limit(Keyword::MaxItems, limit))),
         keyword: Some("maxItems"),
         reason: Some("TooMany"),
         summary: "The list has at most this many items.",
@@ -58,7 +60,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "minProperties",
-        form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::MinProperties(limit))),
+        form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::limit(Keyword::MinProperties, limit))),
         keyword: Some("minProperties"),
         reason: Some("Invalid"),
         summary: "The map or object has at least this many entries.",
@@ -67,7 +69,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "maxProperties",
-        form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::MaxProperties(limit))),
+        form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::limit(Keyword::MaxProperties, limit))),
         keyword: Some("maxProperties"),
         reason: Some("TooMany"),
         summary: "The map or object has at most this many entries.",

@@ -6,7 +6,7 @@ use idlgen::{
     emit::openapi::{OpenApiOptions, StripZero, definitions},
     lower::Lowered,
 };
-use idlgen_validate::{Definitions, Schema, schema::AdditionalProperties};
+use idlgen_validate::{Definitions, Schema, keyword::Keyword, schema::AdditionalProperties};
 use serde_json::{Map, Value as Json};
 
 use super::{
@@ -99,12 +99,6 @@ fn clear(schema: &mut Schema, keyword: &str) -> bool {
         "exclusiveMinimum" => std::mem::take(&mut schema.exclusive_minimum),
         "exclusiveMaximum" => std::mem::take(&mut schema.exclusive_maximum),
         "multipleOf" => schema.multiple_of.take().is_some(),
-        "minLength" => schema.min_length.take().is_some(),
-        "maxLength" => schema.max_length.take().is_some(),
-        "minItems" => schema.min_items.take().is_some(),
-        "maxItems" => schema.max_items.take().is_some(),
-        "minProperties" => schema.min_properties.take().is_some(),
-        "maxProperties" => schema.max_properties.take().is_some(),
         "uniqueItems" => std::mem::take(&mut schema.unique_items),
         "pattern" => schema.pattern.take().is_some(),
         "format" => schema.format.take().is_some(),
@@ -119,7 +113,7 @@ fn clear(schema: &mut Schema, keyword: &str) -> bool {
         "x-kubernetes-list-type" => schema.extensions.list_type.take().is_some(),
         "x-kubernetes-list-map-keys" => !std::mem::take(&mut schema.extensions.list_map_keys).is_empty(),
         "x-kubernetes-validations" => !std::mem::take(&mut schema.extensions.validations).is_empty(),
-        _ => false,
+        _ => Keyword::from_name(keyword).is_some_and(|keyword| schema.keywords.remove(keyword).is_some()),
     }
 }
 

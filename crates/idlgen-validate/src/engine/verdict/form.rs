@@ -121,16 +121,11 @@ impl Forms {
                 | Check::AnyOf(_)
                 | Check::OneOf(_)
                 | Check::Not(_)
-                | Check::MaxLength(_)
-                | Check::MinLength(_)
+                | Check::Limit(..)
                 | Check::Pattern(_)
                 | Check::Format(_)
-                | Check::MinItems(_)
-                | Check::MaxItems(_)
                 | Check::UniqueItems
-                | Check::Enumeration(_)
-                | Check::MinProperties(_)
-                | Check::MaxProperties(_) => is_plain = is_plain & !looked_at(check.family()),
+                | Check::Enumeration(_) => is_plain = is_plain & !looked_at(check.family()),
             }
         }
         let says_nothing_of_objects = node.properties.is_empty()

@@ -229,21 +229,18 @@ impl Judge<'_> {
         let path = &Path::root();
         let cx = self.context();
         let text = value.as_str();
-        let (list, map) = match value {
-            ValueRef::List(list) => (Some(*list), None),
-            ValueRef::Map(map) => (None, Some(*map)),
-            _ => (None, None),
+        let list = match value {
+            ValueRef::List(list) => Some(*list),
+            _ => None,
         };
         holds(match check {
-            Check::MaxLength(limit) => text.is_none_or(|text| check::max_length(text, *limit, path, cx)),
-            Check::MinLength(limit) => text.is_none_or(|text| check::min_length(text, *limit, path, cx)),
+            Check::Limit(keyword, limit) => {
+                let row = keyword.row();
+                row.subject(value).is_none_or(|subject| row.check(limit, subject, path, cx))
+            }
             Check::Pattern(pattern) => text.is_none_or(|text| check::pattern(text, pattern, path, cx)),
             Check::Format(name) => text.is_none_or(|text| check::format(text, name, path, cx)),
-            Check::MinItems(limit) => list.is_none_or(|list| check::min_items(list.len(), *limit, path, cx)),
-            Check::MaxItems(limit) => list.is_none_or(|list| check::max_items(list.len(), *limit, path, cx)),
             Check::UniqueItems => list.is_none_or(|list| check::unique_items(list, path, cx)),
-            Check::MinProperties(limit) => map.is_none_or(|map| check::min_properties(map.len(), *limit, path, cx)),
-            Check::MaxProperties(limit) => map.is_none_or(|map| check::max_properties(map.len(), *limit, path, cx)),
             Check::Enumeration(allowed) => check::enumeration(value, allowed, path, cx),
             // Gone through where all checks are.
             Check::Type { .. } | Check::AllOf(_) | Check::AnyOf(_) | Check::OneOf(_) | Check::Not(_) => true,

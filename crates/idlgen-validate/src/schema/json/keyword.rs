@@ -9,25 +9,66 @@ use super::{
     print::{Dialect, Keys},
     read::Reader,
 };
-use crate::schema::{Default, Extensions, GoValue, Origin, Properties, Schema, SchemaType};
+use crate::{
+    keyword::{self, Keywords},
+    schema::{Default, Extensions, GoValue, Origin, Properties, Schema, SchemaType},
+};
 
 /// A keyword whose value is no schema.
-pub(super) struct Keyword {
-    pub(super) name: &'static str,
+pub(super) enum Keyword {
+    /// A field of the schema.
+    Field {
+        name: &'static str,
+        /// Reads its value into the schema.
+        read: fn(&mut Reader, &Json, &mut Schema),
+        /// Adds it to what is printed of the schema, if the schema has it.
+        print: fn(&Schema, Dialect, &mut Keys),
+    },
+    /// A limit, as its row says.
+    Limit(keyword::Keyword),
+}
+
+impl Keyword {
+    pub(super) const fn name(&self) -> &'static str {
+        match self {
+            Keyword::Field { name, .. } => name,
+            Keyword::Limit(keyword) => keyword.name(),
+        }
+    }
+
     /// Reads its value into the schema.
-    pub(super) read: fn(&mut Reader, &Json, &mut Schema),
+    pub(super) fn read(&self, reader: &mut Reader, json: &Json, schema: &mut Schema) {
+        match self {
+            Keyword::Field { read, .. } => read(reader, json, schema),
+            Keyword::Limit(keyword) => {
+                if let Some(value) = reader.limit(keyword.row().kind, json) {
+                    schema.keywords.set(*keyword, value);
+                }
+            }
+        }
+    }
+
     /// Adds it to what is printed of the schema, if the schema has it.
-    pub(super) print: fn(&Schema, Dialect, &mut Keys),
+    pub(super) fn print(&self, schema: &Schema, dialect: Dialect, keys: &mut Keys) {
+        match self {
+            Keyword::Field { print, .. } => print(schema, dialect, keys),
+            Keyword::Limit(keyword) => {
+                if let Some(value) = schema.keywords.get(*keyword) {
+                    keys.add(keyword.name(), value.to_json());
+                }
+            }
+        }
+    }
 }
 
 /// All of them, in the order in which they are printed.
 pub(super) static KEYWORDS: &[Keyword] = &[
-    Keyword {
+    Keyword::Field {
         name: "description",
         read: |reader, json, schema| schema.description = reader.string(json),
         print: |schema, _, keys| keys.text("description", schema.description.as_deref()),
     },
-    Keyword {
+    Keyword::Field {
         name: "type",
         read: |reader, json, schema| schema.schema_type = reader.schema_type(json),
         print: |schema, dialect, keys| {
@@ -37,22 +78,22 @@ pub(super) static KEYWORDS: &[Keyword] = &[
             }
         },
     },
-    Keyword {
+    Keyword::Field {
         name: "nullable",
         read: |reader, json, schema| schema.nullable = reader.boolean(json).unwrap_or_default(),
         print: |schema, dialect, keys| keys.flag("nullable", schema.nullable && dialect == Dialect::V3),
     },
-    Keyword {
+    Keyword::Field {
         name: "format",
         read: |reader, json, schema| schema.format = reader.string(json).filter(|format| !format.is_empty()),
         print: |schema, _, keys| keys.text("format", schema.format.as_deref()),
     },
-    Keyword {
+    Keyword::Field {
         name: "title",
         read: |reader, json, schema| schema.title = reader.string(json),
         print: |schema, _, keys| keys.text("title", schema.title.as_deref()),
     },
-    Keyword {
+    Keyword::Field {
         name: "default",
         read: |_, json, schema| schema.default = Some(Default { value: json.clone(), implicit: false }),
         print: |schema, _, keys| {
@@ -61,77 +102,53 @@ pub(super) static KEYWORDS: &[Keyword] = &[
             }
         },
     },
-    Keyword {
+    Keyword::Field {
         name: "maximum",
         read: |reader, json, schema| schema.maximum = reader.number(json),
         print: |schema, _, keys| keys.number("maximum", schema.maximum),
     },
-    Keyword {
+    Keyword::Field {
         name: "exclusiveMaximum",
         read: |reader, json, schema| schema.exclusive_maximum = reader.boolean(json).unwrap_or_default(),
         print: |schema, _, keys| keys.flag("exclusiveMaximum", schema.exclusive_maximum),
     },
-    Keyword {
+    Keyword::Field {
         name: "minimum",
         read: |reader, json, schema| schema.minimum = reader.number(json),
         print: |schema, _, keys| keys.number("minimum", schema.minimum),
     },
-    Keyword {
+    Keyword::Field {
         name: "exclusiveMinimum",
         read: |reader, json, schema| schema.exclusive_minimum = reader.boolean(json).unwrap_or_default(),
         print: |schema, _, keys| keys.flag("exclusiveMinimum", schema.exclusive_minimum),
     },
-    Keyword {
-        name: "maxLength",
-        read: |reader, json, schema| schema.max_length = reader.count(json),
-        print: |schema, _, keys| keys.count("maxLength", schema.max_length),
-    },
-    Keyword {
-        name: "minLength",
-        read: |reader, json, schema| schema.min_length = reader.count(json),
-        print: |schema, _, keys| keys.count("minLength", schema.min_length),
-    },
-    Keyword {
+    Keyword::Limit(keyword::Keyword::MaxLength),
+    Keyword::Limit(keyword::Keyword::MinLength),
+    Keyword::Field {
         name: "pattern",
         read: |reader, json, schema| schema.pattern = reader.string(json).filter(|pattern| !pattern.is_empty()),
         print: |schema, _, keys| keys.text("pattern", schema.pattern.as_deref()),
     },
-    Keyword {
-        name: "maxItems",
-        read: |reader, json, schema| schema.max_items = reader.count(json),
-        print: |schema, _, keys| keys.count("maxItems", schema.max_items),
-    },
-    Keyword {
-        name: "minItems",
-        read: |reader, json, schema| schema.min_items = reader.count(json),
-        print: |schema, _, keys| keys.count("minItems", schema.min_items),
-    },
-    Keyword {
+    Keyword::Limit(keyword::Keyword::MaxItems),
+    Keyword::Limit(keyword::Keyword::MinItems),
+    Keyword::Field {
         name: "uniqueItems",
         read: |reader, json, schema| schema.unique_items = reader.boolean(json).unwrap_or_default(),
         print: |schema, _, keys| keys.flag("uniqueItems", schema.unique_items),
     },
-    Keyword {
+    Keyword::Field {
         name: "multipleOf",
         read: |reader, json, schema| schema.multiple_of = reader.number(json),
         print: |schema, _, keys| keys.number("multipleOf", schema.multiple_of),
     },
-    Keyword {
+    Keyword::Field {
         name: "enum",
         read: |reader, json, schema| schema.enumeration = reader.array(json).cloned().unwrap_or_default(),
         print: |schema, _, keys| keys.list("enum", schema.enumeration.iter().map(OrderedJson::from_json).collect()),
     },
-    Keyword {
-        name: "maxProperties",
-        read: |reader, json, schema| schema.max_properties = reader.count(json),
-        print: |schema, _, keys| keys.count("maxProperties", schema.max_properties),
-    },
-    Keyword {
-        name: "minProperties",
-        read: |reader, json, schema| schema.min_properties = reader.count(json),
-        print: |schema, _, keys| keys.count("minProperties", schema.min_properties),
-    },
-    Keyword {
+    Keyword::Limit(keyword::Keyword::MaxProperties),
+    Keyword::Limit(keyword::Keyword::MinProperties),
+    Keyword::Field {
         name: "required",
         read: |reader, json, schema| schema.required = reader.strings(json),
         print: |schema, _, keys| keys.list("required", schema.required.iter().map(OrderedJson::string).collect()),
@@ -153,14 +170,9 @@ pub(super) fn unread() -> Schema {
         minimum: None,
         exclusive_minimum: false,
         multiple_of: None,
-        max_length: None,
-        min_length: None,
+        keywords: Keywords::new(),
         pattern: None,
-        max_items: None,
-        min_items: None,
         unique_items: false,
-        max_properties: None,
-        min_properties: None,
         enumeration: Vec::new(),
         required: Vec::new(),
         items: None,
@@ -202,16 +214,28 @@ mod tests {
     use crate::schema::json::{Indent, PrintOptions};
 
     #[test]
+    fn every_limit_has_its_place_in_what_is_printed() {
+        let limits: Vec<keyword::Keyword> = KEYWORDS
+            .iter()
+            .filter_map(|keyword| match keyword {
+                Keyword::Field { .. } => None,
+                Keyword::Limit(keyword) => Some(*keyword),
+            })
+            .collect();
+        assert_eq!(limits, keyword::Keyword::ALL);
+    }
+
+    #[test]
     fn every_keyword_is_printed_as_it_is_read() {
-        for Keyword { name, .. } in KEYWORDS {
-            let value = match *name {
+        for name in KEYWORDS.iter().map(Keyword::name) {
+            let value = match name {
                 "type" => json!("string"),
                 "description" | "format" | "title" | "pattern" => json!("a"),
                 "nullable" | "exclusiveMaximum" | "exclusiveMinimum" | "uniqueItems" => json!(true),
                 "enum" | "required" => json!(["a"]),
                 _ => json!(1),
             };
-            let document = json!({ *name: value });
+            let document = json!({ name: value });
             let (schema, problems) = Schema::from_json(&document);
             assert_eq!(problems, [], "{name}");
             assert_ne!(schema, unread(), "{name}");

@@ -69,8 +69,9 @@ impl Schema {
     /// The schema as JSON.
     ///
     /// ```
-    /// use idlgen_validate::schema::{json::{Indent, PrintOptions}, Schema, SchemaType};
-    /// let schema = Schema { schema_type: Some(SchemaType::String), max_length: Some(20), ..Schema::default() };
+    /// use idlgen_validate::{keyword::Keyword, schema::{json::{Indent, PrintOptions}, Schema, SchemaType}};
+    /// let keywords = [(Keyword::MaxLength, 20)].into();
+    /// let schema = Schema { schema_type: Some(SchemaType::String), keywords, ..Schema::default() };
     /// let text = schema.to_ordered_json(&PrintOptions::default()).to_text(Indent::Compact);
     /// assert_eq!(text, r#"{"type":"string","maxLength":20}"#);
     /// ```
@@ -117,10 +118,6 @@ impl Keys {
         if let Some(value) = value {
             self.add(key, OrderedJson::Number(value));
         }
-    }
-
-    pub(super) fn count(&mut self, key: &str, value: Option<u64>) {
-        self.number(key, value.map(count));
     }
 
     pub(super) fn flag(&mut self, key: &str, value: bool) {
@@ -184,7 +181,7 @@ impl Printer {
     /// Keywords that hold no schemas.
     fn plain_keywords(&self, schema: &Schema, keys: &mut Keys) {
         for row in KEYWORDS {
-            (row.print)(schema, self.options.dialect, keys);
+            row.print(schema, self.options.dialect, keys);
         }
     }
 
@@ -343,15 +340,12 @@ fn union(union: &Union) -> OrderedJson {
     OrderedJson::Object(keys.0)
 }
 
-fn count(value: u64) -> Number {
-    i64::try_from(value).map_or(Number::Float(value as f64), Number::Int)
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::keyword::Keyword;
     use crate::schema::{Default as SchemaDefault, ListType, Reason, SchemaType, json::Indent};
 
     fn print(schema: &Schema, options: PrintOptions) -> String {
@@ -375,8 +369,7 @@ mod tests {
             format: Some("f".into()),
             nullable: true,
             default: Some(SchemaDefault { value: json!({"b": 1, "a": 2}), implicit: false }),
-            max_length: Some(3),
-            min_length: Some(1),
+            keywords: [(Keyword::MaxLength, 3), (Keyword::MinLength, 1)].into(),
             pattern: Some("^a".into()),
             enumeration: vec![json!("x")],
             ..Schema::default()

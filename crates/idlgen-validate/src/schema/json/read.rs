@@ -26,10 +26,10 @@ impl Schema {
     /// order of their names, because JSON objects have no order of their own.
     ///
     /// ```
-    /// use idlgen_validate::Schema;
+    /// use idlgen_validate::{Schema, keyword::Keyword};
     /// let json = serde_json::json!({"type": "string", "maxLenght": 3});
     /// let (schema, problems) = Schema::from_json(&json);
-    /// assert_eq!(schema.max_length, None);
+    /// assert_eq!(schema.keywords.count(Keyword::MaxLength), None);
     /// assert_eq!(problems[0].to_string(), "/maxLenght: unknown keyword `maxLenght`");
     /// ```
     pub fn from_json(json: &Json) -> (Schema, Vec<Problem>) {
@@ -55,6 +55,7 @@ mod tests {
 
     use crate::{
         Definitions, Schema,
+        keyword::Keyword,
         schema::{AdditionalProperties, ListType, Number, ProblemKind, Reason, SchemaType},
     };
 
@@ -83,7 +84,10 @@ mod tests {
         assert_eq!(problems, []);
         assert_eq!(schema.schema_type, Some(SchemaType::Object));
         assert_eq!((schema.maximum, schema.minimum), (Some(Number::Int(3)), Some(Number::Float(1.5))));
-        assert_eq!((schema.max_length, schema.min_length), (Some(4), Some(2)));
+        assert_eq!(
+            (schema.keywords.count(Keyword::MaxLength), schema.keywords.count(Keyword::MinLength)),
+            (Some(4), Some(2))
+        );
         assert_eq!(schema.required, ["b", "a"]);
         assert_eq!(schema.properties.keys().collect::<Vec<_>>(), ["a", "b"]);
         assert!(matches!(schema.additional_properties, Some(AdditionalProperties::Schema(_))));

@@ -25,14 +25,9 @@ pub(super) fn shallow(flat: &Flat<'_>) -> Schema {
         minimum: flat.minimum.map(|bound| bound.limit),
         exclusive_minimum: flat.minimum.is_some_and(|bound| bound.exclusive),
         multiple_of: nearest(&flat.multiple_of),
-        max_length: flat.max_length,
-        min_length: flat.min_length,
+        keywords: flat.keywords.iter().map(|(keyword, value)| (*keyword, (*value).clone())).collect(),
         pattern: nearest(&flat.patterns).cloned(),
-        max_items: flat.max_items,
-        min_items: flat.min_items,
         unique_items: flat.unique_items,
-        max_properties: flat.max_properties,
-        min_properties: flat.min_properties,
         enumeration: nearest(&flat.enumerations).unwrap_or_default().to_vec(),
         required: flat.required.iter().copied().cloned().collect(),
         all_of: differing(flat),
@@ -132,7 +127,7 @@ pub(super) fn combinations(node: &mut Schema, any_of: Vec<Schema>, one_of: Vec<S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::merge::Branches;
+    use crate::{keyword::Keyword, merge::Branches};
     use serde_json::json;
 
     #[test]
@@ -144,7 +139,10 @@ mod tests {
                 "enum": ["a"]}),
         );
         let node = shallow(&Flat::of([&near, &far], Branches::Opened));
-        assert_eq!((node.max_length, node.exclusive_minimum, node.nullable), (Some(5), true, true));
+        assert_eq!(
+            (node.keywords.count(Keyword::MaxLength), node.exclusive_minimum, node.nullable),
+            (Some(5), true, true)
+        );
         assert_eq!(node.pattern.as_deref(), Some("^a"));
         let beside: Vec<_> = node.all_of.iter().map(|branch| branch.pattern.as_deref()).collect();
         assert_eq!(beside, [Some("b$")]);

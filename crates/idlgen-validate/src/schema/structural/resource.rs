@@ -1,6 +1,7 @@
 //! The root of a resource.
 
 use super::super::{Schema, SchemaType};
+use crate::keyword::Keyword;
 
 /// The most characters of a name (`k8s.io/apimachinery/pkg/util/validation.DNS1123SubdomainMaxLength`), which servers
 /// see to by themselves: said so, it bounds what rules cost.
@@ -32,9 +33,10 @@ pub fn fit_resource(tree: &mut Schema) {
             // What rules see of it.
             for name in ["name", "generateName"] {
                 if let Some(property) = metadata.properties.get(name) {
+                    let longest = property.keywords.count(Keyword::MaxLength);
                     let property = Schema {
                         schema_type: property.schema_type,
-                        max_length: property.max_length.or(Some(MAX_NAME)),
+                        keywords: [(Keyword::MaxLength, longest.unwrap_or(MAX_NAME))].into(),
                         ..Schema::default()
                     };
                     fitted.properties.insert(name.to_owned(), property);

@@ -7,7 +7,11 @@ use super::{
     super::{ProblemKind, keyword::KEYWORDS},
     reader::Reader,
 };
-use crate::{Schema, schema::SchemaType};
+use crate::{
+    Schema,
+    keyword::{Kind, Value},
+    schema::SchemaType,
+};
 
 /// Keywords that neither bear on values nor have a place of their own in [`Schema`].
 const ANNOTATIONS: &[&str] = &[
@@ -52,8 +56,8 @@ const UNSUPPORTED: &[&str] = &[
 impl Reader {
     /// Reads a keyword whose value is no schema, or keeps it.
     pub(super) fn constraint(&mut self, keyword: &str, json: &Json, schema: &mut Schema) {
-        match KEYWORDS.iter().find(|row| row.name == keyword) {
-            Some(row) => (row.read)(self, json, schema),
+        match KEYWORDS.iter().find(|row| row.name() == keyword) {
+            Some(row) => row.read(self, json, schema),
             None => self.keep(keyword, json, schema),
         }
     }
@@ -85,8 +89,15 @@ impl Reader {
         number
     }
 
+    /// The value of a limit.
+    pub(in crate::schema::json) fn limit(&mut self, kind: Kind, json: &Json) -> Option<Value> {
+        match kind {
+            Kind::Count => self.count(json).map(Value::Count),
+        }
+    }
+
     /// A length or count. Draft 4 lets `2.0` stand for 2.
-    pub(in crate::schema::json) fn count(&mut self, json: &Json) -> Option<u64> {
+    fn count(&mut self, json: &Json) -> Option<u64> {
         let count = match json.as_number().map(Number::from_json) {
             Some(Number::Int(count)) => u64::try_from(count).ok(),
             Some(Number::Float(count)) if count.fract() == 0.0 && (0.0..1e18).contains(&count) => Some(count as u64),

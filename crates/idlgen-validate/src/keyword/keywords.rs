@@ -1,0 +1,91 @@
+//! The limits of one schema.
+
+use super::{Keyword, Value};
+
+/// Limits of values: each keyword at most once, in their order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Keywords(Vec<(Keyword, Value)>);
+
+impl Keywords {
+    /// No limits.
+    pub const fn new() -> Self {
+        Keywords(Vec::new())
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The limits, in the order of their keywords.
+    pub fn iter(&self) -> impl Iterator<Item = (Keyword, &Value)> {
+        self.0.iter().map(|(keyword, value)| (*keyword, value))
+    }
+
+    /// The value of a keyword.
+    pub fn get(&self, keyword: Keyword) -> Option<&Value> {
+        self.0.iter().find(|(known, _)| *known == keyword).map(|(_, value)| value)
+    }
+
+    /// The value of a keyword that limits a length or count.
+    pub fn count(&self, keyword: Keyword) -> Option<u64> {
+        self.get(keyword).and_then(Value::as_count)
+    }
+
+    /// Says a keyword anew, or for the first time.
+    pub fn set(&mut self, keyword: Keyword, value: impl Into<Value>) {
+        let place = self.0.partition_point(|(known, _)| *known < keyword);
+        match self.0.get_mut(place).filter(|(known, _)| *known == keyword) {
+            Some((_, known)) => *known = value.into(),
+            None => self.0.insert(place, (keyword, value.into())),
+        }
+    }
+
+    /// Says a keyword beside what is said already: what counts is what both say together.
+    pub fn add(&mut self, keyword: Keyword, value: Value) {
+        let combination = keyword.row().combination;
+        if self.get(keyword).is_none_or(|known| combination.prefers(&value, known)) {
+            self.set(keyword, value);
+        }
+    }
+
+    /// Takes a keyword away. Returns its value.
+    pub fn remove(&mut self, keyword: Keyword) -> Option<Value> {
+        let place = self.0.iter().position(|(known, _)| *known == keyword)?;
+        Some(self.0.remove(place).1)
+    }
+}
+
+impl<V: Into<Value>> FromIterator<(Keyword, V)> for Keywords {
+    fn from_iter<I: IntoIterator<Item = (Keyword, V)>>(limits: I) -> Self {
+        let mut keywords = Keywords::new();
+        for (keyword, value) in limits {
+            keywords.set(keyword, value);
+        }
+        keywords
+    }
+}
+
+impl<V: Into<Value>, const N: usize> From<[(Keyword, V); N]> for Keywords {
+    fn from(limits: [(Keyword, V); N]) -> Self {
+        limits.into_iter().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_sorted_and_the_tighter_counts() {
+        let mut keywords = Keywords::from([(Keyword::MinItems, 2), (Keyword::MaxLength, 5)]);
+        for (keyword, value) in [(Keyword::MaxLength, 9), (Keyword::MinItems, 3), (Keyword::MaxItems, 4)] {
+            keywords.add(keyword, Value::Count(value));
+        }
+        let names: Vec<String> =
+            keywords.iter().map(|(keyword, value)| format!("{} {value}", keyword.name())).collect();
+        assert_eq!(names, ["maxLength 5", "maxItems 4", "minItems 3"]);
+        assert_eq!(keywords.remove(Keyword::MaxItems), Some(Value::Count(4)));
+        assert_eq!((keywords.count(Keyword::MaxItems), keywords.count(Keyword::MinItems)), (None, Some(3)));
+    }
+}
