@@ -22,6 +22,7 @@ use program::{module, path, run, run_with};
 /// The Go type of a field that a keyword limits, and values with one to four parts.
 fn limited(keyword: Keyword) -> (&'static str, [&'static str; 4]) {
     match keyword.row().family() {
+        Family::Number => ("*int64", ["1", "2", "3", "4"]),
         Family::Text => ("*string", ["a", "ab", "abc", "abcd"]),
         Family::List => ("[]string", ["[a]", "[a, b]", "[a, b, c]", "[a, b, c, d]"]),
         Family::Object => {
@@ -36,7 +37,8 @@ fn right_and_wrong(keyword: Keyword) -> (&'static str, &'static str) {
     let (_, [_, two, three, four]) = limited(keyword);
     match (keyword.row().kind, keyword.row().combination) {
         (Kind::Count, Combination::Least) => (three, four),
-        (Kind::Count, Combination::Greatest) => (three, two),
+        (Kind::Count, Combination::Greatest | Combination::All) => (three, two),
+        (Kind::Factor, _) => (three, four),
     }
 }
 

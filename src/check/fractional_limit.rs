@@ -1,6 +1,9 @@
 //! A limit with a fraction on an integer, where the tool that the tag belongs to takes none.
 
-use idlgen_validate::schema::Number;
+use idlgen_validate::{
+    keyword::{Keyword, Value},
+    schema::Number,
+};
 
 use super::{
     Lint,
@@ -43,7 +46,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         let Meaning::Constraint(
             Constraint::Minimum(Number::Float(limit))
             | Constraint::Maximum(Number::Float(limit))
-            | Constraint::MultipleOf(Number::Float(limit)),
+            | Constraint::Limit(Keyword::MultipleOf, Value::Number(Number::Float(limit))),
         ) = meaning
         else {
             continue;

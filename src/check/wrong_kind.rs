@@ -129,6 +129,8 @@ fn with_article(kind: GoKind) -> String {
 
 #[cfg(test)]
 mod tests {
+    use idlgen_validate::keyword::Keyword;
+
     use crate::check::testing::said;
 
     #[test]
@@ -277,7 +279,7 @@ type E int32
         let cases: [(&str, &str, &str, Says); 5] = [
             ("minimum=3", "int32", "[]E", |schema| schema.minimum.is_some()),
             ("exclusiveMaximum=3", "int64", "[]E", |schema| schema.exclusive_maximum),
-            ("multipleOf=3", "int32", "map[string]E", |schema| schema.multiple_of.is_some()),
+            ("multipleOf=3", "int32", "map[string]E", |schema| schema.keywords.get(Keyword::MultipleOf).is_some()),
             ("pattern=\"^a\"", "string", "[]E", |schema| schema.pattern.is_some()),
             ("format=ipv4", "string", "[]*E", |schema| schema.format.is_some()),
         ];

@@ -17,7 +17,6 @@ pub(in crate::lower) mod list_type;
 pub(in crate::lower) mod map_type;
 mod maximum;
 mod minimum;
-mod multiple_of;
 pub(in crate::lower) mod nested;
 mod nullable;
 mod patch_merge_key;
@@ -45,7 +44,6 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     }
     minimum::apply(schema, layers);
     maximum::apply(schema, layers);
-    multiple_of::apply(schema, layers);
     limits::apply(schema, layers);
     pattern::apply(schema, layers);
     format::apply(schema, layers);

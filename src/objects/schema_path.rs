@@ -98,7 +98,6 @@ fn has(schema: &Schema, keyword: &str) -> bool {
         "format" => schema.format.is_some(),
         "maximum" => schema.maximum.is_some(),
         "minimum" => schema.minimum.is_some(),
-        "multipleOf" => schema.multiple_of.is_some(),
         "pattern" => schema.pattern.is_some(),
         "uniqueItems" => schema.unique_items,
         "enum" => !schema.enumeration.is_empty(),

@@ -24,8 +24,6 @@ pub enum Constraint {
     ExclusiveMinimum(Exclusive),
     /// `exclusiveMaximum`: with a number, a limit of its own; with a boolean, a property of `maximum`.
     ExclusiveMaximum(Exclusive),
-    /// `multipleOf`.
-    MultipleOf(Number),
     /// A keyword that has a row.
     Limit(Keyword, Value),
     /// `pattern`.
@@ -53,7 +51,6 @@ impl Constraint {
             Constraint::Maximum(_) => "maximum",
             Constraint::ExclusiveMinimum(_) => "exclusiveMinimum",
             Constraint::ExclusiveMaximum(_) => "exclusiveMaximum",
-            Constraint::MultipleOf(_) => "multipleOf",
             Constraint::Limit(keyword, _) => keyword.name(),
             Constraint::Pattern(_) => "pattern",
             Constraint::Format(_) => "format",
@@ -77,8 +74,7 @@ impl Constraint {
             Constraint::Minimum(_)
             | Constraint::Maximum(_)
             | Constraint::ExclusiveMinimum(_)
-            | Constraint::ExclusiveMaximum(_)
-            | Constraint::MultipleOf(_) => Subject::Number,
+            | Constraint::ExclusiveMaximum(_) => Subject::Number,
             Constraint::UniqueItems(_) => Subject::List,
             Constraint::Format(_) | Constraint::Enum(_) | Constraint::Nullable(_) => return None,
         })
@@ -102,14 +98,10 @@ impl Constraint {
             "maximum" => Constraint::Maximum(number(json, numbers_are_floats)?),
             "exclusiveMinimum" => Constraint::ExclusiveMinimum(Exclusive::Flag(flag(json)?)),
             "exclusiveMaximum" => Constraint::ExclusiveMaximum(Exclusive::Flag(flag(json)?)),
-            "multipleOf" => match number(json, numbers_are_floats)? {
-                zero if zero.as_f64() == 0.0 => return Err("a number above 0 or below"),
-                factor => Constraint::MultipleOf(factor),
-            },
             "uniqueItems" => Constraint::UniqueItems(flag(json)?),
             "enum" => Constraint::Enum(json.as_array().cloned().ok_or("a list")?),
             _ => match Keyword::from_name(keyword) {
-                Some(keyword) => Constraint::Limit(keyword, limit(keyword.row().kind, json)?),
+                Some(keyword) => Constraint::Limit(keyword, limit(keyword.row().kind, json, numbers_are_floats)?),
                 None => return Ok(None),
             },
         };
@@ -144,9 +136,6 @@ impl Constraint {
             (Constraint::ExclusiveMaximum(Exclusive::Limit(limit)), _) => {
                 number.map(|number| check::maximum(number, *limit, true, path, context));
             }
-            (Constraint::MultipleOf(factor), _) => {
-                number.map(|number| check::multiple_of(number, *factor, path, context));
-            }
             (Constraint::Limit(keyword, limit), _) => {
                 let row = keyword.row();
                 row.subject(&value.as_value()).map(|subject| row.check(limit, subject, path, context));
@@ -173,7 +162,6 @@ impl Display for Constraint {
         match self {
             Constraint::Minimum(limit)
             | Constraint::Maximum(limit)
-            | Constraint::MultipleOf(limit)
             | Constraint::ExclusiveMinimum(Exclusive::Limit(limit))
             | Constraint::ExclusiveMaximum(Exclusive::Limit(limit)) => write!(out, "{limit}"),
             Constraint::ExclusiveMinimum(Exclusive::Flag(flag))
@@ -209,9 +197,13 @@ pub enum Exclusive {
     Limit(Number),
 }
 
-fn limit(kind: Kind, json: &Json) -> Result<Value, &'static str> {
+fn limit(kind: Kind, json: &Json, numbers_are_floats: bool) -> Result<Value, &'static str> {
     match kind {
         Kind::Count => count(json).map(Value::Count),
+        Kind::Factor => match number(json, numbers_are_floats)? {
+            zero if zero.as_f64() == 0.0 => Err("a number above 0 or below"),
+            factor => Ok(Value::Number(factor)),
+        },
     }
 }
 

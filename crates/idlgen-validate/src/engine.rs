@@ -28,7 +28,6 @@ mod list_type;
 mod maximum;
 mod message;
 mod minimum;
-mod multiple_of;
 mod node;
 mod not;
 mod number_format;

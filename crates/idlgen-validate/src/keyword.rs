@@ -3,6 +3,7 @@
 //! Whoever reads, merges, prints or checks limits goes through the rows. A schema has its limits as [`Keywords`].
 
 mod keywords;
+mod multiple_of;
 mod row;
 mod size;
 

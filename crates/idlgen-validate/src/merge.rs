@@ -22,10 +22,10 @@ use serde_json::Value as Json;
 
 use crate::{
     compiled::{Additional, Presence},
-    keyword::{Keyword, Value},
+    keyword::{Combination, Keyword, Value},
     schema::{
-        AdditionalProperties, Bound, Draft4, Extensions, GoValue, ListType, MapType, Number, Origin, Properties,
-        Schema, SchemaType, ValidationError, ValidationRule,
+        AdditionalProperties, Bound, Draft4, Extensions, GoValue, ListType, MapType, Origin, Properties, Schema,
+        SchemaType, ValidationError, ValidationRule,
     },
 };
 
@@ -49,9 +49,8 @@ pub(crate) struct Flat<'s> {
     pub(crate) formats: Few<Said<&'s String>>,
     pub(crate) maximum: Option<Bound>,
     pub(crate) minimum: Option<Bound>,
-    pub(crate) multiple_of: Few<Said<Number>>,
-    /// The limits that count, in the order of their keywords.
-    pub(crate) keywords: Vec<(Keyword, &'s Value)>,
+    /// The limits that count, in the order of their keywords. Of a keyword of which all count, the nearest is first.
+    pub(crate) keywords: Vec<(Keyword, Said<&'s Value>)>,
     pub(crate) patterns: Few<Said<&'s String>>,
     pub(crate) unique_items: bool,
     /// Those with members.
@@ -147,7 +146,6 @@ impl<'s> Flat<'s> {
             exclusive_maximum,
             minimum,
             exclusive_minimum,
-            multiple_of,
             keywords,
             pattern,
             unique_items,
@@ -186,9 +184,8 @@ impl<'s> Flat<'s> {
         if let Some(limit) = *minimum {
             self.minimum = Some(Bound::tighter_minimum(self.minimum, Bound { limit, exclusive: *exclusive_minimum }));
         }
-        once(&mut self.multiple_of, part, *multiple_of);
         for (keyword, value) in keywords.iter() {
-            self.keyword(keyword, value);
+            self.keyword(part, keyword, value);
         }
         once(&mut self.patterns, part, pattern.as_ref());
         self.unique_items |= unique_items;
@@ -209,12 +206,23 @@ impl<'s> Flat<'s> {
         self.extensions(extensions);
     }
 
-    fn keyword(&mut self, keyword: Keyword, value: &'s Value) {
-        let place = self.keywords.partition_point(|(known, _)| *known < keyword);
-        match self.keywords.get_mut(place).filter(|(known, _)| *known == keyword) {
-            Some((_, known)) if keyword.row().combination.prefers(value, known) => *known = value,
-            Some(_) => {}
-            None => self.keywords.insert(place, (keyword, value)),
+    fn keyword(&mut self, part: usize, keyword: Keyword, value: &'s Value) {
+        let combination = keyword.row().combination;
+        let start = self.keywords.partition_point(|(known, _)| *known < keyword);
+        let end = self.keywords.partition_point(|(known, _)| *known <= keyword);
+        let said = (keyword, Said { part, value });
+        match self.keywords.get_mut(start..end).unwrap_or_default() {
+            [] => self.keywords.insert(start, said),
+            known if combination == Combination::All => {
+                if known.iter().all(|(_, known)| known.value != value) {
+                    self.keywords.insert(end, said);
+                }
+            }
+            [known, ..] => {
+                if combination.prefers(value, known.1.value) {
+                    *known = said;
+                }
+            }
         }
     }
 

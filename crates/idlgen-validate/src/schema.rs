@@ -61,8 +61,6 @@ pub struct Schema {
     pub minimum: Option<Number>,
     /// `exclusiveMinimum` (the boolean of OpenAPI 3.0).
     pub exclusive_minimum: bool,
-    /// `multipleOf`.
-    pub multiple_of: Option<Number>,
     /// The keywords that limit values and have a [`Row`](crate::keyword::Row).
     pub keywords: Keywords,
     /// `pattern`, a Go regular expression, unanchored.
@@ -123,7 +121,6 @@ impl Schema {
             exclusive_maximum,
             minimum,
             exclusive_minimum,
-            multiple_of,
             keywords,
             pattern,
             unique_items,
@@ -148,7 +145,7 @@ impl Schema {
             && default.as_ref().is_none_or(|default| default.implicit)
             && schema_type.is_none()
             && format.is_none()
-            && (maximum.is_none() && minimum.is_none() && multiple_of.is_none())
+            && (maximum.is_none() && minimum.is_none())
             && (keywords.is_empty() && pattern.is_none())
             && !(*nullable || *exclusive_maximum || *exclusive_minimum || *unique_items)
             && !go_value.is_of_value()
@@ -184,7 +181,6 @@ impl Schema {
             exclusive_maximum: _,
             minimum: _,
             exclusive_minimum: _,
-            multiple_of: _,
             keywords: _,
             pattern: _,
             unique_items: _,

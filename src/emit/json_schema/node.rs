@@ -139,13 +139,13 @@ impl<'a> Writer<'a> {
         add("exclusiveMaximum", limits.exclusive_maximum.map(OrderedJson::Number));
         add("minimum", limits.minimum.map(OrderedJson::Number));
         add("exclusiveMinimum", limits.exclusive_minimum.map(OrderedJson::Number));
-        add("multipleOf", schema.multiple_of.map(OrderedJson::Number));
         let text = self.text(schema, said);
         let mut keywords = schema.keywords.clone();
         if let Some(length) = text.max_length {
             keywords.add(Keyword::MaxLength, length.into());
         }
         let sized = |family| limits_of(&keywords, family);
+        sized(Family::Number).for_each(|(name, value)| add(name, Some(value)));
         sized(Family::Text).for_each(|(name, value)| add(name, Some(value)));
         add("pattern", text.pattern.map(OrderedJson::String));
         add("format", text.format.map(OrderedJson::String));

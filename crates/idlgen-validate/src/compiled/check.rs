@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use idlgen_runtime::{regex::LazyPattern, value::Number};
+use idlgen_runtime::regex::LazyPattern;
 use serde_json::Value as Json;
 
 use super::{Bound, ValueTypes};
@@ -44,8 +44,6 @@ pub enum Check<C> {
     Quantity,
     /// The format of a number: [`Node::number_format`](super::Node::number_format).
     NumberFormat,
-    /// One `multipleOf`.
-    MultipleOf(Number),
     /// `minimum`, the tightest.
     Minimum(Bound),
     /// `maximum`, the tightest.
@@ -113,7 +111,7 @@ impl<C> Check<C> {
             }
             Check::Limit(keyword, _) => keyword.row().family(),
             Check::Pattern(_) | Check::Format(_) | Check::Quantity => Family::Text,
-            Check::NumberFormat | Check::MultipleOf(_) | Check::Minimum(_) | Check::Maximum(_) => Family::Number,
+            Check::NumberFormat | Check::Minimum(_) | Check::Maximum(_) => Family::Number,
             Check::Items | Check::Tuple | Check::UniqueItems => Family::List,
             Check::Enumeration(_) => Family::Enumeration,
             Check::AdditionalProperties
@@ -136,7 +134,6 @@ impl<C> Check<C> {
             Check::Limit(keyword, _) => keyword.name(),
             Check::Pattern(_) => "pattern",
             Check::Format(_) | Check::Quantity | Check::NumberFormat => "format",
-            Check::MultipleOf(_) => "multipleOf",
             Check::Minimum(_) => "minimum",
             Check::Maximum(_) => "maximum",
             Check::Items | Check::Tuple => "items",

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     Schema,
     keyword::{Keyword, Value},
-    merge::{Branches, Few, Flat},
+    merge::{Branches, Few, Flat, Said},
     schema::{self, GoValue},
 };
 
@@ -125,7 +125,7 @@ impl<'s> Reading<'s> {
         checks.extend((flat.go_value == GoValue::Quantity).then_some(Check::Quantity));
 
         checks.extend(node.number_format.map(|_| Check::NumberFormat));
-        checks.extend(flat.multiple_of.iter().map(|factor| Check::MultipleOf(factor.value)));
+        checks.extend(limits(flat, Family::Number));
         checks.extend(flat.minimum.map(Check::Minimum));
         checks.extend(flat.maximum.map(Check::Maximum));
 
@@ -149,10 +149,10 @@ impl<'s> Reading<'s> {
 
 /// The checks of the limits of one family, in their order.
 fn limits<C>(flat: &Flat<'_>, family: Family) -> impl Iterator<Item = Check<C>> {
-    let mut limits: Vec<&(Keyword, &Value)> =
+    let mut limits: Vec<&(Keyword, Said<&Value>)> =
         flat.keywords.iter().filter(|(keyword, _)| keyword.row().family() == family).collect();
     limits.sort_by_key(|(keyword, _)| keyword.row().rank);
-    limits.into_iter().map(|(keyword, value)| Check::Limit(*keyword, (*value).clone()))
+    limits.into_iter().map(|(keyword, said)| Check::Limit(*keyword, said.value.clone()))
 }
 
 #[cfg(test)]

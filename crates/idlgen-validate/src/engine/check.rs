@@ -60,7 +60,6 @@ impl Walk<'_> {
                 _ => Judged::PASSED,
             },
             Check::NumberFormat => place.number(|number| place.number_format(number, cx)),
-            Check::MultipleOf(factor) => place.number(|number| place.multiple_of(*factor, number, cx)),
             Check::Minimum(bound) => place.number(|number| place.minimum(*bound, number, cx)),
             Check::Maximum(bound) => place.number(|number| place.maximum(*bound, number, cx)),
             Check::Items => place.list(|list| self.items(list, place, cx)),
@@ -79,6 +78,11 @@ impl Walk<'_> {
     fn limit(&self, row: &Row, limit: &Value, place: &Place<'_>, progress: &mut Progress, cx: &mut Context) -> Judged {
         let (name, path) = (row.name, place.path);
         match row.test {
+            Test::Number(what, check) => place.number(|number| {
+                let Value::Number(limit) = *limit else { return true };
+                let (number, fits) = place.comparable(number, what, limit, cx);
+                place.node.keyword(name, cx, |cx| check(number, limit, path, cx)) && fits
+            }),
             Test::Text(_) => {
                 place.first_of_text(progress, name, cx, |text, cx| row.check(limit, Subject::Text(text), path, cx))
             }

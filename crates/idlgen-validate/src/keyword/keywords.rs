@@ -41,7 +41,8 @@ impl Keywords {
         }
     }
 
-    /// Says a keyword beside what is said already: what counts is what both say together.
+    /// Says a keyword beside what is said already: what counts is what both say together. Where all count, what is said
+    /// already stays.
     pub fn add(&mut self, keyword: Keyword, value: Value) {
         let combination = keyword.row().combination;
         if self.get(keyword).is_none_or(|known| combination.prefers(&value, known)) {

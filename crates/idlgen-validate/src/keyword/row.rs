@@ -8,7 +8,7 @@ use idlgen_runtime::{
     value::{Number, ValueRef},
 };
 
-use super::size;
+use super::{multiple_of, size};
 use crate::{compiled::Family, schema::json::OrderedJson};
 
 /// A keyword that limits values.
@@ -23,6 +23,8 @@ pub enum Keyword {
     MaxItems,
     /// `minItems`.
     MinItems,
+    /// `multipleOf`.
+    MultipleOf,
     /// `maxProperties`.
     MaxProperties,
     /// `minProperties`.
@@ -52,6 +54,8 @@ pub struct Row {
 pub enum Kind {
     /// A length or count.
     Count,
+    /// A number other than 0.
+    Factor,
 }
 
 /// The value of a keyword.
@@ -59,6 +63,8 @@ pub enum Kind {
 pub enum Value {
     /// A length or count.
     Count(u64),
+    /// A number.
+    Number(Number),
 }
 
 /// What two values of a keyword say together.
@@ -68,11 +74,15 @@ pub enum Combination {
     Least,
     /// The greatest counts.
     Greatest,
+    /// All count. A schema has one; others are in branches of `allOf`.
+    All,
 }
 
 /// A check of `idlgen_runtime::check`, by what it looks at.
 #[derive(Clone, Copy, Debug)]
 pub enum Test {
+    /// A number, and what servers call a limit that the format of numbers does not hold.
+    Number(&'static str, fn(Number, Number, &Path<'_>, &mut Context) -> bool),
     /// Text.
     Text(fn(&str, u64, &Path<'_>, &mut Context) -> bool),
     /// How many elements a list has.
@@ -84,6 +94,8 @@ pub enum Test {
 /// What of a value a check looks at.
 #[derive(Clone, Copy, Debug)]
 pub enum Subject<'v> {
+    /// A number.
+    Number(Number),
     /// Text.
     Text(&'v str),
     /// How many elements a list, or properties an object has.
@@ -92,11 +104,12 @@ pub enum Subject<'v> {
 
 impl Keyword {
     /// All of them, in the order in which schemas print them.
-    pub const ALL: [Keyword; 6] = [
+    pub const ALL: [Keyword; 7] = [
         Keyword::MaxLength,
         Keyword::MinLength,
         Keyword::MaxItems,
         Keyword::MinItems,
+        Keyword::MultipleOf,
         Keyword::MaxProperties,
         Keyword::MinProperties,
     ];
@@ -108,6 +121,7 @@ impl Keyword {
             Keyword::MinLength => &size::MIN_LENGTH,
             Keyword::MaxItems => &size::MAX_ITEMS,
             Keyword::MinItems => &size::MIN_ITEMS,
+            Keyword::MultipleOf => &multiple_of::MULTIPLE_OF,
             Keyword::MaxProperties => &size::MAX_PROPERTIES,
             Keyword::MinProperties => &size::MIN_PROPERTIES,
         }
@@ -128,6 +142,7 @@ impl Row {
     /// Which values it limits.
     pub const fn family(&self) -> Family {
         match self.test {
+            Test::Number(..) => Family::Number,
             Test::Text(_) => Family::Text,
             Test::Elements(_) => Family::List,
             Test::Properties(_) => Family::Object,
@@ -137,6 +152,7 @@ impl Row {
     /// What of a value the check looks at. Returns `None` for values that it does not limit.
     pub fn subject<'v>(&self, value: &'v ValueRef<'_>) -> Option<Subject<'v>> {
         match (self.test, value) {
+            (Test::Number(..), ValueRef::Int(_) | ValueRef::Float(_)) => value.as_number().map(Subject::Number),
             (Test::Text(_), ValueRef::String(text)) => Some(Subject::Text(text)),
             (Test::Elements(_), ValueRef::List(list)) => Some(Subject::Count(list.len())),
             (Test::Properties(_), ValueRef::Map(map)) => Some(Subject::Count(map.len())),
@@ -147,12 +163,13 @@ impl Row {
     /// Runs the check; whether the value passed.
     pub fn check(&self, limit: &Value, subject: Subject<'_>, path: &Path<'_>, cx: &mut Context) -> bool {
         match (self.test, limit, subject) {
+            (Test::Number(_, check), Value::Number(limit), Subject::Number(number)) => check(number, *limit, path, cx),
             (Test::Text(check), Value::Count(limit), Subject::Text(text)) => check(text, *limit, path, cx),
             (Test::Elements(check) | Test::Properties(check), Value::Count(limit), Subject::Count(count)) => {
                 check(count, *limit, path, cx)
             }
             // No row has such a test.
-            (Test::Text(_) | Test::Elements(_) | Test::Properties(_), _, _) => true,
+            (Test::Number(..) | Test::Text(_) | Test::Elements(_) | Test::Properties(_), _, _) => true,
         }
     }
 }
@@ -163,6 +180,7 @@ impl Combination {
         match (self, value, known) {
             (Combination::Least, Value::Count(value), Value::Count(known)) => value < known,
             (Combination::Greatest, Value::Count(value), Value::Count(known)) => value > known,
+            (Combination::Least | Combination::Greatest | Combination::All, _, _) => false,
         }
     }
 }
@@ -172,6 +190,7 @@ impl Value {
     pub fn as_count(&self) -> Option<u64> {
         match self {
             Value::Count(count) => Some(*count),
+            Value::Number(_) => None,
         }
     }
 
@@ -181,6 +200,7 @@ impl Value {
             Value::Count(count) => {
                 OrderedJson::Number(i64::try_from(*count).map_or(Number::Float(*count as f64), Number::Int))
             }
+            Value::Number(number) => OrderedJson::Number(*number),
         }
     }
 }
@@ -191,11 +211,18 @@ impl From<u64> for Value {
     }
 }
 
+impl From<Number> for Value {
+    fn from(number: Number) -> Self {
+        Value::Number(number)
+    }
+}
+
 /// As people are shown it.
 impl Display for Value {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Value::Count(count) => write!(out, "{count}"),
+            Value::Number(number) => write!(out, "{number}"),
         }
     }
 }

@@ -48,7 +48,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 let limit = literal_of(limit);
                 let subject = match row.test {
                     Test::Elements(_) => quote! { value.len() },
-                    Test::Text(_) | Test::Properties(_) => value.clone(),
+                    Test::Number(..) | Test::Text(_) | Test::Properties(_) => value.clone(),
                 };
                 quote! { #runtime::#function(#subject, #limit, path, cx) }
             }
@@ -63,10 +63,6 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 let comment = self.value_comment(node, keyword, format);
                 let call = self.keyword(node, keyword, quote! { #runtime::format(#value, #format, path, cx) });
                 return Some(Call { comment, call });
-            }
-            Check::MultipleOf(factor) => {
-                let factor = literal(*factor);
-                quote! { #runtime::multiple_of(#value, #factor, path, cx) }
             }
             Check::Minimum(Bound { limit, exclusive }) => {
                 let limit = literal(*limit);
@@ -109,5 +105,6 @@ impl<'s> Writer<'_, 's, '_, '_> {
 fn literal_of(limit: &Value) -> TokenStream {
     match limit {
         Value::Count(count) => Literal::u64_unsuffixed(*count).into_token_stream(),
+        Value::Number(number) => literal(*number),
     }
 }

@@ -101,7 +101,6 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 | Check::Format(_)
                 | Check::Quantity
                 | Check::NumberFormat
-                | Check::MultipleOf(_)
                 | Check::Minimum(_)
                 | Check::Maximum(_)
                 | Check::Items

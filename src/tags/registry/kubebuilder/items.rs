@@ -29,7 +29,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:MultipleOf",
-        form: ValueForm::PositiveNumber(|factor| Meaning::Constraint(Constraint::MultipleOf(factor))),
+        form: ValueForm::PositiveNumber(|factor| Meaning::Constraint(Constraint::limit(Keyword::MultipleOf, factor))),
         keyword: Some("multipleOf"),
         reason: Some("Invalid"),
         summary: "For the items: the number is an integer times this.",

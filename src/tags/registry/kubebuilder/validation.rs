@@ -32,7 +32,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:MultipleOf",
         kinds: &[GoKind::Integer, GoKind::Number],
-        form: ValueForm::PositiveNumber(|factor| Meaning::Constraint(Constraint::MultipleOf(factor))),
+        form: ValueForm::PositiveNumber(|factor| Meaning::Constraint(Constraint::limit(Keyword::MultipleOf, factor))),
         keyword: Some("multipleOf"),
         reason: Some("Invalid"),
         summary: "The number is an integer times this.",

@@ -1,5 +1,7 @@
 //! `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, `multipleOf`.
 
+use idlgen_validate::keyword::Keyword;
+
 use crate::tags::{
     Constraint, Meaning,
     registry::definition::{GoKind, PLAIN, TagDefinition, ValueForm},
@@ -45,7 +47,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "multipleOf",
-        form: ValueForm::PositiveNumber(|factor| Meaning::Constraint(Constraint::MultipleOf(factor))),
+        form: ValueForm::PositiveNumber(|factor| Meaning::Constraint(Constraint::limit(Keyword::MultipleOf, factor))),
         keyword: Some("multipleOf"),
         summary: "The value is an integer times this number.",
         example: "+multipleOf=5",

@@ -98,7 +98,6 @@ fn clear(schema: &mut Schema, keyword: &str) -> bool {
         "maximum" => schema.maximum.take().is_some(),
         "exclusiveMinimum" => std::mem::take(&mut schema.exclusive_minimum),
         "exclusiveMaximum" => std::mem::take(&mut schema.exclusive_maximum),
-        "multipleOf" => schema.multiple_of.take().is_some(),
         "uniqueItems" => std::mem::take(&mut schema.unique_items),
         "pattern" => schema.pattern.take().is_some(),
         "format" => schema.format.take().is_some(),

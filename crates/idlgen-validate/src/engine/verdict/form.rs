@@ -111,9 +111,11 @@ impl Forms {
                 | Check::EmbeddedResource
                 | Check::Quantity
                 | Check::NumberFormat
-                | Check::MultipleOf(_)
                 | Check::Minimum(_)
                 | Check::Maximum(_) => is_beyond = is_beyond | looked_at(check.family()),
+                Check::Limit(keyword, _) if keyword.row().family() == Family::Number => {
+                    is_beyond = is_beyond | looked_at(Family::Number);
+                }
                 Check::AnyOf(_) | Check::OneOf(_) | Check::Not(_) if options.rules_in_junctors => {
                     is_beyond = ValueTypes::ALL;
                 }

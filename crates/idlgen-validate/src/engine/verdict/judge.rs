@@ -253,7 +253,6 @@ impl Judge<'_> {
             | Check::EmbeddedResource
             | Check::Quantity
             | Check::NumberFormat
-            | Check::MultipleOf(_)
             | Check::Minimum(_)
             | Check::Maximum(_) => true,
         })

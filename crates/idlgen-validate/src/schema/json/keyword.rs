@@ -136,11 +136,7 @@ pub(super) static KEYWORDS: &[Keyword] = &[
         read: |reader, json, schema| schema.unique_items = reader.boolean(json).unwrap_or_default(),
         print: |schema, _, keys| keys.flag("uniqueItems", schema.unique_items),
     },
-    Keyword::Field {
-        name: "multipleOf",
-        read: |reader, json, schema| schema.multiple_of = reader.number(json),
-        print: |schema, _, keys| keys.number("multipleOf", schema.multiple_of),
-    },
+    Keyword::Limit(keyword::Keyword::MultipleOf),
     Keyword::Field {
         name: "enum",
         read: |reader, json, schema| schema.enumeration = reader.array(json).cloned().unwrap_or_default(),
@@ -169,7 +165,6 @@ pub(super) fn unread() -> Schema {
         exclusive_maximum: false,
         minimum: None,
         exclusive_minimum: false,
-        multiple_of: None,
         keywords: Keywords::new(),
         pattern: None,
         unique_items: false,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::super::{Extensions, Origin, Properties, Schema};
 use crate::{
+    keyword::{Keyword, Value},
     merge::{Few, Flat, Said},
     schema,
 };
@@ -24,8 +25,7 @@ pub(super) fn shallow(flat: &Flat<'_>) -> Schema {
         exclusive_maximum: flat.maximum.is_some_and(|bound| bound.exclusive),
         minimum: flat.minimum.map(|bound| bound.limit),
         exclusive_minimum: flat.minimum.is_some_and(|bound| bound.exclusive),
-        multiple_of: nearest(&flat.multiple_of),
-        keywords: flat.keywords.iter().map(|(keyword, value)| (*keyword, (*value).clone())).collect(),
+        keywords: flat.keywords.iter().rev().map(|(keyword, said)| (*keyword, said.value.clone())).collect(),
         pattern: nearest(&flat.patterns).cloned(),
         unique_items: flat.unique_items,
         enumeration: nearest(&flat.enumerations).unwrap_or_default().to_vec(),
@@ -67,8 +67,10 @@ fn nearest<T: Copy>(said: &Few<Said<T>>) -> Option<T> {
 
 /// What differs from what is said nearer, each part in a branch of its own.
 fn differing(flat: &Flat<'_>) -> Vec<Schema> {
-    let is_said_once =
-        flat.formats.len() < 2 && flat.patterns.len() < 2 && flat.multiple_of.len() < 2 && flat.enumerations.len() < 2;
+    let is_said_once = flat.formats.len() < 2
+        && flat.patterns.len() < 2
+        && farther_keywords(flat).next().is_none()
+        && flat.enumerations.len() < 2;
     if is_said_once {
         return Vec::new();
     }
@@ -76,7 +78,10 @@ fn differing(flat: &Flat<'_>) -> Vec<Schema> {
         .map(|part| Schema {
             format: farther(&flat.formats, part).cloned(),
             pattern: farther(&flat.patterns, part).cloned(),
-            multiple_of: farther(&flat.multiple_of, part),
+            keywords: farther_keywords(flat)
+                .filter(|(_, said)| said.part == part)
+                .map(|(keyword, said)| (keyword, said.value.clone()))
+                .collect(),
             enumeration: farther(&flat.enumerations, part).unwrap_or_default().to_vec(),
             ..Schema::default()
         })
@@ -87,6 +92,12 @@ fn differing(flat: &Flat<'_>) -> Vec<Schema> {
 /// What a part says that is not the nearest to say it.
 fn farther<T: Copy>(said: &Few<Said<T>>, part: usize) -> Option<T> {
     said.iter().skip(1).find(|said| said.part == part).map(|said| said.value)
+}
+
+/// Of limits of which all count those that are not of the nearest part to say one.
+fn farther_keywords<'f, 's>(flat: &'f Flat<'s>) -> impl Iterator<Item = (Keyword, &'f Said<&'s Value>)> {
+    let others = flat.keywords.iter().zip(flat.keywords.iter().skip(1));
+    others.filter(|(before, after)| before.0 == after.0).map(|(_, (keyword, said))| (*keyword, said))
 }
 
 /// Extensions that custom resource definitions have, and unknown ones not.
@@ -127,7 +138,7 @@ pub(super) fn combinations(node: &mut Schema, any_of: Vec<Schema>, one_of: Vec<S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{keyword::Keyword, merge::Branches};
+    use crate::merge::Branches;
     use serde_json::json;
 
     #[test]

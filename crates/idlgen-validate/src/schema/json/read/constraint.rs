@@ -93,6 +93,7 @@ impl Reader {
     pub(in crate::schema::json) fn limit(&mut self, kind: Kind, json: &Json) -> Option<Value> {
         match kind {
             Kind::Count => self.count(json).map(Value::Count),
+            Kind::Factor => self.number(json).map(Value::Number),
         }
     }
 
