@@ -206,11 +206,11 @@ mod tests {
 
     #[test]
     fn packages_that_are_not_built_in_are_missed_with_their_module() {
-        let files = tree("-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/apimachinery v0.34.0\n");
-        let found = locate(&files, "/project", &environment(), "k8s.io/apimachinery/pkg/util/wait");
+        let files = tree("-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/apiextensions-apiserver v0.34.0\n");
+        let found = locate(&files, "/project", &environment(), "k8s.io/apiextensions-apiserver/pkg/client");
         assert!(
-            found[0].contains("(run `go mod download k8s.io/apimachinery@v0.34.0`)")
-                && found[0].contains("(a part of k8s.io/apimachinery is built in, but not this package)"),
+            found[0].contains("(run `go mod download k8s.io/apiextensions-apiserver@v0.34.0`)")
+                && found[0].contains("(a part of k8s.io/apiextensions-apiserver is built in, but not this package)"),
             "{found:?}"
         );
     }
@@ -222,13 +222,12 @@ mod tests {
             &files,
             "/project",
             &environment(),
-            "k8s.io/apimachinery/pkg/util/... k8s.io/apimachinery/pkg/version",
+            "k8s.io/apimachinery/pkg/util/in... k8s.io/apimachinery/pkg/version",
         );
         assert_eq!(
             found,
             [
                 "k8s.io/apimachinery/pkg/util/intstr <built-in>/k8s.io/apimachinery@v0.34.13/pkg/util/intstr built in",
-                "k8s.io/apimachinery/pkg/util/sets <built-in>/k8s.io/apimachinery@v0.34.13/pkg/util/sets built in",
                 "k8s.io/apimachinery/pkg/version <built-in>/k8s.io/apimachinery@v0.34.13/pkg/version built in",
             ]
         );
