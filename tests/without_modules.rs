@@ -130,6 +130,37 @@ fn a_check_does_not_call_stale_what_may_differ_in_descriptions_alone() {
 }
 
 #[test]
+fn a_file_does_not_lose_its_descriptions_in_silence() {
+    let project = with_pods(&["k8s.io/api v0.33.0", "k8s.io/apimachinery v0.33.0"]);
+    assert_eq!(crd(&project, &[]).status, 0);
+    let file = project.path().join("out/m.example.com_runners.yaml");
+    let text = fs::read_to_string(&file).expect("it was written");
+    let rich = text.replacen("type: string", "description: A description.\n            type: string", 1);
+    assert_ne!(text, rich);
+    for (flags, is_named) in [(&[][..], true), (&["-q"], false)] {
+        fs::write(&file, &rich).expect("writes");
+        let ran = crd(&project, flags);
+        assert_eq!(ran.status, 0, "{ran}");
+        assert!(ran.err.contains("warning[IDL0117]: 1 file lost descriptions"), "{ran}");
+        assert_eq!(ran.err.contains("m.example.com_runners.yaml: has fewer descriptions"), is_named, "{ran}");
+        assert_eq!(fs::read_to_string(&file).expect("reads"), text);
+        assert!(!crd(&project, flags).err.contains("lost"));
+    }
+    // `schemapatch` writes files of Go types, too.
+    let patched = |flags: &[&str]| {
+        let mut arguments = vec!["schemapatch", "-C", path(project.path()), "./..."];
+        let output = file.parent().map(path).unwrap_or_default();
+        arguments.extend(["--manifests", output]);
+        arguments.extend(flags);
+        run(&arguments)
+    };
+    fs::write(&file, &rich).expect("writes");
+    assert_eq!(patched(&["--check"]).status, 2);
+    let ran = patched(&[]);
+    assert!(ran.status == 0 && ran.err.contains("1 file lost descriptions"), "{ran}");
+}
+
+#[test]
 fn a_missing_package_keeps_back_every_kind_that_needs_it_and_no_other() {
     let missing = "other \"example.com/other/v1\"";
     let first = package(&[missing], &kind("First", "\tField other.Field `json:\"field\"`\n"));
