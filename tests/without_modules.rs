@@ -253,6 +253,45 @@ fn fields_that_json_does_not_have_need_no_package() {
 }
 
 #[test]
+fn a_definition_needs_no_package_of_a_field_without_a_schema() {
+    let fields = "\t// +kubebuilder:validation:Type=object\n\t// +kubebuilder:validation:Schemaless\n\
+                  \t// +kubebuilder:pruning:PreserveUnknownFields\n\tProbe *other.Probe `json:\"probe,omitempty\"`\n";
+    let types = package(&["other \"example.com/other/v1\""], &kind("First", fields));
+    let requirements = go_mod(&["k8s.io/apimachinery v0.33.0", "example.com/other v1.2.0"]);
+    let without = project(&[("go.mod", &requirements), ("api/v1/types.go", &types)]);
+    let there = "package v1\n\ntype Probe struct {\n\tTest []string `json:\"test\"`\n}\n";
+    let replaced = format!("{requirements}\nreplace example.com/other => ./other\n");
+    let other = ("other/go.mod", "module example.com/other\n\ngo 1.24\n");
+    let with = project(&[("go.mod", &replaced), ("api/v1/types.go", &types), other, ("other/v1/probe.go", there)]);
+    for flags in [&[][..], &["--compat", "controller-gen"]] {
+        let texts = [&without, &with].map(|project| {
+            let ran = crd(project, flags);
+            assert!(ran.status == 0 && !ran.err.contains("error["), "{ran}");
+            written(project, "m.example.com_firsts.yaml")
+        });
+        assert_eq!(texts[0], texts[1]);
+        assert!(texts[0].contains("x-kubernetes-preserve-unknown-fields"), "{}", texts[0]);
+    }
+    // Objects are validated by the same schema.
+    let object = without.path().join("object.yaml");
+    for (probe, status) in [("{test: [true]}", 0), ("1", 1)] {
+        let text = format!("apiVersion: m.example.com/v1\nkind: First\nmetadata: {{name: a}}\nprobe: {probe}\n");
+        fs::write(&object, text).expect("writes");
+        let ran = run(&["validate", "-C", path(without.path()), "--go", "./api/v1", path(&object)]);
+        assert!(ran.status == status && !ran.out.contains("are not judged"), "{ran}");
+    }
+    // Rust has a field of that type, and another field without the tag needs it.
+    let output = without.path().join("rust");
+    let rust = run(&["rust", "-C", path(without.path()), "./...", "-o", path(&output), "--message-format", "short"]);
+    assert!(rust.status == 2 && rust.err.contains("error[IDL0111]"), "{rust}");
+    let both = types.replace("omitempty\"`\n}", "omitempty\"`\n\tSecond other.Probe `json:\"second\"`\n}");
+    assert_ne!(both, types);
+    let needed = project(&[("go.mod", &requirements), ("api/v1/types.go", &both)]);
+    let ran = crd(&needed, &[]);
+    assert!(ran.status == 2 && ran.err.contains("error[IDL0111]"), "{ran}");
+}
+
+#[test]
 fn objects_of_kinds_that_need_no_missing_package_are_judged() {
     let kinds =
         kind("First", "\tField other.Field `json:\"field\"`\n") + &kind("Second", "\tSize int32 `json:\"size\"`\n");
