@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) use compare::unified_diff;
 pub use compare::{Stale, StaleKind};
-pub use descriptions::differ_in_descriptions_alone;
+pub use descriptions::{differ_in_descriptions_alone, has_fewer_descriptions};
 pub use manifest::FILE_NAME as MANIFEST;
 pub use place::is_read_only;
 pub use write::{WriteError, Written};

@@ -19,7 +19,7 @@ pub use generate::{Generated, Outputs, Summary};
 pub use lint::{Linted, violations};
 pub use load::{Loaded, load};
 pub use outputs::KeptBack;
-pub use read::{Purpose, Reading};
+pub use read::{Lacking, Purpose, Reading};
 pub use supply::Supplier;
 use supply::Supply;
 

@@ -15,11 +15,16 @@ const TYPES: &str = "testdata/definitions";
 
 /// Writes definitions to a folder by a shell that runs `first`, without any variable.
 fn write(first: &str, types: &Path, output: &Path) {
+    write_by("crd", first, types, output);
+}
+
+/// Writes the output of a command.
+fn write_by(command: &str, first: &str, types: &Path, output: &Path) {
     let script = format!("{first}\nexec \"$0\" \"$@\"");
     let ran = Command::new("/bin/sh")
         .env_clear()
         .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args(["-c", &script, env!("CARGO_BIN_EXE_idlgen"), "crd", "./...", "-q", "-C"])
+        .args(["-c", &script, env!("CARGO_BIN_EXE_idlgen"), command, "./...", "-q", "-C"])
         .arg(types)
         .arg("-o")
         .arg(output)
@@ -37,6 +42,15 @@ fn files(folder: &Path) -> BTreeMap<String, String> {
         .collect()
 }
 
+/// The texts of all files below a folder.
+fn files_below(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("lists").map(|entry| entry.expect("lists").path());
+    let texts = entries.flat_map(|path| {
+        if path.is_dir() { files_below(&path) } else { vec![fs::read_to_string(&path).expect("reads")] }
+    });
+    texts.collect()
+}
+
 #[test]
 fn limits_of_the_shell_change_nothing_that_is_written() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -50,6 +64,20 @@ fn limits_of_the_shell_change_nothing_that_is_written() {
         write(first, Path::new(TYPES), &output);
         assert_eq!(files(&output), usual, "{first}");
     }
+}
+
+#[test]
+fn more_files_are_written_than_may_be_open() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let texts = |output: &str| {
+        let mut found: Vec<String> = files_below(&folder.path().join(output));
+        found.sort();
+        found
+    };
+    write_by("rust", "", Path::new(TYPES), &folder.path().join("usual"));
+    write_by("rust", "ulimit -n 8", Path::new(TYPES), &folder.path().join("few"));
+    assert!(texts("usual").len() > 5, "{:?}", texts("usual"));
+    assert_eq!(texts("few"), texts("usual"));
 }
 
 #[test]

@@ -130,6 +130,37 @@ fn a_check_does_not_call_stale_what_may_differ_in_descriptions_alone() {
 }
 
 #[test]
+fn a_file_does_not_lose_its_descriptions_in_silence() {
+    let project = with_pods(&["k8s.io/api v0.33.0", "k8s.io/apimachinery v0.33.0"]);
+    assert_eq!(crd(&project, &[]).status, 0);
+    let file = project.path().join("out/m.example.com_runners.yaml");
+    let text = fs::read_to_string(&file).expect("it was written");
+    let rich = text.replacen("type: string", "description: A description.\n            type: string", 1);
+    assert_ne!(text, rich);
+    for (flags, is_named) in [(&[][..], true), (&["-q"], false)] {
+        fs::write(&file, &rich).expect("writes");
+        let ran = crd(&project, flags);
+        assert_eq!(ran.status, 0, "{ran}");
+        assert!(ran.err.contains("warning[IDL0117]: 1 file lost descriptions"), "{ran}");
+        assert_eq!(ran.err.contains("m.example.com_runners.yaml: has fewer descriptions"), is_named, "{ran}");
+        assert_eq!(fs::read_to_string(&file).expect("reads"), text);
+        assert!(!crd(&project, flags).err.contains("lost"));
+    }
+    // `schemapatch` writes files of Go types, too.
+    let patched = |flags: &[&str]| {
+        let mut arguments = vec!["schemapatch", "-C", path(project.path()), "./..."];
+        let output = file.parent().map(path).unwrap_or_default();
+        arguments.extend(["--manifests", output]);
+        arguments.extend(flags);
+        run(&arguments)
+    };
+    fs::write(&file, &rich).expect("writes");
+    assert_eq!(patched(&["--check"]).status, 2);
+    let ran = patched(&[]);
+    assert!(ran.status == 0 && ran.err.contains("1 file lost descriptions"), "{ran}");
+}
+
+#[test]
 fn a_missing_package_keeps_back_every_kind_that_needs_it_and_no_other() {
     let missing = "other \"example.com/other/v1\"";
     let first = package(&[missing], &kind("First", "\tField other.Field `json:\"field\"`\n"));
@@ -219,6 +250,45 @@ fn fields_that_json_does_not_have_need_no_package() {
     let embedding = types.replace("cache other.Cache", "other.Cache `json:\"-\"`");
     let said = crd(&project(&[("go.mod", &requirements), ("api/v1/types.go", &embedding)]), &[]);
     assert!(said.status == 2 && said.err.contains("error[IDL0111]"), "its methods may write the JSON: {said}");
+}
+
+#[test]
+fn a_definition_needs_no_package_of_a_field_without_a_schema() {
+    let fields = "\t// +kubebuilder:validation:Type=object\n\t// +kubebuilder:validation:Schemaless\n\
+                  \t// +kubebuilder:pruning:PreserveUnknownFields\n\tProbe *other.Probe `json:\"probe,omitempty\"`\n";
+    let types = package(&["other \"example.com/other/v1\""], &kind("First", fields));
+    let requirements = go_mod(&["k8s.io/apimachinery v0.33.0", "example.com/other v1.2.0"]);
+    let without = project(&[("go.mod", &requirements), ("api/v1/types.go", &types)]);
+    let there = "package v1\n\ntype Probe struct {\n\tTest []string `json:\"test\"`\n}\n";
+    let replaced = format!("{requirements}\nreplace example.com/other => ./other\n");
+    let other = ("other/go.mod", "module example.com/other\n\ngo 1.24\n");
+    let with = project(&[("go.mod", &replaced), ("api/v1/types.go", &types), other, ("other/v1/probe.go", there)]);
+    for flags in [&[][..], &["--compat", "controller-gen"]] {
+        let texts = [&without, &with].map(|project| {
+            let ran = crd(project, flags);
+            assert!(ran.status == 0 && !ran.err.contains("error["), "{ran}");
+            written(project, "m.example.com_firsts.yaml")
+        });
+        assert_eq!(texts[0], texts[1]);
+        assert!(texts[0].contains("x-kubernetes-preserve-unknown-fields"), "{}", texts[0]);
+    }
+    // Objects are validated by the same schema.
+    let object = without.path().join("object.yaml");
+    for (probe, status) in [("{test: [true]}", 0), ("1", 1)] {
+        let text = format!("apiVersion: m.example.com/v1\nkind: First\nmetadata: {{name: a}}\nprobe: {probe}\n");
+        fs::write(&object, text).expect("writes");
+        let ran = run(&["validate", "-C", path(without.path()), "--go", "./api/v1", path(&object)]);
+        assert!(ran.status == status && !ran.out.contains("are not judged"), "{ran}");
+    }
+    // Rust has a field of that type, and another field without the tag needs it.
+    let output = without.path().join("rust");
+    let rust = run(&["rust", "-C", path(without.path()), "./...", "-o", path(&output), "--message-format", "short"]);
+    assert!(rust.status == 2 && rust.err.contains("error[IDL0111]"), "{rust}");
+    let both = types.replace("omitempty\"`\n}", "omitempty\"`\n\tSecond other.Probe `json:\"second\"`\n}");
+    assert_ne!(both, types);
+    let needed = project(&[("go.mod", &requirements), ("api/v1/types.go", &both)]);
+    let ran = crd(&needed, &[]);
+    assert!(ran.status == 2 && ran.err.contains("error[IDL0111]"), "{ran}");
 }
 
 #[test]

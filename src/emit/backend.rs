@@ -91,6 +91,9 @@ pub enum Types {
     All,
     /// These types.
     Some(Vec<TypeId>),
+    /// What custom resource definitions have of these types: of a field whose schema is independent of its Go type
+    /// (`+kubebuilder:validation:Schemaless`), the tags only.
+    Defined(Vec<TypeId>),
 }
 
 impl Part {

@@ -6,6 +6,15 @@ impl Model {
     /// For each type, whether it is one of these or they lead to it: by a field that is published, an element, a type
     /// argument or as the type behind a name.
     pub fn reached_from(&self, types: impl IntoIterator<Item = TypeId>) -> Vec<bool> {
+        self.reached_by(types, &Field::is_published)
+    }
+
+    /// The same for custom resource definitions, which depend on fewer fields ([`Field::is_defined_by_type`]).
+    pub(crate) fn reached_by_definitions(&self, types: impl IntoIterator<Item = TypeId>) -> Vec<bool> {
+        self.reached_by(types, &Field::is_defined_by_type)
+    }
+
+    fn reached_by(&self, types: impl IntoIterator<Item = TypeId>, is_followed: &dyn Fn(&Field) -> bool) -> Vec<bool> {
         let mut reached = vec![false; self.types.len()];
         let mut queue: Vec<TypeId> = types.into_iter().collect();
         while let Some(id) = queue.pop() {
@@ -14,8 +23,8 @@ impl Model {
                 continue;
             }
             match self.types.get(id.0 as usize).map(|definition| &definition.kind) {
-                Some(TypeKind::Struct(fields)) => collect_fields(fields, &mut queue),
-                Some(TypeKind::Named(ty) | TypeKind::Alias(ty)) => collect(ty, &mut queue),
+                Some(TypeKind::Struct(fields)) => collect_fields(fields, is_followed, &mut queue),
+                Some(TypeKind::Named(ty) | TypeKind::Alias(ty)) => collect(ty, is_followed, &mut queue),
                 None => {}
             }
         }
@@ -23,25 +32,25 @@ impl Model {
     }
 }
 
-fn collect_fields(fields: &[Field], queue: &mut Vec<TypeId>) {
-    fields.iter().filter(|field| field.is_published()).for_each(|field| collect(&field.ty, queue));
+fn collect_fields(fields: &[Field], is_followed: &dyn Fn(&Field) -> bool, queue: &mut Vec<TypeId>) {
+    fields.iter().filter(|field| is_followed(field)).for_each(|field| collect(&field.ty, is_followed, queue));
 }
 
-fn collect(ty: &Type, queue: &mut Vec<TypeId>) {
+fn collect(ty: &Type, is_followed: &dyn Fn(&Field) -> bool, queue: &mut Vec<TypeId>) {
     match ty {
         Type::Named(id) => queue.push(*id),
         Type::Instance { base, arguments } => {
             queue.push(*base);
             for argument in arguments {
-                collect(argument, queue);
+                collect(argument, is_followed, queue);
             }
         }
-        Type::Pointer(element) | Type::Slice(element) | Type::Array(element) => collect(element, queue),
+        Type::Pointer(element) | Type::Slice(element) | Type::Array(element) => collect(element, is_followed, queue),
         Type::Map(key, value) => {
-            collect(key, queue);
-            collect(value, queue);
+            collect(key, is_followed, queue);
+            collect(value, is_followed, queue);
         }
-        Type::Struct { fields, .. } => collect_fields(fields, queue),
+        Type::Struct { fields, .. } => collect_fields(fields, is_followed, queue),
         _ => {}
     }
 }

@@ -348,6 +348,13 @@ impl Field {
         self.is_embedded || (!is_left_out && (self.json_tag().is_some() || self.is_exported()))
     }
 
+    /// Whether custom resource definitions depend on its Go type: it is published, and no tag says that its schema is
+    /// independent of the type. An embedded field may give the struct its methods.
+    pub(crate) fn is_defined_by_type(&self) -> bool {
+        let is_schemaless = || self.tags.iter().any(|tag| tag.meaning == Meaning::Schemaless);
+        self.is_published() && (self.is_embedded || !is_schemaless())
+    }
+
     /// Whether `omitempty` is among the `json` options.
     pub fn is_omitempty(&self) -> bool {
         self.json_tag().is_some_and(|tag| tag.options.contains(&"omitempty"))

@@ -5,7 +5,9 @@ use std::sync::PoisonError;
 use super::{
     Modules, PackageLocation,
     dependencies::{DependencySource, Module, ModuleOrigin},
-    import_path, semver,
+    import_path,
+    not_found::READABLE_CACHE,
+    semver,
 };
 use crate::{
     diag::Diagnostic,
@@ -98,10 +100,19 @@ impl Modules<'_> {
                 missing.iter().map(|(path, version)| format!("{path}{between}{version}")).collect();
             names.join(separator)
         };
-        let they_are = if let [_] = missing.as_slice() { "the module is" } else { "the modules are" };
-        let message = format!("types of {} have no descriptions: {they_are} not on this machine", joined(" ", ", "));
-        let download = self.way_to_get(&joined("@", " "));
-        (!missing.is_empty()).then(|| Diagnostic::new(codes::NO_DESCRIPTIONS, message).note(download))
+        let denied = missing.iter().find_map(|(path, _)| self.denied(&self.module(path, true)?));
+        let reason = match missing.as_slice() {
+            [] => return None,
+            _ if denied.is_some() => "the module cache cannot be read",
+            [_] => "the module is not on this machine",
+            _ => "the modules are not on this machine",
+        };
+        let message = format!("types of {} have no descriptions: {reason}", joined(" ", ", "));
+        let diagnostic = Diagnostic::new(codes::NO_DESCRIPTIONS, message);
+        Some(match denied {
+            Some(denied) => diagnostic.note(denied).note(READABLE_CACHE),
+            None => diagnostic.note(self.way_to_get(&joined("@", " "))),
+        })
     }
 
     fn other_version(&self, module: &StoodIn) -> Diagnostic {
@@ -111,8 +122,14 @@ impl Modules<'_> {
             "module {path} {version} is not on this machine; its declarations are taken from {built_in}, the nearest \
              version that is built in"
         );
-        let diagnostic = Diagnostic::new(codes::OTHER_VERSION, message)
-            .note(format!("for those of {version}, {}", self.way_to_get(&format!("{path}@{version}"))));
+        let diagnostic = Diagnostic::new(codes::OTHER_VERSION, message);
+        let diagnostic = match self.module(path, true).and_then(|module| self.denied(&module)) {
+            Some(denied) => diagnostic.note(denied).note(READABLE_CACHE),
+            None => {
+                let way = self.way_to_get(&format!("{path}@{version}"));
+                diagnostic.note(format!("for those of {version}, {way}"))
+            }
+        };
         match self.main.required_at(path) {
             Some(span) => diagnostic.at_with(span, "required here"),
             None => diagnostic,
@@ -122,12 +139,12 @@ impl Modules<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
+    use std::{io, path::Path};
 
     use super::*;
     use crate::{
         modules::testing::{environment, expand, locate, tree},
-        source::SourceMap,
+        source::{DirectoryEntry, FileSystem, MemoryFileSystem, SourceMap},
     };
 
     const META: &str = "k8s.io/apimachinery/pkg/apis/meta/v1";
@@ -181,6 +198,54 @@ mod tests {
         );
     }
 
+    /// Files of which `/cache` cannot be read.
+    #[derive(Debug)]
+    struct Denied(MemoryFileSystem);
+
+    impl FileSystem for Denied {
+        fn read_up_to(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+            self.0.read_up_to(path, limit)
+        }
+
+        fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {
+            if path.starts_with("/cache") { Err(io::ErrorKind::PermissionDenied.into()) } else { self.0.list(path) }
+        }
+
+        fn is_file(&self, path: &Path) -> bool {
+            self.0.is_file(path)
+        }
+
+        fn is_directory(&self, path: &Path) -> bool {
+            self.0.is_directory(path)
+        }
+    }
+
+    #[test]
+    fn a_cache_that_cannot_be_read_is_the_reason() {
+        let require = "require k8s.io/api v0.20.1\nrequire k8s.io/apimachinery v0.33.0\n";
+        let files = Denied(tree(&format!("// a.go\n-- go.mod --\nmodule m.n/o\ngo 1.24\n{require}")));
+        let mut sources = SourceMap::default();
+        let (modules, _) = Modules::load(&files, Path::new("/project"), &environment(), &mut sources);
+        assert!(modules.locate("k8s.io/api/core/v1").is_ok() && modules.locate(META).is_ok());
+        let diagnostics = modules.other_versions().into_iter().chain(modules.without_descriptions());
+        let messages: Vec<String> = diagnostics.map(|one| crate::modules::testing::said(&one, &sources)).collect();
+        let notes = "(the folder /cache/k8s.io/api@v0.20.1 cannot be read: permission denied) (let this user read the \
+                     module cache, or name another one with GOMODCACHE)";
+        assert_eq!(
+            messages,
+            [
+                format!(
+                    "IDL0118 go.mod:3:1 module k8s.io/api v0.20.1 is not on this machine; its declarations are taken \
+                     from v0.25.16, the nearest version that is built in {notes}"
+                ),
+                format!(
+                    "IDL0117 types of k8s.io/api v0.20.1, k8s.io/apimachinery v0.33.0 have no descriptions: the \
+                     module cache cannot be read {notes}"
+                )
+            ]
+        );
+    }
+
     #[test]
     fn a_module_on_disk_wins() {
         let types =
@@ -206,11 +271,11 @@ mod tests {
 
     #[test]
     fn packages_that_are_not_built_in_are_missed_with_their_module() {
-        let files = tree("-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/apimachinery v0.34.0\n");
-        let found = locate(&files, "/project", &environment(), "k8s.io/apimachinery/pkg/util/wait");
+        let files = tree("-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/apiextensions-apiserver v0.34.0\n");
+        let found = locate(&files, "/project", &environment(), "k8s.io/apiextensions-apiserver/pkg/client");
         assert!(
-            found[0].contains("(run `go mod download k8s.io/apimachinery@v0.34.0`)")
-                && found[0].contains("(a part of k8s.io/apimachinery is built in, but not this package)"),
+            found[0].contains("(run `go mod download k8s.io/apiextensions-apiserver@v0.34.0`)")
+                && found[0].contains("(a part of k8s.io/apiextensions-apiserver is built in, but not this package)"),
             "{found:?}"
         );
     }
@@ -222,13 +287,12 @@ mod tests {
             &files,
             "/project",
             &environment(),
-            "k8s.io/apimachinery/pkg/util/... k8s.io/apimachinery/pkg/version",
+            "k8s.io/apimachinery/pkg/util/in... k8s.io/apimachinery/pkg/version",
         );
         assert_eq!(
             found,
             [
                 "k8s.io/apimachinery/pkg/util/intstr <built-in>/k8s.io/apimachinery@v0.34.13/pkg/util/intstr built in",
-                "k8s.io/apimachinery/pkg/util/sets <built-in>/k8s.io/apimachinery@v0.34.13/pkg/util/sets built in",
                 "k8s.io/apimachinery/pkg/version <built-in>/k8s.io/apimachinery@v0.34.13/pkg/version built in",
             ]
         );

@@ -13,6 +13,9 @@ use crate::{
     modules::{builtin, codes},
 };
 
+/// The advice where the module cache cannot be read.
+pub(super) const READABLE_CACHE: &str = "let this user read the module cache, or name another one with GOMODCACHE";
+
 impl Modules<'_> {
     /// No module that is used could have the package.
     pub(super) fn unknown(&self, import_path: &str) -> Diagnostic {
@@ -51,22 +54,15 @@ impl Modules<'_> {
         let message = format!("package `{import_path}` is of module {}, which is not on this machine", name(module));
         let diagnostic = self.partly_built_in(import_path, Diagnostic::new(codes::MISSING_MODULE, message));
         let diagnostic = self.with_lines(diagnostic, module);
-        let reason = match self.tree.list(directory) {
-            Err(error) if error.kind() == ErrorKind::PermissionDenied => Some(error),
-            _ => None,
-        };
         match (module.place, module.downloaded()) {
-            (ModuleOrigin::Replaced(_), _) => match reason {
-                Some(error) => diagnostic.note(format!("the folder {folder} cannot be read: {error}")),
-                None => diagnostic.note(format!("the folder {folder} does not exist")),
-            },
-            (ModuleOrigin::Cache, Some(_)) if reason.is_some() => {
-                let error = reason.map(|error| error.to_string()).unwrap_or_default();
-                diagnostic
-                    .note(format!("the folder {folder} cannot be read: {error}"))
-                    .note("let this user read the module cache, or name another one with GOMODCACHE")
+            (ModuleOrigin::Replaced(_), _) => {
+                let reason = self.denied(module).unwrap_or_else(|| format!("the folder {folder} does not exist"));
+                diagnostic.note(reason)
             }
             (ModuleOrigin::Cache, Some(download)) => {
+                if let Some(reason) = self.denied(module) {
+                    return diagnostic.note(reason).note(READABLE_CACHE);
+                }
                 let cache = match &self.places.cache {
                     Some(_) => format!("there is no folder {folder}"),
                     None => "no module cache is known: neither GOMODCACHE nor GOPATH nor HOME is set".to_owned(),
@@ -81,6 +77,13 @@ impl Modules<'_> {
                 diagnostic.note(format!("the configuration says that it lies in {folder}, but there is no such folder"))
             }
         }
+    }
+
+    /// Returns the reason if this user may not read the folder of a module.
+    pub(super) fn denied(&self, module: &Module) -> Option<String> {
+        let directory = module.directory.as_deref()?;
+        let error = self.tree.list(directory).err().filter(|error| error.kind() == ErrorKind::PermissionDenied)?;
+        Some(format!("the folder {} cannot be read: {error}", self.shown(directory).display()))
     }
 
     /// Points at the lines of go.mod or go.work that say where a module comes from.

@@ -8,12 +8,41 @@ use serde_json::Value as Json;
 /// Whether two texts of a file with that name differ in descriptions alone: of schemas in YAML or JSON, and in comments
 /// of documentation in Rust.
 pub fn differ_in_descriptions_alone(name: &str, left: &str, right: &str) -> bool {
-    if Path::new(name).extension().is_some_and(|extension| extension == "rs") {
+    if is_rust(name) {
         return code(left).eq(code(right));
     }
-    match (schemas(left), schemas(right)) {
-        (Some(left), Some(right)) => left == right,
+    match (documents(left), documents(right)) {
+        (Some(left), Some(right)) => {
+            left.into_iter().map(without_descriptions).eq(right.into_iter().map(without_descriptions))
+        }
         _ => false,
+    }
+}
+
+/// Returns `true` if the first of two texts of a file with that name has fewer descriptions.
+pub fn has_fewer_descriptions(name: &str, text: &str, than: &str) -> bool {
+    let number = |text: &str| {
+        if is_rust(name) {
+            return text.lines().count() - code(text).count();
+        }
+        documents(text).map_or(0, |documents| documents.iter().map(descriptions).sum())
+    };
+    text != than && number(text) < number(than)
+}
+
+fn is_rust(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|extension| extension == "rs")
+}
+
+/// Counts the descriptions in a document.
+fn descriptions(json: &Json) -> usize {
+    match json {
+        Json::Object(members) => {
+            let own = usize::from(members.get("description").is_some_and(Json::is_string));
+            own + members.values().map(descriptions).sum::<usize>()
+        }
+        Json::Array(elements) => elements.iter().map(descriptions).sum(),
+        _ => 0,
     }
 }
 
@@ -21,14 +50,11 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.trim_start().starts_with("//"))
 }
 
-/// The documents of a text without descriptions; `None` if it is neither YAML nor JSON.
-fn schemas(text: &str) -> Option<Vec<Json>> {
+/// The documents of a text; `None` if it is neither YAML nor JSON.
+fn documents(text: &str) -> Option<Vec<Json>> {
     let documents = load(text, &Limits::default());
     let is_read = documents.iter().all(|document| document.problems.is_empty());
-    is_read.then(|| {
-        let roots = documents.iter().filter_map(|document| document.root.as_ref());
-        roots.map(|root| without_descriptions(Node::to_json(root))).collect()
-    })
+    is_read.then(|| documents.iter().filter_map(|document| document.root.as_ref()).map(Node::to_json).collect())
 }
 
 fn without_descriptions(json: Json) -> Json {
@@ -78,6 +104,21 @@ mod tests {
             ("a.rs", "/// A.\npub struct A;\n", "pub struct B;\n", false),
         ] {
             assert_eq!(differ_in_descriptions_alone(name, left, right), expected, "{left} {right}");
+        }
+    }
+
+    #[test]
+    fn descriptions_are_counted() {
+        for (name, text, than, expected) in [
+            ("a.yaml", "a: {type: object}\n", "a: {type: object, description: A}\n", true),
+            ("a.yaml", "a: {description: A}\n", "a: {description: B}\n", false),
+            ("a.yaml", "properties: {}\n", "properties: {description: {type: string}}\n", false),
+            ("a.yaml", "a: 1\n", "a: [", false),
+            ("a.json", "[{}]", r#"[{"description": "A"}]"#, true),
+            ("a.rs", "pub struct A;\n", "/// A.\npub struct A;\n", true),
+            ("a.rs", "/// A.\npub struct A;\n", "pub struct A;\n", false),
+        ] {
+            assert_eq!(has_fewer_descriptions(name, text, than), expected, "{text} {than}");
         }
     }
 }

@@ -7,6 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use tempfile::{NamedTempFile, TempPath};
 use thiserror::Error;
 
 use super::{
@@ -86,14 +87,20 @@ impl Files {
         for changes in moved.chunks(MAX_OPEN_FILES) {
             let mut unflushed = Vec::new();
             for change in changes {
-                let file = replaced
-                    .make_folder(folder_of(&change.target))
-                    .and_then(|()| temporary::write(&change.target, change.text));
+                let mut write = || {
+                    replaced
+                        .make_folder(folder_of(&change.target))
+                        .and_then(|()| temporary::write(&change.target, change.text))
+                };
+                let mut file = write();
+                if file.is_err() && !unflushed.is_empty() {
+                    // The system may allow fewer open files.
+                    flush_all(&mut unflushed, &mut staged)?;
+                    file = write();
+                }
                 unflushed.push((file.map_err(|source| change.failed(source))?, *change));
             }
-            for (file, change) in unflushed {
-                staged.push((flush(file).map_err(|source| change.failed(source))?, change));
-            }
+            flush_all(&mut unflushed, &mut staged)?;
         }
         plan.write_through(Place::Link)?;
         plan.write_through(Place::Shared)?;
@@ -192,6 +199,17 @@ impl Change<'_> {
     fn failed(&self, source: io::Error) -> WriteError {
         WriteError { path: self.target.clone(), source }
     }
+}
+
+/// Flushes and closes files.
+fn flush_all<'f>(
+    unflushed: &mut Vec<(NamedTempFile, &'f Change<'f>)>,
+    staged: &mut Vec<(TempPath, &'f Change<'f>)>,
+) -> Result<(), WriteError> {
+    for (file, change) in unflushed.drain(..) {
+        staged.push((flush(file).map_err(|source| change.failed(source))?, change));
+    }
+    Ok(())
 }
 
 /// The folder itself where its path is empty.

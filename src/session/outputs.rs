@@ -198,7 +198,7 @@ impl Made {
             !is_served_natively(&package.import_path, native) && has_markers(package.id)
         };
         self.emitted.parts.retain(|part| match &part.types {
-            Types::Some(types) => types.iter().all(is_custom),
+            Types::Some(types) | Types::Defined(types) => types.iter().all(is_custom),
             Types::All => true,
         });
     }

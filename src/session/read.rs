@@ -79,6 +79,17 @@ pub enum Purpose {
     Objects,
 }
 
+/// The types that need packages that were not found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Lacking {
+    /// All of them.
+    pub types: BTreeSet<TypeId>,
+    /// Those that need them only for fields whose schemas are independent of their Go types
+    /// (`+kubebuilder:validation:Schemaless`), so that custom resource definitions do not.
+    pub schemaless: BTreeSet<TypeId>,
+}
+
 impl Reading {
     /// What is said of the types beside verdicts on objects: what keeps objects from being judged, which versions of
     /// modules were chosen, and mistakes, which who has the types may want to know. Warnings are `lint`'s.
@@ -99,21 +110,35 @@ impl Reading {
 
     /// Makes warnings of packages that were not found, once the types that need them are known to be unreadable:
     /// objects of these are not judged, and the others are as if nothing were missing. What no kind needs is not said.
-    /// Gives the types that need such packages.
-    pub fn soften_missing(&mut self) -> BTreeSet<TypeId> {
+    /// Returns the types that need such packages.
+    pub fn soften_missing(&mut self) -> Lacking {
         let Reading { model, missing, diagnostics, mistakes, .. } = self;
         let declarations = Declarations::new(model, missing);
         let of_kinds = model.types.iter().map(|definition| definition.id).filter(|id| model.embeds_type_meta(*id));
         let reach = declarations.reach(&Types::Some(of_kinds.collect()));
-        let mut lacking = BTreeSet::new();
+        let mut lacking = Lacking::default();
+        let mut defined: BTreeSet<TypeId> = BTreeSet::new();
         for error in diagnostics.iter_mut().filter(|one| one.severity == Severity::Error) {
+            let concern = declarations.concern(error);
             if !touched::is_about_modules(error.code) {
+                if let (true, Concern::Types(ids)) = (touched::is_unreadable(error), &concern) {
+                    defined.extend(ids);
+                }
                 continue;
             }
-            let concern = declarations.concern(error);
             match &concern {
-                Concern::Types(ids) => lacking.extend(ids.iter().copied()),
-                Concern::Package(id) => lacking.extend(model.package(*id).types.iter().copied()),
+                Concern::Types(ids) => {
+                    lacking.types.extend(ids);
+                    defined.extend(ids);
+                }
+                Concern::Lacking { types, defined: ids } => {
+                    lacking.types.extend(types);
+                    defined.extend(ids);
+                }
+                Concern::Package(id) => {
+                    lacking.types.extend(&model.package(*id).types);
+                    defined.extend(&model.package(*id).types);
+                }
                 Concern::Everything => continue,
             }
             severity::soften(error);
@@ -121,6 +146,7 @@ impl Reading {
                 mistakes.insert(said::key(error));
             }
         }
+        lacking.schemaless = lacking.types.difference(&defined).copied().collect();
         lacking
     }
 
@@ -132,7 +158,7 @@ impl Reading {
         for error in self.diagnostics.iter().filter(|one| one.severity == Severity::Error) {
             match declarations.concern(error) {
                 _ if !touched::is_unreadable(error) => {}
-                Concern::Types(ids) => found.extend(ids),
+                Concern::Types(ids) | Concern::Lacking { types: ids, .. } => found.extend(ids),
                 Concern::Package(id) => found.extend(self.model.package(id).types.iter().copied()),
                 Concern::Everything => return None,
             }

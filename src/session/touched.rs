@@ -27,6 +27,13 @@ pub(super) struct Declarations<'m> {
 pub(super) enum Concern {
     /// These types.
     Types(Vec<TypeId>),
+    /// These types, which need a package that was not found.
+    Lacking {
+        /// All of them.
+        types: Vec<TypeId>,
+        /// Those of which custom resource definitions need it, too.
+        defined: Vec<TypeId>,
+    },
     /// A package.
     Package(PackageId),
     /// No package, such as go.mod.
@@ -35,8 +42,10 @@ pub(super) enum Concern {
 
 /// The types that a part of an output is built from.
 pub(super) struct Reach {
-    /// By id.
+    /// By id: those of which an output needs all that is published.
     types: Vec<bool>,
+    /// By id: those that custom resource definitions are built from.
+    defined: Vec<bool>,
     /// By id: whether any type of the package is one.
     packages: Vec<bool>,
 }
@@ -74,13 +83,18 @@ impl<'m> Declarations<'m> {
             // It is said where the package is imported first; types in other files may need it as well.
             let missing = self.missing.get(&span);
             let of_package = |package: &str| missing.is_some_and(|missing| missing == package);
-            let naming = self.model.types.iter().filter(|definition| holds(definition, &|ty| names(ty, &of_package)));
-            let in_file = of_file.iter().map(|(.., id)| self.model.type_definition(*id));
-            let in_file = in_file.filter(|definition| holds(definition, &|ty| matches!(ty, Type::Invalid)));
-            let lacking: BTreeSet<TypeId> = naming.chain(in_file).map(|definition| definition.id).collect();
-            let lacking: Vec<TypeId> = lacking.into_iter().collect();
-            if !lacking.is_empty() {
-                return Concern::Types(lacking);
+            let lacking = |is_part: &dyn Fn(&Field) -> bool| -> Vec<TypeId> {
+                let is_such = |ty: &Type| names(ty, &of_package);
+                let naming = self.model.types.iter().filter(|definition| holds(definition, is_part, &is_such));
+                let in_file = of_file.iter().map(|(.., id)| self.model.type_definition(*id));
+                let is_invalid = |ty: &Type| matches!(ty, Type::Invalid);
+                let in_file = in_file.filter(|definition| holds(definition, is_part, &is_invalid));
+                let lacking: BTreeSet<TypeId> = naming.chain(in_file).map(|definition| definition.id).collect();
+                lacking.into_iter().collect()
+            };
+            let types = lacking(&Field::is_published);
+            if !types.is_empty() {
+                return Concern::Lacking { types, defined: lacking(&Field::is_defined_by_type) };
             }
         }
         Concern::Package(*package)
@@ -88,17 +102,22 @@ impl<'m> Declarations<'m> {
 
     /// What a part of an output is built from.
     pub(super) fn reach(&self, types: &Types) -> Reach {
-        let types = match types {
-            Types::Some(types) => self.model.reached_from(types.iter().copied()),
+        let none = || vec![false; self.model.types.len()];
+        let (types, defined) = match types {
+            Types::Some(types) => (self.model.reached_from(types.iter().copied()), none()),
+            Types::Defined(types) => (none(), self.model.reached_by_definitions(types.iter().copied())),
             Types::All => {
                 let requested = self.model.packages.iter().filter(|package| package.requested);
                 let types = requested.flat_map(|package| package.types.iter().copied());
-                self.model.reached_from(types.filter(|id| self.model.type_definition(*id).is_exported()))
+                let types = types.filter(|id| self.model.type_definition(*id).is_exported());
+                (self.model.reached_from(types), none())
             }
         };
-        let is_reached = |id: &TypeId| types.get(id.0 as usize) == Some(&true);
-        let packages = self.model.packages.iter().map(|package| package.types.iter().any(is_reached)).collect();
-        Reach { types, packages }
+        let mut reach = Reach { types, defined, packages: Vec::new() };
+        let touches = |package: &crate::model::Package| package.types.iter().any(|id| reach.has(*id));
+        let packages = self.model.packages.iter().map(touches).collect();
+        reach.packages = packages;
+        reach
     }
 
     /// Whether a problem is about something that no output is built from, so that it is no error of this run.
@@ -110,7 +129,9 @@ impl<'m> Declarations<'m> {
         match self.concern(diagnostic) {
             concern if reach.touches(&concern) => false,
             _ if codes::is_about_reading(diagnostic.code) && !is_missing => false,
-            Concern::Types(ids) => !is_missing || !ids.iter().any(|id| self.may_be_kind(*id)),
+            Concern::Types(ids) | Concern::Lacking { types: ids, .. } => {
+                !is_missing || !ids.iter().any(|id| self.may_be_kind(*id))
+            }
             Concern::Package(id) => !self.model.package(id).types.iter().any(|id| self.model.embeds_type_meta(*id)),
             Concern::Everything => false,
         }
@@ -132,17 +153,30 @@ impl Reach {
             mine.iter_mut().zip(others).for_each(|(mine, other)| *mine |= *other);
         };
         or(&mut self.types, &other.types);
+        or(&mut self.defined, &other.defined);
         or(&mut self.packages, &other.packages);
+    }
+
+    fn has(&self, id: TypeId) -> bool {
+        is_among(&self.types, id) || is_among(&self.defined, id)
     }
 
     /// Whether what a problem is about is among these types.
     pub(super) fn touches(&self, concern: &Concern) -> bool {
         match concern {
-            Concern::Types(ids) => ids.iter().any(|id| self.types.get(id.0 as usize) == Some(&true)),
+            Concern::Types(ids) => ids.iter().any(|id| self.has(*id)),
+            Concern::Lacking { types, defined } => {
+                types.iter().any(|id| is_among(&self.types, *id))
+                    || defined.iter().any(|id| is_among(&self.defined, *id))
+            }
             Concern::Package(id) => self.packages.get(id.0 as usize) == Some(&true),
             Concern::Everything => true,
         }
     }
+}
+
+fn is_among(types: &[bool], id: TypeId) -> bool {
+    types.get(id.0 as usize) == Some(&true)
 }
 
 /// Makes warnings of errors about what no output is built from.
@@ -177,25 +211,26 @@ pub(super) fn is_about_modules(code: Code) -> bool {
     codes.contains(&code)
 }
 
-/// Whether one of the types that a declaration is made of is such a type.
-fn holds(definition: &TypeDefinition, is_such: &dyn Fn(&Type) -> bool) -> bool {
+/// Whether one of the types that a declaration is made of is such a type. Of structs, only some fields are parts.
+fn holds(definition: &TypeDefinition, is_part: &dyn Fn(&Field) -> bool, is_such: &dyn Fn(&Type) -> bool) -> bool {
     match &definition.kind {
-        TypeKind::Struct(fields) => have(fields, is_such),
-        TypeKind::Named(ty) | TypeKind::Alias(ty) => is_made_of(ty, is_such),
+        TypeKind::Struct(fields) => have(fields, is_part, is_such),
+        TypeKind::Named(ty) | TypeKind::Alias(ty) => is_made_of(ty, is_part, is_such),
     }
 }
 
-fn have(fields: &[Field], is_such: &dyn Fn(&Type) -> bool) -> bool {
-    fields.iter().filter(|field| field.is_published()).any(|field| is_made_of(&field.ty, is_such))
+fn have(fields: &[Field], is_part: &dyn Fn(&Field) -> bool, is_such: &dyn Fn(&Type) -> bool) -> bool {
+    fields.iter().filter(|field| is_part(field)).any(|field| is_made_of(&field.ty, is_part, is_such))
 }
 
-fn is_made_of(ty: &Type, is_such: &dyn Fn(&Type) -> bool) -> bool {
+fn is_made_of(ty: &Type, is_part: &dyn Fn(&Field) -> bool, is_such: &dyn Fn(&Type) -> bool) -> bool {
+    let is_made_of = |ty: &Type| is_made_of(ty, is_part, is_such);
     is_such(ty)
         || match ty {
-            Type::Pointer(element) | Type::Slice(element) | Type::Array(element) => is_made_of(element, is_such),
-            Type::Map(key, value) => is_made_of(key, is_such) || is_made_of(value, is_such),
-            Type::Instance { arguments, .. } => arguments.iter().any(|argument| is_made_of(argument, is_such)),
-            Type::Struct { fields, .. } => have(fields, is_such),
+            Type::Pointer(element) | Type::Slice(element) | Type::Array(element) => is_made_of(element),
+            Type::Map(key, value) => is_made_of(key) || is_made_of(value),
+            Type::Instance { arguments, .. } => arguments.iter().any(is_made_of),
+            Type::Struct { fields, .. } => have(fields, is_part, is_such),
             _ => false,
         }
 }

@@ -102,9 +102,9 @@ fn one(module: &str, arguments: &Arguments) -> Result<Vec<Row>, String> {
 /// The module cache, with all that the packages of a module import.
 fn full_cache(folder: &Path, packages: &[String]) -> Result<PathBuf, String> {
     let mut list = go(folder);
-    list.env("GOFLAGS", "-mod=mod").args(["list", "-e", "-deps", "-f", "{{/**/}}"]).args(packages);
+    list.env("GOFLAGS", "-mod=mod").args(["list", "-deps", "-f", "{{/**/}}"]).args(packages);
     if ask(&mut list).is_err() {
-        // A Go command that is older than go.mod asks for only downloads.
+        // Where some module cannot be had, or the Go command is older than go.mod asks for, it only downloads.
         let said = ask(go(folder).args(["mod", "edit", "-json"]))?;
         let said: Json = serde_json::from_str(&said).map_err(|error| error.to_string())?;
         let required = said["Require"].as_array().into_iter().flatten();

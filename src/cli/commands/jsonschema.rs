@@ -12,7 +12,7 @@ use super::{
     Run,
     go_packages::go_packages,
     kinds::KindArguments,
-    output::{Check, write},
+    output::{Writing, write},
     paths::{normal, relative},
     preparation::{absolute, exit_of, output_path, session},
 };
@@ -104,19 +104,19 @@ impl Run for JsonSchema {
         }
         match self.files(to_stdout, global, terminal) {
             Err(exit) => exit,
-            Ok((files, exit)) if to_stdout => {
+            Ok((files, _)) if to_stdout => {
                 for (_, text) in files.iter() {
                     terminal.data(text);
                 }
-                exit
+                Exit::Clean
             }
-            Ok((files, exit)) => match output_path(&self.output, Path::new("."), terminal) {
+            Ok((files, writing)) => match output_path(&self.output, Path::new("."), terminal) {
                 Ok(output) => {
                     let mut mounted = Files::default();
                     mounted.set_owner(&self.sources(&output));
                     mounted.take_over();
                     mounted.mount(&output.to_string_lossy(), files);
-                    exit.max(write(&mounted, Path::new(""), self.check.check.then(Check::default), start, terminal))
+                    write(&mounted, Path::new(""), writing, start, terminal)
                 }
                 Err(exit) => exit,
             },
@@ -139,8 +139,8 @@ impl JsonSchema {
         all.join(",")
     }
 
-    /// The files, and whether all kinds that were asked for are there.
-    fn files(&self, to_stdout: bool, global: &GlobalArguments, terminal: &Terminal) -> Result<(Files, Exit), Exit> {
+    /// The files, and how they are written.
+    fn files(&self, to_stdout: bool, global: &GlobalArguments, terminal: &Terminal) -> Result<(Files, Writing), Exit> {
         let given = KindArguments {
             definitions: self.definitions.clone(),
             packages: self.packages.clone(),
@@ -153,6 +153,8 @@ impl JsonSchema {
         let (global, packages) = go_packages(&self.packages, global);
         let mut session = session(&global, &self.reading.given, &packages, self.fetching, terminal)?;
         let kinds = given.read(&mut session, terminal)?;
+        let diagnostics = kinds.reading().map_or(&[][..], |reading| &reading.diagnostics);
+        let writing = Writing::new(self.check.check, diagnostics);
         if let Some(reading) = kinds.reading() {
             terminal.diagnostics(&reading.diagnostics, &session.sources);
             let exit = exit_of(&reading.diagnostics);
@@ -167,7 +169,7 @@ impl JsonSchema {
         }
         let named = self.named(&sources, terminal)?;
         let described: Vec<DescribedKind<'_>> = named.iter().map(Named::described).collect();
-        Ok((self.written(&described, to_stdout, &session), Exit::Clean))
+        Ok((self.written(&described, to_stdout, &session), writing))
     }
 
     /// The kinds that are asked for, each once.

@@ -21,7 +21,7 @@ use crate::{
         BuiltInKinds, Catalog, CustomResources, Definitions, GoTypes, JsonSchema, ObjectFile, OpenApi, Source,
         read_value,
     },
-    session::{Purpose, Reading, Session},
+    session::{Lacking, Purpose, Reading, Session},
     source::{DiskFileSystem, FileId, Span},
 };
 
@@ -82,7 +82,7 @@ struct Go {
     lowered: Lowered,
     unreadable: BTreeSet<TypeId>,
     /// Of these, the types that need a package that was not found.
-    lacking: BTreeSet<TypeId>,
+    lacking: Lacking,
 }
 
 impl KindArguments {
@@ -150,7 +150,7 @@ fn go(purpose: Purpose, session: &mut Session<'_>, terminal: &Terminal) -> Resul
         terminal.status("no object was judged, because the Go packages cannot be read");
         return Err(exit_of(&reading.diagnostics));
     };
-    let lacking = if purpose == Purpose::Objects { reading.soften_missing() } else { BTreeSet::new() };
+    let lacking = if purpose == Purpose::Objects { reading.soften_missing() } else { Lacking::default() };
     Ok(Go { reading, lowered, unreadable, lacking })
 }
 
@@ -234,7 +234,8 @@ impl Kinds {
         types.kubernetes_minor = session.settings.kubernetes_minor;
         types.kep_4153_functions = session.settings.kep_4153_functions;
         types.unreadable.clone_from(&go.unreadable);
-        types.lacking.clone_from(&go.lacking);
+        types.lacking.clone_from(&go.lacking.types);
+        types.schemaless.clone_from(&go.lacking.schemaless);
         Some(types)
     }
 

@@ -7,7 +7,7 @@ use crate::{
     cli::{Exit, terminal::Terminal},
     diag::{Code, Diagnostic, Severity},
     modules::codes::NO_DESCRIPTIONS,
-    out::{Files, Stale, StaleKind, Written, differ_in_descriptions_alone},
+    out::{Files, Stale, StaleKind, Written, differ_in_descriptions_alone, has_fewer_descriptions},
     session::{Generated, KeptBack, Outputs, Session},
     source::{DiskFileSystem, FileSystem, SourceMap},
 };
@@ -46,8 +46,8 @@ pub(super) fn finish(
         return exit_of(&generated.diagnostics);
     }
     let directory = session.settings.directory.clone();
-    let check = check.then(|| Check { lacks_descriptions: lacks_descriptions(&generated.diagnostics) });
-    let exit = write(&generated.files, &directory, check, start, terminal);
+    let writing = Writing::new(check, &generated.diagnostics);
+    let exit = write(&generated.files, &directory, writing, start, terminal);
     if exit == Exit::Clean { exit_of(&generated.diagnostics) } else { exit }
 }
 
@@ -80,33 +80,38 @@ fn say_what_is_kept_back(generated: &Generated, sources: &SourceMap, terminal: &
     }
 }
 
-/// How files are compared with what is there.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Check {
-    /// Whether the descriptions of some types were not at hand, so that a file that differs in descriptions alone may
-    /// be right.
-    pub(super) lacks_descriptions: bool,
+/// How files are written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Writing {
+    /// Whether they are only compared with the present ones.
+    is_check: bool,
+    /// Whether descriptions of some types were not available. A present file that differs in descriptions alone may be
+    /// correct then, and one that is replaced may lose some.
+    lacks_descriptions: bool,
+}
+
+impl Writing {
+    /// Creates it from the flag `--check` and the diagnostics of the run.
+    pub(super) fn new(is_check: bool, diagnostics: &[Diagnostic]) -> Self {
+        Writing { is_check, lacks_descriptions: diagnostics.iter().any(|one| one.code == NO_DESCRIPTIONS) }
+    }
 }
 
 /// Writes files below a folder, or compares them with what is there.
-pub(super) fn write(
-    files: &Files,
-    directory: &Path,
-    check: Option<Check>,
-    start: Instant,
-    terminal: &Terminal,
-) -> Exit {
+pub(super) fn write(files: &Files, directory: &Path, writing: Writing, start: Instant, terminal: &Terminal) -> Exit {
     let inputs = files_read();
     if let Some(path) = files.overwritten(directory, &inputs) {
         terminal.fatal(&format!("{} is read to make the output; let the output go elsewhere", path.display()));
         return Exit::Environment;
     }
-    if let Some(check) = check {
-        return compare(files, directory, check, terminal);
+    if writing.is_check {
+        return compare(files, directory, writing, terminal);
     }
+    let poorer = if writing.lacks_descriptions { poorer(files, directory) } else { Vec::new() };
     match files.write(directory, &inputs) {
         Ok(written) => {
             say_what_became_of_earlier_files(&written, terminal);
+            report_lost_descriptions(poorer.iter().filter(|path| written.written.contains(path)), terminal);
             let mut text = format!("wrote {}", count(written.written.len(), "file"));
             let _ = write!(text, " ({} unchanged", written.unchanged);
             if !written.removed.is_empty() {
@@ -146,12 +151,36 @@ fn say_what_became_of_earlier_files(written: &Written, terminal: &Terminal) {
     }
 }
 
-/// Whether a run had no descriptions of the types of some modules.
-fn lacks_descriptions(diagnostics: &[Diagnostic]) -> bool {
-    diagnostics.iter().any(|one| one.code == NO_DESCRIPTIONS)
+/// Returns the files that have more descriptions on disk.
+fn poorer(files: &Files, directory: &Path) -> Vec<String> {
+    let is_poorer = |(path, text): &(&str, &str)| {
+        present(directory, path).is_some_and(|present| has_fewer_descriptions(path, text, &present))
+    };
+    files.iter().filter(is_poorer).map(|(path, _)| path.to_owned()).collect()
 }
 
-fn compare(files: &Files, directory: &Path, check: Check, terminal: &Terminal) -> Exit {
+/// Warns that files were replaced by ones with fewer descriptions.
+fn report_lost_descriptions<'p>(paths: impl Iterator<Item = &'p String>, terminal: &Terminal) {
+    let mut number = 0;
+    for path in paths {
+        number += 1;
+        terminal.status(&format!("{path}: has fewer descriptions than before"));
+    }
+    if number > 0 {
+        terminal.line(&format!(
+            "warning[{NO_DESCRIPTIONS}]: {} lost descriptions that are in modules which are not on this machine{}",
+            count(number, "file"),
+            if cfg!(feature = "fetch") { "; --fetch gets them" } else { "" }
+        ));
+    }
+}
+
+/// Reads a file that is to be replaced.
+fn present(directory: &Path, path: &str) -> Option<String> {
+    DiskFileSystem.read(&directory.join(path)).ok().and_then(|bytes| String::from_utf8(bytes).ok())
+}
+
+fn compare(files: &Files, directory: &Path, writing: Writing, terminal: &Terminal) -> Exit {
     let found = match files.compare(directory) {
         Ok(found) => found,
         Err(error) => {
@@ -165,10 +194,8 @@ fn compare(files: &Files, directory: &Path, check: Check, terminal: &Terminal) -
     }
     let is_unjudged = |stale: &Stale| {
         let text = files.iter().find(|(path, _)| *path == stale.path).map(|(_, text)| text);
-        let present =
-            DiskFileSystem.read(&directory.join(&stale.path)).ok().and_then(|bytes| String::from_utf8(bytes).ok());
         let alone = |(present, text): (String, &str)| differ_in_descriptions_alone(&stale.path, &present, text);
-        check.lacks_descriptions && present.zip(text).is_some_and(alone)
+        writing.lacks_descriptions && present(directory, &stale.path).zip(text).is_some_and(alone)
     };
     let (unjudged, stale): (Vec<Stale>, Vec<Stale>) = found.into_iter().partition(is_unjudged);
     for unjudged in &unjudged {

@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 
 use super::{
     Run,
-    output::{Check, write},
+    output::{Writing, write},
     preparation::{apply, exit_of, has_errors, output_path, prepared},
 };
 use crate::{
@@ -73,8 +73,8 @@ impl Run for SchemaPatch {
         if let Err(exit) = apply(&self.settings.given, &mut session.settings, terminal) {
             return exit;
         }
-        let schemas = match schemas(&mut session, terminal) {
-            Ok(schemas) => schemas,
+        let (schemas, writing) = match schemas(&mut session, self.check.check, terminal) {
+            Ok(found) => found,
             Err(exit) => return exit,
         };
         let patched = match patched(&self.manifests, &schemas, terminal) {
@@ -94,7 +94,7 @@ impl Run for SchemaPatch {
             Ok(output) => {
                 let mut files = Files::default();
                 files.mount(&output.to_string_lossy(), patched);
-                write(&files, Path::new(""), self.check.check.then(Check::default), start, terminal)
+                write(&files, Path::new(""), writing, start, terminal)
             }
             Err(exit) => exit,
         }
@@ -104,8 +104,8 @@ impl Run for SchemaPatch {
 /// Schemas by group and kind, then by version.
 type Schemas = BTreeMap<(String, String), BTreeMap<String, Json>>;
 
-/// The schemas of all kinds of the packages.
-fn schemas(session: &mut Session<'_>, terminal: &Terminal) -> Result<Schemas, Exit> {
+/// The schemas of all kinds of the packages, and how they are written.
+fn schemas(session: &mut Session<'_>, is_check: bool, terminal: &Terminal) -> Result<(Schemas, Writing), Exit> {
     session.settings.all_or_nothing = true;
     let generated = session.generate(&Outputs { as_one_file: true, ..Outputs::of(&Crd) });
     terminal.diagnostics(&generated.diagnostics, &session.sources);
@@ -128,7 +128,7 @@ fn schemas(session: &mut Session<'_>, terminal: &Terminal) -> Result<Schemas, Ex
             }
         }
     }
-    Ok(schemas)
+    Ok((schemas, Writing::new(is_check, &generated.diagnostics)))
 }
 
 /// The files with definitions, with their new schemas.

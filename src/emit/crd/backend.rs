@@ -185,7 +185,7 @@ fn part<'j>(input: &Input<'_>, judged: &'j Judged, writer: &mut Writer<'j>) -> P
         let bytes = writer.add(&definition).len();
         diagnostics.extend(budget::judge(&kind, &definition, bytes, *span));
     }
-    Part { path, kind: Some(kind), text: None, types: Types::Some(types.clone()), diagnostics }
+    Part { path, kind: Some(kind), text: None, types: Types::Defined(types.clone()), diagnostics }
 }
 
 /// What writes the files of definitions.

@@ -45,6 +45,8 @@ pub struct GoTypes<'a> {
     pub unreadable: BTreeSet<TypeId>,
     /// Of these, the types that need a package that was not found.
     pub lacking: BTreeSet<TypeId>,
+    /// Of these, the types whose custom resource definitions do not need it.
+    pub schemaless: BTreeSet<TypeId>,
     /// The definitions as custom resource definitions say them, with their names, once an object is judged by them.
     structural: OnceLock<(Definitions, BTreeMap<TypeId, String>)>,
     /// The definitions as API servers judge their own kinds, once an object is judged so.
@@ -65,6 +67,7 @@ impl<'a> GoTypes<'a> {
             kep_4153_functions: false,
             unreadable: BTreeSet::new(),
             lacking: BTreeSet::new(),
+            schemaless: BTreeSet::new(),
             structural: OnceLock::new(),
             native: OnceLock::new(),
             custom_resources: OnceLock::new(),
@@ -105,10 +108,16 @@ impl<'a> GoTypes<'a> {
         (definitions, names)
     }
 
-    /// The first type that could not be read and that a type leads to.
+    /// The first type that could not be read and that a type needs.
     fn unreadable_type(&self, id: TypeId) -> Option<TypeId> {
-        let reached = if self.unreadable.is_empty() { Vec::new() } else { self.model.reached_from([id]) };
-        self.unreadable.iter().copied().find(|id| reached.get(id.0 as usize) == Some(&true))
+        if self.unreadable.is_empty() {
+            return None;
+        }
+        let is_defined = self.zero_mode(id) == ZeroMode::Crd;
+        let reached = if is_defined { self.model.reached_by_definitions([id]) } else { self.model.reached_from([id]) };
+        let is_needed =
+            |id: &TypeId| reached.get(id.0 as usize) == Some(&true) && !(is_defined && self.schemaless.contains(id));
+        self.unreadable.iter().copied().find(is_needed)
     }
 
     /// What the definition that the kind is a version of says of it.

@@ -67,16 +67,22 @@ fn copy(from: &Path, to: &Path) -> Result<(), String> {
 fn alter(text: &str) -> String {
     let text = text.replace("json:\"", "json:\"altered").replace("json:\"altered,", "json:\",");
     let text = text.replace("MarshalJSON(", "MarshalAltered(").replace("MarshalText(", "MarshalOther(");
-    let mut altered: Vec<String> = Vec::new();
-    for line in text.lines() {
-        let declares = line.starts_with("type ") && line.trim_end().ends_with(" string");
-        altered.push(if declares {
-            line.trim_end().trim_end_matches("string").to_owned() + "int64"
-        } else {
-            line.to_owned()
-        });
-    }
-    altered.join("\n")
+    text.lines().map(altered).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns a line with another type, if it declares a type or a field of a basic one.
+fn altered(line: &str) -> String {
+    let is_name = |word: &&str| word.chars().all(|character| character.is_alphanumeric() || character == '_');
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let (["type", name, basic] | [name, basic]) = words.as_slice() else { return line.to_owned() };
+    let other = match *basic {
+        "string" => "int64",
+        "bool" | "byte" | "int" | "int8" | "int16" | "int32" | "int64" | "uint" | "uint8" | "uint16" | "uint32"
+        | "uint64" | "float32" | "float64" => "string",
+        _ => return line.to_owned(),
+    };
+    let before = line.trim_end().strip_suffix(basic);
+    before.filter(|_| is_name(name)).map_or_else(|| line.to_owned(), |before| format!("{before}{other}"))
 }
 
 fn folders(folder: &Path) -> Result<Vec<PathBuf>, String> {
@@ -86,4 +92,24 @@ fn folders(folder: &Path) -> Result<Vec<PathBuf>, String> {
 
 fn link(from: &Path, to: &Path) -> Result<(), String> {
     symlink(from, to).map_err(|error| format!("{}: {error}", to.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_and_tags_are_others() {
+        for (line, expected) in [
+            ("type Code uint32", "type Code string".to_owned()),
+            ("type Name string", "type Name int64".to_owned()),
+            ("\tName string", "\tName int64".to_owned()),
+            ("\tName string `json:\"name,omitempty\"`", "\tName string `json:\"alteredname,omitempty\"`".to_owned()),
+            ("\tOther `json:\",inline\"`", "\tOther `json:\",inline\"`".to_owned()),
+            ("func (c Code) MarshalJSON() {", "func (c Code) MarshalAltered() {".to_owned()),
+            ("type Code = other.Code", "type Code = other.Code".to_owned()),
+        ] {
+            assert_eq!(alter(line), expected);
+        }
+    }
 }

@@ -7,6 +7,7 @@ use std::{
     process::{Command, Stdio},
 };
 
+use idlgen::modules::codes::OTHER_VERSION;
 use serde_json::Value as Json;
 
 /// What is asked of the program.
@@ -65,6 +66,8 @@ pub(super) struct Written {
     pub(super) missing: BTreeSet<String>,
     /// How many errors have which code.
     pub(super) errors: BTreeMap<String, usize>,
+    /// Whether the built-in declarations are of another version than the module requires, with a warning.
+    pub(super) is_other_version: bool,
 }
 
 /// The program, for one module.
@@ -131,8 +134,9 @@ impl<'a> Program<'a> {
             }
         }
         let report: Json = serde_json::from_slice(&ran.stdout).unwrap_or(Json::Null);
-        let (mut missing, mut errors) = (BTreeSet::new(), BTreeMap::new());
+        let (mut missing, mut errors, mut is_other_version) = (BTreeSet::new(), BTreeMap::new(), false);
         for diagnostic in report.as_array().into_iter().flatten() {
+            is_other_version |= diagnostic["code"] == OTHER_VERSION.to_string();
             let is_error = diagnostic["severity"] == "error";
             if is_error {
                 *errors.entry(diagnostic["code"].as_str().unwrap_or_default().to_owned()).or_default() += 1;
@@ -146,7 +150,7 @@ impl<'a> Program<'a> {
         if output == Output::Verdicts {
             files.insert("verdicts".to_owned(), verdicts(&report));
         }
-        Ok(Written { status: ran.status.code(), files, missing, errors })
+        Ok(Written { status: ran.status.code(), files, missing, errors, is_other_version })
     }
 }
 

@@ -27,6 +27,8 @@ pub(super) struct Row {
     errors: Vec<String>,
     /// Whether a module was named as missing.
     names_modules: bool,
+    /// Whether a warning said that other versions of Kubernetes' modules were read.
+    is_other_version: bool,
 }
 
 impl Row {
@@ -53,6 +55,7 @@ impl Row {
             needless: BTreeSet::new(),
             errors: written.errors.iter().map(|(code, count)| format!("{count} {code}")).collect(),
             names_modules: !written.missing.is_empty(),
+            is_other_version: written.is_other_version,
         }
     }
 
@@ -60,7 +63,8 @@ impl Row {
     pub(super) fn is_good(&self) -> bool {
         let is_explained = self.names_modules && self.situation != Situation::Fetched;
         let is_complete = self.kept_back == 0 && self.status == self.full_status;
-        self.differing.is_empty() && self.needless.is_empty() && (is_complete || is_explained)
+        let is_equal = self.differing.is_empty() || self.is_other_version;
+        is_equal && self.needless.is_empty() && (is_complete || is_explained)
     }
 }
 
@@ -74,7 +78,11 @@ impl fmt::Display for Row {
             Situation::Fetched => "fetched",
         };
         let listed = |names: &mut dyn Iterator<Item = &String>| names.map(String::as_str).collect::<Vec<_>>().join(" ");
-        let mark = if self.is_good() { "" } else { " **no**" };
+        let mark = match (self.is_good(), self.is_other_version) {
+            (false, _) => " **no**",
+            (true, true) => " (other version)",
+            (true, false) => "",
+        };
         write!(
             f,
             "| {} | {} | {there} | {} | {} | {} | {} {} | {} | {} | {}{mark} |",
