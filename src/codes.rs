@@ -7,9 +7,9 @@ mod reference;
 pub use reference::reference_markdown;
 
 use crate::{
-    channel, check, config, controller_gen,
+    channel, check, config,
     diag::{Code, Codes, Severity},
-    emit, lower, modules, objects, resolve, suite, syntax, tags,
+    emit, lower, modules, objects, resolve, syntax, tags,
 };
 
 /// All codes.
@@ -23,13 +23,11 @@ pub fn all() -> Codes {
         resolve::codes::ALL,
         channel::codes::ALL,
         lower::codes::ALL,
-        controller_gen::codes::ALL,
         emit::openapi::codes::ALL,
         emit::crd::codes::ALL,
         emit::rust::codes::ALL,
         config::codes::ALL,
         objects::codes::ALL,
-        suite::codes::ALL,
     ];
     let tabled = tables.into_iter().flatten().copied();
     Codes::new(tabled.chain(check::codes()).chain(check::cel::codes()))

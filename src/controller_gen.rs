@@ -9,7 +9,6 @@
 
 mod apply;
 mod changed;
-pub mod codes;
 mod comments;
 mod definition;
 mod description;

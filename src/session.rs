@@ -1,6 +1,7 @@
 //! The driver: load → parse → resolve → check → lower → emit.
 
 mod channel;
+#[cfg(feature = "controller-gen")]
 mod controller_gen;
 mod dependency;
 mod generate;
@@ -13,7 +14,10 @@ mod said;
 mod severity;
 mod supply;
 mod touched;
+#[cfg(not(feature = "controller-gen"))]
+mod without_controller_gen;
 
+#[cfg(feature = "controller-gen")]
 pub use controller_gen::Imitated;
 pub use generate::{Generated, Outputs, Summary};
 pub use lint::{Linted, violations};

@@ -5,7 +5,6 @@
 //! as requests to an API server, and compares what comes with what was expected.
 
 mod case;
-pub mod codes;
 mod coverage;
 mod definitions;
 mod difference;

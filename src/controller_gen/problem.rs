@@ -1,6 +1,6 @@
 //! What controller-gen says is wrong.
 
-use crate::{controller_gen::codes::CONTROLLER_GEN, diag::Diagnostic, source::Span};
+use crate::{diag::Diagnostic, emit::crd::codes::CONTROLLER_GEN, source::Span};
 
 /// An error of controller-gen.
 #[derive(Clone, Debug, PartialEq, Eq)]

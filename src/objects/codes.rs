@@ -1,4 +1,5 @@
-//! Codes 0760-0779 and 0901-0999: objects that are validated.
+//! Codes 0760-0779 and 0901-0999: objects that are validated; 0790-0798: suites of cases, whose codes every build
+//! recognizes in idlgen.toml.
 
 use crate::diag::{Code, explained};
 
@@ -58,6 +59,20 @@ pub const TEXT_AFTER_DOCUMENT: Code =
 pub const UNREAD_SCHEMA: Code =
     explained!(765, "unread-schema", Warning, "A part of the schema of a CustomResourceDefinition has no effect.");
 
+/// A suite cannot be read.
+pub const MALFORMED_SUITE: Code = explained!(790, "malformed-suite", Error, "A suite of cases cannot be understood.");
+
+/// There is nothing that a suite could be run on.
+pub const NO_DEFINITION: Code =
+    explained!(791, "suite-without-definition", Error, "There is no definition that a suite could be run on.");
+
+/// A case came out differently.
+pub const FAILED_CASE: Code = explained!(792, "failed-case", Error, "A case of a suite does not come out as expected.");
+
+/// No server takes the definition that a suite is about.
+pub const REFUSED_DEFINITION: Code =
+    explained!(793, "refused-definition", Error, "An API server refuses the definition that a suite is about.");
+
 /// All of them.
 pub const ALL: &[Code] = &[
     SERVER_WARNING,
@@ -66,6 +81,10 @@ pub const ALL: &[Code] = &[
     TEXT_AFTER_DOCUMENT,
     HELM_TEMPLATE,
     UNREAD_SCHEMA,
+    MALFORMED_SUITE,
+    NO_DEFINITION,
+    FAILED_CASE,
+    REFUSED_DEFINITION,
     NOT_YAML,
     DUPLICATE_KEY,
     NOT_AN_OBJECT,

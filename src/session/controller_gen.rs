@@ -7,9 +7,9 @@ use super::{
 };
 use crate::{
     channel::codes::UNKNOWN_CHANNEL,
-    controller_gen::{self, Made, Options, Problem, TooLarge, WrittenDefinition, codes::CONTROLLER_GEN},
+    controller_gen::{self, Made, Options, Problem, TooLarge, WrittenDefinition},
     diag::{Diagnostic, Severity},
-    emit,
+    emit::{self, crd::codes::CONTROLLER_GEN},
     out::Files,
     resolve::PackageInput,
     source::FileId,

@@ -5,12 +5,10 @@ use std::ops::Range;
 use idlgen_yaml::{Limits, Node, ProblemKind, load};
 use serde_json::Value as Json;
 
-use super::{
-    case::{Case, Operation},
-    codes::MALFORMED_SUITE,
-};
+use super::case::{Case, Operation};
 use crate::{
     diag::{Diagnostic, Severity},
+    objects::codes::MALFORMED_SUITE,
     source::{FileId, Span},
 };
 

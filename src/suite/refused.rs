@@ -6,8 +6,11 @@ use idlgen_validate::{
     schema::ProblemKind,
 };
 
-use super::{codes::REFUSED_DEFINITION, definitions::Definition, read::Suite};
-use crate::diag::{Diagnostic, Severity};
+use super::{definitions::Definition, read::Suite};
+use crate::{
+    diag::{Diagnostic, Severity},
+    objects::codes::REFUSED_DEFINITION,
+};
 
 /// How many errors of a definition are told.
 const TOLD: usize = 5;

@@ -11,14 +11,17 @@ use serde_json::{Map, Value as Json};
 
 use super::{
     case::{Case, Operation, Step},
-    codes::{FAILED_CASE, NO_DEFINITION},
     coverage::Coverage,
     definitions::Definition,
     difference::difference,
     older_texts,
     read::Suite,
 };
-use crate::{diag::Diagnostic, parallel};
+use crate::{
+    diag::Diagnostic,
+    objects::codes::{FAILED_CASE, NO_DEFINITION},
+    parallel,
+};
 
 /// How cases are run.
 #[derive(Clone, Copy, Debug)]

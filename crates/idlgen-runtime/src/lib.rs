@@ -43,8 +43,15 @@
 //!
 //! # Features
 //!
-//! None. The crate has no procedural macros in its graph, and no `unsafe` of its own.
+//! Both are on by default; without them, a crate with types that have no rules compiles half as much.
+//!
+//! - `cel`: the module [`cel`](mod@cel), which generated code calls where types have CEL rules.
+//! - `time-zones`: the IANA database of time zones, for rules such as `self.start.getHours('Europe/Berlin') > 8`.
+//!   Generated code with such a rule does not compile without it, and says so.
+//!
+//! The crate has no procedural macros in its graph, and no `unsafe` of its own.
 
+#[cfg(feature = "cel")]
 pub mod cel;
 pub mod check;
 pub mod context;
@@ -59,7 +66,7 @@ pub mod validate;
 pub mod value;
 
 pub use context::{Context, Mode, Options};
-pub use generation::{GENERATION, require_generation};
+pub use generation::{GENERATION, require_generation, require_time_zones};
 #[doc(hidden)]
 pub use serde;
 #[doc(hidden)]

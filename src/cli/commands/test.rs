@@ -28,11 +28,12 @@ use crate::{
     },
     diag::{Diagnostic, nearest},
     emit::crd::Crd,
+    objects::codes::NO_DEFINITION,
     session::{Outputs, Purpose, Session},
     source::{DiskFileSystem, FileSystem},
     suite::{
         self, Case, CaseResult, Coverage, Definition, Definitions, FeatureGates, Gap, Outcome, Report, RunOptions,
-        Suite, codes::NO_DEFINITION,
+        Suite,
     },
 };
 

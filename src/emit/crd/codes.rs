@@ -34,5 +34,9 @@ pub const NOT_APPROVED: Code = explained!(
 pub const LARGER_THAN_STORED: Code =
     explained!(725, "definition-cannot-be-stored", Error, "A definition is larger than what an API server can store.");
 
+/// What controller-gen reports, and that this build cannot say what that is.
+pub const CONTROLLER_GEN: Code =
+    explained!(680, "controller-gen", Error, "With `--compat controller-gen`, controller-gen's own error.");
+
 /// The codes of definitions.
-pub static ALL: &[Code] = &[DESCRIPTIONS_CUT, TOO_LARGE, HEADER, NOT_APPROVED, LARGER_THAN_STORED];
+pub static ALL: &[Code] = &[CONTROLLER_GEN, DESCRIPTIONS_CUT, TOO_LARGE, HEADER, NOT_APPROVED, LARGER_THAN_STORED];

@@ -6,6 +6,7 @@
 
 mod program;
 mod shape;
+mod time_zones;
 
 use std::{collections::BTreeMap, fmt::Write};
 
@@ -21,7 +22,7 @@ use idlgen_validate::{
 };
 use proc_macro2::Literal;
 
-use self::{program::program, shape::shapes};
+use self::{program::program, shape::shapes, time_zones::reads_time_zones};
 use super::name::{Names, constant_case};
 
 /// The places of a file that have rules.
@@ -106,6 +107,7 @@ impl<'s> Rules<'s> {
         let minor = environment.version().minor();
         let mut all_shapes = Shapes::new(definitions, ZeroMode::Native);
         let mut statics = String::new();
+        let mut needs_time_zones = false;
         let written_out = &WrittenOut::default();
         for site in &self.sites {
             let source = RuleSource { schema: site.schema, definitions, resource: Resource::IfSoShaped, written_out };
@@ -117,7 +119,11 @@ impl<'s> Rules<'s> {
                 let data = compiled.get(&std::ptr::from_ref(*rule)).copied();
                 statics.push('\n');
                 let _ = match data {
-                    Some(Ok(data)) => write_rule(&mut statics, name, minor, shape, data),
+                    Some(Ok(data)) => {
+                        let programs = std::iter::once(&data.rule).chain(&data.message_expression);
+                        needs_time_zones |= programs.into_iter().any(reads_time_zones);
+                        write_rule(&mut statics, name, minor, shape, data)
+                    }
                     Some(Err(detail)) => write_refused(&mut statics, name, detail),
                     None => write_refused(&mut statics, name, "rule compile error: nothing is known of the value"),
                 };
@@ -125,6 +131,9 @@ impl<'s> Rules<'s> {
         }
         let mut text = format!("/// The CEL rules of this module, compiled.\nmod {module} {{\n");
         text.push_str("    use ::idlgen_runtime::cel::constant::*;\n\n");
+        if needs_time_zones {
+            text.push_str("    const _: () = ::idlgen_runtime::require_time_zones();\n\n");
+        }
         text.push_str(&shapes(SHAPES, &all_shapes.finish()));
         text.push_str(&statics);
         text.push_str("}\n");

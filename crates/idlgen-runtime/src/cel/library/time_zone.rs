@@ -1,7 +1,8 @@
-//! Time zones, by name or as an offset. The zones are those of the IANA database that is compiled in; the name `Local`
-//! means UTC, as it does on a server.
+//! Time zones, by name or as an offset. The zones are those of the IANA database that is compiled in with the feature
+//! `time-zones`; the name `Local` means UTC, as it does on a server.
 
-use jiff::tz::{TimeZone, TimeZoneDatabase};
+#[cfg(feature = "time-zones")]
+mod database;
 
 use crate::{
     cel::{EvaluationError, value::Timestamp},
@@ -16,9 +17,10 @@ use crate::{
 /// ```
 /// use idlgen_runtime::cel::{library::time_zone::offset, value::Timestamp};
 /// let time = Timestamp { seconds: 1_720_000_000, nanoseconds: 0, offset: 0 };
-/// assert_eq!(offset("Europe/Berlin", time), Ok(7200));
 /// assert_eq!(offset("-02:30", time), Ok(-9000));
 /// assert_eq!(offset("Nowhere", time).unwrap_err().to_string(), "unknown time zone Nowhere");
+/// # #[cfg(feature = "time-zones")]
+/// assert_eq!(offset("Europe/Berlin", time), Ok(7200));
 /// ```
 pub fn offset(zone: &str, time: Timestamp) -> Result<i64, EvaluationError> {
     match zone.split_once(':') {
@@ -49,32 +51,37 @@ fn parse_int(text: &str) -> Result<i64, EvaluationError> {
 }
 
 fn offset_by_name(name: &str, time: Timestamp) -> Result<i64, EvaluationError> {
-    if matches!(name, "" | "UTC" | "Local") {
+    if is_utc(name) {
         return Ok(0);
     }
     if name.contains("..") || name.starts_with(['/', '\\']) {
         return Err(EvaluationError::message("time: invalid location name"));
     }
-    let database = TimeZoneDatabase::bundled();
-    // Names are files on a server, where case counts.
-    let zone: Option<TimeZone> = database.get(name).ok().filter(|zone| zone.iana_name() == Some(name));
-    let zone = zone.ok_or_else(|| unknown(name, &database))?;
-    // The last hours of the year 9999 are beyond what the database answers for, and no zone changes then.
-    let bounded = time.seconds.clamp(jiff::Timestamp::MIN.as_second(), jiff::Timestamp::MAX.as_second());
-    let instant = jiff::Timestamp::from_second(bounded).unwrap_or_default();
-    Ok(zone.to_offset(instant).seconds().into())
-}
-
-#[cold]
-fn unknown(name: &str, database: &TimeZoneDatabase) -> EvaluationError {
-    let is_below = |zone: &str| zone.strip_prefix(name).is_some_and(|rest| rest.starts_with('/'));
-    if database.available().any(|zone| is_below(zone.as_str())) {
-        return EvaluationError::message("is a directory");
+    #[cfg(feature = "time-zones")]
+    return database::offset(name, time);
+    #[cfg(not(feature = "time-zones"))]
+    {
+        let _ = time;
+        Err(EvaluationError::message(format!("unknown time zone {name}")))
     }
-    EvaluationError::message(format!("unknown time zone {name}"))
 }
 
-#[cfg(test)]
+fn is_utc(name: &str) -> bool {
+    matches!(name, "" | "UTC" | "Local")
+}
+
+/// Returns `true` if only the database of time zones has the offset of this zone.
+///
+/// ```
+/// use idlgen_runtime::cel::library::time_zone::is_in_database;
+/// assert!(is_in_database("Europe/Berlin"));
+/// assert!(!is_in_database("+02:00") && !is_in_database("UTC"));
+/// ```
+pub fn is_in_database(zone: &str) -> bool {
+    !is_utc(zone) && !zone.contains(':')
+}
+
+#[cfg(all(test, feature = "time-zones"))]
 mod tests {
     use super::*;
 

@@ -855,6 +855,8 @@ impl Validate for WidgetSpec {
 mod cel_rules {
     use ::idlgen_runtime::cel::constant::*;
 
+    const _: () = ::idlgen_runtime::require_time_zones();
+
     static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
         // 0
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
