@@ -31,6 +31,42 @@ fn a_definition_is_that_of_controller_gen() {
     assert_eq!(read(output.path()), read(&expected));
 }
 
+/// As controller-gen v0.22.0 does: it reads the comment unless the marker names a type.
+#[test]
+fn the_comment_of_a_type_without_a_type_describes_its_fields() {
+    for (marker, description) in [("Type=\"\"", "R is raw."), ("Type=object", "-")] {
+        let module = module(&format!(
+            "// +groupName=m.example.com
+package v1
+
+import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"
+
+// +kubebuilder:object:root=true
+type A struct {{
+\tmetav1.TypeMeta `json:\",inline\"`
+\tmetav1.ObjectMeta `json:\"metadata\"`
+\tRaw R `json:\"raw\"`
+}}
+
+// R is raw.
+// +kubebuilder:validation:{marker}
+// +kubebuilder:validation:Format=\"\"
+// +kubebuilder:pruning:PreserveUnknownFields
+type R []byte
+
+// MarshalJSON is its own.
+func (R) MarshalJSON() ([]byte, error) {{ return nil, nil }}
+"
+        ));
+        let definition = run(&["crd", "-C", path(module.path()), "./v1", "-o", "-", "-q"]).out;
+        let found = definition
+            .lines()
+            .find_map(|line| line.trim().strip_prefix("description: R"))
+            .map(|rest| format!("R{rest}"));
+        assert_eq!(found.as_deref().unwrap_or("-"), description, "{definition}");
+    }
+}
+
 #[test]
 fn the_scope_is_that_of_the_client_where_no_marker_says_it() {
     for (tags, scope) in [

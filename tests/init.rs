@@ -110,6 +110,28 @@ fn kubebuilder_repositories_get_definitions_as_their_makefile_makes_them() {
     assert!(run(&["generate", "-C", folder]).err.contains("wrote 1 file"));
 }
 
+/// The definitions that are there cannot be compared then: their tool is taken from what it wrote into them.
+#[test]
+fn missing_modules_are_named_as_the_cause_of_what_cannot_be_compared() {
+    let kind = kind("Widget").replace(HEAD, &format!("{HEAD}import other \"example.org/other\"\n"));
+    let kind = kind.replace("Size int32", "Size other.Size").replace("\t// +kubebuilder:validation:Maximum=9\n", "");
+    let present = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata:\n  annotations:\n    \
+                   controller-gen.kubebuilder.io/version: v0.16.5\n  name: widgets.example.com\nspec:\n  group: \
+                   example.com\n  names:\n    kind: Widget\n  versions:\n  - name: v1\n";
+    let repository = repository(&[
+        ("go.mod", "module example.com/m\n\nrequire example.org/other v1.0.0\n"),
+        ("PROJECT", "layout:\n- go.kubebuilder.io/v4\n"),
+        ("Makefile", "manifests:\n\tcontroller-gen crd paths=./... output:crd:artifacts:config=config/crd/bases\n"),
+        ("config/crd/bases/example.com_widgets.yaml", present),
+        ("api/v1/types.go", &kind),
+    ]);
+    let ran = run(&["init", "-C", path(repository.path())]);
+    let expected = "config/crd/bases: 1 file cannot be compared yet: modules that the packages import are not on this \
+                    machine; `idlgen fetch` downloads them, then `idlgen generate --check` shows what differs";
+    assert!(ran.status == 0 && ran.err.contains(expected), "{ran}");
+    assert!(set(&repository, "idlgen.toml").contains("compat = \"controller-gen=0.16\""), "{ran}");
+}
+
 #[test]
 fn rust_for_a_crate_also_if_the_module_is_in_a_directory_of_it() {
     let widget = kind("Widget");

@@ -291,3 +291,20 @@ fn a_definition_too_large_keeps_no_other_back_under_compat() {
     assert_eq!(said.status, 1, "{said}");
     assert!(!project.path().join("out/m.example.com_smalls.yaml").exists());
 }
+
+/// Their authors may publish no definitions, so that `lint` only warns.
+#[test]
+fn lint_warns_of_definitions_that_packages_without_markers_cannot_have() {
+    let version = |name: &str| {
+        format!(
+            "// +groupName=m.example.com\npackage {name}\n\n{META}\n{}",
+            kind("Widget", "\tSize int32 `json:\"size\"`\n")
+        )
+    };
+    let (first, second) = (version("v1"), version("v2"));
+    let project = project(&[("go.mod", "module example.com/m\n"), ("v1/types.go", &first), ("v2/types.go", &second)]);
+    let crd = crd(&project, &[]);
+    assert!(crd.status == 1 && crd.err.contains("error[IDL0616]"), "{crd}");
+    let lint = run(&["lint", "-C", path(project.path()), "./...", "--message-format", "short"]);
+    assert!(lint.status == 0 && lint.out.contains("warning[IDL0616]"), "{lint}");
+}

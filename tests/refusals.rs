@@ -206,6 +206,7 @@ fn a_structural_schema_of_a_type_that_contains_itself() {
       |      ^^^^
       |
       = note: custom resource definitions cannot describe types that contain themselves
+      = note: allow any value in that field: `+kubebuilder:validation:Schemaless` and `+kubebuilder:pruning:PreserveUnknownFields` on it
 
     nothing was written
     ");

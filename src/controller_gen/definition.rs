@@ -91,11 +91,8 @@ impl<'a> Parser<'_, 'a> {
         for root in &roots {
             self.need_package(root);
         }
-        if !visited::reaches(self.names, META) {
-            return Vec::new();
-        }
         let mut kinds: BTreeSet<(String, String)> = BTreeSet::new();
-        for root in &roots {
+        for root in visited::knowing(self.names, &roots, META) {
             let Some(package) = self.package(root) else { continue };
             let group = package.group_version.as_ref().map_or("", |(group, _)| group);
             let found = package.types.values().filter(|info| self.is_kind(info));

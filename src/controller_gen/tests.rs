@@ -54,6 +54,22 @@ fn kinds_are_found_if_something_visited_names_their_metadata() {
     assert_eq!(found("type B []metav1.Duration\n"), (1, 3));
 }
 
+/// Packages are checked in order, and a package is not checked again when a later one makes more known.
+#[test]
+fn kinds_are_found_in_packages_that_are_checked_when_their_metadata_is_known() {
+    let bare = "// +groupName=bare.example.com\npackage v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\
+         type Foo struct {\n\tmetav1.TypeMeta\n\tmetav1.ObjectMeta\n}\n";
+    let tagged = bare.replace("metav1.TypeMeta\n", "metav1.TypeMeta `json:\",inline\"`\n").replace("bare.", "tagged.");
+    let meta = ("k8s.io/apimachinery/pkg/apis/meta/v1/types.go", META);
+    let found = |bare_path: &str| {
+        let read = read(&[(bare_path, bare), ("m/types.go", tagged.as_str())], &[meta]);
+        let made = definitions(&read.packages, &read.sources, &latest());
+        made.definitions.iter().map(|definition| definition.file.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(found("b/types.go"), ["tagged.example.com_foos.yaml"]);
+    assert_eq!(found("z/types.go"), ["bare.example.com_foos.yaml", "tagged.example.com_foos.yaml"]);
+}
+
 fn latest() -> Options {
     Options { minor: 22, ..Options::default() }
 }

@@ -1,6 +1,6 @@
 //! Which packages controller-gen type-checks: those that fields with `json` tags name, and types that are not structs
-//! (`filterTypesForCRDs` of `pkg/crd/gen.go`). It knows no other package, so it finds no kinds while none of what it
-//! visits names the package of TypeMeta and ObjectMeta.
+//! (`filterTypesForCRDs` of `pkg/crd/gen.go`). It knows no other package, so it finds no kinds in a package that is
+//! checked before anything names the package of TypeMeta and ObjectMeta.
 
 use std::collections::BTreeSet;
 
@@ -13,26 +13,37 @@ use crate::{
 /// How deep type expressions may be nested.
 const MAX_DEPTH: usize = 128;
 
-/// Returns `true` if a requested package, or one that it makes controller-gen visit, names the package `wanted`.
-pub(super) fn reaches(names: &Names<'_>, wanted: &str) -> bool {
-    let requested = names.packages.iter().enumerate().filter(|(_, package)| package.requested);
-    let mut open: BTreeSet<usize> = requested.map(|(index, _)| index).collect();
-    let mut seen = open.clone();
-    while let Some(index) = open.pop_first() {
-        let mut named = BTreeSet::new();
-        for entry in names.types.iter().filter(|entry| entry.place.package == index) {
-            packages(names, entry.place, &entry.declaration.definition, 0, &mut named);
-        }
-        for package in named {
-            if names.packages.get(package).is_some_and(|package| package.import_path == wanted) {
-                return true;
-            }
-            if seen.insert(package) {
-                open.insert(package);
+/// The packages among `roots` (import paths, in order) whose types controller-gen resolves when it knows the package
+/// `wanted`. It type-checks each package after those that it names, and knows what it has checked so far.
+pub(super) fn knowing<'r>(names: &Names<'_>, roots: &'r BTreeSet<String>, wanted: &str) -> BTreeSet<&'r str> {
+    let index = |path: &str| names.packages.iter().position(|package| package.import_path == path);
+    let wanted = index(wanted);
+    let (mut seen, mut knowing) = (BTreeSet::new(), BTreeSet::new());
+    let mut is_checked = false;
+    for root in roots.iter().filter_map(|root| index(root)) {
+        // A package comes back to the top when all that it names is checked.
+        let mut open = vec![(root, false)];
+        while let Some((package, is_ready)) = open.pop() {
+            if is_ready {
+                if is_checked {
+                    knowing.insert(package);
+                }
+                is_checked = is_checked || Some(package) == wanted;
+            } else if seen.insert(package) {
+                open.push((package, true));
+                open.extend(named_packages(names, package).into_iter().rev().map(|named| (named, false)));
             }
         }
     }
-    false
+    roots.iter().map(String::as_str).filter(|root| index(root).is_some_and(|index| knowing.contains(&index))).collect()
+}
+
+fn named_packages(names: &Names<'_>, package: usize) -> BTreeSet<usize> {
+    let mut named = BTreeSet::new();
+    for entry in names.types.iter().filter(|entry| entry.place.package == package) {
+        packages(names, entry.place, &entry.declaration.definition, 0, &mut named);
+    }
+    named
 }
 
 /// Collects the packages that a type expression names.

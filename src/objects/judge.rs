@@ -308,9 +308,10 @@ pub(super) fn without_kind(place: &ObjectInFile<'_>, identity: &Identity, catalo
         (false, true) => "kind",
         (false, false) => return None,
     };
-    let advice = if catalog.is_go() { "give it, or name the Go type with --type" } else { "give it" };
-    let message = format!("this object has no {missing}");
-    Some(Diagnostic::new(NOT_AN_OBJECT, message).at(place.kind()).note(advice))
+    let or_type = if catalog.is_go() { ", or name the Go type with `--type`" } else { "" };
+    let or_exclude = ", or skip a file that has no Kubernetes objects with `--exclude PATTERN`";
+    let diagnostic = Diagnostic::new(NOT_AN_OBJECT, format!("this object has no {missing}")).at(place.kind());
+    Some(diagnostic.note(format!("add {missing}{or_type}{or_exclude}")))
 }
 
 /// What cannot be read of an object. The one that a server reports has the server's whole text.

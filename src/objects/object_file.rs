@@ -121,7 +121,8 @@ impl ObjectFile {
             let offset = piece.start;
             let text = self.text.get(piece).unwrap_or_default();
             let template = template(text);
-            idlgen_yaml::load(text, &Limits::of_this_thread()).into_iter().map(move |document| LoadedDocument {
+            let load = if offset == 0 { idlgen_yaml::load } else { idlgen_yaml::load_following };
+            load(text, &Limits::of_this_thread()).into_iter().map(move |document| LoadedDocument {
                 is_kustomization: self.is_kustomization() || document.root.as_ref().is_some_and(is_kustomization),
                 document,
                 offset,

@@ -59,7 +59,7 @@ impl Session<'_> {
                 back_ends.iter().map(|backend| session.run(*backend, &reading, &lowered, false)).collect();
             if !is_asked {
                 for made in &mut made {
-                    made.drop_what_nobody_asked(&reading.model, &session.settings);
+                    made.soften_what_nobody_asked(&reading.model, &session.settings);
                 }
             }
             session.settle_outputs(&mut reading, made);

@@ -183,24 +183,32 @@ impl Error<'_> {
 
 impl Made {
     /// Leaves out what is nothing to somebody who did not ask for this output: that there is nothing to make, and what
-    /// is wrong with definitions of kinds that API servers serve natively.
-    pub(super) fn drop_what_nobody_asked(&mut self, model: &Model, settings: &Settings) {
+    /// is wrong with definitions of kinds that API servers serve natively. Of kinds in packages without a marker of
+    /// controller-gen it is a warning: their authors may publish no definitions.
+    pub(super) fn soften_what_nobody_asked(&mut self, model: &Model, settings: &Settings) {
         self.emitted.diagnostics.retain(|one| one.code != NOTHING_SELECTED);
-        let native = &settings.objects.native_packages;
-        // Definitions are made of kinds whose authors write controller-gen's markers.
         let has_markers = |id: PackageId| {
             let definitions = model.package(id).types.iter().map(|id| model.type_definition(*id));
             let fields = definitions.clone().flat_map(|one| one.fields().iter().flat_map(|field| &field.tags));
             definitions.flat_map(|one| &one.tags).chain(fields).any(Tag::is_of_controller_gen)
         };
-        let is_custom = |id: &TypeId| {
-            let package = model.package(model.type_definition(*id).package);
-            !is_served_natively(&package.import_path, native) && has_markers(package.id)
-        };
+        let package = |id: &TypeId| model.package(model.type_definition(*id).package);
+        let native = &settings.objects.native_packages;
+        let is_native = |id: &TypeId| is_served_natively(&package(id).import_path, native);
         self.emitted.parts.retain(|part| match &part.types {
-            Types::Some(types) | Types::Defined(types) => types.iter().all(is_custom),
+            Types::Some(types) | Types::Defined(types) => !types.iter().any(is_native),
             Types::All => true,
         });
+        for part in &mut self.emitted.parts {
+            let (Types::Some(types) | Types::Defined(types)) = &part.types else { continue };
+            if types.iter().all(|id| has_markers(package(id).id)) {
+                continue;
+            }
+            for one in part.diagnostics.iter_mut().filter(|one| one.severity == Severity::Error) {
+                one.severity = Severity::Warning;
+                one.notes.push("an error of `idlgen crd`; its package has no marker of controller-gen".to_owned());
+            }
+        }
     }
 
     /// What the back end found.

@@ -2,6 +2,8 @@
 
 mod string;
 
+use std::ops::Range;
+
 use crate::issue::Issue;
 
 /// A token: what it is, its bytes in the text, and its position in code points.
@@ -54,9 +56,20 @@ pub(crate) enum TokenKind {
     End,
 }
 
-/// The tokens of `text`, ending with [`TokenKind::End`], and what is no token.
-pub(crate) fn tokens(text: &str) -> (Vec<Token>, Vec<Issue>) {
-    let mut lexer = Lexer { bytes: text.as_bytes(), text, offset: 0, counted: 0, position: 0 };
+/// What a text consists of.
+pub(crate) struct Lexed {
+    /// The tokens, ending with [`TokenKind::End`].
+    pub(crate) tokens: Vec<Token>,
+    /// The bytes that are no token.
+    pub(crate) rejected: Vec<Range<usize>>,
+    /// An issue for each of these.
+    pub(crate) issues: Vec<Issue>,
+}
+
+/// Takes a text apart.
+pub(crate) fn tokens(text: &str) -> Lexed {
+    let rejected = Vec::new();
+    let mut lexer = Lexer { bytes: text.as_bytes(), text, offset: 0, counted: 0, position: 0, rejected };
     let mut tokens = Vec::with_capacity(text.len() / 3 + 1);
     let mut issues = Vec::new();
     while let Some(token) = lexer.next(&mut issues) {
@@ -64,7 +77,7 @@ pub(crate) fn tokens(text: &str) -> (Vec<Token>, Vec<Issue>) {
     }
     let position = lexer.position_of(text.len());
     tokens.push(Token { kind: TokenKind::End, start: text.len(), end: text.len(), position });
-    (tokens, issues)
+    Lexed { tokens, rejected: lexer.rejected, issues }
 }
 
 struct Lexer<'a> {
@@ -74,6 +87,7 @@ struct Lexer<'a> {
     /// The byte up to which code points have been counted, and their number.
     counted: usize,
     position: u32,
+    rejected: Vec<Range<usize>>,
 }
 
 impl Lexer<'_> {
@@ -103,6 +117,7 @@ impl Lexer<'_> {
                     // The character at which no token could go on is part of the message, and skipped.
                     let length = self.text.get(failed..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
                     self.offset = failed + length;
+                    self.rejected.push(start..self.offset);
                     let rejected = self.text.get(start..self.offset).unwrap_or_default();
                     let shown = rejected.replace('\n', "\\n").replace('\r', "\\r").replace('\t', "\\t");
                     issues.push(Issue::new(position, format!("Syntax error: token recognition error at: '{shown}'")));
@@ -271,7 +286,7 @@ mod tests {
             ("a||b&&!c!=d", vec![Identifier, Or, Identifier, And, Not, Identifier, NotEquals, Identifier]),
             ("`a-b/c.d`", vec![EscapedIdentifier]),
         ] {
-            let (tokens, issues) = tokens(text);
+            let Lexed { tokens, issues, .. } = tokens(text);
             assert_eq!(issues, [], "{text}");
             let kinds: Vec<TokenKind> = tokens.iter().map(|token| token.kind).filter(|kind| *kind != End).collect();
             assert_eq!(kinds, expected, "{text}");
@@ -283,7 +298,7 @@ mod tests {
         for (text, position, rejected) in
             [("a @ b", 2, "@"), ("a = b", 2, "= "), ("é", 0, "é"), ("'é' + 'x", 6, "'x"), ("'a\nb'", 0, "'a\\n")]
         {
-            let (_, issues) = tokens(text);
+            let issues = tokens(text).issues;
             let expected = Issue::new(position, format!("Syntax error: token recognition error at: '{rejected}'"));
             assert_eq!(issues.first(), Some(&expected), "{text}");
         }

@@ -4,6 +4,7 @@ mod list;
 mod member;
 mod operator;
 mod primary;
+mod recovery;
 
 use std::borrow::Cow;
 
@@ -11,7 +12,7 @@ use idlgen_runtime::cel::program::{Constant, Text};
 
 use crate::ast::{Ast, ExprId, ExprKind};
 use crate::issue::Issue;
-use crate::lexer::{self, Token, TokenKind};
+use crate::lexer::{self, Lexed, Token, TokenKind};
 use crate::macros::{self, MacroSet};
 
 /// The deepest nesting of one rule of the grammar.
@@ -45,7 +46,8 @@ pub fn parse(text: &str, options: ParserOptions) -> Result<(Ast, ExprId), Vec<Is
             return Err(vec![Issue::of_all(message)]);
         }
     }
-    let (tokens, issues) = lexer::tokens(text);
+    let Lexed { tokens, rejected, issues } = lexer::tokens(text);
+    let untokenized = issues.len();
     let mut parser = Parser {
         text,
         tokens,
@@ -58,6 +60,13 @@ pub fn parse(text: &str, options: ParserOptions) -> Result<(Ast, ExprId), Vec<Is
         follow: vec![&[TokenKind::End]],
     };
     let root = parser.start();
+    let is_syntax_error = |issue: &Issue| issue.message.starts_with("Syntax error");
+    if parser.issues.iter().skip(untokenized).any(is_syntax_error)
+        && let Some(errors) = recovery::syntax_errors(text, &parser.tokens, &rejected)
+    {
+        let others = parser.issues.split_off(untokenized).into_iter().filter(|issue| !is_syntax_error(issue));
+        parser.issues.extend(errors.into_iter().chain(others));
+    }
     if let Err(Stop) = root
         && parser.issues.is_empty()
     {

@@ -63,7 +63,7 @@ mod yaml;
 pub use deep::{run_deep, spawn_deep};
 pub use find::Found;
 pub use limits::Limits;
-pub use load::load;
+pub use load::{load, load_following};
 pub use mapping::Mapping;
 pub use node::{Content, Document, Entry, Node, Problem, ProblemKind};
 pub use write::{Entries, Numbered, Part, Writer, key_order, to_string};

@@ -11,14 +11,27 @@ use crate::{Document, Limits, block, json, tree, yaml};
 /// text that is JSON throughout (one object, or several behind each other) is read as JSON, as `kubectl` does;
 /// everything else as YAML, each document up to a line that begins with `---`.
 pub fn load(text: &str, limits: &Limits) -> Vec<Document> {
-    if text.len() > limits.max_bytes {
-        let message = format!("the text is longer than {} bytes", limits.max_bytes);
-        return vec![failed(message, 0..0)];
+    if let Some(document) = too_long(text, limits) {
+        return vec![document];
     }
     if text.trim_start().starts_with('{') {
         return json_or_yaml(text, limits);
     }
     block::documents(text, limits).unwrap_or_else(|| yaml::documents(text, 0, limits))
+}
+
+/// Reads every document of a text that begins with the `---` after another document. Unlike the `---` that a file begins
+/// with, it is no part of what is parsed: a document that consists of `...` is then an error.
+pub fn load_following(text: &str, limits: &Limits) -> Vec<Document> {
+    if let Some(document) = too_long(text, limits) {
+        return vec![document];
+    }
+    block::documents(text, limits).unwrap_or_else(|| yaml::following_documents(text, limits))
+}
+
+fn too_long(text: &str, limits: &Limits) -> Option<Document> {
+    let message = || format!("the text is longer than {} bytes", limits.max_bytes);
+    (text.len() > limits.max_bytes).then(|| failed(message(), 0..0))
 }
 
 /// Reads a text that may be JSON. Of one that is not, the first object may be: `kubectl` reads that as JSON, and what
@@ -83,6 +96,29 @@ mod tests {
         ];
         for (text, expected) in table {
             assert_eq!(shown(text), *expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_document_after_another_is_read_without_the_separator() {
+        let shown = |text: &str| {
+            let documents = load_following(text, &Limits::default());
+            let shown = |document: &Document| match (&document.root, document.problems.first()) {
+                (_, Some(problem)) => problem.message.clone(),
+                (Some(root), None) => root.to_json().to_string(),
+                (None, None) => "empty".to_owned(),
+            };
+            documents.iter().map(shown).collect::<Vec<_>>()
+        };
+        for (text, expected) in [
+            ("---\n...\n", "did not find expected node content"),
+            ("---\n\u{feff}", "empty"),
+            ("---\n\u{feff}a: 1\n", "{\"a\":1}"),
+            ("---\na: 1\n...\n", "{\"a\":1}"),
+            ("---\na: [1]\n", "{\"a\":[1]}"),
+            ("--- # c\n\n", "empty"),
+        ] {
+            assert_eq!(shown(text), [expected], "{text:?}");
         }
     }
 

@@ -22,8 +22,9 @@ pub(crate) struct Chunk<'t> {
 /// What separates documents.
 const SEPARATOR: &str = "---";
 
-/// The chunks of a text, from an offset on.
-pub(crate) fn chunks(text: &str, from: usize) -> Vec<Chunk<'_>> {
+/// The chunks of a text, from an offset on. If other documents precede the text, its first `---` separates them from it
+/// and is not parsed.
+pub(crate) fn chunks(text: &str, from: usize, is_continued: bool) -> Vec<Chunk<'_>> {
     let mut chunks = Vec::new();
     let (mut text_start, mut start, mut is_begun) = (from, from, false);
     // Whether there is more than what may stand before a document: comments, directives and blank lines.
@@ -44,6 +45,9 @@ pub(crate) fn chunks(text: &str, from: usize) -> Vec<Chunk<'_>> {
         let is_separator = rest.is_empty() || rest.starts_with('#');
         if is_separator && !has_content && !is_begun {
             (start, is_begun) = (begin, true);
+            if is_continued {
+                text_start = end;
+            }
             continue;
         }
         if has_content || is_begun {
@@ -82,15 +86,25 @@ mod tests {
             ("a\n---", &[("a\n", 0), ("", 2)]),
         ];
         for (text, expected) in table {
-            let chunks = chunks(text, 0);
+            let chunks = chunks(text, 0, false);
             let found: Vec<(&str, usize)> = chunks.iter().map(|chunk| (chunk.text, chunk.start)).collect();
             assert_eq!(found, *expected, "{text:?}");
         }
     }
 
     #[test]
+    fn a_separator_is_not_parsed_if_documents_precede_it() {
+        let texts = |is_continued| {
+            let chunks = chunks("---\n...\n", 0, is_continued);
+            chunks.iter().map(|chunk| (chunk.text, chunk.start)).collect::<Vec<_>>()
+        };
+        assert_eq!(texts(false), [("---\n...\n", 0)]);
+        assert_eq!(texts(true), [("...\n", 0)]);
+    }
+
+    #[test]
     fn nothing_stands_behind_a_separator() {
-        let chunks = chunks("a: 1\n--- b\nc: 2\n", 0);
+        let chunks = chunks("a: 1\n--- b\nc: 2\n", 0, false);
         let texts: Vec<&str> = chunks.iter().map(|chunk| chunk.text).collect();
         assert_eq!(texts, ["a: 1\n", "--- b\n", "c: 2\n"]);
         let problem = chunks[1].problem.as_ref().expect("a problem");

@@ -15,7 +15,16 @@ const CORE: &str = "tag:yaml.org,2002:";
 
 /// Reads every document of a text, from an offset on.
 pub(crate) fn documents(text: &str, from: usize, limits: &Limits) -> Vec<Document> {
-    stream::chunks(text, from).into_iter().filter_map(|chunk| document(&chunk, limits)).collect()
+    read(stream::chunks(text, from, false), limits)
+}
+
+/// Reads every document of a text that other documents precede.
+pub(crate) fn following_documents(text: &str, limits: &Limits) -> Vec<Document> {
+    read(stream::chunks(text, 0, true), limits)
+}
+
+fn read(chunks: Vec<Chunk<'_>>, limits: &Limits) -> Vec<Document> {
+    chunks.into_iter().filter_map(|chunk| document(&chunk, limits)).collect()
 }
 
 /// Reads the document of a chunk. `None` if there is none, and nothing began one.

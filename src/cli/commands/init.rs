@@ -24,7 +24,11 @@ use super::{
     preparation::{files_read, session_of_text},
 };
 use crate::{
-    cli::{Exit, arguments::GlobalArguments, terminal::Terminal},
+    cli::{
+        Exit,
+        arguments::{FetchArguments, GlobalArguments},
+        terminal::Terminal,
+    },
     config::{self, FILE_NAME},
     out::Files,
     source::{DiskFileSystem, FileSystem},
@@ -41,6 +45,8 @@ pub(super) struct Init {
     /// Print the file instead of writing it.
     #[arg(long)]
     stdout: bool,
+    #[command(flatten)]
+    fetching: FetchArguments,
 }
 
 impl Run for Init {
@@ -66,17 +72,18 @@ fn run(arguments: &Init, global: &GlobalArguments, terminal: &mut Terminal) -> E
         return Exit::Environment;
     }
     let repository = Repository::read(directory);
-    let packages = read_packages(directory, &repository);
+    let packages = match read_packages(directory, &repository, terminal) {
+        Ok(packages) => packages,
+        Err(exit) => return exit,
+    };
     if packages.is_empty() {
         terminal.fatal(&without_packages(directory, &repository));
         return Exit::Environment;
     }
-    let (proposal, text, trial) = match tried(Proposal::new(&repository, &packages, directory), directory) {
+    let proposal = Proposal::new(&repository, &packages, directory);
+    let (proposal, text, trial) = match tried(proposal, directory, arguments.fetching, terminal) {
         Ok(tried) => tried,
-        Err(message) => {
-            terminal.fatal(&message);
-            return Exit::Environment;
-        }
+        Err(exit) => return exit,
     };
     if arguments.stdout {
         terminal.data(&text);
@@ -94,15 +101,15 @@ fn run(arguments: &Init, global: &GlobalArguments, terminal: &mut Terminal) -> E
 }
 
 /// The packages with kinds, whatever an idlgen.toml above says.
-fn read_packages(directory: &Path, repository: &Repository) -> Vec<KindPackage> {
-    let mut session = session_of_text(directory, "");
+fn read_packages(directory: &Path, repository: &Repository, terminal: &Terminal) -> Result<Vec<KindPackage>, Exit> {
+    let mut session = session_of_text(directory, "", FetchArguments::default(), terminal)?;
     let pattern = |folder: &PathBuf| format!("./{}", folder.to_string_lossy().replace('\\', "/"));
     session.settings.packages = repository.with_kinds.iter().map(pattern).collect();
     if session.settings.packages.is_empty() {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     let reading = session.read();
-    kind_packages(&reading.model, &session.sources, directory)
+    Ok(kind_packages(&reading.model, &session.sources, directory))
 }
 
 fn without_packages(directory: &Path, repository: &Repository) -> String {
@@ -119,19 +126,31 @@ fn without_packages(directory: &Path, repository: &Repository) -> String {
 }
 
 /// The proposal, its text and what would be made of it. Of the reading of controller-gen and idlgen's own, the one that
-/// comes nearer to the files that are there.
-fn tried(mut proposal: Proposal, directory: &Path) -> Result<(Proposal, String, Trial), String> {
-    let text_of = |proposal: &Proposal| config::commented_file(&proposal.settings).map_err(|error| error.to_string());
-    let try_it = |proposal: &Proposal, text: &str| Trial::new(directory, text, proposal.definitions.as_deref());
+/// comes nearer to the files that are there; without all modules, that of the tool that made these files.
+fn tried(
+    mut proposal: Proposal,
+    directory: &Path,
+    fetching: FetchArguments,
+    terminal: &Terminal,
+) -> Result<(Proposal, String, Trial), Exit> {
+    let text_of = |proposal: &Proposal| {
+        config::commented_file(&proposal.settings).map_err(|error| {
+            terminal.fatal(&error.to_string());
+            Exit::Environment
+        })
+    };
+    let try_it = |proposal: &Proposal, text: &str| {
+        Trial::new(directory, text, proposal.definitions.as_deref(), fetching, terminal)
+    };
     let text = text_of(&proposal)?;
-    let trial = try_it(&proposal, &text);
+    let trial = try_it(&proposal, &text)?;
     let Some((tool, version)) = proposal.compatibility.clone() else { return Ok((proposal, text, trial)) };
     let mut imitating = proposal.clone();
     imitating.settings.insert("compat".to_owned(), format!("{tool:?}"));
     imitating.settings.insert("crd.controller-gen-version".to_owned(), format!("{version:?}"));
     let imitating_text = text_of(&imitating)?;
-    let imitated = try_it(&imitating, &imitating_text);
-    if imitated.distance() <= trial.distance() {
+    let imitated = try_it(&imitating, &imitating_text)?;
+    if imitated.is_incomplete || trial.is_incomplete || imitated.distance() <= trial.distance() {
         return Ok((imitating, imitating_text, imitated));
     }
     proposal.compatibility = None;
@@ -148,14 +167,21 @@ fn tell(proposal: &Proposal, trial: &Trial, repository: &Repository, terminal: &
     if let Some(folder) = &proposal.definitions {
         let none: Vec<ExistingDefinition> = Vec::new();
         let present = repository.definitions.get(folder).unwrap_or(&none);
-        if !present.is_empty() {
+        if !present.is_empty() && trial.is_incomplete {
+            terminal.status(&format!(
+                "{}: {} cannot be compared yet: modules that the packages import are not on this machine; `idlgen \
+                 fetch` downloads them, then `idlgen generate --check` shows what differs",
+                folder.display(),
+                count(present.len(), "file")
+            ));
+        } else if !present.is_empty() {
             tell_of_differences(folder, trial, present, terminal);
         }
     }
     for remark in &proposal.remarks {
         terminal.status(remark);
     }
-    if trial.errors > 0 {
+    if trial.errors > 0 && !trial.is_incomplete {
         terminal.status(&format!(
             "the packages have {}: `idlgen lint` and `idlgen generate` show where",
             count(trial.errors, "error")
@@ -168,7 +194,7 @@ fn tell_of_differences(folder: &Path, trial: &Trial, present: &[ExistingDefiniti
     let unmade: Vec<&str> = present
         .iter()
         .map(|one| one.file.as_str())
-        .filter(|file| !trial.made.iter().any(|made| made == file))
+        .filter(|file| !trial.made.iter().chain(&trial.kept_back).any(|known| known == file))
         .collect();
     terminal.status(&format!(
         "{}: {} as idlgen makes them, {} that would differ, {} that would be new, {} that no package makes",
@@ -180,6 +206,7 @@ fn tell_of_differences(folder: &Path, trial: &Trial, present: &[ExistingDefiniti
     ));
     let mut lines: Vec<String> = Vec::new();
     lines.extend(trial.differing.iter().map(|(name, added, removed)| format!("  {name}: +{added} -{removed} lines")));
+    lines.extend(trial.kept_back.iter().map(|name| format!("  {name}: an error keeps it back; it stays")));
     lines.extend(trial.new.iter().map(|name| format!("  {name}: new")));
     lines.extend(unmade.iter().map(|name| format!("  {name}: no package makes it; it stays")));
     for line in lines.iter().take(MAX_LISTED) {

@@ -93,11 +93,21 @@ fn supply(_: &mut Session<'_>, terminal: &Terminal) -> Result<(), Exit> {
 pub(super) const NO_NETWORK: &str = "this idlgen was built without its only part that touches the network (the \
                                      feature `fetch`); let `go mod download` get the modules";
 
-/// A session with the settings of a text of idlgen.toml, wherever that would lie; mistakes in it are passed over.
-pub(super) fn session_of_text(directory: &Path, text: &str) -> Session<'static> {
+/// A session with the settings of a text of idlgen.toml, wherever that would lie, which downloads modules if requested;
+/// mistakes in the text are passed over.
+pub(super) fn session_of_text<'t>(
+    directory: &Path,
+    text: &str,
+    fetching: FetchArguments,
+    terminal: &'t Terminal,
+) -> Result<Session<'t>, Exit> {
     let mut sources = SourceMap::default();
     let (settings, _) = config::read(&directory.join(config::FILE_NAME), directory.to_owned(), text, &mut sources);
-    Session::new(settings, go_environment(), &DISK, sources)
+    let mut session = Session::new(settings, go_environment(), &DISK, sources);
+    if fetching.fetch {
+        supply(&mut session, terminal)?;
+    }
+    Ok(session)
 }
 
 /// Sets what flags say. Their paths are relative to the current folder, whatever -C is.

@@ -59,7 +59,9 @@ pub(crate) fn not_structural(name: &str, error: &StructuralError) -> Diagnostic 
     let diagnostic = Diagnostic::new(NOT_STRUCTURAL, format!("`{name}` cannot be written out: {error}"));
     match error {
         StructuralError::Recursive { .. } => {
-            diagnostic.note("custom resource definitions cannot describe types that contain themselves")
+            let advice = "allow any value in that field: `+kubebuilder:validation:Schemaless` and \
+                          `+kubebuilder:pruning:PreserveUnknownFields` on it";
+            diagnostic.note("custom resource definitions cannot describe types that contain themselves").note(advice)
         }
         _ => diagnostic,
     }

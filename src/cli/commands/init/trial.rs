@@ -3,9 +3,15 @@
 use std::path::Path;
 
 use crate::{
-    cli::commands::preparation::{has_errors, session_of_text},
+    cli::{
+        Exit,
+        arguments::FetchArguments,
+        commands::preparation::{has_errors, session_of_text},
+        terminal::Terminal,
+    },
     diag::Severity,
     emit::{BACKENDS, Backend},
+    modules::codes::{MISSING_MODULE, UNKNOWN_MODULE},
     out::{MANIFEST, StaleKind},
     session::Outputs,
 };
@@ -23,13 +29,23 @@ pub(super) struct Trial {
     pub(super) new: Vec<String>,
     /// The names of all definitions that would be made.
     pub(super) made: Vec<String>,
+    /// The names of those that errors keep back.
+    pub(super) kept_back: Vec<String>,
+    /// Whether modules are missing, so that all of this could be otherwise with them.
+    pub(super) is_incomplete: bool,
 }
 
 impl Trial {
     /// Makes what the text of an idlgen.toml asks for, in memory, and compares the files in the directory
     /// `definitions` with what is there.
-    pub(super) fn new(directory: &Path, text: &str, definitions: Option<&Path>) -> Self {
-        let mut session = session_of_text(directory, text);
+    pub(super) fn new(
+        directory: &Path,
+        text: &str,
+        definitions: Option<&Path>,
+        fetching: FetchArguments,
+        terminal: &Terminal,
+    ) -> Result<Self, Exit> {
+        let mut session = session_of_text(directory, text, fetching, terminal)?;
         let settings = &mut session.settings;
         let has_output = |backend: &&dyn Backend| settings.outputs.contains_key(backend.name());
         let back_ends: Vec<_> = BACKENDS.iter().copied().filter(has_output).collect();
@@ -38,10 +54,13 @@ impl Trial {
         if has_errors(&generated.diagnostics) {
             trial.errors = generated.diagnostics.iter().filter(|one| one.severity == Severity::Error).count();
         }
-        let Some(definitions) = definitions else { return trial };
+        let is_missing = |code| code == MISSING_MODULE || code == UNKNOWN_MODULE;
+        trial.is_incomplete = generated.diagnostics.iter().any(|one| is_missing(one.code));
+        let Some(definitions) = definitions else { return Ok(trial) };
         let prefix = format!("{}/", definitions.to_string_lossy().trim_end_matches('/'));
         let below = |path: &str| path.strip_prefix(&prefix).map(str::to_owned);
         trial.made = generated.files.iter().filter_map(|(path, _)| below(path)).collect();
+        trial.kept_back = generated.kept_back.iter().filter_map(|one| below(&one.path)).collect();
         let mut files = generated.files;
         files.keep_files_of_others();
         for stale in files.compare(directory).unwrap_or_default() {
@@ -59,7 +78,7 @@ impl Trial {
             }
         }
         trial.same = trial.made.len().saturating_sub(trial.new.len() + trial.differing.len());
-        trial
+        Ok(trial)
     }
 
     /// How far it is from what is there: errors first, then files.
