@@ -7,14 +7,14 @@ use crate::{
     lower::{
         conventions::Conventions,
         layer::{
-            Layers,
+            Layer, Layers,
             overrides::{self, Override},
         },
         lowering::Lowering,
         node::schema_type,
         types::{enumeration::Enumeration, member::Member, usage::Usage},
     },
-    model::json::Kind,
+    model::json::{Kind, StructType},
     tags::{Meaning, Tag},
 };
 
@@ -70,7 +70,7 @@ impl<'a> Basis<'a> {
             Start::Text
         } else if is_schemaless {
             Start::Nothing
-        } else if is_said && usage.written.is_some() {
+        } else if is_said && usage.written.is_some() && !repeats_its_type(lowering, &usage, &counted) {
             Start::Said
         } else {
             Start::Type
@@ -85,6 +85,15 @@ impl<'a> Basis<'a> {
         let is_any = self.usage.written.is_some_and(|written| written.kind() == Kind::Any);
         is_any && !schema_type::is_said(&self.usage.layers) && field.meanings().any(is_object)
     }
+}
+
+/// Returns `true` if the type of the field has a tag that sets the same schema type. The other tags of that type apply
+/// as well then, such as its format.
+fn repeats_its_type(lowering: &Lowering<'_>, usage: &Usage<'_>, layers: &Layers<'_>) -> bool {
+    let Kind::Struct(StructType { definition: Some(id), .. }) = &usage.kind else { return false };
+    let of_type = Layers(vec![Layer::of_type(lowering.model, *id, &lowering.tool)]);
+    let said = |layers| schema_type::tagged(layers).map(|(_, said)| said);
+    said(&of_type).is_some_and(|schema_type| said(layers) == Some(schema_type))
 }
 
 /// Whether `encoding/json` writes the value as text (`json:"name,string"`): numbers, booleans and strings only.

@@ -13,7 +13,7 @@ use super::plural::plural_of_kind;
 use crate::{
     diag::{Diagnostic, Severity},
     lower::codes::VERSIONS_DISAGREE,
-    model::{Model, Package, Type, TypeDefinition, TypeId, TypeKind},
+    model::{Field, Model, Package, Type, TypeDefinition, TypeId, TypeKind},
     source::Span,
     tags::{Client, CustomResource, Meaning, ResourceNames, Scope, Tag},
 };
@@ -65,17 +65,28 @@ fn is_skipped(package: &Package) -> bool {
 
 /// Returns `true` if a type is a struct that embeds TypeMeta and ObjectMeta.
 pub fn is_custom_resource(model: &Model, id: TypeId) -> bool {
-    let embeds_object_meta = || {
-        model.fields_of(&Type::Named(id)).iter().any(|field| {
-            field.is_embedded
-                && match &field.ty {
-                    Type::Named(id) => model.type_definition(*id).name == "ObjectMeta",
-                    Type::External { name, .. } => name == "ObjectMeta",
-                    _ => false,
-                }
-        })
-    };
-    model.embeds_type_meta(id) && embeds_object_meta()
+    let is_metadata = |field: &Field| field.is_embedded && is_object_meta(model, &field.ty);
+    model.embeds_type_meta(id) && model.fields_of(&Type::Named(id)).iter().any(is_metadata)
+}
+
+/// Returns `true` for `metav1.ObjectMeta`. A type of that name in another package is metadata within an object, such as
+/// that of a template.
+fn is_object_meta(model: &Model, ty: &Type) -> bool {
+    match ty {
+        Type::Named(id) => {
+            let definition = model.type_definition(*id);
+            match &definition.kind {
+                TypeKind::Alias(target) => is_object_meta(model, target),
+                _ => is_meta_v1(&model.package(definition.package).import_path, &definition.name),
+            }
+        }
+        Type::External { package, name } => is_meta_v1(package, name),
+        _ => false,
+    }
+}
+
+fn is_meta_v1(package: &str, name: &str) -> bool {
+    package == "k8s.io/apimachinery/pkg/apis/meta/v1" && name == "ObjectMeta"
 }
 
 fn markers(definition: &TypeDefinition) -> impl Iterator<Item = (&CustomResource, &Tag)> {

@@ -23,7 +23,7 @@ pub use resource::{fit_resource, is_resource};
 use thiserror::Error;
 
 use self::any_type::Known;
-use super::{AdditionalProperties, Definitions, GoValue, Properties, Schema};
+use super::{AdditionalProperties, Definitions, GoValue, Properties, Schema, SchemaType};
 use crate::{
     compiled::Additional,
     merge::{Branches, Few, Flat, Said},
@@ -45,6 +45,13 @@ pub enum Recursion {
     /// A definition that is met inside itself is written out once more, without its rules, and is a value of any type
     /// the next time.
     Cut,
+}
+
+/// Where writing out ends: inside a definition that contains itself.
+#[derive(Clone, Copy, Debug)]
+struct Cut {
+    /// The type that values have there.
+    schema_type: Option<SchemaType>,
 }
 
 /// Why a schema has no structural form.
@@ -179,6 +186,8 @@ struct Writer<'a> {
     deepest: usize,
     /// Whether a definition around the node is inside itself, so that its rules have been written already.
     repeated: bool,
+    /// How often writing out ended in what keeps unknown fields.
+    cuts: usize,
     /// The definitions that were referred to, in order.
     met: Vec<&'a str>,
     /// What was written before, if that is kept.
@@ -213,6 +222,10 @@ impl Display for Step<'_> {
     }
 }
 
+fn keeps_unknown_fields(schema: &Schema) -> bool {
+    schema.extensions.preserve_unknown_fields == Some(true)
+}
+
 impl<'a> Writer<'a> {
     fn new(definitions: &'a Definitions, recursion: Recursion) -> Self {
         Writer {
@@ -224,6 +237,7 @@ impl<'a> Writer<'a> {
             depth: 0,
             deepest: 0,
             repeated: false,
+            cuts: 0,
             met: Vec::new(),
             forms: None,
         }
@@ -250,8 +264,8 @@ impl<'a> Writer<'a> {
         let around = self.open.len();
         let mut place = Place::default();
         for schema in schemas {
-            if !self.parts(schema, schema.origin.declaration.is_some(), around, &mut place)? {
-                return Ok(Box::new(any_type::cut(schema)));
+            if let Some(cut) = self.parts(schema, schema.origin.declaration.is_some(), around, &mut place)? {
+                return Ok(Box::new(any_type::cut(schema, cut.schema_type)));
             }
         }
         let mut node = Box::new(reading::shallow(&place.flat));
@@ -264,14 +278,15 @@ impl<'a> Writer<'a> {
     }
 
     /// Adds a schema, what it refers to, and, of what is made of Go, the branches of its `allOf`: they apply as the
-    /// rest does, and in a branch a structural schema says little. False if the definition is too deep inside itself.
+    /// rest does, and in a branch a structural schema says little. Returns a [`Cut`] if the definition is too deep
+    /// inside itself.
     fn parts(
         &mut self,
         schema: &'a Schema,
         is_of_go: bool,
         around: usize,
         place: &mut Place<'a>,
-    ) -> Result<bool, StructuralError> {
+    ) -> Result<Option<Cut>, StructuralError> {
         self.nodes += 1;
         let mut schemas = vec![(schema, None, is_of_go)];
         let mut current = schema;
@@ -284,11 +299,16 @@ impl<'a> Writer<'a> {
                 break;
             }
             let times = self.open.iter().filter(|open| *open == name).count();
+            // What keeps unknown fields takes anything there.
+            if times > 0 && [current, target].into_iter().any(keeps_unknown_fields) {
+                self.cuts += 1;
+                return Ok(Some(Cut { schema_type: target.schema_type }));
+            }
             if times > 0 && self.recursion == Recursion::Refuse {
                 return Err(StructuralError::Recursive { definition: name.clone(), path: self.path() });
             }
             if times > 1 {
-                return Ok(false);
+                return Ok(Some(Cut { schema_type: None }));
             }
             if place.definitions.len() + schemas.len() > MAX_PARTS || self.nodes > MAX_NODES {
                 return Err(StructuralError::TooLarge);
@@ -309,12 +329,12 @@ impl<'a> Writer<'a> {
             place.definitions.push(definition);
             place.known = place.known.or_else(|| Known::of(std::iter::once(schema)));
             for branch in schema.all_of.iter().filter(|_| is_of_go) {
-                if !self.parts(branch, is_of_go, around, place)? {
-                    return Ok(false);
+                if let Some(cut) = self.parts(branch, is_of_go, around, place)? {
+                    return Ok(Some(cut));
                 }
             }
         }
-        Ok(true)
+        Ok(None)
     }
 
     /// Adds the schemas inside: for each place, all that apply there as one.
@@ -396,10 +416,11 @@ impl<'a> Writer<'a> {
             self.met.extend(names.map(|(name, _)| name.as_str()));
             return Ok(form.properties.clone());
         }
-        let (nodes, met) = (self.nodes, self.met.len());
+        let (nodes, met, cuts) = (self.nodes, self.met.len(), self.cuts);
         let around = std::mem::replace(&mut self.deepest, self.depth);
         let properties = self.properties_of(properties, true)?;
-        if let Some(forms) = self.forms.as_deref_mut() {
+        // Where something was cut, what is around it decided that.
+        if let Some(forms) = self.forms.as_deref_mut().filter(|_| self.cuts == cuts) {
             let met = self.met.get(met..).unwrap_or_default().iter().map(|name| (*name).to_owned()).collect();
             let (nodes, height) = (self.nodes - nodes, self.deepest - self.depth);
             forms.insert(definition.to_owned(), Form { properties: properties.clone(), nodes, height, met });
@@ -508,6 +529,17 @@ mod tests {
                     "value": {"type": "integer"}, "next": {"x-kubernetes-preserve-unknown-fields": true}}}},
                 "x-kubernetes-validations": [{"rule": "true"}]}))
         );
+        // What keeps unknown fields ends the recursion by itself.
+        let (mut keeping, keep) = (others[0].1.clone(), "x-kubernetes-preserve-unknown-fields");
+        keeping[keep] = json!(true);
+        for recursion in [Recursion::Refuse, Recursion::Cut] {
+            assert_eq!(
+                tree(&reference("List"), &[("List", keeping.clone())], recursion),
+                Ok(json!({"type": "object", keep: true, "properties": {
+                    "value": {"type": "integer"}, "next": {"type": "object", keep: true}},
+                    "x-kubernetes-validations": [{"rule": "true"}]}))
+            );
+        }
         assert_eq!(
             tree(&reference("None"), &others, Recursion::Cut),
             Err("`.` refers to `None`, which is not defined".to_owned())

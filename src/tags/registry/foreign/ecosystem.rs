@@ -14,6 +14,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     row("kubebuilder:ac:generate", "controller-gen", "Generates apply configurations."),
     row("kubebuilder:ac:output:package", "controller-gen", "The package for apply configurations."),
     row("kubebuilder:scaffold:*", "kubebuilder", "Where kubebuilder inserts code."),
+    row("kubebuilder:conversion:hub", "kubebuilder", "The version that conversions of the others go through."),
     row("kubebuilder:docs-gen:*", "kubebuilder", "How documentation is laid out."),
     row("operator-sdk:*", "operator-sdk", "What a ClusterServiceVersion says."),
     row("operator-framework:*", "operator-sdk", "What a ClusterServiceVersion says."),

@@ -5,13 +5,17 @@ use super::super::{Extensions, GoValue, Schema, SchemaType};
 /// How Kubernetes writes a quantity, as custom resource definitions say it (controller-gen, `KnownPackages`).
 const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$";
 
+/// The format of int-or-string in documents of native types.
+const INT_OR_STRING: &str = "int-or-string";
+
 /// Go types of apimachinery and apiextensions-apiserver that hold more than one type of value, whatever their methods
 /// say in old versions.
-const KNOWN: [(&str, Known); 6] = [
+const KNOWN: [(&str, Known); 7] = [
     ("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.JSON", Known::AnyValue),
     ("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1.JSON", Known::AnyValue),
     ("k8s.io/apimachinery/pkg/api/resource.Quantity", Known::Quantity),
     ("k8s.io/apimachinery/pkg/apis/meta/v1.FieldsV1", Known::AnyObject),
+    ("k8s.io/apimachinery/pkg/apis/meta/v1/unstructured.Unstructured", Known::WrittenObject),
     ("k8s.io/apimachinery/pkg/runtime.RawExtension", Known::AnyObject),
     ("k8s.io/apimachinery/pkg/util/intstr.IntOrString", Known::IntOrString),
 ];
@@ -25,6 +29,8 @@ pub(super) enum Known {
     AnyValue,
     /// An integer or a text.
     IntOrString,
+    /// Any object, which methods write.
+    WrittenObject,
     /// A number, or a text that writes one.
     Quantity,
 }
@@ -45,20 +51,25 @@ pub(super) fn any() -> Schema {
     Schema { extensions, ..Schema::default() }
 }
 
-/// What stands for a definition inside itself: a value of any type, from the same place.
-pub(super) fn cut(schema: &Schema) -> Schema {
-    Schema { description: schema.description.clone(), origin: schema.origin.clone(), ..any() }
+/// What stands for a definition inside itself: any value, of that type if there is one, from the same place.
+pub(super) fn cut(schema: &Schema, schema_type: Option<SchemaType>) -> Schema {
+    Schema { description: schema.description.clone(), origin: schema.origin.clone(), schema_type, ..any() }
 }
 
 /// Says what OpenAPI cannot, and controllers' schemas must: int-or-string, and any value.
 pub(super) fn fit(node: &mut Schema, known: Option<Known>) {
+    if known == Some(Known::WrittenObject) && node.schema_type.is_none() {
+        node.schema_type = Some(SchemaType::Object);
+    }
     if node.extensions.preserve_unknown_fields == Some(true) {
         return;
     }
     // What a document says of such values means nothing to API servers.
     let is_of_go = node.origin.declaration.is_some();
     let text_or = |number| node.one_of.len() == 2 && is_type(node, SchemaType::String) && is_type(node, number);
-    let is_one = node.format.as_deref() == Some("int-or-string") || text_or(SchemaType::Integer);
+    // A tag with that format on another Go type does not change what the type holds.
+    let is_of_methods = node.format.as_deref() == Some(INT_OR_STRING) && !is_tagged(node, "format");
+    let is_one = is_of_methods || text_or(SchemaType::Integer);
     let is_of_tag = node.extensions.int_or_string;
     if known == Some(Known::IntOrString) || is_of_go && is_one {
         int_or_string(node);
@@ -115,9 +126,22 @@ fn of(schema_type: Option<SchemaType>) -> Schema {
     Schema { schema_type, ..Schema::default() }
 }
 
+/// Returns `true` if a tag sets the keyword.
+fn is_tagged(node: &Schema, keyword: &str) -> bool {
+    node.origin.tags.iter().any(|(tagged, _)| *tagged == keyword)
+}
+
+/// Replaces what the Go type's methods say. A type and a format of tags stay, as in controller-gen; API servers ignore
+/// such a type.
 fn int_or_string(node: &mut Schema) {
-    node.schema_type = None;
-    node.format = None;
+    if !is_tagged(node, "type") {
+        node.schema_type = None;
+    }
+    if !is_tagged(node, "format") {
+        node.format = None;
+    }
+    let of_methods = Schema { format: Some(INT_OR_STRING.to_owned()), ..Schema::default() };
+    node.all_of.retain(|branch| *branch != of_methods);
     let says_types = |branches: &[Schema]| branches.iter().all(|branch| *branch == of(branch.schema_type));
     if says_types(&node.one_of) {
         node.one_of.clear();
@@ -168,7 +192,29 @@ mod tests {
     }
 
     #[test]
+    fn tags_beside_int_or_string() {
+        // A format that a tag sets on a string leaves it a string.
+        let (mut node, _) = Schema::from_json(&json!({"type": "string", "format": "int-or-string"}));
+        node.origin.declaration = Some("example.com/api/v1.T.Port".to_owned());
+        node.origin.tags.push(("format", "+kubebuilder:validation:Format=int-or-string".to_owned()));
+        fit(&mut node, None);
+        assert_eq!((node.schema_type, node.extensions.int_or_string), (Some(SchemaType::String), false));
+        // The type and the format of tags stay on IntOrString, and its own format goes.
+        let own = json!({"type": "string", "format": "percent", "allOf": [{"format": "int-or-string"}]});
+        let (mut node, _) = Schema::from_json(&own);
+        for keyword in ["type", "format"] {
+            node.origin.tags.push((keyword, String::new()));
+        }
+        fit(&mut node, Some(Known::IntOrString));
+        assert_eq!((node.schema_type, node.format.as_deref()), (Some(SchemaType::String), Some("percent")));
+        assert_eq!((node.all_of.len(), node.any_of.len(), node.extensions.int_or_string), (0, 2, true));
+    }
+
+    #[test]
     fn any_object_and_any_value() {
+        let mut node = any();
+        fit(&mut node, Some(Known::WrittenObject));
+        assert_eq!((node.schema_type, node.extensions.preserve_unknown_fields), (Some(SchemaType::Object), Some(true)));
         let mut node = Schema { schema_type: Some(SchemaType::Object), ..Schema::default() };
         fit(&mut node, Some(Known::AnyObject));
         assert_eq!((node.schema_type, node.extensions.preserve_unknown_fields), (Some(SchemaType::Object), Some(true)));
