@@ -123,12 +123,12 @@ impl Modules<'_> {
              version that is built in"
         );
         let diagnostic = Diagnostic::new(codes::OTHER_VERSION, message);
-        let diagnostic = match self.module(path, true).and_then(|module| self.denied(&module)) {
-            Some(denied) => diagnostic.note(denied).note(READABLE_CACHE),
-            None => {
-                let way = self.way_to_get(&format!("{path}@{version}"));
-                diagnostic.note(format!("for those of {version}, {way}"))
-            }
+        let denied = self.module(path, true).and_then(|module| self.denied(&module));
+        let diagnostic = if let Some(denied) = denied {
+            diagnostic.note(denied).note(READABLE_CACHE)
+        } else {
+            let way = self.way_to_get(&format!("{path}@{version}"));
+            diagnostic.note(format!("for those of {version}, {way}"))
         };
         match self.main.required_at(path) {
             Some(span) => diagnostic.at_with(span, "required here"),
