@@ -23,7 +23,7 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
 
 /// The documents of a text without descriptions; `None` if it is neither YAML nor JSON.
 fn schemas(text: &str) -> Option<Vec<Json>> {
-    let documents = load(text, &Limits::default());
+    let documents = load(text, &Limits::of_this_thread());
     let is_read = documents.iter().all(|document| document.problems.is_empty());
     is_read.then(|| {
         let roots = documents.iter().filter_map(|document| document.root.as_ref());
