@@ -68,3 +68,29 @@ fn objects_nest_as_deep_as_a_server_reads_them() {
         assert_eq!((ran.status, is_said), (1, true), "{:.300}{:.300}", ran.out, ran.err);
     }
 }
+
+#[test]
+fn objects_of_suites_and_values_in_definitions_nest_as_deep() {
+    let default = format!("{{default: {}{}, ", "[".repeat(9_000), "]".repeat(9_000));
+    let definition = DEFINITION.replace("any: {", &format!("any: {default}"));
+    assert_ne!(definition, DEFINITION);
+    let [_, _, object, other] = objects(9_900);
+    let suite = |first: &str, second: &str| {
+        format!(
+            "name: deep\ncrdName: things.example.com\ntests:\n  onCreate:\n  - {{name: a, initial: {first}, expected: \
+             {first}}}\n  onUpdate:\n  - {{name: b, initial: {first}, updated: {second}, expected: {second}}}\n"
+        )
+    };
+    let quoted = |object: &str| format!("'{}'", object.trim_end());
+    let folder = folder(&[
+        ("crd.yaml", &definition),
+        ("values.yaml", &suite(object.trim_end(), other.trim_end())),
+        ("texts.yaml", &suite(&quoted(&object), &quoted(&other))),
+    ]);
+    let ran = run_with(
+        &["test", &at(&folder, "values.yaml"), &at(&folder, "texts.yaml"), "--crd", &at(&folder, "crd.yaml")],
+        "",
+    );
+    assert_eq!(ran.status, 0, "{:.300}{:.300}", ran.out, ran.err);
+    assert!(ran.out.contains("4 cases of 2 suites: 4 passed") || ran.err.contains("4 cases of 2 suites: 4 passed"));
+}

@@ -29,6 +29,9 @@ struct Limit<'a> {
 /// two here.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let layers = declaration.layers();
+    if !layers.iter().any(|layer| layer.tags.iter().any(|tag| matches!(tag.meaning, Meaning::Constraint(_)))) {
+        return;
+    }
     let is_integer = matches!(declaration.shape(), Some(Shape::Integer(_)));
     for pair in PAIRS {
         let limits = |read: fn(Layer<'_>) -> Vec<Limit<'_>>, is_tighter: fn(&Limit<'_>, &Limit<'_>) -> bool| {

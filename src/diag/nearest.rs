@@ -35,17 +35,22 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 /// ```
 pub fn near<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<Near<'a>> {
     let written: Vec<char> = name.chars().take(MAX_CHARACTERS).collect();
+    let letters = Letters::of(&written);
+    let mut characters: Vec<char> = Vec::new();
     let mut best: Option<(usize, &'a str)> = None;
     let mut next = usize::MAX;
     for candidate in candidates {
-        let length = candidate.chars().count().min(MAX_CHARACTERS);
+        characters.clear();
+        characters.extend(candidate.chars().take(MAX_CHARACTERS));
+        let length = characters.len();
         let allowed = (written.len().max(length) / 3).max(1);
         // Each edit changes the length by one at the most, and so may the case of a character that is not ASCII. More
         // than two are never taken for one slip.
         let difference = written.len().abs_diff(length);
         let is_ascii = candidate.is_ascii() && name.is_ascii();
-        let is_far = difference > allowed.max(2) && (is_ascii || difference > 2 * written.len().min(length));
-        let distance = if is_far { difference } else { distance_between(&written, candidate, allowed.max(2)) };
+        let least = if is_ascii { difference.max(letters.difference(&characters)) } else { difference };
+        let is_far = least > allowed.max(2) && (is_ascii || difference > 2 * written.len().min(length));
+        let distance = if is_far { least } else { distance_between(&written, &characters, allowed.max(2)) };
         let is_nearest = best.is_none_or(|(least, _)| distance < least);
         if distance <= allowed && is_nearest && !has_nearer_opposite(&written, candidate, distance) {
             next = best.map_or(next, |(least, _)| next.min(least));
@@ -86,17 +91,17 @@ fn has_nearer_opposite(written: &[char], candidate: &str, distance: usize) -> bo
     without
         .chain(with)
         .chain(other)
-        .any(|opposite| distance_between(written, &format!("{family}{opposite}"), distance) < distance)
+        .map(|opposite| family.chars().chain(opposite.chars()).take(MAX_CHARACTERS).collect::<Vec<char>>())
+        .any(|opposite| distance_between(written, &opposite, distance) < distance)
 }
 
 /// How many slips lie between what was written and a name, or any number above `most` if it is more than that; at most
 /// one if they differ in case only.
-fn distance_between(written: &[char], name: &str, most: usize) -> usize {
-    let characters: Vec<char> = name.chars().take(MAX_CHARACTERS).collect();
-    if written != characters && lower(written).eq(lower(&characters)) {
+fn distance_between(written: &[char], name: &[char], most: usize) -> usize {
+    if written != name && lower(written).eq(lower(name)) {
         return 1;
     }
-    distance(written, &characters, most)
+    distance(written, name, most)
 }
 
 fn lower(text: &[char]) -> impl Iterator<Item = char> {
@@ -106,9 +111,44 @@ fn lower(text: &[char]) -> impl Iterator<Item = char> {
 /// Longer names are compared by their beginning, so that the cost stays bounded.
 const MAX_CHARACTERS: usize = 100;
 
+/// How often each ASCII character occurs in a name, whatever its case.
+struct Letters {
+    counts: [u8; 128],
+    length: usize,
+}
+
+impl Letters {
+    fn of(name: &[char]) -> Self {
+        let mut counts = [0; 128];
+        for character in name {
+            if let Some(count) = counts.get_mut(character.to_ascii_lowercase() as usize) {
+                *count += 1;
+            }
+        }
+        Letters { counts, length: name.len() }
+    }
+
+    /// At most the distance between two names of ASCII characters: an edit adds and removes one character at the most.
+    fn difference(&self, other: &[char]) -> usize {
+        let mut left = self.counts;
+        let mut common = 0;
+        for character in other {
+            if let Some(count @ 1..) = left.get_mut(character.to_ascii_lowercase() as usize) {
+                *count -= 1;
+                common += 1;
+            }
+        }
+        self.length.max(other.len()) - common
+    }
+}
+
 /// Edits, insertions, deletions and swaps of neighbors (optimal string alignment), up to `most`: the result is above
 /// that if there are more.
 fn distance(left: &[char], right: &[char], most: usize) -> usize {
+    let start = left.iter().zip(right).take_while(|(left, right)| left == right).count();
+    let (left, right) = (&left[start..], &right[start..]);
+    let end = left.iter().rev().zip(right.iter().rev()).take_while(|(left, right)| left == right).count();
+    let (left, right) = (&left[..left.len() - end], &right[..right.len() - end]);
     let mut before: Vec<usize> = vec![0; right.len() + 1];
     let mut previous: Vec<usize> = (0..=right.len()).collect();
     let mut current: Vec<usize> = Vec::with_capacity(right.len() + 1);
@@ -171,6 +211,20 @@ mod tests {
             }
         }
         assert_eq!(nearest("STRASSE", ["straße", "strasse"]), Some("strasse"));
+    }
+
+    #[test]
+    fn letters_never_differ_more_than_names() {
+        let words = ["", "a", "abc", "CBA", "acb", "maxLength", "maxlenght", "minLength", "kubebuilder:default", "xyz"];
+        for (one, other) in words.iter().flat_map(|one| words.iter().map(move |other| (one, other))) {
+            let [left, right] = [one, other].map(|word| word.chars().collect::<Vec<_>>());
+            let bound = Letters::of(&left).difference(&right);
+            assert!(bound <= distance_between(&left, &right, usize::MAX), "{one}, {other}: {bound}");
+        }
+        let of = |one: &str, other: &str| {
+            Letters::of(&one.chars().collect::<Vec<_>>()).difference(&other.chars().collect::<Vec<_>>())
+        };
+        assert_eq!((of("abc", "xbcd"), of("abca", "aa"), of("ab", "BA")), (2, 2, 0));
     }
 
     #[test]

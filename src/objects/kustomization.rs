@@ -7,7 +7,7 @@ use super::LeftOut;
 /// The files that the text of a kustomization names, as it names them, and why they are left out; resources are not.
 pub fn named_files(text: &str) -> Vec<(String, Option<LeftOut>)> {
     let mut named = Vec::new();
-    for root in load(text, &Limits::default()).into_iter().filter_map(|document| document.root) {
+    for root in load(text, &Limits::of_this_thread()).into_iter().filter_map(|document| document.root) {
         for (key, reason) in [
             ("patchesStrategicMerge", LeftOut::KustomizePatch),
             ("configurations", LeftOut::KustomizeConfiguration),

@@ -14,7 +14,7 @@ pub fn read_value(text: &str) -> Result<Json, String> {
     {
         return Ok(json);
     }
-    let documents = idlgen_yaml::load(text, &Limits::default());
+    let documents = idlgen_yaml::load(text, &Limits::of_this_thread());
     for document in &documents {
         if let Some(problem) = document.problems.first() {
             return Err(problem.message.clone());

@@ -52,7 +52,7 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
 
 /// The documents of a text; `None` if it is neither YAML nor JSON.
 fn documents(text: &str) -> Option<Vec<Json>> {
-    let documents = load(text, &Limits::default());
+    let documents = load(text, &Limits::of_this_thread());
     let is_read = documents.iter().all(|document| document.problems.is_empty());
     is_read.then(|| documents.iter().filter_map(|document| document.root.as_ref()).map(Node::to_json).collect())
 }

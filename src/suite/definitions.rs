@@ -28,7 +28,7 @@ impl Definitions {
             return 0;
         }
         let before = self.definitions.len();
-        for document in load(text, &Limits::default()) {
+        for document in load(text, &Limits::of_this_thread()) {
             let Some(root) = &document.root else { continue };
             let is_list = root.get("kind").and_then(Node::as_str).is_some_and(|kind| kind.ends_with("List"));
             let items = if is_list { root.get("items").and_then(Node::as_list).unwrap_or_default() } else { &[] };

@@ -23,7 +23,7 @@ pub struct FeatureGates {
 impl FeatureGates {
     /// Adds a document that lists gates (`FeatureGate` of `config.openshift.io`).
     pub fn add(&mut self, text: &str) {
-        let documents = load(text, &Limits::default());
+        let documents = load(text, &Limits::of_this_thread());
         self.lists.extend(documents.iter().filter_map(|document| document.root.as_ref()).map(Node::to_json));
     }
 

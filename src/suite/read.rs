@@ -54,7 +54,7 @@ struct Reader {
 
 impl Reader {
     fn suite(&mut self, text: &str) -> Option<Suite> {
-        let mut documents = load(text, &Limits::default());
+        let mut documents = load(text, &Limits::of_this_thread());
         documents.retain(|document| document.root.is_some() || !document.problems.is_empty());
         let Some(document) = documents.first() else {
             self.say(0..0, "the suite is empty");
@@ -136,7 +136,7 @@ impl Reader {
             // An object that stands there as it is means the same.
             return Some(node.to_json());
         };
-        let documents = load(text, &Limits::default());
+        let documents = load(text, &Limits::of_this_thread());
         let Some(document) = documents.first() else { return Some(Json::Null) };
         if let Some(problem) = document.problems.iter().find(|problem| problem.kind == ProblemKind::Syntax) {
             self.say(place.clone(), &format!("`{key}` is no YAML: {}", problem.message));

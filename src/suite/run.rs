@@ -118,8 +118,10 @@ pub fn run_all(
     options: RunOptions,
     is_wanted: &(dyn Fn(&Suite, &Case) -> bool + Sync),
 ) -> Vec<Result<Run, Box<Diagnostic>>> {
-    let run_one =
-        |(suite, definition): &(&Suite, &Definition)| run(suite, definition, options, &|case| is_wanted(suite, case));
+    let run_one = |(suite, definition): &(&Suite, &Definition)| {
+        // Objects and definitions may nest as deep as API servers read them.
+        idlgen_yaml::run_deep(|| run(suite, definition, options, &|case| is_wanted(suite, case)))
+    };
     parallel::map(pairs, run_one)
 }
 

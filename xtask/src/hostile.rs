@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     /// The program (by default, a release build of this checkout)
     #[arg(long, value_name = "PROGRAM")]
     program: Option<PathBuf>,
-    /// A run that takes longer hangs
+    /// A run that takes more CPU time, in seconds, hangs
     #[arg(long, default_value_t = 20)]
     seconds: u64,
     /// A run that takes more memory, in MiB, takes too much

@@ -3,7 +3,7 @@
 mod version;
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 pub use version::Version;
 
@@ -18,10 +18,15 @@ use crate::words::is_keyword_or_reserved;
 #[derive(Clone, Debug)]
 pub struct Environment {
     version: Version,
-    functions: HashMap<&'static str, Vec<Overload>>,
+    functions: HashMap<&'static str, Vec<&'static Overload>>,
     types: HashMap<&'static str, Type>,
     validates: bool,
 }
+
+/// The overloads of all versions.
+static OVERLOADS: LazyLock<Vec<Overload>> = LazyLock::new(|| declarations().map(Overload::new).collect());
+/// Those of [`Environment::with_proposed_functions`].
+static PROPOSED: LazyLock<Vec<Overload>> = LazyLock::new(|| proposed_declarations().map(Overload::new).collect());
 
 /// An overload that calls may resolve to.
 #[derive(Clone, Debug)]
@@ -38,11 +43,9 @@ pub(crate) struct Overload {
 impl Environment {
     /// The environment of a version of Kubernetes.
     pub fn new(version: Version) -> Self {
-        let mut functions: HashMap<&'static str, Vec<Overload>> = HashMap::new();
-        for declaration in declarations().filter(|declaration| declaration.is_declared(version)) {
-            functions.entry(declaration.function).or_default().push(Overload::new(declaration));
-        }
-        Self { version, functions, types: types(version), validates: true }
+        let mut environment = Self { version, functions: HashMap::new(), types: types(version), validates: true };
+        environment.add(&OVERLOADS);
+        environment
     }
 
     /// The same, and the functions that KEP-4153 proposed and no API server has: `isFormat`, `validateFormat`, `is4`,
@@ -51,11 +54,15 @@ impl Environment {
     /// ([`Compiled::proposed_calls`](crate::Compiled::proposed_calls) tells).
     #[must_use]
     pub fn with_proposed_functions(mut self) -> Self {
-        let version = self.version;
-        for declaration in proposed_declarations().filter(|declaration| declaration.is_declared(version)) {
-            self.functions.entry(declaration.function).or_default().push(Overload::new(declaration));
-        }
+        self.add(&PROPOSED);
         self
+    }
+
+    /// Adds the overloads that its version declares.
+    fn add(&mut self, overloads: &'static [Overload]) {
+        for overload in overloads.iter().filter(|overload| overload.declaration.is_declared(self.version)) {
+            self.functions.entry(overload.declaration.function).or_default().push(overload);
+        }
     }
 
     /// The names of its functions, operators left out, in order.
@@ -88,7 +95,7 @@ impl Environment {
         self.version.parser_options()
     }
 
-    pub(crate) fn function(&self, name: &str) -> Option<(&'static str, &[Overload])> {
+    pub(crate) fn function(&self, name: &str) -> Option<(&'static str, &[&'static Overload])> {
         let name = name.strip_prefix('.').unwrap_or(name);
         self.functions.get_key_value(name).map(|(name, overloads)| (*name, overloads.as_slice()))
     }

@@ -40,23 +40,20 @@ impl Judge {
     /// The answer to a review.
     pub fn answer(&self, review: &Review, metrics: &Metrics) -> Answer {
         let Review { group, version, kind, operation, subresource, .. } = review;
-        match operation.as_str() {
-            "CREATE" | "UPDATE" => {}
-            // It changes nothing.
-            "DELETE" => return Answer::allowed(),
-            "CONNECT" if self.kinds.get(group, version, kind).is_none() => return self.unknown(review),
+        let resource = self.kinds.get(group, version, kind);
+        match (operation.as_str(), subresource.as_str(), resource) {
+            // A deletion changes nothing. A Scale is a kind of the server's own, and it judges what becomes of it.
+            ("DELETE", "", _) | ("UPDATE", "scale", _) => return Answer::allowed(),
+            ("CREATE", "", Some(_)) | ("UPDATE", "" | "status", Some(_)) => {}
+            ("CREATE" | "UPDATE" | "DELETE" | "CONNECT", _, None) => return self.unknown(review),
+            ("CREATE" | "UPDATE" | "DELETE", _, Some(_)) => {
+                let why = format!("custom resources have no subresource `{subresource}` for {operation}");
+                return Answer::not_judged(&why);
+            }
             _ => return Answer::not_judged(&format!("custom resources have no operation `{operation}`")),
         }
-        // A Scale is a kind of the server's own, and it judges what becomes of it.
-        if subresource == "scale" {
-            return Answer::allowed();
-        }
-        let Some(resource) = self.kinds.get(group, version, kind) else { return self.unknown(review) };
-        if !["", "status"].contains(&subresource.as_str()) {
-            return Answer::not_judged(&format!("custom resources have no subresource `{subresource}`"));
-        }
         let begin = Instant::now();
-        let Some(admission) = ask(resource, review) else {
+        let Some(admission) = resource.and_then(|resource| ask(resource, review)) else {
             return Answer::not_judged("the AdmissionReview has no object, or no old one, which its operation needs");
         };
         let middle = Instant::now();

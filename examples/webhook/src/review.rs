@@ -9,8 +9,11 @@ use serde_json::{Value as Json, json};
 
 pub use self::uid::uid_of_beginning;
 
-/// The least depth of reviews that are read.
-const LEAST_DEPTH: usize = 1_000;
+/// How many levels a review adds to those of its objects.
+const AROUND: usize = 2;
+
+/// Reviews that do not nest deeper fit on the stack of any thread.
+const SHALLOW: usize = 50;
 
 /// What an API server asks.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,11 +43,17 @@ impl Review {
     /// What keeps it from being read, in words for whoever sent it.
     pub fn read<T: Send>(body: &[u8], act: impl FnOnce(Review) -> T + Send) -> Result<T, String> {
         let depth = nesting::depth(body);
-        let most = Limits::default().max_depth.max(LEAST_DEPTH);
-        if depth > most {
-            return Err(format!("nested more than {most} levels deep"));
+        if depth <= SHALLOW {
+            return Review::parse(body).map(act);
         }
-        nesting::with_stack(depth, || Review::parse(body).map(act))?
+        idlgen_yaml::run_deep(|| {
+            // The limit of API servers.
+            let most = Limits::of_this_thread().max_depth;
+            if depth > most + AROUND {
+                return Err(format!("nested more than {most} levels deep"));
+            }
+            Review::parse(body).map(act)
+        })
     }
 
     fn parse(body: &[u8]) -> Result<Self, String> {
@@ -66,6 +75,9 @@ impl Review {
         }
         if text(&request["kind"]["kind"]).is_empty() {
             return Err("the AdmissionReview has no request.kind".to_owned());
+        }
+        if !request["subResource"].is_null() && !request["subResource"].is_string() {
+            return Err("the subResource is not a string".to_owned());
         }
         let mut object = |name: &str| {
             let value = request.get_mut(name).map(Json::take);

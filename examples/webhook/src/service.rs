@@ -109,7 +109,8 @@ async fn validate(
 ) -> Response {
     let begin = Instant::now();
     let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    if kind.split(';').next().map(str::trim) != Some("application/json") {
+    let is_json = kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"));
+    if !is_json {
         service.metrics.unreadable.add(1);
         return plain(StatusCode::UNSUPPORTED_MEDIA_TYPE, "a request is of the type application/json\n");
     }

@@ -115,7 +115,7 @@ fn schemas(session: &mut Session<'_>, is_check: bool, terminal: &Terminal) -> Re
     }
     let mut schemas = Schemas::new();
     for (_, text) in generated.files.iter() {
-        for document in load(text, &Limits::default()) {
+        for document in load(text, &Limits::of_this_thread()) {
             let Some(json) = document.root.map(|root| root.to_json()) else { continue };
             let text = |pointer: &str| json.pointer(pointer).and_then(Json::as_str).unwrap_or_default().to_owned();
             let kind = schemas.entry((text("/spec/group"), text("/spec/names/kind"))).or_default();

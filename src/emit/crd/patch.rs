@@ -43,7 +43,7 @@ pub type SchemaOf<'s> = dyn Fn(&str, &str, &str) -> NewSchema + 's;
 pub fn patch(text: &str, schema_of: &SchemaOf<'_>) -> Result<Patched, String> {
     let mut patched = Patched { text: text.to_owned(), ..Patched::default() };
     let mut edits: Vec<Edit> = Vec::new();
-    for document in load(text, &Limits::default()) {
+    for document in load(text, &Limits::of_this_thread()) {
         if let Some(problem) = document.problems.first() {
             return Err(problem.message.clone());
         }

@@ -2,8 +2,15 @@
 //! (`github.com/gobuffalo/flect` v1.0.3, `Pluralize`), in lower case. Its table has oddities (`octupuses`, `photoes`),
 //! which are names of resources now.
 
+use std::sync::LazyLock;
+
+/// A word or an ending, and its plural.
+type Pair = (&'static str, &'static str);
+
 /// Words with their plurals; a word alone is its own. What ends in one of them takes its plural too.
-const WORDS: &str = "\
+static WORDS: LazyLock<Vec<Pair>> = LazyLock::new(|| {
+    pairs(
+        "\
     aircraft beef bison blues chassis deer fish moose police salmon series sheep shrimp species swine trout tuna you \
     child/children foot/feet goose/geese man/men human/humans mouse/mice tooth/teeth woman/women person/people \
     adieu/adieux fabliau/fabliaux bureau/bureaus criterion/criteria ganglion/ganglia lexicon/lexica \
@@ -18,40 +25,62 @@ const WORDS: &str = "\
     house/houses misuse/misuses muse/muses pause/pauses ache/aches topaz/topazes buffalo/buffaloes potato/potatoes \
     tomato/tomatoes equipment information jeans money news rice dwarf/dwarfs hoof/hoofs thief/thieves chive/chives \
     hive/hives move/moves movie/movies cookie/cookies pretorium/pretoriums agenda/agendas formula/formulas \
-    shoe/shoes graffiti";
+    shoe/shoes graffiti",
+    )
+});
 
 /// Words with their plurals, where nothing else ends in them.
-const WHOLE_WORDS: &str = "\
-    ox/oxen louse/lice die/dice axis/axes alias/aliases use/uses toe/toes ID/IDs";
+static WHOLE_WORDS: LazyLock<Vec<Pair>> = LazyLock::new(|| {
+    pairs(
+        "\
+    ox/oxen louse/lice die/dice axis/axes alias/aliases use/uses toe/toes ID/IDs",
+    )
+});
 
 /// Other plurals of these words, which are plurals already.
-const OTHER_PLURALS: &str = "\
+static OTHER_PLURALS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    words(
+        "\
     beefs fishes salmons shrimps swines trouts tunas adieus bureaux ganglions lexicons mitochondrions stadia \
     aquariums auditoriums symposiums curricula alumnuses cactuses focuses locuses nucleuses octopi radiuses corpuses \
-    apexes codexes indexes latexes vertexes vortexes appendixes radixes helixes buffalos dwarves hooves formulae";
+    apexes codexes indexes latexes vertexes vortexes appendixes radixes helixes buffalos dwarves hooves formulae",
+    )
+});
 
 /// Words of which the plural does not count as one.
-const ONLY_PLURALS_OF: &str = "\
-    blues medium ellipsis basis";
+static ONLY_PLURALS_OF: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    words(
+        "\
+    blues medium ellipsis basis",
+    )
+});
 
 /// Endings and what takes their place; the first that fits counts.
-const ENDINGS: &str = "\
+static ENDINGS: LazyLock<Vec<Pair>> = LazyLock::new(|| {
+    pairs(
+        "\
     tive/tives eaf/eaves oaf/oaves afe/aves arf/arves rfe/rves rf/rves lf/lves fe/ves ay/ays ey/eys oy/oys quy/quies \
     uy/uys y/ies eau/eaux bula/bulae dula/bulae lula/bulae nula/bulae vula/bulae hedron/hedra ium/ia seum/seums \
     eum/ea oum/oa stracum/straca dum/da elum/ela ilum/ila olum/ola ulum/ula llum/lla ylum/yla imum/ima ernum/erna \
     gnum/gna brum/bra crum/cra terum/tera serum/sera trum/tra antum/anta atum/ata entum/enta etum/eta itum/ita \
     otum/ota utum/uta ctum/cta ovum/ova trix/trices iasis/iases mesis/meses kinesis/kineses resis/reses \
     gnosis/gnoses opsis/opses ysis/yses ouse/ouses lause/lauses us/uses ch/ches io/ios sh/shes ss/sses ez/ezzes \
-    iz/izzes tz/tzes zz/zzes ano/anos lo/los to/tos oo/oos o/oes x/xes S/Ses";
+    iz/izzes tz/tzes zz/zzes ano/anos lo/los to/tos oo/oos o/oes x/xes S/Ses",
+    )
+});
 
 /// Words of capitals that end where another capital follows.
-const ACRONYMS: &str = "\
+static ACRONYMS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    words(
+        "\
     OK UTF8 HTML JSON JWT ID UUID SQL ACK ACL ADSL AES ANSI API ARP ATM BGP BSS CCITT CHAP CIDR CIR CLI CPE CPU CRC \
     CRT CSMA CMOS DCE DEC DES DHCP DNS DRAM DSL DSLAM DTE DMI EHA EIA EIGRP EOF ESS FCC FCS FDDI FTP GBIC gbps GEPOF \
     HDLC HTTP HTTPS IANA ICMP IDF IDS IEEE IETF IMAP IP IPS ISDN ISP kbps LACP LAN LAPB LAPF LLC MAC Mbps MC MDF MIB \
     MoCA MPLS MTU NAC NAT NBMA NIC NRZ NRZI NVRAM OSI OSPF OUI PAP PAT PC PIM PCM PDU POP3 POTS PPP PPTP PTT PVST \
     RAM RARP RFC RIP RLL ROM RSTP RTP RCP SDLC SFD SFP SLARP SLIP SMTP SNA SNAP SNMP SOF SRAM SSH SSID STP SYN TDM \
-    TFTP TIA TOFU UDP URL URI USB UTP VC VLAN VLSM VPN W3C WAN WEP WiFi WPA WWW";
+    TFTP TIA TOFU UDP URL URI USB UTP VC VLAN VLSM VPN W3C WAN WEP WiFi WPA WWW",
+    )
+});
 
 /// The plural of a kind in lower case, as controller-gen names its resource.
 pub(crate) fn plural_of_kind(kind: &str) -> String {
@@ -59,7 +88,7 @@ pub(crate) fn plural_of_kind(kind: &str) -> String {
 }
 
 fn pluralize(kind: &str) -> String {
-    if let Some(plural) = plural_in(WORDS, kind).or_else(|| plural_in(WHOLE_WORDS, kind)) {
+    if let Some(plural) = plural_in(&WORDS, kind).or_else(|| plural_in(&WHOLE_WORDS, kind)) {
         return plural.to_owned();
     }
     let Some(part) = last_part(kind) else { return String::new() };
@@ -69,13 +98,13 @@ fn pluralize(kind: &str) -> String {
     }
     // An acronym comes in capitals, which the name may not end in: then all of it stays.
     let before = kind.strip_suffix(part.as_str()).unwrap_or(kind);
-    if let Some(plural) = plural_in(WORDS, &lower).or_else(|| plural_in(WHOLE_WORDS, &lower)) {
+    if let Some(plural) = plural_in(&WORDS, &lower).or_else(|| plural_in(&WHOLE_WORDS, &lower)) {
         let starts_with_capital = part.chars().next().is_some_and(|first| !first.is_lowercase());
         let plural = if starts_with_capital { capitalized(plural) } else { plural.to_owned() };
         return format!("{before}{plural}");
     }
     // A later word of the table goes before an earlier one.
-    for (ending, plural) in pairs(WORDS).rev().chain(pairs(ENDINGS)) {
+    for (ending, plural) in WORDS.iter().rev().chain(ENDINGS.iter()) {
         if part.ends_with(plural) {
             return format!("{before}{part}");
         }
@@ -87,23 +116,24 @@ fn pluralize(kind: &str) -> String {
 }
 
 /// Words of a table with their plurals.
-fn pairs(table: &'static str) -> impl DoubleEndedIterator<Item = (&'static str, &'static str)> {
-    table.split_ascii_whitespace().map(|pair| pair.split_once('/').unwrap_or((pair, pair)))
+fn pairs(table: &'static str) -> Vec<Pair> {
+    table.split_ascii_whitespace().map(|pair| pair.split_once('/').unwrap_or((pair, pair))).collect()
 }
 
-fn plural_in(table: &'static str, word: &str) -> Option<&'static str> {
-    pairs(table).find_map(|(singular, plural)| (singular == word).then_some(plural))
+fn words(table: &'static str) -> Vec<&'static str> {
+    table.split_ascii_whitespace().collect()
 }
 
-fn has(table: &str, word: &str) -> bool {
-    table.split_ascii_whitespace().any(|other| other == word)
+fn plural_in(table: &[Pair], word: &str) -> Option<&'static str> {
+    table.iter().find_map(|(singular, plural)| (*singular == word).then_some(*plural))
 }
 
 fn is_plural(word: &str) -> bool {
-    has(OTHER_PLURALS, word)
-        || pairs(WORDS)
-            .chain(pairs(WHOLE_WORDS))
-            .any(|(singular, plural)| plural == word && !has(ONLY_PLURALS_OF, singular))
+    OTHER_PLURALS.contains(&word)
+        || WORDS
+            .iter()
+            .chain(WHOLE_WORDS.iter())
+            .any(|(singular, plural)| *plural == word && !ONLY_PLURALS_OF.contains(singular))
 }
 
 fn capitalized(word: &str) -> String {
@@ -114,7 +144,7 @@ fn capitalized(word: &str) -> String {
 
 /// The last word of a name in camel case; an acronym comes in capitals.
 fn last_part(name: &str) -> Option<String> {
-    let is_acronym = |text: &str| has(ACRONYMS, &text.to_uppercase());
+    let is_acronym = |text: &str| ACRONYMS.contains(&text.to_uppercase().as_str());
     if is_acronym(name) {
         return Some(name.to_uppercase());
     }

@@ -136,7 +136,7 @@ fn with_other_prefix(name: &str) -> Option<String> {
     let last = last.to_lowercase();
     let is_same = |known: &&str| {
         let (known_family, known_last) = ends(known);
-        known_family == family && known_last.to_lowercase() == last
+        known_family == family && known_last.chars().flat_map(char::to_lowercase).eq(last.chars())
     };
     names().find(is_same).map(str::to_owned)
 }

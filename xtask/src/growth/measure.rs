@@ -67,10 +67,20 @@ pub(super) fn run_program(program: &Path, arguments: &[&str], folder: &Path, lim
 
 /// CPU time of all processes that this one started and that have ended.
 pub(crate) fn children() -> Duration {
-    let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    ticks("self", 13)
+}
+
+/// CPU time that a process has taken; none where there is no `/proc`.
+pub(crate) fn cpu(process: u32) -> Duration {
+    ticks(&process.to_string(), 11)
+}
+
+/// User and system time, which are this field of `/proc/PROCESS/stat` after the name, and the next.
+fn ticks(process: &str, field: usize) -> Duration {
+    let text = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     // The name, in parentheses, may hold blanks.
     let fields = text.rsplit_once(')').map_or("", |(_, fields)| fields);
-    let ticks: u32 = fields.split_whitespace().skip(13).take(2).filter_map(|field| field.parse::<u32>().ok()).sum();
+    let ticks: u32 = fields.split_whitespace().skip(field).take(2).filter_map(|field| field.parse::<u32>().ok()).sum();
     TICK * ticks
 }
 

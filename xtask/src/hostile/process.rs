@@ -8,8 +8,11 @@ use std::{
     time::{Duration, Instant},
 };
 
+use crate::growth::measure;
+
 /// What a run may take.
 pub(super) struct Limits {
+    /// CPU time. A run that takes [`WAITING`] times as long by the clock hangs, too.
     pub(super) time: Duration,
     pub(super) memory: u64,
 }
@@ -24,6 +27,9 @@ pub(super) struct Ended {
     /// What was not as it should be.
     pub(super) fault: Option<String>,
 }
+
+/// How much longer a run may take by the clock: the machine may have other things to do.
+const WAITING: u32 = 10;
 
 /// How often a run is looked at.
 const LOOK: Duration = Duration::from_millis(2);
@@ -44,13 +50,14 @@ pub(super) fn run(program: &Path, arguments: &[String], folder: &Path, limits: &
         .stderr(errors.try_clone().map_err(shown)?)
         .spawn()
         .map_err(shown)?;
-    let mut peak = 0;
+    let (mut peak, mut cpu) = (0, Duration::ZERO);
     let status = loop {
         if let Some(status) = child.try_wait().map_err(shown)? {
             break Some(status);
         }
-        peak = peak.max(crate::growth::measure::memory(child.id()));
-        if begin.elapsed() > limits.time {
+        peak = peak.max(measure::memory(child.id()));
+        cpu = cpu.max(measure::cpu(child.id()));
+        if cpu > limits.time || begin.elapsed() > WAITING * limits.time {
             child.kill().and_then(|()| child.wait()).map_err(shown)?;
             break None;
         }

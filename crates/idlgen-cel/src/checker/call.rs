@@ -59,7 +59,7 @@ impl Checker<'_> {
         &mut self,
         id: ExprId,
         function: &str,
-        overloads: &[Overload],
+        overloads: &[&Overload],
         mut types: Vec<Type>,
         arguments: &[ExprId],
         is_member: bool,

@@ -34,7 +34,7 @@ impl ExistingDefinition {
             return None;
         }
         let has_document_start = text.starts_with("---");
-        let json = load(text, &Limits::default()).into_iter().find_map(|document| document.root)?.into_json();
+        let json = load(text, &Limits::of_this_thread()).into_iter().find_map(|document| document.root)?.into_json();
         if json.get("kind").and_then(Json::as_str) != Some("CustomResourceDefinition") {
             return None;
         }
