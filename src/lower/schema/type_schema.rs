@@ -102,7 +102,9 @@ pub(in crate::lower) fn kind_schema(
 /// Text, with its format.
 fn text(format: Option<&str>) -> Schema {
     let mut schema = Schema { schema_type: Some(SchemaType::String), ..Schema::default() };
-    format.into_iter().for_each(|format| schema.keywords.set(Keyword::Format, format));
+    if let Some(format) = format {
+        schema.keywords.set(Keyword::Format, format);
+    }
     schema
 }
 

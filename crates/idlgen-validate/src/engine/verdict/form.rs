@@ -118,7 +118,7 @@ impl Forms {
                     is_beyond = ValueTypes::ALL;
                 }
                 Check::AllOf(_) | Check::AnyOf(_) | Check::OneOf(_) | Check::Not(_) | Check::Limit(..) => {
-                    is_plain = is_plain & !looked_at(check.family())
+                    is_plain = is_plain & !looked_at(check.family());
                 }
             }
         }

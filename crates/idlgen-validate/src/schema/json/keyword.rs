@@ -51,15 +51,21 @@ pub(super) fn print(schema: &Schema, dialect: Dialect, keys: &mut Keys) {
         keyword.row().entries(value, Notation::OpenApi).for_each(|(name, value)| keys.add(name, value));
     };
     let (before, behind) = BEFORE_LIMITS.split_at(BEFORE_FORMAT);
-    before.iter().for_each(|field| (field.print)(schema, dialect, keys));
+    for field in before {
+        (field.print)(schema, dialect, keys);
+    }
     if let Some(format) = schema.keywords.get(Keyword::Format) {
         limit(Keyword::Format, format, keys);
     }
-    behind.iter().for_each(|field| (field.print)(schema, dialect, keys));
+    for field in behind {
+        (field.print)(schema, dialect, keys);
+    }
     for (keyword, value) in schema.keywords.iter().filter(|(keyword, _)| *keyword != Keyword::Format) {
         limit(keyword, value, keys);
     }
-    BEHIND_LIMITS.iter().for_each(|field| (field.print)(schema, dialect, keys));
+    for field in BEHIND_LIMITS {
+        (field.print)(schema, dialect, keys);
+    }
 }
 
 fn fields() -> impl Iterator<Item = &'static Field> {

@@ -207,7 +207,7 @@ mod tests {
             node.origin.tags.push((keyword, String::new()));
         }
         fit(&mut node, Some(Known::IntOrString));
-        assert_eq!((node.schema_type, node.format.as_deref()), (Some(SchemaType::String), Some("percent")));
+        assert_eq!((node.schema_type, node.format()), (Some(SchemaType::String), Some("percent")));
         assert_eq!((node.all_of.len(), node.any_of.len(), node.extensions.int_or_string), (0, 2, true));
     }
 
