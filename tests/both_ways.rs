@@ -195,7 +195,7 @@ fn describe(from: &Path, to: &Path) {
 /// A project with [`TYPES`].
 fn runners() -> TempDir {
     let project = tempfile::tempdir().expect("a folder");
-    let requirements: String = MODULES.iter().map(|module| format!("require {module} v0.35.0\n")).collect();
+    let requirements = MODULES.map(|module| format!("require {module} v0.35.0\n")).concat();
     let write = |name: &str, text: &str| {
         let file = project.path().join(name);
         fs::create_dir_all(file.parent().expect("a folder")).expect("makes it");
