@@ -57,8 +57,8 @@ fn kinds_are_found_if_something_visited_names_their_metadata() {
 /// Packages are checked in order, and a package is not checked again when a later one makes more known.
 #[test]
 fn kinds_are_found_in_packages_that_are_checked_when_their_metadata_is_known() {
-    let bare = "// +groupName=bare.example.com\npackage v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\
-         type Foo struct {\n\tmetav1.TypeMeta\n\tmetav1.ObjectMeta\n}\n";
+    let bare = "// +groupName=bare.example.com\npackage v1\n\n\
+         import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\ntype Foo struct {\n\tmetav1.TypeMeta\n\tmetav1.ObjectMeta\n}\n";
     let tagged = bare.replace("metav1.TypeMeta\n", "metav1.TypeMeta `json:\",inline\"`\n").replace("bare.", "tagged.");
     let meta = ("k8s.io/apimachinery/pkg/apis/meta/v1/types.go", META);
     let found = |bare_path: &str| {

@@ -20,8 +20,8 @@ pub fn load(text: &str, limits: &Limits) -> Vec<Document> {
     block::documents(text, limits).unwrap_or_else(|| yaml::documents(text, 0, limits))
 }
 
-/// Reads every document of a text that begins with the `---` after another document. Unlike the `---` that a file begins
-/// with, it is no part of what is parsed: a document that consists of `...` is then an error.
+/// Reads every document of a text that begins with the `---` after another document. Unlike the `---` at the start of a
+/// file, it is not part of what is parsed: a document that consists of `...` is then an error.
 pub fn load_following(text: &str, limits: &Limits) -> Vec<Document> {
     if let Some(document) = too_long(text, limits) {
         return vec![document];

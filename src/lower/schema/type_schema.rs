@@ -260,8 +260,8 @@ pub(in crate::lower) fn named_description(
         return None;
     }
     let model = lowering.model;
-    // Where a marker or a method says what a type is that writes its JSON itself, controller-gen looks at no comment. It
-    // does where the marker says no type (`Type=""`).
+    // Where a marker or a method sets the type of what writes its JSON itself, controller-gen reads no comment. It does
+    // where the marker sets no type (`Type=""`).
     let says_type = || schema_type::tagged(&usage.layers).is_some_and(|(_, schema_type)| schema_type.is_some());
     if let Some(written) = usage.written
         && (matches!(written.kind(), Kind::Text { .. }) || says_type())
