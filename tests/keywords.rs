@@ -88,7 +88,7 @@ impl Sample {
 
 /// A module of a kind with one field, under these tags.
 fn widget(tags: &[String], go_type: &str) -> tempfile::TempDir {
-    let tags: String = tags.iter().map(|tag| format!("\t// +{tag}\n")).collect();
+    let tags = tags.iter().fold(String::new(), |tags, tag| tags + "\t// +" + tag + "\n");
     let folder = module(&format!(
         "// +groupName=example.com\npackage v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\
          // Widget is limited.\n// +kubebuilder:object:root=true\ntype Widget struct {{\n\

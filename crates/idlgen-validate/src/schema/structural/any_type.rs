@@ -256,7 +256,9 @@ mod tests {
     fn a_quantity_that_a_tag_calls_int_or_string_keeps_its_pattern() {
         for (own, pattern, branches) in [(None, Some(QUANTITY), 0), (Some("^1"), None, 2)] {
             let mut node = Schema::default();
-            own.into_iter().for_each(|own| node.keywords.set(Keyword::Pattern, own));
+            if let Some(own) = own {
+                node.keywords.set(Keyword::Pattern, own);
+            }
             node.origin.declaration = Some("k8s.io/apimachinery/pkg/api/resource.Quantity".to_owned());
             node.extensions.int_or_string = true;
             let known = Known::of(std::iter::once(&node));
