@@ -159,7 +159,7 @@ mod tests {
         testing::{PACKAGE, json, lower_packages, read},
     };
     use crate::source::SourceMap;
-    use idlgen_validate::schema::Number;
+    use idlgen_validate::{keyword::Keyword, schema::Number};
 
     const OWN: &str = "import (\n\tcore \"k8s.io/api/core/v1\"\n\tnamed \"example.com/native/v1\"\n)\n\n\
         // +enum\ntype Own string\n\nconst OwnA Own = \"A\"\n\n\
@@ -187,20 +187,20 @@ mod tests {
             [(PACKAGE, true, OWN), ("k8s.io/api/core/v1", false, CORE), ("example.com/native/v1", false, NAMED)];
         let mut lowering = lower_packages(&packages, &LowerOptions::default());
         let model = read(&packages, &mut SourceMap::default());
-        assert_eq!(lowering.property_schema("T", "mode").enumeration, ["B"]);
+        assert_eq!(lowering.property_schema("T", "mode").enumeration(), ["B"]);
         assert!(lowering.lowered.for_requested(&model).is_some());
         let native = ["example.com/native/...".to_owned()];
         lowering.lowered = lowering.lowered.for_custom_resources(&model, &native).unwrap();
-        assert_eq!(lowering.property_schema("T", "own").enumeration, ["A"]);
-        assert!(lowering.property_schema("T", "mode").enumeration.is_empty());
-        assert!(lowering.property_schema("T", "named").enumeration.is_empty());
-        assert!(lowering.property_schema("T", "count").maximum.is_some());
+        assert_eq!(lowering.property_schema("T", "own").enumeration(), ["A"]);
+        assert!(lowering.property_schema("T", "mode").enumeration().is_empty());
+        assert!(lowering.property_schema("T", "named").enumeration().is_empty());
+        assert!(lowering.property_schema("T", "count").keywords.bound(Keyword::Maximum).is_some());
         let within = lowering.lowered.definitions.get("k8s.io/api/core/v1.In").unwrap();
         assert_eq!(within.required, ["mode", "kept", "count", "read", "default", "referred", "unread"]);
-        assert!(within.properties["mode"].enumeration.is_empty());
-        assert_eq!(within.properties["kept"].enumeration, ["C"]);
-        assert_eq!(within.properties["count"].maximum, None);
-        assert_eq!(within.properties["read"].maximum.as_ref().map(ToString::to_string).as_deref(), Some("7"));
+        assert!(within.properties["mode"].enumeration().is_empty());
+        assert_eq!(within.properties["kept"].enumeration(), ["C"]);
+        assert_eq!(within.properties["count"].keywords.bound(Keyword::Maximum), None);
+        assert_eq!(within.properties["read"].keywords.bound(Keyword::Maximum), Some(Number::Int(7).into()));
         let says_default = |name: &str| within.properties[name].default.as_ref().is_some_and(|one| !one.implicit);
         assert!(says_default("default"));
         assert!(!says_default("unread"));
@@ -225,14 +225,14 @@ mod tests {
         let model = read(&packages, &mut SourceMap::default());
         let lowered = lowering.lowered.for_custom_resources(&model, &[]).unwrap();
         let within = lowered.definitions.get("k8s.io/api/core/v1.In").unwrap();
-        assert_eq!(within.properties["count"].minimum, Some(Number::Int(1)));
-        assert_eq!(within.properties["count"].maximum, Some(Number::Int(5)));
-        assert_eq!(within.properties["name"].pattern.as_deref(), Some("^a"));
-        assert_eq!(within.properties["name"].keywords.count(idlgen_validate::keyword::Keyword::MaxLength), Some(4));
+        assert_eq!(within.properties["count"].keywords.bound(Keyword::Minimum), Some(Number::Int(1).into()));
+        assert_eq!(within.properties["count"].keywords.bound(Keyword::Maximum), Some(Number::Int(5).into()));
+        assert_eq!(within.properties["name"].pattern(), Some("^a"));
+        assert_eq!(within.properties["name"].keywords.count(Keyword::MaxLength), Some(4));
         assert_eq!(within.properties["name"].extensions.validations.len(), 1);
-        assert_eq!(within.properties["mode"].enumeration, ["A", "B"]);
+        assert_eq!(within.properties["mode"].enumeration(), ["A", "B"]);
         assert_eq!(within.properties["range"].extensions.validations.len(), 1);
-        assert_eq!(within.properties["unread"].maximum, None);
+        assert_eq!(within.properties["unread"].keywords.bound(Keyword::Maximum), None);
     }
 
     #[test]

@@ -6,6 +6,8 @@ use std::{
     collections::{BTreeMap, BTreeSet},
 };
 
+use idlgen_validate::keyword::Keyword;
+
 use super::filter::keep_tags;
 use crate::{
     check::{MISPLACED_TAG, WRONG_KIND},
@@ -116,7 +118,7 @@ impl Why {
     fn drops(self, tag: &Tag) -> bool {
         match self {
             // A format fits anything, to controller-gen and API servers alike.
-            Why::Kind => !matches!(tag.meaning, Meaning::Constraint(Constraint::Format(_))),
+            Why::Kind => !matches!(tag.meaning, Meaning::Constraint(Constraint::Limit(Keyword::Format, _))),
             Why::Place => tag.dialect == Dialect::Kubebuilder,
             Why::Contradicted => true,
         }

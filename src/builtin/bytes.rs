@@ -19,7 +19,7 @@ pub(super) fn encode(definitions: &Definitions, definition: &str, object: &mut J
 }
 
 fn is_bytes(schema: &Schema) -> bool {
-    schema.schema_type == Some(SchemaType::String) && schema.format.as_deref() == Some("byte")
+    schema.schema_type == Some(SchemaType::String) && schema.format() == Some("byte")
 }
 
 /// An element: null leaves the byte zero.

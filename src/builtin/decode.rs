@@ -114,11 +114,11 @@ impl Decoder<'_> {
             (Some(SchemaType::Boolean), ValueRef::Bool(_)) => {}
             (Some(SchemaType::Number), ValueRef::Int(_) | ValueRef::Float(_)) => {}
             (Some(SchemaType::Integer), ValueRef::Int(_) | ValueRef::Float(_)) => self.integer(schema, value, path),
-            (Some(SchemaType::String), ValueRef::List(list)) if schema.format.as_deref() == Some("byte") => {
+            (Some(SchemaType::String), ValueRef::List(list)) if schema.format() == Some("byte") => {
                 self.bytes(*list, path);
             }
             (Some(SchemaType::String), ValueRef::String(text)) => {
-                if schema.format.as_deref() == Some("byte")
+                if schema.format() == Some("byte")
                     && let Err(error) = base64::decode(text)
                 {
                     self.error(path, error.to_string(), false);
@@ -180,7 +180,7 @@ impl Decoder<'_> {
         let text = number_text(value);
         let go_type = go_text(schema);
         let fits = text.parse::<i128>().is_ok_and(|number| {
-            let (least, greatest) = range(&go_type, schema.format.as_deref());
+            let (least, greatest) = range(&go_type, schema.format());
             least <= number && number <= greatest
         });
         if !fits {

@@ -66,7 +66,7 @@ pub fn go_text(schema: &Schema) -> String {
     if let Some(name) = &schema.reference {
         return name.rsplit('/').next().unwrap_or(name).to_owned();
     }
-    let format = schema.format.as_deref();
+    let format = schema.format();
     match schema.schema_type {
         Some(SchemaType::Boolean) => "bool".to_owned(),
         Some(SchemaType::Integer) if format == Some("int64") => "int64".to_owned(),

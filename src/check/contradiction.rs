@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use idlgen_validate::keyword::Keyword;
+
 use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
     diag::{Code, Diagnostic, explained},
@@ -65,8 +67,8 @@ fn decision(meaning: &Meaning) -> Option<Decision<'_>> {
     let of = |subject| Some(Decision { subject, value: None });
     match meaning {
         // A flag is a property of the limit beside it, a number is a limit of its own; both can stand together.
-        Meaning::Constraint(Constraint::ExclusiveMinimum(Exclusive::Flag(_))) => of("exclusiveMinimum flag"),
-        Meaning::Constraint(Constraint::ExclusiveMaximum(Exclusive::Flag(_))) => of("exclusiveMaximum flag"),
+        Meaning::Constraint(Constraint::Exclusive(Keyword::Minimum, Exclusive::Flag(_))) => of("exclusiveMinimum flag"),
+        Meaning::Constraint(Constraint::Exclusive(_, Exclusive::Flag(_))) => of("exclusiveMaximum flag"),
         Meaning::Constraint(constraint) => of(constraint.keyword()),
         Meaning::Default(_) => of("default"),
         Meaning::ListType(value) => Some(Decision { subject: "x-kubernetes-list-type", value: Some(value) }),

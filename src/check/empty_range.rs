@@ -10,7 +10,7 @@ use super::{
 use crate::{
     diag::Diagnostic,
     model::Shape,
-    tags::{Constraint, Exclusive, Meaning, Tag, marker_codes::EMPTY_RANGE},
+    tags::{Constraint, Meaning, Tag, marker_codes::EMPTY_RANGE},
 };
 
 /// The lint.
@@ -79,7 +79,11 @@ struct Pair {
 }
 
 const PAIRS: [Pair; 4] = [
-    Pair { value: "number", least: minimums, greatest: maximums },
+    Pair {
+        value: "number",
+        least: |layer| bounds(layer, Keyword::Minimum),
+        greatest: |layer| bounds(layer, Keyword::Maximum),
+    },
     Pair {
         value: "length",
         least: |layer| counts(layer, Keyword::MinLength),
@@ -113,26 +117,14 @@ fn counts(layer: Layer<'_>, wanted: Keyword) -> Vec<Limit<'_>> {
     limits.collect()
 }
 
-fn minimums(layer: Layer<'_>) -> Vec<Limit<'_>> {
-    let is_excluded =
-        constraints(layer).any(|(_, other)| *other == Constraint::ExclusiveMinimum(Exclusive::Flag(true)));
-    let limits = constraints(layer).filter_map(|(tag, constraint)| match constraint {
-        Constraint::Minimum(value) => Some((*value, is_excluded, tag)),
-        Constraint::ExclusiveMinimum(Exclusive::Limit(value)) => Some((*value, true, tag)),
-        _ => None,
+fn bounds(layer: Layer<'_>, wanted: Keyword) -> Vec<Limit<'_>> {
+    let is_excluded = constraints(layer).any(|(_, other)| *other == Constraint::flag(wanted, true));
+    let limits = constraints(layer).filter_map(|(tag, constraint)| {
+        let (_, bound) = constraint.as_bound().filter(|(keyword, _)| *keyword == wanted)?;
+        let is_exclusive = bound.exclusive || is_excluded;
+        Some(Limit { value: bound.limit, is_exclusive, tag, is_own: layer.is_own() })
     });
-    limits.map(|(value, is_exclusive, tag)| Limit { value, is_exclusive, tag, is_own: layer.is_own() }).collect()
-}
-
-fn maximums(layer: Layer<'_>) -> Vec<Limit<'_>> {
-    let is_excluded =
-        constraints(layer).any(|(_, other)| *other == Constraint::ExclusiveMaximum(Exclusive::Flag(true)));
-    let limits = constraints(layer).filter_map(|(tag, constraint)| match constraint {
-        Constraint::Maximum(value) => Some((*value, is_excluded, tag)),
-        Constraint::ExclusiveMaximum(Exclusive::Limit(value)) => Some((*value, true, tag)),
-        _ => None,
-    });
-    limits.map(|(value, is_exclusive, tag)| Limit { value, is_exclusive, tag, is_own: layer.is_own() }).collect()
+    limits.collect()
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::{
     diag::{Code, Diagnostic, Severity, explained},
     model::{Shape, TypeKind},
     source::Span,
-    tags::{Constraint, Meaning, Tag, registry::Target},
+    tags::{Meaning, Tag, registry::Target},
 };
 
 /// An enum without possible values.
@@ -23,8 +23,7 @@ const BAD_ENUM: Code =
 pub(super) const LINT: Lint = Lint { codes: &[BAD_ENUM], judges_overrides: false, check };
 
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let lists_values =
-        |tag: &Tag| matches!(&tag.meaning, Meaning::Constraint(Constraint::Enum(values)) if !values.is_empty());
+    let lists_values = |tag: &Tag| matches!(&tag.meaning, Meaning::Constraint(said) if said.members().is_some_and(|all| !all.is_empty()));
     let has_values = declaration.tags.iter().any(lists_values);
     for (tag, meaning) in declaration.meanings() {
         match meaning {
@@ -35,7 +34,11 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
                 let found = diagnostics.iter_mut().skip(known).filter(|_| has_values);
                 found.for_each(|one| one.severity = one.severity.min(Severity::Warning));
             }
-            Meaning::Constraint(Constraint::Enum(values)) => check_values(declaration, tag, values, diagnostics),
+            Meaning::Constraint(said) => {
+                if let Some(values) = said.members() {
+                    check_values(declaration, tag, values, diagnostics);
+                }
+            }
             _ => {}
         }
     }

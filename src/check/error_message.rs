@@ -70,7 +70,7 @@ fn never_fails(tag: &Tag) -> bool {
         Meaning::Constraint(Constraint::Limit(keyword, Value::Count(0))) => {
             keyword.row().combination == Combination::Greatest
         }
-        Meaning::Constraint(Constraint::UniqueItems(false) | Constraint::Nullable(_)) => true,
+        Meaning::Constraint(Constraint::Limit(_, Value::Flag(false)) | Constraint::Nullable(_)) => true,
         _ => false,
     }
 }

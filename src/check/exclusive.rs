@@ -25,8 +25,7 @@ pub(super) const LINT: Lint = Lint { codes: &[EXCLUSIVE_WITHOUT_LIMIT], judges_o
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (tag, meaning) in declaration.meanings() {
         let limit = match meaning {
-            Meaning::Constraint(Constraint::ExclusiveMinimum(Exclusive::Flag(true))) => "minimum",
-            Meaning::Constraint(Constraint::ExclusiveMaximum(Exclusive::Flag(true))) => "maximum",
+            Meaning::Constraint(Constraint::Exclusive(keyword, Exclusive::Flag(true))) => keyword.name(),
             _ => continue,
         };
         let has_limit = |tags: &[crate::tags::Tag]| {

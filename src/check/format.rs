@@ -1,6 +1,7 @@
 //! Formats that nobody checks.
 
 use idlgen_runtime::format;
+use idlgen_validate::keyword::Keyword;
 
 use super::{
     Lint,
@@ -8,7 +9,7 @@ use super::{
 };
 use crate::{
     diag::{Applicability, Code, Diagnostic, Severity, explained, nearest},
-    tags::{Constraint, Dialect, Meaning, Tag, registry::GoKind},
+    tags::{Dialect, Meaning, Tag, registry::GoKind},
 };
 
 /// A format that no validator knows.
@@ -43,12 +44,13 @@ const OF_VALIDATION_GEN: [&str; 12] = [
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(kind) = declaration.kind() else { return };
     for (tag, meaning) in declaration.meanings() {
-        let Meaning::Constraint(Constraint::Format(name)) = meaning else { continue };
+        let Meaning::Constraint(constraint) = meaning else { continue };
+        let Some(name) = constraint.text(Keyword::Format) else { continue };
         if name.is_empty() {
             continue;
         }
         if tag.dialect == Dialect::Declarative && kind == GoKind::String {
-            if !OF_VALIDATION_GEN.contains(&name.as_str()) {
+            if !OF_VALIDATION_GEN.contains(&name) {
                 let message = format!("validation-gen knows no format `{name}`");
                 let diagnostic = Diagnostic::new(UNKNOWN_FORMAT, message).at(value_span(tag));
                 diagnostics.push(advised(diagnostic, tag, name, &OF_VALIDATION_GEN));
@@ -57,8 +59,8 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         }
         let names: Vec<&str> = match kind {
             GoKind::String if format::find(name).is_none() => format::ALL.iter().map(|format| format.name).collect(),
-            GoKind::Integer if !OF_INTEGERS.contains(&name.as_str()) => OF_INTEGERS.into(),
-            GoKind::Number if !OF_NUMBERS.contains(&name.as_str()) => OF_NUMBERS.into(),
+            GoKind::Integer if !OF_INTEGERS.contains(&name) => OF_INTEGERS.into(),
+            GoKind::Number if !OF_NUMBERS.contains(&name) => OF_NUMBERS.into(),
             _ => continue,
         };
         let message = format!("no validator knows the format `{name}` of {}s", kind.name());

@@ -1,7 +1,7 @@
 //! A limit with a fraction on an integer, where the tool that the tag belongs to takes none.
 
 use idlgen_validate::{
-    keyword::{Keyword, Value},
+    keyword::{Bound, Keyword, Value},
     schema::Number,
 };
 
@@ -12,7 +12,7 @@ use super::{
 use crate::{
     diag::{Code, Diagnostic, explained},
     model::Shape,
-    tags::{Constraint, Dialect, Exclusive, Meaning},
+    tags::{Constraint, Dialect, Meaning},
 };
 
 /// A limit of an integer with a fraction.
@@ -24,30 +24,22 @@ pub(super) const LINT: Lint = Lint { codes: &[FRACTIONAL_LIMIT], judges_override
 /// What plain tags and those of kube-openapi say is a number, whatever the field is.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(Shape::Integer(_)) = declaration.shape() else { return };
-    let has = |constraint: Constraint| {
-        declaration.meanings().any(|(_, meaning)| *meaning == Meaning::Constraint(constraint.clone()))
+    let is_excluded = |keyword| {
+        let flag = Meaning::Constraint(Constraint::flag(keyword, true));
+        declaration.meanings().any(|(_, meaning)| *meaning == flag)
     };
     for (tag, meaning) in declaration.meanings() {
         if !matches!(tag.dialect, Dialect::Kubebuilder | Dialect::Declarative) {
             continue;
         }
-        let whole: Option<fn(f64) -> f64> = match meaning {
+        let Meaning::Constraint(Constraint::Limit(keyword, value)) = meaning else { continue };
+        let whole: Option<fn(f64) -> f64> = match keyword {
             // What is above 1.5 is above 1; what is 1.5 or more is 2 or more.
-            Meaning::Constraint(Constraint::Minimum(_)) => {
-                let is_excluded = has(Constraint::ExclusiveMinimum(Exclusive::Flag(true)));
-                Some(if is_excluded { f64::floor } else { f64::ceil })
-            }
-            Meaning::Constraint(Constraint::Maximum(_)) => {
-                let is_excluded = has(Constraint::ExclusiveMaximum(Exclusive::Flag(true)));
-                Some(if is_excluded { f64::ceil } else { f64::floor })
-            }
+            Keyword::Minimum => Some(if is_excluded(*keyword) { f64::floor } else { f64::ceil }),
+            Keyword::Maximum => Some(if is_excluded(*keyword) { f64::ceil } else { f64::floor }),
             _ => None,
         };
-        let Meaning::Constraint(
-            Constraint::Minimum(Number::Float(limit))
-            | Constraint::Maximum(Number::Float(limit))
-            | Constraint::Limit(Keyword::MultipleOf, Value::Number(Number::Float(limit))),
-        ) = meaning
+        let (Value::Bound(Bound { limit: Number::Float(limit), .. }) | Value::Number(Number::Float(limit))) = value
         else {
             continue;
         };

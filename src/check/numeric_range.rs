@@ -1,6 +1,6 @@
 //! Limits that the Go type cannot reach.
 
-use idlgen_validate::schema::Number;
+use idlgen_validate::{keyword::Bound, schema::Number};
 
 use super::{
     Lint,
@@ -10,7 +10,7 @@ use crate::{
     diag::{Code, Diagnostic, explained},
     model::Shape,
     resolve::integer_range,
-    tags::{Constraint, Exclusive, Meaning},
+    tags::Meaning,
 };
 
 /// A limit that the Go type cannot reach.
@@ -24,18 +24,11 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     let Some(Shape::Integer(builtin)) = declaration.shape() else { return };
     let Some((least, greatest)) = integer_range(*builtin) else { return };
     for (tag, meaning) in declaration.meanings() {
-        let Meaning::Constraint(
-            Constraint::Minimum(limit)
-            | Constraint::Maximum(limit)
-            | Constraint::ExclusiveMinimum(Exclusive::Limit(limit))
-            | Constraint::ExclusiveMaximum(Exclusive::Limit(limit)),
-        ) = meaning
-        else {
-            continue;
-        };
+        let Meaning::Constraint(constraint) = meaning else { continue };
+        let Some((_, Bound { limit, .. })) = constraint.as_bound() else { continue };
         let is_inside = match limit {
-            Number::Int(limit) => (least..=greatest).contains(&i128::from(*limit)),
-            Number::Float(limit) => (least as f64..=greatest as f64).contains(limit),
+            Number::Int(limit) => (least..=greatest).contains(&i128::from(limit)),
+            Number::Float(limit) => (least as f64..=greatest as f64).contains(&limit),
         };
         if !is_inside {
             let message = format!("no value of `{}` reaches {limit}", builtin.name());

@@ -1,6 +1,7 @@
 //! Patterns that are no Go regular expressions.
 
 use idlgen_runtime::regex::Pattern;
+use idlgen_validate::keyword::Keyword;
 
 use super::{
     Lint,
@@ -8,7 +9,7 @@ use super::{
 };
 use crate::{
     diag::Diagnostic,
-    tags::{Constraint, Meaning, marker_codes::BAD_PATTERN},
+    tags::{Meaning, marker_codes::BAD_PATTERN},
 };
 
 /// The lint.
@@ -16,7 +17,8 @@ pub(super) const LINT: Lint = Lint { codes: &[BAD_PATTERN], judges_overrides: tr
 
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (tag, meaning) in declaration.meanings() {
-        if let Meaning::Constraint(Constraint::Pattern(pattern)) = meaning
+        if let Meaning::Constraint(constraint) = meaning
+            && let Some(pattern) = constraint.text(Keyword::Pattern)
             && let Err(error) = Pattern::new(pattern)
         {
             diagnostics.push(

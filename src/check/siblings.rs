@@ -10,7 +10,7 @@ use crate::{
     diag::{Applicability, Code, Diagnostic, explained, nearest},
     model::{Model, Shape, Type},
     source::Span,
-    tags::{Constraint, Meaning, Tag},
+    tags::{Meaning, Tag},
 };
 
 /// A tag names a property that is not there.
@@ -125,14 +125,16 @@ fn check_discriminator(
 /// The texts that a property can have, if they are known.
 pub(super) fn values_of<'a>(model: &'a Model, ty: &Type, own: &'a [Tag]) -> Vec<&'a str> {
     for tag in own {
-        if let Meaning::Constraint(Constraint::Enum(values)) = &tag.meaning {
+        if let Meaning::Constraint(said) = &tag.meaning
+            && let Some(values) = said.members()
+        {
             return values.iter().filter_map(Json::as_str).collect();
         }
     }
     for id in model.shaped(ty).chain {
         let definition = model.type_definition(id);
         let listed = definition.tags.iter().find_map(|tag| match &tag.meaning {
-            Meaning::Constraint(Constraint::Enum(values)) => Some(values),
+            Meaning::Constraint(said) => said.members(),
             _ => None,
         });
         if let Some(values) = listed {

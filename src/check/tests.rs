@@ -155,7 +155,7 @@ type Contraption struct {
     let lowered = lowered(text);
     let component = &definition(&lowered, "Widget").properties["component"];
     assert_eq!(component.keywords.count(idlgen_validate::keyword::Keyword::MaxLength), Some(20));
-    assert_eq!(component.format.as_deref(), Some("dns1123label"));
+    assert_eq!(component.format(), Some("dns1123label"));
     assert_eq!(component.extensions.validations.len(), 1);
     let component = &definition(&lowered, "Contraption").properties["component"];
     assert_eq!(
@@ -165,7 +165,7 @@ type Contraption struct {
         ),
         (None, 0)
     );
-    assert_eq!(component.format.as_deref(), Some("dns1123label"));
+    assert_eq!(component.format(), Some("dns1123label"));
     // What the chain makes impossible is said where it is written.
     let impossible = text.replace("+format=dns1123label", "+minLength=21");
     assert_eq!(

@@ -277,11 +277,13 @@ type E int32
     fn what_is_advised_for_elements_is_accepted_and_has_an_effect() {
         type Says = fn(&idlgen_validate::Schema) -> bool;
         let cases: [(&str, &str, &str, Says); 5] = [
-            ("minimum=3", "int32", "[]E", |schema| schema.minimum.is_some()),
-            ("exclusiveMaximum=3", "int64", "[]E", |schema| schema.exclusive_maximum),
+            ("minimum=3", "int32", "[]E", |schema| schema.keywords.bound(Keyword::Minimum).is_some()),
+            ("exclusiveMaximum=3", "int64", "[]E", |schema| {
+                schema.keywords.bound(Keyword::Maximum).is_some_and(|bound| bound.exclusive)
+            }),
             ("multipleOf=3", "int32", "map[string]E", |schema| schema.keywords.get(Keyword::MultipleOf).is_some()),
-            ("pattern=\"^a\"", "string", "[]E", |schema| schema.pattern.is_some()),
-            ("format=ipv4", "string", "[]*E", |schema| schema.format.is_some()),
+            ("pattern=\"^a\"", "string", "[]E", |schema| schema.pattern().is_some()),
+            ("format=ipv4", "string", "[]*E", |schema| schema.format().is_some()),
         ];
         for (tag, element, list, says) in cases {
             let wrong = list.replace('E', element);

@@ -1,13 +1,13 @@
 //! A schema node, one file a keyword. Where one limit is said several times (field, alias, named type), the tightest
 //! counts.
 
+mod bound;
 pub(in crate::lower) mod by_value;
 pub(in crate::lower) mod default_value;
 pub(in crate::lower) mod description;
 mod documentation;
 mod embedded_resource;
 mod enumeration;
-mod exclusive;
 pub(in crate::lower) mod extension;
 mod format;
 mod int_or_string;
@@ -15,13 +15,10 @@ mod ip_address_items;
 mod limits;
 pub(in crate::lower) mod list_type;
 pub(in crate::lower) mod map_type;
-mod maximum;
-mod minimum;
 pub(in crate::lower) mod nested;
 mod nullable;
 mod patch_merge_key;
 mod patch_strategy;
-mod pattern;
 pub(in crate::lower) mod presence;
 mod preserve_unknown_fields;
 pub(in crate::lower) mod schema_type;
@@ -29,7 +26,6 @@ pub(in crate::lower) mod strip_zero;
 pub(in crate::lower) mod tagged;
 mod title;
 pub(in crate::lower) mod union;
-mod unique_items;
 pub(in crate::lower) mod validation_error;
 
 use idlgen_validate::Schema;
@@ -42,13 +38,7 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     if layers.constraints().next().is_none() {
         return;
     }
-    minimum::apply(schema, layers);
-    maximum::apply(schema, layers);
     limits::apply(schema, layers);
-    pattern::apply(schema, layers);
-    format::apply(schema, layers);
-    unique_items::apply(schema, layers);
-    enumeration::apply(schema, layers);
     nullable::apply(schema, layers);
 }
 

@@ -1,7 +1,11 @@
 //! The place in a schema whose keyword an object breaks.
 
 use idlgen_runtime::field::{Element, Error};
-use idlgen_validate::{Definitions, Schema, keyword::Keyword, schema::AdditionalProperties};
+use idlgen_validate::{
+    Definitions, Schema,
+    keyword::{Keyword, Value},
+    schema::AdditionalProperties,
+};
 
 const RULES: &str = "x-kubernetes-validations";
 
@@ -95,17 +99,12 @@ impl<'s> Place<'s> {
 fn has(schema: &Schema, keyword: &str) -> bool {
     match keyword {
         "type" => schema.schema_type.is_some(),
-        "format" => schema.format.is_some(),
-        "maximum" => schema.maximum.is_some(),
-        "minimum" => schema.minimum.is_some(),
-        "pattern" => schema.pattern.is_some(),
-        "uniqueItems" => schema.unique_items,
-        "enum" => !schema.enumeration.is_empty(),
         "required" => !schema.required.is_empty(),
         "not" => schema.not.is_some(),
         "anyOf" => !schema.any_of.is_empty(),
         "oneOf" => !schema.one_of.is_empty(),
-        _ => Keyword::from_name(keyword).is_some_and(|keyword| schema.keywords.get(keyword).is_some()),
+        _ => Keyword::from_name(keyword)
+            .is_some_and(|keyword| schema.keywords.get(keyword).is_some_and(|value| *value != Value::Exclusive)),
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod constants;
 
+use idlgen_validate::keyword::Keyword;
 use serde_json::json;
 
 use super::{
@@ -323,7 +324,10 @@ type E string // +enum
     assert_eq!(read.said(), "");
     let tags: Vec<usize> = definition(&read, "A").fields().iter().map(|field| field.tags.len()).collect();
     assert_eq!(tags, [0, 1, 0]);
-    assert_eq!(field(&read, "A", "C").tags[0].meaning, Meaning::Constraint(Constraint::Minimum(1.into())));
+    assert_eq!(
+        field(&read, "A", "C").tags[0].meaning,
+        Meaning::Constraint(Constraint::bound(Keyword::Minimum, 1.into()))
+    );
 }
 
 #[test]

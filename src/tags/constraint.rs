@@ -1,83 +1,97 @@
-//! Value validations, one for each keyword of a schema: what they are, how kube-openapi's markers write them, how they
-//! are dumped, whether a value satisfies them. A new keyword is all in this file and in the rows of the table of tags
-//! that mean it.
+//! Value validations: what they are, how kube-openapi's markers write them, how they are dumped, whether a value
+//! satisfies them. All goes by the rows of keywords (`idlgen_validate::keyword`).
 
-use std::fmt::{self, Display, Formatter};
+use std::{
+    fmt::{self, Display, Formatter},
+    sync::Arc,
+};
 
-use idlgen_runtime::{Context, check, field::Path, go, regex::LazyPattern, value::Value as _};
+use idlgen_runtime::{Context, field::Path, regex::LazyPattern, value::Value as _};
 use idlgen_validate::{
     compiled::Family,
-    keyword::{Keyword, Kind, Value},
+    keyword::{Bound, Keyword, Kind, Limit, Value},
     schema::Number,
 };
 use serde_json::Value as Json;
 
-/// A value validation; one for each keyword of a schema.
+/// A value validation.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Constraint {
-    /// `minimum`.
-    Minimum(Number),
-    /// `maximum`.
-    Maximum(Number),
-    /// `exclusiveMinimum`: with a number, a limit of its own; with a boolean, a property of `minimum`.
-    ExclusiveMinimum(Exclusive),
-    /// `exclusiveMaximum`: with a number, a limit of its own; with a boolean, a property of `maximum`.
-    ExclusiveMaximum(Exclusive),
-    /// A keyword that has a row.
+    /// A keyword that limits values, and its value.
     Limit(Keyword, Value),
-    /// `pattern`.
-    Pattern(String),
-    /// `format`.
-    Format(String),
-    /// `uniqueItems`.
-    UniqueItems(bool),
-    /// Values written in the tag (`+enum=a;b` style dialects).
-    Enum(Vec<Json>),
+    /// `exclusiveMinimum` or `exclusiveMaximum`, by the bound that it is about: with a number, a limit of its own; with
+    /// a boolean, a property of that bound.
+    Exclusive(Keyword, Exclusive),
     /// `nullable`.
     Nullable(bool),
 }
 
 impl Constraint {
-    /// A keyword that has a row, and its value.
+    /// A keyword and its value.
     pub(crate) fn limit(keyword: Keyword, value: impl Into<Value>) -> Self {
         Constraint::Limit(keyword, value.into())
+    }
+
+    /// A bound that its limit is within.
+    pub(crate) fn bound(keyword: Keyword, limit: Number) -> Self {
+        Constraint::limit(keyword, Bound::from(limit))
+    }
+
+    /// That the limit of a bound is excluded, or not.
+    pub(crate) fn flag(keyword: Keyword, is_excluded: bool) -> Self {
+        Constraint::Exclusive(keyword, Exclusive::Flag(is_excluded))
+    }
+
+    /// The values that are allowed, where it says them.
+    pub(crate) fn members(&self) -> Option<&[Json]> {
+        match self {
+            Constraint::Limit(Keyword::Enum, value) => value.as_members(),
+            _ => None,
+        }
+    }
+
+    /// The text of a keyword, where it says that.
+    pub(crate) fn text(&self, keyword: Keyword) -> Option<&str> {
+        match self {
+            Constraint::Limit(known, value) if *known == keyword => value.as_text(),
+            _ => None,
+        }
+    }
+
+    /// The bound that it is, and its limit.
+    pub(crate) fn as_bound(&self) -> Option<(Keyword, Bound)> {
+        match self {
+            Constraint::Limit(keyword, value) => value.as_bound().map(|bound| (*keyword, bound)),
+            Constraint::Exclusive(keyword, Exclusive::Limit(limit)) => {
+                Some((*keyword, Bound { limit: *limit, exclusive: true }))
+            }
+            Constraint::Exclusive(_, Exclusive::Flag(_)) | Constraint::Nullable(_) => None,
+        }
     }
 
     /// The schema keyword, such as `maxLength`.
     pub fn keyword(&self) -> &'static str {
         match self {
-            Constraint::Minimum(_) => "minimum",
-            Constraint::Maximum(_) => "maximum",
-            Constraint::ExclusiveMinimum(_) => "exclusiveMinimum",
-            Constraint::ExclusiveMaximum(_) => "exclusiveMaximum",
             Constraint::Limit(keyword, _) => keyword.name(),
-            Constraint::Pattern(_) => "pattern",
-            Constraint::Format(_) => "format",
-            Constraint::UniqueItems(_) => "uniqueItems",
-            Constraint::Enum(_) => "enum",
+            Constraint::Exclusive(keyword, _) => keyword.row().flag().unwrap_or(keyword.name()),
             Constraint::Nullable(_) => "nullable",
         }
     }
 
     /// The kind of value that it limits; `None` if any.
     pub fn subject(&self) -> Option<Subject> {
-        Some(match self {
-            Constraint::Limit(keyword, _) => match keyword.row().family() {
-                Family::Text => Subject::Text,
-                Family::Number => Subject::Number,
-                Family::List => Subject::List,
-                Family::Object => Subject::Object,
-                Family::Type | Family::Composite | Family::Enumeration => return None,
+        match self {
+            // Values of all types have formats.
+            Constraint::Limit(Keyword::Format, _) | Constraint::Nullable(_) => None,
+            Constraint::Limit(keyword, _) | Constraint::Exclusive(keyword, _) => match keyword.row().family() {
+                Family::Text => Some(Subject::Text),
+                Family::Number => Some(Subject::Number),
+                Family::List => Some(Subject::List),
+                Family::Object => Some(Subject::Object),
+                Family::Type | Family::Composite | Family::Enumeration => None,
             },
-            Constraint::Pattern(_) => Subject::Text,
-            Constraint::Minimum(_)
-            | Constraint::Maximum(_)
-            | Constraint::ExclusiveMinimum(_)
-            | Constraint::ExclusiveMaximum(_) => Subject::Number,
-            Constraint::UniqueItems(_) => Subject::List,
-            Constraint::Format(_) | Constraint::Enum(_) | Constraint::Nullable(_) => return None,
-        })
+        }
     }
 
     /// The constraint that a keyword with a JSON value is, as kube-openapi's markers write it; `None` for what is no
@@ -88,24 +102,15 @@ impl Constraint {
         json: &Json,
         numbers_are_floats: bool,
     ) -> Result<Option<Self>, &'static str> {
-        let constraint = match keyword {
-            "nullable" => Constraint::Nullable(flag(json)?),
-            "format" => Constraint::Format(text(json)?),
-            // Which anything matches.
-            "pattern" if json.as_str() == Some("") => return Ok(None),
-            "pattern" => Constraint::Pattern(text(json)?),
-            "minimum" => Constraint::Minimum(number(json, numbers_are_floats)?),
-            "maximum" => Constraint::Maximum(number(json, numbers_are_floats)?),
-            "exclusiveMinimum" => Constraint::ExclusiveMinimum(Exclusive::Flag(flag(json)?)),
-            "exclusiveMaximum" => Constraint::ExclusiveMaximum(Exclusive::Flag(flag(json)?)),
-            "uniqueItems" => Constraint::UniqueItems(flag(json)?),
-            "enum" => Constraint::Enum(json.as_array().cloned().ok_or("a list")?),
-            _ => match Keyword::from_name(keyword) {
-                Some(keyword) => Constraint::Limit(keyword, limit(keyword.row().kind, json, numbers_are_floats)?),
-                None => return Ok(None),
-            },
-        };
-        Ok(Some(constraint))
+        Ok(if keyword == "nullable" {
+            Some(Constraint::Nullable(flag(json)?))
+        } else if let Some(keyword) = Keyword::from_flag(keyword) {
+            Some(Constraint::flag(keyword, flag(json)?))
+        } else if let Some(keyword) = Keyword::from_name(keyword) {
+            limit(keyword.row().kind, json, numbers_are_floats)?.map(|value| Constraint::Limit(keyword, value))
+        } else {
+            None
+        })
     }
 
     /// Checks a value as the validators that it would meet do, and reports what they would. `said` asks whether a
@@ -117,40 +122,22 @@ impl Constraint {
         path: &Path<'_>,
         context: &mut Context,
     ) {
-        let number = match value {
-            Json::Number(number) => Some(Number::from_json(number)),
-            _ => None,
+        let (keyword, limit) = match (self, self.as_bound()) {
+            (_, Some((keyword, bound))) => {
+                let exclusive = bound.exclusive || said(&Constraint::flag(keyword, true));
+                (keyword, Value::Bound(Bound { exclusive, ..bound }))
+            }
+            // Defaults are not held to them.
+            (Constraint::Limit(Keyword::Format | Keyword::UniqueItems, _), None) => return,
+            (Constraint::Limit(keyword, value), None) => (*keyword, value.clone()),
+            _ => return,
         };
-        match (self, value) {
-            (Constraint::Minimum(limit), _) => {
-                let is_exclusive = said(&Constraint::ExclusiveMinimum(Exclusive::Flag(true)));
-                number.map(|number| check::minimum(number, *limit, is_exclusive, path, context));
-            }
-            (Constraint::Maximum(limit), _) => {
-                let is_exclusive = said(&Constraint::ExclusiveMaximum(Exclusive::Flag(true)));
-                number.map(|number| check::maximum(number, *limit, is_exclusive, path, context));
-            }
-            (Constraint::ExclusiveMinimum(Exclusive::Limit(limit)), _) => {
-                number.map(|number| check::minimum(number, *limit, true, path, context));
-            }
-            (Constraint::ExclusiveMaximum(Exclusive::Limit(limit)), _) => {
-                number.map(|number| check::maximum(number, *limit, true, path, context));
-            }
-            (Constraint::Limit(keyword, limit), _) => {
-                let row = keyword.row();
-                row.subject(&value.as_value()).map(|subject| row.check(limit, subject, path, context));
-            }
-            (Constraint::Pattern(pattern), Json::String(text)) => {
-                let pattern = LazyPattern::owned(pattern.clone());
-                // A pattern that is none has been said.
-                if pattern.compiled().is_ok() {
-                    check::pattern(text, &pattern, path, context);
-                }
-            }
-            (Constraint::Enum(values), _) => {
-                check::enumeration(&value.as_value(), values, path, context);
-            }
-            _ => {}
+        let pattern = |source: &str| Arc::new(LazyPattern::owned(source.to_owned()));
+        match Limit::of(keyword, &limit, pattern) {
+            // A pattern that is none has been said.
+            Some(Limit::Pattern(pattern)) if pattern.compiled().is_err() => {}
+            Some(limit) => _ = keyword.row().check(&limit, &value.as_value(), path, context),
+            None => {}
         }
     }
 }
@@ -160,17 +147,9 @@ impl Display for Constraint {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
         write!(out, "{} ", self.keyword())?;
         match self {
-            Constraint::Minimum(limit)
-            | Constraint::Maximum(limit)
-            | Constraint::ExclusiveMinimum(Exclusive::Limit(limit))
-            | Constraint::ExclusiveMaximum(Exclusive::Limit(limit)) => write!(out, "{limit}"),
-            Constraint::ExclusiveMinimum(Exclusive::Flag(flag))
-            | Constraint::ExclusiveMaximum(Exclusive::Flag(flag))
-            | Constraint::UniqueItems(flag)
-            | Constraint::Nullable(flag) => write!(out, "{flag}"),
-            Constraint::Limit(_, limit) => write!(out, "{limit}"),
-            Constraint::Pattern(text) | Constraint::Format(text) => out.write_str(&go::quote(text)),
-            Constraint::Enum(values) => out.write_str(&values.iter().map(go::to_json).collect::<Vec<_>>().join(" ")),
+            Constraint::Limit(_, value) => write!(out, "{value}"),
+            Constraint::Exclusive(_, Exclusive::Limit(limit)) => write!(out, "{limit}"),
+            Constraint::Exclusive(_, Exclusive::Flag(flag)) | Constraint::Nullable(flag) => write!(out, "{flag}"),
         }
     }
 }
@@ -197,14 +176,21 @@ pub enum Exclusive {
     Limit(Number),
 }
 
-fn limit(kind: Kind, json: &Json, numbers_are_floats: bool) -> Result<Value, &'static str> {
-    match kind {
-        Kind::Count => count(json).map(Value::Count),
+/// The value of a keyword; `None` if it limits nothing.
+fn limit(kind: Kind, json: &Json, numbers_are_floats: bool) -> Result<Option<Value>, &'static str> {
+    Ok(Some(match kind {
+        Kind::Count => Value::Count(count(json)?),
         Kind::Factor => match number(json, numbers_are_floats)? {
-            zero if zero.as_f64() == 0.0 => Err("a number above 0 or below"),
-            factor => Ok(Value::Number(factor)),
+            zero if zero.as_f64() == 0.0 => return Err("a number above 0 or below"),
+            factor => Value::Number(factor),
         },
-    }
+        Kind::Bound { .. } => Value::Bound(number(json, numbers_are_floats)?.into()),
+        // Which anything matches.
+        Kind::Pattern if json.as_str() == Some("") => return Ok(None),
+        Kind::Pattern | Kind::Name => Value::Text(text(json)?),
+        Kind::Flag => Value::Flag(flag(json)?),
+        Kind::Members => Value::Members(json.as_array().cloned().ok_or("a list")?),
+    }))
 }
 
 fn flag(json: &Json) -> Result<bool, &'static str> {

@@ -1,5 +1,6 @@
 //! `+enum`: the constants of the type, or the values that the tag lists.
 
+use idlgen_validate::keyword::Keyword;
 use serde_json::Value as Json;
 
 use super::{
@@ -33,7 +34,7 @@ fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnost
         return Ok(Meaning::Enum);
     };
     let values = if value.text.starts_with('[') { parse_list(head, &value)? } else { split(head, &value)? };
-    Ok(Meaning::Constraint(Constraint::Enum(values)))
+    Ok(Meaning::Constraint(Constraint::limit(Keyword::Enum, values)))
 }
 
 /// `a;"b"`, or `{a,"b"}`, which is controller-gen's other spelling of lists.
@@ -56,7 +57,7 @@ fn of_controller_gen(reader: &mut CommentReader<'_>, head: &Head) -> Result<Mean
     if let Some(gap) = values.iter().find(|value| value.text.is_empty() && value.spelling == Spelling::Bare) {
         return Err(malformed(head, gap, "values without gaps between them"));
     }
-    Ok(Meaning::Constraint(Constraint::Enum(values.iter().map(guessed).collect())))
+    Ok(Meaning::Constraint(Constraint::limit(Keyword::Enum, values.iter().map(guessed).collect::<Vec<_>>())))
 }
 
 /// `a,b`, where `a;b` is meant.

@@ -1,5 +1,7 @@
 //! `+kubebuilder:validation:Format`: the format of the schema, whatever the Go type is.
 
+use idlgen_validate::keyword::Keyword;
+
 use super::{
     Constraint, Meaning,
     marker_arguments::read_element,
@@ -23,7 +25,7 @@ fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnost
     }
     let value = read_element(reader)?;
     expect_end(reader)?;
-    Ok(Meaning::Constraint(Constraint::Format(value.text)))
+    Ok(Meaning::Constraint(Constraint::limit(Keyword::Format, value.text)))
 }
 
 #[cfg(test)]

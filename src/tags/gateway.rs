@@ -11,6 +11,9 @@
 //!
 //! Passages are the description's business; here it is only seen to that they are closed.
 
+use idlgen_validate::keyword::Keyword;
+use serde_json::Value as Json;
+
 use super::{
     Constraint, Dialect, GateCondition, Gated, Meaning, Placement, Rule, Tag, codes::NOTATION, passage::Passage,
     validation_rule::of_expression,
@@ -158,15 +161,17 @@ impl Notation<'_> {
                 if values.split(';').any(str::is_empty) {
                     return Err(self.wrong("expected values with `;` between them", value, value + end));
                 }
-                let values = values.split(';').map(Into::into).collect();
-                Ok((Meaning::Constraint(Constraint::Enum(values)), value + end + 1, Placement::Replacing))
+                let values: Vec<Json> = values.split(';').map(Into::into).collect();
+                let constraint = Constraint::limit(Keyword::Enum, values);
+                Ok((Meaning::Constraint(constraint), value + end + 1, Placement::Replacing))
             }
             ("Pattern", "=") => {
                 let inner = text.strip_prefix('`').and_then(|rest| rest.split_once("`>"));
                 let (pattern, _) =
                     inner.ok_or_else(|| self.wrong("expected a pattern in backquotes and `>`", value, value))?;
                 let end = value + pattern.len() + 3;
-                Ok((Meaning::Constraint(Constraint::Pattern(pattern.to_owned())), end, Placement::Replacing))
+                let constraint = Constraint::limit(Keyword::Pattern, pattern);
+                Ok((Meaning::Constraint(constraint), end, Placement::Replacing))
             }
             ("XValidation", ":") => {
                 let (rule, end) = self.rule(value)?;

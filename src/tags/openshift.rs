@@ -72,8 +72,8 @@ fn gated(arguments: &Arguments, placement: Placement, meaning: Meaning) -> Resul
 }
 
 fn enumeration(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
-    let values = arguments.texts("enum").into_iter().map(Into::into).collect();
-    gated(arguments, Placement::Replacing, Meaning::Constraint(Constraint::Enum(values)))
+    let values: Vec<serde_json::Value> = arguments.texts("enum").into_iter().map(Into::into).collect();
+    gated(arguments, Placement::Replacing, Meaning::Constraint(Constraint::limit(Keyword::Enum, values)))
 }
 
 fn max_items(arguments: &Arguments) -> Result<Meaning, Diagnostic> {

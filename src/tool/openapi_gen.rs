@@ -1,6 +1,8 @@
 //! The decisions of openapi-gen (`k8s.io/kube-openapi/pkg/generators`): it knows its own tags and the older plain ones,
 //! and reads them from the declaration that they stand on.
 
+use idlgen_validate::keyword::Keyword;
+
 use super::{
     AliasComments, AnonymousStructs, CommentRule, DefaultValues, Definitions, GenericStructs, Judgement, MarkerNames,
     NameCollisions, Tool, ToolName, version,
@@ -93,7 +95,7 @@ fn understands(tag: &Tag) -> bool {
 /// What openapi-gen reads and then forgets.
 fn is_dropped(meaning: &Meaning) -> bool {
     match meaning {
-        Meaning::Constraint(Constraint::Format(_) | Constraint::Enum(_) | Constraint::Nullable(_)) => true,
+        Meaning::Constraint(Constraint::Limit(Keyword::Format | Keyword::Enum, _) | Constraint::Nullable(_)) => true,
         Meaning::Nested { tag, .. } => is_dropped(&tag.meaning),
         _ => false,
     }

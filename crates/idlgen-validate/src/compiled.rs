@@ -40,5 +40,3 @@ pub use parts::Parts;
 pub use presence::Presence;
 pub use schema_types::{SchemaTypes, ValueTypes};
 pub use settings::Settings;
-
-pub use crate::schema::Bound;

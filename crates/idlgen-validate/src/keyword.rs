@@ -2,11 +2,90 @@
 //!
 //! Whoever reads, merges, prints or checks limits goes through the rows. A schema has its limits as [`Keywords`].
 
+mod bound;
+mod enumeration;
+mod format;
 mod keywords;
+mod limit;
 mod multiple_of;
+mod pattern;
 mod row;
 mod size;
+mod unique;
+mod value;
 
+pub use bound::Bound;
 pub use keywords::Keywords;
-pub use row::{Combination, Keyword, Kind, Row, Subject, Test, Value};
+pub use limit::Limit;
+pub use row::{Combination, Kind, Notation, Row, Test};
 pub use size::longest;
+pub use value::Value;
+
+macro_rules! keywords {
+    ($($(#[$doc:meta])* $name:ident: $row:path,)*) => {
+        /// A keyword that limits values.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Keyword {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Keyword {
+            /// All of them, in the order in which schemas print them.
+            pub const ALL: [Keyword; [$(stringify!($name)),*].len()] = [$(Keyword::$name),*];
+
+            /// What there is to know of it.
+            pub const fn row(self) -> &'static Row {
+                match self {
+                    $(Keyword::$name => &$row,)*
+                }
+            }
+        }
+    };
+}
+
+keywords! {
+    /// `format`.
+    Format: format::FORMAT,
+    /// `maximum`, with `exclusiveMaximum` (the boolean of OpenAPI 3.0).
+    Maximum: bound::MAXIMUM,
+    /// `minimum`, with `exclusiveMinimum` (the boolean of OpenAPI 3.0).
+    Minimum: bound::MINIMUM,
+    /// `maxLength`, in code points.
+    MaxLength: size::MAX_LENGTH,
+    /// `minLength`, in code points.
+    MinLength: size::MIN_LENGTH,
+    /// `pattern`, a Go regular expression, unanchored.
+    Pattern: pattern::PATTERN,
+    /// `maxItems`.
+    MaxItems: size::MAX_ITEMS,
+    /// `minItems`.
+    MinItems: size::MIN_ITEMS,
+    /// `uniqueItems`.
+    UniqueItems: unique::UNIQUE_ITEMS,
+    /// `multipleOf`.
+    MultipleOf: multiple_of::MULTIPLE_OF,
+    /// `enum`.
+    Enum: enumeration::ENUM,
+    /// `maxProperties`.
+    MaxProperties: size::MAX_PROPERTIES,
+    /// `minProperties`.
+    MinProperties: size::MIN_PROPERTIES,
+}
+
+impl Keyword {
+    /// As schemas write it.
+    pub const fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// The keyword of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Keyword::ALL.into_iter().find(|keyword| keyword.name() == name)
+    }
+
+    /// The bound that excludes its limit by the keyword of that name (`exclusiveMaximum`).
+    pub fn from_flag(name: &str) -> Option<Self> {
+        Keyword::ALL.into_iter().find(|keyword| keyword.row().flag() == Some(name))
+    }
+}

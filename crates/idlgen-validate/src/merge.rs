@@ -5,7 +5,7 @@
 //! readings differ, the node has what both need:
 //!
 //! - *Types.* A definition and rules go by the nearest; a server checks all.
-//! - *What can be said once only* (`format`, `pattern`, `multipleOf`, `enum`, combinations). A server checks all; a
+//! - *What can be said once only* (keywords of which all count, combinations). A server checks all; a
 //!   definition has the nearest, and each other one in a branch of `allOf`, by the part that says it.
 //! - *Branches of `allOf`* that Go's tags make are parts where a definition is written and where rules look
 //!   ([`Branches::Opened`]); a server checks them as branches, in the order of its own validators.
@@ -24,8 +24,8 @@ use crate::{
     compiled::{Additional, Presence},
     keyword::{Combination, Keyword, Value},
     schema::{
-        AdditionalProperties, Bound, Draft4, Extensions, GoValue, ListType, MapType, Origin, Properties, Schema,
-        SchemaType, ValidationError, ValidationRule,
+        AdditionalProperties, Draft4, Extensions, GoValue, ListType, MapType, Origin, Properties, Schema, SchemaType,
+        ValidationError, ValidationRule,
     },
 };
 
@@ -46,15 +46,8 @@ pub(crate) struct Flat<'s> {
     /// What is said of absence.
     pub(crate) presence: Presence<'s>,
     pub(crate) nullable: bool,
-    pub(crate) formats: Few<Said<&'s String>>,
-    pub(crate) maximum: Option<Bound>,
-    pub(crate) minimum: Option<Bound>,
     /// The limits that count, in the order of their keywords. Of a keyword of which all count, the nearest is first.
     pub(crate) keywords: Vec<(Keyword, Said<&'s Value>)>,
-    pub(crate) patterns: Few<Said<&'s String>>,
-    pub(crate) unique_items: bool,
-    /// Those with members.
-    pub(crate) enumerations: Few<Said<&'s [Json]>>,
     pub(crate) required: IndexSet<&'s String>,
     pub(crate) items: Few<&'s Schema>,
     /// Those that are not empty.
@@ -137,19 +130,11 @@ impl<'s> Flat<'s> {
             title,
             description,
             schema_type,
-            format,
             nullable,
             // See `Presence`.
             default: _,
             strip_zero: _,
-            maximum,
-            exclusive_maximum,
-            minimum,
-            exclusive_minimum,
             keywords,
-            pattern,
-            unique_items,
-            enumeration,
             required,
             items,
             properties,
@@ -177,19 +162,9 @@ impl<'s> Flat<'s> {
             self.go_value = *go_value;
         }
         self.nullable |= nullable;
-        once(&mut self.formats, part, format.as_ref());
-        if let Some(limit) = *maximum {
-            self.maximum = Some(Bound::tighter_maximum(self.maximum, Bound { limit, exclusive: *exclusive_maximum }));
-        }
-        if let Some(limit) = *minimum {
-            self.minimum = Some(Bound::tighter_minimum(self.minimum, Bound { limit, exclusive: *exclusive_minimum }));
-        }
-        for (keyword, value) in keywords.iter() {
+        for (keyword, value) in keywords.iter().filter(|(_, value)| **value != Value::Exclusive) {
             self.keyword(part, keyword, value);
         }
-        once(&mut self.patterns, part, pattern.as_ref());
-        self.unique_items |= unique_items;
-        once(&mut self.enumerations, part, not_empty(enumeration));
         self.required.extend(required);
         self.items.extend(items.as_deref());
         let said = Some(properties).filter(|properties| !properties.is_empty());
@@ -262,9 +237,14 @@ impl<'s> Flat<'s> {
         self.count
     }
 
+    /// The values of a keyword that count, the nearest first.
+    pub(crate) fn values(&self, keyword: Keyword) -> impl Iterator<Item = &'s Value> + '_ {
+        self.keywords.iter().filter(move |(known, _)| *known == keyword).map(|(_, said)| said.value)
+    }
+
     /// The nearest `format`.
     pub(crate) fn format(&self) -> Option<&'s str> {
-        self.formats.first().map(|format| format.value.as_str())
+        self.values(Keyword::Format).next().and_then(Value::as_text)
     }
 
     /// `additionalProperties`: one that refuses is enough, schemas apply together.
@@ -304,11 +284,4 @@ fn alone(properties: &Properties) -> Vec<(&String, Vec<&Schema>)> {
 
 fn not_empty<T>(members: &[T]) -> Option<&[T]> {
     Some(members).filter(|members| !members.is_empty())
-}
-
-/// Adds what is not there yet.
-fn once<T: PartialEq>(known: &mut Few<Said<T>>, part: usize, said: Option<T>) {
-    if let Some(value) = said.filter(|value| known.iter().all(|known| known.value != *value)) {
-        known.push(Said { part, value });
-    }
 }

@@ -1,6 +1,5 @@
 //! An OpenAPI v3 schema with the Kubernetes extensions, as data.
 
-mod bound;
 mod definitions;
 mod draft4;
 mod extensions;
@@ -14,8 +13,7 @@ mod unrecognized_format;
 
 use std::collections::BTreeMap;
 
-use crate::keyword::Keywords;
-pub use bound::Bound;
+use crate::keyword::{Keyword, Keywords, Value};
 pub use definitions::Definitions;
 pub use draft4::{Dependency, Draft4};
 pub use extensions::{Extensions, ListType, MapType, Reason, Union, ValidationError, ValidationRule};
@@ -47,28 +45,12 @@ pub struct Schema {
     pub description: Option<String>,
     /// `type`.
     pub schema_type: Option<SchemaType>,
-    /// `format`, as written.
-    pub format: Option<String>,
     /// `nullable`.
     pub nullable: bool,
     /// `default`, where the author or the Go type says one.
     pub default: Option<Default>,
-    /// `maximum`.
-    pub maximum: Option<Number>,
-    /// `exclusiveMaximum` (the boolean of OpenAPI 3.0).
-    pub exclusive_maximum: bool,
-    /// `minimum`.
-    pub minimum: Option<Number>,
-    /// `exclusiveMinimum` (the boolean of OpenAPI 3.0).
-    pub exclusive_minimum: bool,
     /// The keywords that limit values and have a [`Row`](crate::keyword::Row).
     pub keywords: Keywords,
-    /// `pattern`, a Go regular expression, unanchored.
-    pub pattern: Option<String>,
-    /// `uniqueItems`.
-    pub unique_items: bool,
-    /// `enum`; empty means no restriction.
-    pub enumeration: Vec<Json>,
     /// `required`, in declaration order.
     pub required: Vec<String>,
     /// `items`.
@@ -105,6 +87,26 @@ pub struct Schema {
 }
 
 impl Schema {
+    /// A schema that says nothing but one keyword.
+    pub fn of_keyword(keyword: Keyword, value: impl Into<Value>) -> Self {
+        Schema { keywords: [(keyword, value)].into(), ..Schema::default() }
+    }
+
+    /// `format`, as written.
+    pub fn format(&self) -> Option<&str> {
+        self.keywords.text(Keyword::Format)
+    }
+
+    /// `pattern`, a Go regular expression, unanchored.
+    pub fn pattern(&self) -> Option<&str> {
+        self.keywords.text(Keyword::Pattern)
+    }
+
+    /// `enum`; empty means no restriction.
+    pub fn enumeration(&self) -> &[Json] {
+        self.keywords.members(Keyword::Enum)
+    }
+
     /// Whether it does nothing but refer to another. Defaults that are filled in and extensions count as doing
     /// something; what is said of the property that it stands on ([`Property`](crate::compiled::Property)) is read from
     /// the schema itself.
@@ -114,17 +116,9 @@ impl Schema {
             title: _,
             description: _,
             schema_type,
-            format,
             nullable,
             default,
-            maximum,
-            exclusive_maximum,
-            minimum,
-            exclusive_minimum,
             keywords,
-            pattern,
-            unique_items,
-            enumeration,
             required,
             items,
             properties,
@@ -144,12 +138,10 @@ impl Schema {
         reference.is_some()
             && default.as_ref().is_none_or(|default| default.implicit)
             && schema_type.is_none()
-            && format.is_none()
-            && (maximum.is_none() && minimum.is_none())
-            && (keywords.is_empty() && pattern.is_none())
-            && !(*nullable || *exclusive_maximum || *exclusive_minimum || *unique_items)
+            && keywords.is_empty()
+            && !*nullable
             && !go_value.is_of_value()
-            && (enumeration.is_empty() && required.is_empty() && properties.is_empty())
+            && (required.is_empty() && properties.is_empty())
             && (all_of.is_empty() && any_of.is_empty() && one_of.is_empty() && not.is_none())
             && (items.is_none() && additional_properties.is_none() && draft4.is_none())
             && *extensions == Extensions::default()
@@ -174,17 +166,9 @@ impl Schema {
             title: _,
             description: _,
             schema_type: _,
-            format: _,
             nullable: _,
             default: _,
-            maximum: _,
-            exclusive_maximum: _,
-            minimum: _,
-            exclusive_minimum: _,
             keywords: _,
-            pattern: _,
-            unique_items: _,
-            enumeration: _,
             required: _,
             other: _,
             strip_zero: _,

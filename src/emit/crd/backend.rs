@@ -5,6 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use idlgen_validate::{
     Schema,
     crd::{CustomResourceDefinition, definition::Judge},
+    keyword::Keyword,
     schema::StructuralForms,
 };
 use idlgen_yaml::Part as YamlPart;
@@ -216,16 +217,14 @@ impl<'a> Writer<'a> {
 /// them (`flatten.go`).
 fn keep_apart(node: &mut Schema) {
     let [branch] = node.all_of.as_slice() else { return };
-    let pattern = Schema { pattern: branch.pattern.clone(), ..Schema::default() };
-    let format = Schema { format: branch.format.clone(), ..Schema::default() };
-    let own = if node.pattern.is_some() && *branch == pattern {
-        Schema { pattern: node.pattern.take(), ..Schema::default() }
-    } else if node.format.is_some() && *branch == format {
-        Schema { format: node.format.take(), ..Schema::default() }
-    } else {
-        return;
+    let is_said_by_both = |keyword: &Keyword| {
+        let said = branch.keywords.get(*keyword).filter(|_| node.keywords.get(*keyword).is_some());
+        said.is_some_and(|said| *branch == Schema::of_keyword(*keyword, said.clone()))
     };
-    node.all_of.push(own);
+    let Some(keyword) = [Keyword::Pattern, Keyword::Format].into_iter().find(is_said_by_both) else { return };
+    if let Some(own) = node.keywords.remove(keyword) {
+        node.all_of.push(Schema::of_keyword(keyword, own));
+    }
 }
 
 /// What schemas are made of.

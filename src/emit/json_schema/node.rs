@@ -6,7 +6,7 @@ use idlgen_runtime::{regex::ecma_script, value::Number};
 use idlgen_validate::{
     Definitions, Schema,
     compiled::Family,
-    keyword::{Keyword, Keywords},
+    keyword::{Bound, Keyword, Keywords, Notation},
     schema::{AdditionalProperties, ListType, SchemaType, json::OrderedJson},
 };
 
@@ -134,30 +134,22 @@ impl<'a> Writer<'a> {
         };
         add("type", types(schema));
         add("enum", enumeration(schema, place));
-        let limits = Limits::of(schema, self.checks_numbers());
-        add("maximum", limits.maximum.map(OrderedJson::Number));
-        add("exclusiveMaximum", limits.exclusive_maximum.map(OrderedJson::Number));
-        add("minimum", limits.minimum.map(OrderedJson::Number));
-        add("exclusiveMinimum", limits.exclusive_minimum.map(OrderedJson::Number));
-        let text = self.text(schema, said);
         let mut keywords = schema.keywords.clone();
-        if let Some(length) = text.max_length {
-            keywords.add(Keyword::MaxLength, length.into());
-        }
-        let sized = |family| limits_of(&keywords, family);
-        sized(Family::Number).for_each(|(name, value)| add(name, Some(value)));
-        sized(Family::Text).for_each(|(name, value)| add(name, Some(value)));
-        add("pattern", text.pattern.map(OrderedJson::String));
-        add("format", text.format.map(OrderedJson::String));
-        sized(Family::List).for_each(|(name, value)| add(name, Some(value)));
-        let is_set = schema.unique_items || schema.extensions.list_type == Some(ListType::Set);
-        add("uniqueItems", is_set.then_some(OrderedJson::Bool(true)));
-        sized(Family::Object).for_each(|(name, value)| add(name, Some(value)));
+        let also = self.adapt(&mut keywords, schema, said);
+        let mut limits = |family| {
+            let limits = keywords.iter().filter(|(keyword, _)| keyword.row().family() == family);
+            // `enum` is above, and `format` the last of text.
+            let (last, limits): (Vec<_>, Vec<_>) = limits.partition(|(keyword, _)| *keyword == Keyword::Format);
+            for (keyword, value) in limits.into_iter().chain(last) {
+                keyword.row().entries(value, Notation::JsonSchema).for_each(|(name, value)| add(name, Some(value)));
+            }
+        };
+        [Family::Number, Family::Text, Family::List, Family::Object].into_iter().for_each(&mut limits);
         add("required", Self::required(schema, place));
         add("properties", self.properties(schema, place));
         add("additionalProperties", self.additional(schema, place));
         add("items", self.items(schema, place));
-        self.combinations(schema, place, text.also, &mut entries);
+        self.combinations(schema, place, also, &mut entries);
         entries
     }
 
@@ -166,32 +158,49 @@ impl<'a> Writer<'a> {
         self.is_native || self.options.kubernetes_minor >= 36
     }
 
-    fn text(&self, schema: &Schema, said: &mut Vec<String>) -> Text {
-        let mut text = Text::default();
-        if let Some(pattern) = &schema.pattern {
-            match ecma_script(pattern) {
-                Ok(pattern) => text.pattern = Some(pattern),
-                Err(error) => said.push(format!("pattern: {pattern} ({error})")),
+    /// Makes of limits what JSON Schema can say, and leaves the rest to words. Returns a pattern that counts beside the
+    /// author's.
+    fn adapt(&self, keywords: &mut Keywords, schema: &Schema, said: &mut Vec<String>) -> Option<&'static str> {
+        // Servers hold numbers to their format.
+        let is_integer = schema.schema_type == Some(SchemaType::Integer);
+        if self.checks_numbers() && is_integer && schema.format() == Some("int32") {
+            for (keyword, limit) in [(Keyword::Maximum, i32::MAX), (Keyword::Minimum, i32::MIN)] {
+                keywords.add(keyword, Bound::from(Number::Int(limit.into())).into());
             }
         }
-        let Some(name) = &schema.format else { return text };
+        if schema.extensions.list_type == Some(ListType::Set) {
+            keywords.set(Keyword::UniqueItems, true);
+        }
+        if let Some(pattern) = schema.pattern() {
+            match ecma_script(pattern) {
+                Ok(pattern) => keywords.set(Keyword::Pattern, pattern),
+                Err(error) => {
+                    said.push(format!("pattern: {pattern} ({error})"));
+                    keywords.remove(Keyword::Pattern);
+                }
+            }
+        }
+        let name = schema.format()?;
         // Of numbers, and of texts that Go reads by itself, the format is a hint.
         let is_text = schema.schema_type.is_none_or(|of| of == SchemaType::String);
-        let by_format = if is_text { format::said(name, self.options.kubernetes_minor) } else { None };
-        let Some(by_format) = by_format else {
-            text.format = Some(name.clone());
-            return text;
-        };
-        text.format = by_format.format.map(str::to_owned);
-        text.max_length = by_format.max_length;
-        match (by_format.pattern, &text.pattern) {
-            (Some(pattern), None) => text.pattern = Some(pattern.to_owned()),
-            (pattern, _) => text.also = pattern,
+        let by_format = format::said(name, self.options.kubernetes_minor).filter(|_| is_text)?;
+        keywords.remove(Keyword::Format);
+        if let Some(format) = by_format.format {
+            keywords.set(Keyword::Format, format);
+        }
+        if let Some(length) = by_format.max_length {
+            keywords.add(Keyword::MaxLength, length.into());
         }
         if by_format.is_partial {
             said.push(format!("format: {name}"));
         }
-        text
+        match by_format.pattern {
+            Some(pattern) if keywords.text(Keyword::Pattern).is_none() => {
+                keywords.set(Keyword::Pattern, pattern);
+                None
+            }
+            pattern => pattern,
+        }
     }
 
     fn required(schema: &Schema, place: &Place<'_>) -> Option<OrderedJson> {
@@ -348,16 +357,6 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// What is said of texts.
-#[derive(Default)]
-struct Text {
-    max_length: Option<u64>,
-    pattern: Option<String>,
-    format: Option<String>,
-    /// One pattern more.
-    also: Option<&'static str>,
-}
-
 /// The definition that stands for the value: named here, or in the only branch of `allOf`, as OpenAPI v3 documents have
 /// it.
 fn target(schema: &Schema) -> Option<&str> {
@@ -386,11 +385,11 @@ fn types(schema: &Schema) -> Option<OrderedJson> {
 }
 
 fn enumeration(schema: &Schema, place: &Place<'_>) -> Option<OrderedJson> {
-    if schema.enumeration.is_empty() {
+    if schema.enumeration().is_empty() {
         return None;
     }
     // Servers refuse null even if it is listed.
-    let listed = schema.enumeration.iter().filter(|member| !member.is_null());
+    let listed = schema.enumeration().iter().filter(|member| !member.is_null());
     let mut members: Vec<OrderedJson> = listed.map(OrderedJson::from_json).collect();
     if place.takes_null && place.branch_of.is_none() && null::is_dropped(schema) {
         members.push(OrderedJson::Null);
@@ -446,36 +445,4 @@ fn annotations(schema: &Schema, place: &Place<'_>, said: &[String]) -> Entries {
         entries.push(("examples".to_owned(), OrderedJson::Array(vec![OrderedJson::from_json(example)])));
     }
     entries
-}
-
-/// The limits of one family, as schemas write them.
-fn limits_of(keywords: &Keywords, family: Family) -> impl Iterator<Item = (&'static str, OrderedJson)> {
-    let limits = keywords.iter().filter(move |(keyword, _)| keyword.row().family() == family);
-    limits.map(|(keyword, value)| (keyword.name(), value.to_json()))
-}
-
-/// The limits of numbers. Bounds that are not reached themselves are numbers in JSON Schema.
-struct Limits {
-    maximum: Option<Number>,
-    exclusive_maximum: Option<Number>,
-    minimum: Option<Number>,
-    exclusive_minimum: Option<Number>,
-}
-
-impl Limits {
-    /// Those of a node, and of its format if servers hold numbers to it.
-    fn of(schema: &Schema, by_format: bool) -> Self {
-        let is_integer = schema.schema_type == Some(SchemaType::Integer);
-        let is_int32 = by_format && is_integer && schema.format.as_deref() == Some("int32");
-        let own = |value: Option<Number>, is_exclusive: bool| if is_exclusive { (None, value) } else { (value, None) };
-        let (mut maximum, exclusive_maximum) = own(schema.maximum, schema.exclusive_maximum);
-        let (mut minimum, exclusive_minimum) = own(schema.minimum, schema.exclusive_minimum);
-        if is_int32 && schema.maximum.is_none_or(|own| own.as_f64() > f64::from(i32::MAX)) {
-            maximum = Some(Number::Int(i32::MAX.into()));
-        }
-        if is_int32 && schema.minimum.is_none_or(|own| own.as_f64() < f64::from(i32::MIN)) {
-            minimum = Some(Number::Int(i32::MIN.into()));
-        }
-        Limits { maximum, exclusive_maximum, minimum, exclusive_minimum }
-    }
 }

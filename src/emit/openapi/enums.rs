@@ -1,7 +1,7 @@
 //! The feature gate `OpenAPIEnums`: what is left out without it
 //! (`k8s.io/apiserver/pkg/util/openapi.GetOpenAPIDefinitionsWithoutDisabledFeatures`).
 
-use idlgen_validate::Schema;
+use idlgen_validate::{Schema, keyword::Keyword};
 
 use super::nodes;
 
@@ -11,7 +11,7 @@ const HEADER: &str = "Possible enum values:";
 /// Leaves out `enum`, and the values in descriptions. Servers before 1.27 left the blank line in front of them.
 pub(super) fn remove(schema: &mut Schema, kubernetes_minor: u16) {
     nodes::for_each(schema, &mut |node| {
-        node.enumeration.clear();
+        node.keywords.remove(Keyword::Enum);
         if let Some((text, _)) = node.description.as_deref().and_then(|text| text.split_once(HEADER)) {
             let text = if kubernetes_minor < 27 { text } else { text.trim() };
             node.description = (!text.is_empty()).then(|| text.to_owned());
@@ -35,15 +35,14 @@ mod tests {
         ] {
             let property = Schema {
                 description: Some(description.to_owned()),
-                enumeration: vec![json!("A")],
-                ..Schema::default()
+                ..Schema::of_keyword(Keyword::Enum, vec![json!("A")])
             };
             let mut schema = Schema::default();
             schema.properties.insert("phase".into(), property);
             remove(&mut schema, minor);
             let property = &schema.properties["phase"];
             assert_eq!(property.description.as_deref(), expected);
-            assert!(property.enumeration.is_empty());
+            assert!(property.enumeration().is_empty());
         }
     }
 }

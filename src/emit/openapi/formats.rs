@@ -1,6 +1,6 @@
 //! Formats that only newer servers know, or none, written so that every server checks them (KEP-4153, "Formats").
 
-use idlgen_validate::{Schema, schema::SchemaType};
+use idlgen_validate::{Schema, keyword::Keyword, schema::SchemaType};
 
 use super::{Formats, inline_cel, inline_pattern, nodes};
 use crate::lower::format_table;
@@ -27,19 +27,16 @@ fn take(node: &mut Schema) -> Vec<&'static format_table::StringFormat> {
         return Vec::new();
     }
     let mut taken = Vec::new();
-    if let Some(format) = node.format.as_deref().and_then(format_table::find) {
-        node.format = None;
+    if let Some(format) = node.format().and_then(format_table::find) {
+        node.keywords.remove(Keyword::Format);
         taken.push(format);
     }
-    node.all_of.retain(|branch| {
-        let alone = Schema { format: branch.format.clone(), ..Schema::default() };
-        match branch.format.as_deref().and_then(format_table::find) {
-            Some(format) if *branch == alone => {
-                taken.push(format);
-                false
-            }
-            _ => true,
+    node.all_of.retain(|branch| match branch.format().and_then(|name| format_table::find(name).zip(Some(name))) {
+        Some((format, name)) if *branch == Schema::of_keyword(Keyword::Format, name) => {
+            taken.push(format);
+            false
         }
+        _ => true,
     });
     taken
 }

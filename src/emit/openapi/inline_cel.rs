@@ -34,7 +34,7 @@ mod tests {
 
     fn inlined(format: &str, change: impl FnOnce(&mut Schema)) -> Schema {
         let mut schema =
-            Schema { schema_type: Some(SchemaType::String), format: Some(format.to_owned()), ..Schema::default() };
+            Schema { schema_type: Some(SchemaType::String), ..Schema::of_keyword(Keyword::Format, format) };
         change(&mut schema);
         formats::apply(&mut schema, Formats::InlineCel);
         schema
@@ -43,7 +43,7 @@ mod tests {
     #[test]
     fn a_format_becomes_a_rule() {
         let schema = inlined("dns1123label", |_| {});
-        assert_eq!(schema.format, None);
+        assert_eq!(schema.format(), None);
         let rule = schema.extensions.validations.first().unwrap();
         assert_eq!(rule.rule, "!format.dns1123Label().validate(self).hasValue()");
         assert!(rule.message.as_deref().is_some_and(|message| message.starts_with("a lowercase RFC 1123 label must")));

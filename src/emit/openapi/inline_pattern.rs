@@ -6,10 +6,10 @@ use crate::lower::format_table::StringFormat;
 
 /// Adds what says the format. A pattern that is there already stays in its place; the format's goes into `allOf`.
 pub(super) fn apply(node: &mut Schema, format: &StringFormat) {
-    if node.pattern.is_none() {
-        node.pattern = Some(format.pattern.to_owned());
+    if node.pattern().is_none() {
+        node.keywords.set(Keyword::Pattern, format.pattern);
     } else {
-        node.all_of.push(Schema { pattern: Some(format.pattern.to_owned()), ..Schema::default() });
+        node.all_of.push(Schema::of_keyword(Keyword::Pattern, format.pattern));
     }
     if let Some(length) = format.max_length {
         node.keywords.add(Keyword::MaxLength, length.into());
@@ -28,27 +28,28 @@ mod tests {
     use super::*;
 
     fn text(format: &str) -> Schema {
-        Schema { schema_type: Some(SchemaType::String), format: Some(format.to_owned()), ..Schema::default() }
+        Schema { schema_type: Some(SchemaType::String), ..Schema::of_keyword(Keyword::Format, format) }
     }
 
     #[test]
     fn a_format_becomes_a_pattern_and_a_length() {
         let mut schema = text("dns1123label");
         formats::apply(&mut schema, Formats::InlinePattern);
-        assert_eq!(schema.format, None);
-        assert_eq!(schema.pattern.as_deref(), Some("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$"));
+        assert_eq!(schema.format(), None);
+        assert_eq!(schema.pattern(), Some("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$"));
         assert_eq!(schema.keywords.count(Keyword::MaxLength), Some(63));
     }
 
     #[test]
     fn tighter_limits_and_other_patterns_stay() {
-        let mut schema =
-            Schema { keywords: [(Keyword::MaxLength, 20)].into(), pattern: Some("^a".into()), ..text("dns1123label") };
-        schema.all_of.push(Schema { format: Some("dns1035label".into()), ..Schema::default() });
+        let mut schema = text("dns1123label");
+        schema.keywords.set(Keyword::MaxLength, 20);
+        schema.keywords.set(Keyword::Pattern, "^a");
+        schema.all_of.push(Schema::of_keyword(Keyword::Format, "dns1035label"));
         formats::apply(&mut schema, Formats::InlinePattern);
         assert_eq!(schema.keywords.count(Keyword::MaxLength), Some(20));
-        assert_eq!(schema.pattern.as_deref(), Some("^a"));
-        let patterns: Vec<_> = schema.all_of.iter().map(|branch| branch.pattern.as_deref()).collect();
+        assert_eq!(schema.pattern(), Some("^a"));
+        let patterns: Vec<_> = schema.all_of.iter().map(Schema::pattern).collect();
         assert_eq!(patterns, [Some("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$"), Some("^[a-z]([-a-z0-9]*[a-z0-9])?$")]);
     }
 

@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use idlgen_validate::Schema;
+use idlgen_validate::{Schema, keyword::Keyword};
 use serde_json::Value as Json;
 
 use super::note;
@@ -15,25 +15,28 @@ use crate::{
 
 pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     let mut is_of_constants = true;
-    let lists = |meaning: &Meaning| matches!(meaning, Meaning::Constraint(Constraint::Enum(_)));
+    let lists = |meaning: &Meaning| matches!(meaning, Meaning::Constraint(Constraint::Limit(Keyword::Enum, _)));
     let of_constants = layers.0.iter().find(|layer| layer.meanings().any(|(_, meaning)| *meaning == Meaning::Enum));
     if of_constants.is_some_and(|layer| layer.meanings().any(|(_, meaning)| lists(meaning))) {
-        schema.enumeration.clear();
+        schema.keywords.remove(Keyword::Enum);
     }
     for (tag, constraint) in layers.constraints() {
-        let Constraint::Enum(values) = constraint else { continue };
+        let Some(values) = constraint.members() else { continue };
         note(schema, "enum", tag);
-        if schema.enumeration.is_empty() {
-            schema.enumeration.clone_from(values);
-        } else if is_of_constants {
-            let constants: HashSet<&Json> = schema.enumeration.iter().collect();
-            schema.enumeration = values.iter().filter(|value| constants.contains(value)).cloned().collect();
-        } else {
-            let allowed: HashSet<&Json> = values.iter().collect();
-            schema.enumeration.retain(|value| allowed.contains(value));
-        }
+        let known = schema.enumeration();
+        // Those of `of` that are allowed.
+        let among = |of: &[Json], allowed: &[Json]| -> Vec<Json> {
+            let allowed: HashSet<&Json> = allowed.iter().collect();
+            of.iter().filter(|value| allowed.contains(value)).cloned().collect()
+        };
+        let members = match known {
+            [] => values.to_vec(),
+            _ if is_of_constants => among(values, known),
+            _ => among(known, values),
+        };
+        schema.keywords.set(Keyword::Enum, members);
         is_of_constants = false;
-        if schema.enumeration.is_empty() {
+        if schema.enumeration().is_empty() {
             // Nothing is left, which an empty `enum` does not say.
             schema.not = Some(Box::default());
             return;
@@ -43,23 +46,28 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use idlgen_validate::keyword::Keyword;
+    use serde_json::{Value as Json, json};
 
-    use crate::{lower::node::testing::applied, tags::Constraint::Enum};
+    use crate::{lower::node::testing::applied, tags::Constraint};
+
+    fn listed(values: impl Into<Vec<Json>>) -> Constraint {
+        Constraint::limit(Keyword::Enum, values.into())
+    }
 
     #[test]
     fn values_of_all_layers_remain() {
-        let outer = Enum(vec![json!("c"), json!("a"), json!("b")]);
-        let inner = Enum(vec![json!("a"), json!("c")]);
+        let outer = listed([json!("c"), json!("a"), json!("b")]);
+        let inner = listed([json!("a"), json!("c")]);
         let schema = applied(&[&[outer], &[inner]]);
-        assert_eq!(schema.enumeration, [json!("c"), json!("a")]);
+        assert_eq!(schema.enumeration(), [json!("c"), json!("a")]);
         assert_eq!(schema.not, None);
     }
 
     #[test]
     fn layers_without_a_common_value_allow_nothing() {
-        let schema = applied(&[&[Enum(vec![json!("a")])], &[Enum(vec![json!("b")])]]);
-        assert!(schema.enumeration.is_empty());
+        let schema = applied(&[&[listed([json!("a")])], &[listed([json!("b")])]]);
+        assert!(schema.enumeration().is_empty());
         assert_eq!(schema.not, Some(Box::default()));
     }
 
@@ -69,7 +77,7 @@ mod tests {
             "// +enum\ntype E string\nconst (\n\tA E = \"a\"\n\tB E = \"b\"\n\tC E = \"c\"\n)\n\
              type T struct {\n\t// +kubebuilder:validation:Enum=c;a;d\n\tE E `json:\"e\"`\n}\n",
         );
-        assert_eq!(lowered.property_schema("T", "e").enumeration, [json!("c"), json!("a")]);
+        assert_eq!(lowered.property_schema("T", "e").enumeration(), [json!("c"), json!("a")]);
     }
 
     #[test]
@@ -80,7 +88,7 @@ mod tests {
              type T struct {\n\tE E `json:\"e\"`\n\t// +kubebuilder:validation:Enum=a;b;\"\"\n\
              \tF E `json:\"f\"`\n}\n",
         );
-        assert_eq!(lowered.property_schema("T", "e").enumeration, [json!(""), json!("c"), json!("a")]);
-        assert_eq!(lowered.property_schema("T", "f").enumeration, [json!("a"), json!("")]);
+        assert_eq!(lowered.property_schema("T", "e").enumeration(), [json!(""), json!("c"), json!("a")]);
+        assert_eq!(lowered.property_schema("T", "f").enumeration(), [json!("a"), json!("")]);
     }
 }

@@ -1,6 +1,6 @@
 //! `x-kubernetes-int-or-string`.
 
-use idlgen_validate::Schema;
+use idlgen_validate::{Schema, keyword::Keyword};
 
 use super::note;
 use crate::{
@@ -14,7 +14,7 @@ pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
         // The extension says the type. controller-gen keeps another beside it, which API servers ignore.
         if tag.dialect != Dialect::Kubebuilder {
             schema.schema_type = None;
-            schema.format = None;
+            schema.keywords.remove(Keyword::Format);
         }
         schema.extensions.int_or_string = true;
         note(schema, "x-kubernetes-int-or-string", tag);

@@ -1,7 +1,7 @@
 //! `<gateway:validateIPAddress>` of a list of addresses: one whose `type` is `IPAddress` has an address of IP as its
 //! `value` (`gatewayTweaks` of gateway-api's generator).
 
-use idlgen_validate::Schema;
+use idlgen_validate::{Schema, keyword::Keyword};
 use serde_json::json;
 
 use super::note;
@@ -14,7 +14,7 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
 }
 
 fn with_address() -> Schema {
-    let of_format = |format: &str| Schema { format: Some(format.to_owned()), ..Schema::default() };
+    let of_format = |format: &str| Schema::of_keyword(Keyword::Format, format);
     let value = Schema { any_of: vec![of_format("ipv4"), of_format("ipv6")], ..Schema::default() };
     with_properties([("type", of_ip_address()), ("value", value)])
 }
@@ -24,7 +24,7 @@ fn of_other_type() -> Schema {
 }
 
 fn of_ip_address() -> Schema {
-    Schema { enumeration: vec![json!("IPAddress")], ..Schema::default() }
+    Schema::of_keyword(Keyword::Enum, vec![json!("IPAddress")])
 }
 
 fn with_properties<const N: usize>(properties: [(&str, Schema); N]) -> Schema {

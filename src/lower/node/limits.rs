@@ -1,25 +1,50 @@
-//! Keywords that have a row: `multipleOf`, `minLength`, `maxLength`, `minItems`, `maxItems`, `minProperties`,
-//! `maxProperties`. What several say together is the row's; where all count, the others do through `allOf`.
+//! Keywords that limit values. What several tags say together is the row's; where all count, the others do through
+//! `allOf`.
 
-use idlgen_validate::{Schema, keyword::Combination};
+use idlgen_validate::{
+    Schema,
+    keyword::{Combination, Keyword, Kind, Value},
+};
 
-use super::note;
+use super::{bound, enumeration, format, note};
 use crate::{lower::layer::Layers, tags::Constraint};
 
+/// Puts the limits of the layers into the schema.
 pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
+    for keyword in [Keyword::Minimum, Keyword::Maximum] {
+        bound::apply(schema, keyword, layers);
+    }
     for (tag, constraint) in layers.constraints() {
-        if let Constraint::Limit(keyword, value) = constraint {
-            let differs = schema.keywords.get(*keyword).is_some_and(|known| known != value);
-            if differs && keyword.row().combination == Combination::All {
-                let branch = Schema { keywords: [(*keyword, value.clone())].into(), ..Schema::default() };
-                if !schema.all_of.contains(&branch) {
-                    schema.all_of.push(branch);
-                }
+        match constraint {
+            Constraint::Limit(keyword, value) if !has_its_own_way(*keyword) => {
+                add(schema, *keyword, value);
+                note(schema, keyword.name(), tag);
             }
-            schema.keywords.add(*keyword, value.clone());
-            note(schema, keyword.name(), tag);
+            _ => {}
         }
     }
+    format::apply(schema, layers);
+    enumeration::apply(schema, layers);
+}
+
+/// Whether what several tags say together depends on which of them says it.
+fn has_its_own_way(keyword: Keyword) -> bool {
+    match keyword.row().kind {
+        Kind::Bound { .. } | Kind::Name | Kind::Members => true,
+        Kind::Count | Kind::Factor | Kind::Pattern | Kind::Flag => false,
+    }
+}
+
+fn add(schema: &mut Schema, keyword: Keyword, value: &Value) {
+    let differs = schema.keywords.get(keyword).is_some_and(|known| known != value);
+    // A flag that is not set is as good as none.
+    if differs && keyword.row().combination == Combination::All && *value != Value::Flag(false) {
+        let branch = Schema::of_keyword(keyword, value.clone());
+        if !schema.all_of.contains(&branch) {
+            schema.all_of.push(branch);
+        }
+    }
+    schema.keywords.add(keyword, value.clone());
 }
 
 #[cfg(test)]
@@ -54,10 +79,25 @@ mod tests {
     #[test]
     fn all_factors_count() {
         let of = |factor| Constraint::limit(Keyword::MultipleOf, Number::Int(factor));
-        let only =
-            |factor| Schema { keywords: [(Keyword::MultipleOf, Number::Int(factor))].into(), ..Schema::default() };
+        let only = |factor| Schema::of_keyword(Keyword::MultipleOf, Number::Int(factor));
         let schema = applied(&[&[of(2)], &[of(3)], &[of(2)]]);
         assert_eq!(schema.keywords, only(2).keywords);
         assert_eq!(schema.all_of, [only(3)]);
+    }
+
+    #[test]
+    fn all_patterns_count_once() {
+        let pattern = |text: &str| Constraint::limit(Keyword::Pattern, text);
+        let schema = applied(&[&[pattern("^a"), pattern("b$")], &[pattern("^a"), pattern("b$"), pattern("c")]]);
+        assert_eq!(schema.pattern(), Some("^a"));
+        assert_eq!(schema.all_of, ["b$", "c"].map(|text| Schema::of_keyword(Keyword::Pattern, text)));
+    }
+
+    #[test]
+    fn one_layer_is_enough_for_a_flag() {
+        let unique = |flag| Constraint::limit(Keyword::UniqueItems, flag);
+        let flagged = Schema::of_keyword(Keyword::UniqueItems, true);
+        assert_eq!(applied(&[&[unique(false)], &[unique(true)], &[unique(false)]]), flagged);
+        assert_eq!(applied(&[&[unique(false)]]), Schema::default());
     }
 }

@@ -2,6 +2,7 @@
 
 use idlgen_validate::{
     Schema,
+    keyword::Keyword,
     schema::{GoValue, SchemaType, ValidationRule},
 };
 
@@ -193,7 +194,8 @@ fn type_of_embedded(lowering: &Lowering<'_>, id: TypeId) -> Option<SchemaType> {
 fn by_methods(lowering: &mut Lowering<'_>, schema: &mut Schema, methods: &MethodSchema, layers: &Layers<'_>) {
     tagged::apply(schema, layers);
     nested::apply(schema, layers, &mut lowering.diagnostics);
-    schema.format.clone_from(&methods.format);
+    schema.keywords.remove(Keyword::Format);
+    methods.format.iter().for_each(|format| schema.keywords.set(Keyword::Format, format.as_str()));
     if !methods.several_types.is_empty() {
         let types =
             methods.several_types.iter().map(|schema_type| serde_json::Value::from(schema_type.name())).collect();

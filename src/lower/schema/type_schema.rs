@@ -2,6 +2,7 @@
 
 use idlgen_validate::{
     Schema,
+    keyword::Keyword,
     schema::{AdditionalProperties, GoValue, Origin, SchemaType},
 };
 
@@ -100,7 +101,11 @@ pub(in crate::lower) fn kind_schema(
 
 /// Text, with its format.
 fn text(format: Option<&str>) -> Schema {
-    Schema { schema_type: Some(SchemaType::String), format: format.map(str::to_owned), ..Schema::default() }
+    let mut schema = Schema { schema_type: Some(SchemaType::String), ..Schema::default() };
+    if let Some(format) = format {
+        schema.keywords.set(Keyword::Format, format);
+    }
+    schema
 }
 
 /// Any JSON value. Servers keep all that is in it.
@@ -173,7 +178,8 @@ fn builtin_schema(lowering: &mut Lowering<'_>, kind: Builtin, span: Span) -> Sch
         Builtin::Int | Builtin::Uint if format == Some("int32") => GoValue::Wide,
         _ => GoValue::AsSaid,
     };
-    Schema { schema_type: Some(schema.schema_type), format: format.map(str::to_owned), go_value, ..Schema::default() }
+    let keywords = format.map(|format| (Keyword::Format, format)).into_iter().collect();
+    Schema { schema_type: Some(schema.schema_type), keywords, go_value, ..Schema::default() }
 }
 
 /// The schema of a named type that is no struct, as if it stood alone.
@@ -289,7 +295,7 @@ pub(in crate::lower) fn enumeration<'a>(lowering: &Lowering<'a>, usage: &Usage<'
 /// Puts the values of an enum into the schema.
 pub(in crate::lower) fn set_enumeration(schema: &mut Schema, enumeration: Option<&Enumeration<'_>>) {
     if let Some(enumeration) = enumeration {
-        schema.enumeration = enumeration.values().cloned().collect();
+        schema.keywords.set(Keyword::Enum, enumeration.values().cloned().collect::<Vec<_>>());
         origin::note(schema, "enum", enumeration.tag);
     }
 }

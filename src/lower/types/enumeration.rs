@@ -167,7 +167,7 @@ type T struct {
     fn values_are_sorted_and_described() {
         let lowered = lower_go(TEXT);
         let phase = lowered.property_schema("T", "phase");
-        assert_eq!(phase.enumeration, ["A", "Done", "Running"]);
+        assert_eq!(phase.enumeration(), ["A", "Done", "Running"]);
         assert_eq!(
             phase.description.as_deref(),
             Some(concat!(
@@ -185,9 +185,9 @@ type T struct {
             lowered.property("T", "byName"),
             r#"{"description":"ByName has the phases of others.","type":"object","additionalProperties":{"type":"string","enum":["A","Done","Running"]}}"#
         );
-        assert_eq!(lowered.property_schema("T", "pointer").enumeration, ["A", "Done", "Running"]);
-        assert_eq!(lowered.property_schema("T", "alias").enumeration, ["A", "Done", "Running"]);
-        assert_eq!(lowered.property_schema("T", "made").enumeration, ["A", "Done", "Running"]);
+        assert_eq!(lowered.property_schema("T", "pointer").enumeration(), ["A", "Done", "Running"]);
+        assert_eq!(lowered.property_schema("T", "alias").enumeration(), ["A", "Done", "Running"]);
+        assert_eq!(lowered.property_schema("T", "made").enumeration(), ["A", "Done", "Running"]);
         assert_eq!(lowered.property("T", "none"), r#"{"type":"string"}"#);
     }
 
@@ -195,7 +195,7 @@ type T struct {
     fn integers_can_be_enums_too() {
         let level = lower_go(TEXT);
         let level = level.property_schema("T", "level");
-        assert_eq!(level.enumeration, [2, 10]);
+        assert_eq!(level.enumeration(), [2, 10]);
         assert_eq!(level.description.as_deref(), Some("Possible enum values:\n - `10`\n - `2`"));
     }
 
@@ -204,7 +204,7 @@ type T struct {
         let lowered = lower_compatibly(TEXT);
         assert_eq!(lowered.property("T", "level"), r#"{"type":"integer","format":"int32"}"#);
         for (property, is_enum) in [("phase", true), ("alias", true), ("made", false)] {
-            assert_eq!(!lowered.property_schema("T", property).enumeration.is_empty(), is_enum, "{property}");
+            assert_eq!(!lowered.property_schema("T", property).enumeration().is_empty(), is_enum, "{property}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What openapi-gen refuses of markers that can be read, whatever type they stand on.
 
 use idlgen_runtime::regex::Pattern;
+use idlgen_validate::keyword::Keyword;
 
 use super::{
     ReadObject,
@@ -10,7 +11,7 @@ use super::{
 use crate::{
     diag::Code,
     tags::{
-        Constraint, Meaning, Rule,
+        Meaning, Rule,
         markers::codes::{self, BAD_PATTERN, EMPTY_RANGE},
         validation_rule::codes::EMPTY_RULE,
     },
@@ -29,8 +30,8 @@ pub(super) fn check(markers: &[Marker], read: &ReadObject) -> Vec<Fault> {
                     add(code, *index, message.to_owned());
                 }
             }
-            Meaning::Constraint(Constraint::Pattern(pattern)) => {
-                if let Err(error) = Pattern::new(pattern) {
+            Meaning::Constraint(constraint) => {
+                if let Some(Err(error)) = constraint.text(Keyword::Pattern).map(Pattern::new) {
                     add(BAD_PATTERN, *index, format!("the pattern is no regular expression: {error}"));
                 }
             }

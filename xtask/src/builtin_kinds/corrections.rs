@@ -10,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use idlgen_validate::{Schema, schema::ListType};
+use idlgen_validate::{Schema, keyword::Keyword, schema::ListType};
 use serde::{Deserialize, Serialize};
 
 /// Properties by definition.
@@ -86,9 +86,9 @@ impl Corrections {
         for (property, part) in &mut schema.properties {
             let is_among = |known: &[(&str, &str)]| known.contains(&(name, property.as_str()));
             if has(&self.open_enumerations, name, property) || is_among(&OPEN) {
-                part.enumeration.clear();
+                part.keywords.remove(Keyword::Enum);
                 if let Some(items) = &mut part.items {
-                    items.enumeration.clear();
+                    items.keywords.remove(Keyword::Enum);
                 }
             }
             let is_merged = !matches!(part.extensions.list_type, Some(ListType::Set | ListType::Map));

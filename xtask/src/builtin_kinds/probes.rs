@@ -203,10 +203,10 @@ impl Walk<'_> {
             if is_by_value && !schema.required.contains(*property) {
                 ask(Question::Judged, None, sample.clone());
             }
-            if !part.enumeration.is_empty() {
+            if !part.enumeration().is_empty() {
                 ask(Question::Enumeration, Some(OTHER.into()), sample.clone());
             }
-            if part.items.as_deref().is_some_and(|items| !items.enumeration.is_empty()) {
+            if part.items.as_deref().is_some_and(|items| !items.enumeration().is_empty()) {
                 ask(Question::Enumeration, Some(json!([OTHER])), sample.clone());
             }
             if matches!(part.extensions.list_type, Some(ListType::Set | ListType::Map))

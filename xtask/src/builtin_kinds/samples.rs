@@ -43,7 +43,7 @@ impl<'a> Samples<'a> {
 
     /// A value that may well be right.
     pub(super) fn value(self, schema: &Schema, depth: usize) -> Option<Json> {
-        if let Some(value) = schema.enumeration.first() {
+        if let Some(value) = schema.enumeration().first() {
             return Some(value.clone());
         }
         if let Some(name) = &schema.reference {
@@ -59,7 +59,7 @@ impl<'a> Samples<'a> {
             };
         }
         match schema.schema_type? {
-            SchemaType::String if schema.format.as_deref() == Some("byte") => Some(json!("YQ==")),
+            SchemaType::String if schema.format() == Some("byte") => Some(json!("YQ==")),
             SchemaType::String => Some(json!("a")),
             SchemaType::Integer | SchemaType::Number => Some(json!(1)),
             SchemaType::Boolean => Some(json!(true)),

@@ -77,24 +77,24 @@ pub(crate) fn value(random: &mut Random, schema: &Schema, definitions: &Definiti
             _ => definitions.get(name).map_or(Json::Null, |schema| value(random, schema, definitions, depth)),
         };
     }
-    if !schema.enumeration.is_empty() && !one_in(random, 4) {
-        return random.one_of(&schema.enumeration);
+    if !schema.enumeration().is_empty() && !one_in(random, 4) {
+        return random.one_of(schema.enumeration());
     }
     if !schema.one_of.is_empty() {
         return if one_in(random, 2) { json!(random.one_of(INTEGERS)) } else { json!(random.one_of(TEXTS)) };
     }
     match schema.schema_type {
         None => any(random),
-        Some(SchemaType::String) if schema.format.as_deref() == Some("byte") => {
+        Some(SchemaType::String) if schema.format() == Some("byte") => {
             json!(random.one_of(&["", "YQ==", "YWJjZGVmZw=="]))
         }
-        Some(SchemaType::String) if schema.format.as_deref() == Some("date-time") => {
+        Some(SchemaType::String) if schema.format() == Some("date-time") => {
             json!(random.one_of(&["2024-05-06T07:08:09.5+02:00", "yesterday"]))
         }
         Some(SchemaType::String) => json!(random.one_of(TEXTS)),
         Some(SchemaType::Integer) => {
             let value = random.one_of(INTEGERS);
-            let limit = match schema.format.as_deref() {
+            let limit = match schema.format() {
                 Some("byte") => 256,
                 Some("int32") => 1 << 31,
                 _ => i64::MAX,

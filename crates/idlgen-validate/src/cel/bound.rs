@@ -179,7 +179,7 @@ impl<'s> Values<'_, 's> {
         let lacks = match &declared.kind {
             DeclKind::List(_) => lacks(Keyword::MaxItems),
             DeclKind::Map(_) => lacks(Keyword::MaxProperties),
-            DeclKind::String => lacks(Keyword::MaxLength) && schema.enumeration.is_empty(),
+            DeclKind::String => lacks(Keyword::MaxLength) && schema.enumeration().is_empty(),
             DeclKind::Bytes | DeclKind::Dyn => lacks(Keyword::MaxLength),
             _ => false,
         };

@@ -139,7 +139,7 @@ impl Conversion {
 }
 
 fn string(schema: &Schema) -> DeclType {
-    let (kind, max_elements, min_serialized_size) = match schema.format.as_deref() {
+    let (kind, max_elements, min_serialized_size) = match schema.format() {
         Some("byte") => (DeclKind::Bytes, schema.keywords.count(Keyword::MaxLength).map_or(REQUEST - 2, size), 2),
         Some("duration") => (DeclKind::Duration, 32, 3),
         Some("date") => (DeclKind::Timestamp, 12, 12),
@@ -147,9 +147,9 @@ fn string(schema: &Schema) -> DeclType {
         _ => {
             let max = match schema.keywords.count(Keyword::MaxLength) {
                 Some(length) => size(length).saturating_mul(4),
-                None if schema.enumeration.is_empty() => REQUEST - 2,
+                None if schema.enumeration().is_empty() => REQUEST - 2,
                 None => schema
-                    .enumeration
+                    .enumeration()
                     .iter()
                     .filter_map(Json::as_str)
                     .map(|value| value.len() as i64)

@@ -69,7 +69,7 @@ impl<'s> View<'s> {
 fn says_what_is_there(part: &Schema) -> bool {
     let extensions = &part.extensions;
     part.schema_type.is_some()
-        || part.format.is_some()
+        || part.format().is_some()
         || part.go_value.is_of_value()
         || part.items.is_some()
         || part.additional_properties.is_some()

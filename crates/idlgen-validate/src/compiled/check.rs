@@ -1,12 +1,7 @@
 //! What is checked of a value, keyword by keyword.
 
-use std::sync::Arc;
-
-use idlgen_runtime::regex::LazyPattern;
-use serde_json::Value as Json;
-
-use super::{Bound, ValueTypes};
-use crate::keyword::{Keyword, Value};
+use super::ValueTypes;
+use crate::keyword::{Keyword, Limit};
 
 /// One check of a value, merged from all that is said of it. `C` is what stands for a node inside.
 ///
@@ -34,28 +29,16 @@ pub enum Check<C> {
     Not(C),
     /// `dependencies`: [`Node::dependencies`](super::Node::dependencies).
     Dependencies,
-    /// A limit that has a row.
-    Limit(Keyword, Value),
-    /// One `pattern`.
-    Pattern(Arc<LazyPattern>),
-    /// One `format` of text, as written.
-    Format(String),
+    /// What a row says, and what it compares with. Of formats those of text that are enforced.
+    Limit(Keyword, Limit),
     /// Text that Go reads as a quantity ([`GoValue::Quantity`](crate::schema::GoValue::Quantity)).
     Quantity,
     /// The format of a number: [`Node::number_format`](super::Node::number_format).
     NumberFormat,
-    /// `minimum`, the tightest.
-    Minimum(Bound),
-    /// `maximum`, the tightest.
-    Maximum(Bound),
     /// `items`: [`Node::items`](super::Node::items).
     Items,
     /// `items` as a list of schemas: [`Node::tuple`](super::Node::tuple).
     Tuple,
-    /// `uniqueItems`.
-    UniqueItems,
-    /// One `enum`.
-    Enumeration(Vec<Json>),
     /// `additionalProperties`: [`Node::additional`](super::Node::additional).
     AdditionalProperties,
     /// `properties`: [`Node::properties`](super::Node::properties).
@@ -110,10 +93,9 @@ impl<C> Check<C> {
                 Family::Composite
             }
             Check::Limit(keyword, _) => keyword.row().family(),
-            Check::Pattern(_) | Check::Format(_) | Check::Quantity => Family::Text,
-            Check::NumberFormat | Check::Minimum(_) | Check::Maximum(_) => Family::Number,
-            Check::Items | Check::Tuple | Check::UniqueItems => Family::List,
-            Check::Enumeration(_) => Family::Enumeration,
+            Check::Quantity => Family::Text,
+            Check::NumberFormat => Family::Number,
+            Check::Items | Check::Tuple => Family::List,
             Check::AdditionalProperties
             | Check::Properties
             | Check::Required
@@ -132,13 +114,8 @@ impl<C> Check<C> {
             Check::Not(_) => "not",
             Check::Dependencies => "dependencies",
             Check::Limit(keyword, _) => keyword.name(),
-            Check::Pattern(_) => "pattern",
-            Check::Format(_) | Check::Quantity | Check::NumberFormat => "format",
-            Check::Minimum(_) => "minimum",
-            Check::Maximum(_) => "maximum",
+            Check::Quantity | Check::NumberFormat => "format",
             Check::Items | Check::Tuple => "items",
-            Check::UniqueItems => "uniqueItems",
-            Check::Enumeration(_) => "enum",
             Check::AdditionalProperties => "additionalProperties",
             Check::Properties => "properties",
             Check::Required => "required",
@@ -150,11 +127,7 @@ impl<C> Check<C> {
     /// Whether it is one of those checks of text of which the first that fails is the only one reported
     /// (`validate.stringValidator`).
     pub fn is_length_or_pattern(&self) -> bool {
-        match self {
-            Check::Pattern(_) => true,
-            Check::Limit(keyword, _) => keyword.row().family() == Family::Text,
-            _ => false,
-        }
+        matches!(self, Check::Limit(keyword, _) if keyword.row().is_length_or_pattern())
     }
 
     /// The branches of a composite.

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Schema,
-    keyword::{Keyword, Value},
+    keyword::{Keyword, Limit, Value},
     merge::{Branches, Few, Flat, Said},
     schema::{self, GoValue},
 };
@@ -23,7 +23,9 @@ impl<C, R> Node<C, R> {
         match flat.go_value {
             _ if !settings.is_native => flat.go_value = GoValue::AsSaid,
             GoValue::Anything => flat.types = Few::default(),
-            GoValue::Wide => flat.formats.retain(|format| format.value != "int32"),
+            GoValue::Wide => flat
+                .keywords
+                .retain(|(keyword, said)| *keyword != Keyword::Format || said.value.as_text() != Some("int32")),
             GoValue::AsSaid | GoValue::Quantity | GoValue::Struct | GoValue::Present => {}
         }
         Node { rules, ..Reading { flat }.node(settings, unfold) }
@@ -39,7 +41,7 @@ impl<'s> Reading<'s> {
     fn node<C, R>(self, settings: &Settings, unfold: &mut impl Unfold<'s, Child = C>) -> Node<C, R> {
         let flat = &self.flat;
         let schema_types = SchemaTypes::of(&flat.types);
-        let formats: Vec<&str> = flat.formats.iter().map(|format| format.value.as_str()).collect();
+        let formats: Vec<&str> = flat.values(Keyword::Format).filter_map(Value::as_text).collect();
         let number_format = NumberFormat::compile(&formats, &schema_types, settings);
         let formats = Formats::compile(&formats, &schema_types, number_format, settings);
         let draft4 = || flat.draft4.iter().copied();
@@ -119,24 +121,19 @@ impl<'s> Reading<'s> {
         checks.extend(flat.not.iter().map(|not| Check::Not(unfold.child(vec![not.value]))));
         checks.extend((!node.dependencies.is_empty()).then_some(Check::Dependencies));
 
-        checks.extend(limits(flat, Family::Text));
-        checks.extend(flat.patterns.iter().map(|pattern| Check::Pattern(unfold.pattern(pattern.value))));
-        checks.extend(names.into_iter().map(Check::Format));
+        checks.extend(self.limits(Family::Text, &names, unfold));
         checks.extend((flat.go_value == GoValue::Quantity).then_some(Check::Quantity));
 
         checks.extend(node.number_format.map(|_| Check::NumberFormat));
-        checks.extend(limits(flat, Family::Number));
-        checks.extend(flat.minimum.map(Check::Minimum));
-        checks.extend(flat.maximum.map(Check::Maximum));
+        checks.extend(self.limits(Family::Number, &names, unfold));
 
         checks.extend(node.items.as_ref().map(|_| Check::Items));
         checks.extend(node.tuple.as_ref().map(|_| Check::Tuple));
-        checks.extend(limits(flat, Family::List));
-        checks.extend(flat.unique_items.then_some(Check::UniqueItems));
+        checks.extend(self.limits(Family::List, &names, unfold));
 
-        checks.extend(flat.enumerations.iter().map(|members| Check::Enumeration(members.value.to_vec())));
+        checks.extend(self.limits(Family::Enumeration, &names, unfold));
 
-        checks.extend(limits(flat, Family::Object));
+        checks.extend(self.limits(Family::Object, &names, unfold));
         if matches!(node.additional, Additional::Nothing | Additional::Node(_)) {
             checks.push(Check::AdditionalProperties);
         }
@@ -145,14 +142,22 @@ impl<'s> Reading<'s> {
         checks.extend((!node.pattern_properties.is_empty()).then_some(Check::PatternProperties));
         checks
     }
-}
 
-/// The checks of the limits of one family, in their order.
-fn limits<C>(flat: &Flat<'_>, family: Family) -> impl Iterator<Item = Check<C>> {
-    let mut limits: Vec<&(Keyword, Said<&Value>)> =
-        flat.keywords.iter().filter(|(keyword, _)| keyword.row().family() == family).collect();
-    limits.sort_by_key(|(keyword, _)| keyword.row().rank);
-    limits.into_iter().map(|(keyword, said)| Check::Limit(*keyword, said.value.clone()))
+    /// The checks of the limits of one family, in their order. `formats` are those that are enforced.
+    fn limits<C>(&self, family: Family, formats: &[String], unfold: &mut impl Unfold<'s, Child = C>) -> Vec<Check<C>> {
+        let is_enforced = |keyword: Keyword, value: &Value| match (keyword, value) {
+            (Keyword::Format, Value::Text(name)) => formats.contains(name),
+            _ => true,
+        };
+        let limits = self.flat.keywords.iter().filter(|(keyword, _)| keyword.row().family() == family);
+        let mut limits: Vec<&(Keyword, Said<&Value>)> =
+            limits.filter(|(keyword, said)| is_enforced(*keyword, said.value)).collect();
+        limits.sort_by_key(|(keyword, _)| keyword.row().rank);
+        let check = |(keyword, said): &(Keyword, Said<&Value>)| {
+            Limit::of(*keyword, said.value, |source| unfold.pattern(source)).map(|limit| Check::Limit(*keyword, limit))
+        };
+        limits.into_iter().filter_map(check).collect()
+    }
 }
 
 #[cfg(test)]
@@ -249,10 +254,10 @@ mod tests {
                 "Type { format: None, certain: ValueTypes(16), refused: ValueTypes(111) }",
                 "Limit(MaxLength, Count(5))",
                 "Limit(MinLength, Count(2))",
-                "Pattern(LazyPattern(\"^a\"))",
-                "Pattern(LazyPattern(\"b$\"))",
-                "Minimum(Bound { limit: Int(1), exclusive: true })",
-                "Enumeration([String(\"a\")])",
+                "Limit(Pattern, Pattern(LazyPattern(\"^a\")))",
+                "Limit(Pattern, Pattern(LazyPattern(\"b$\")))",
+                "Limit(Minimum, Bound(Bound { limit: Int(1), exclusive: true }))",
+                "Limit(Enum, Members([String(\"a\")]))",
                 "Properties",
                 "Required",
             ]

@@ -23,7 +23,7 @@ pub struct SchemaTypes {
 impl SchemaTypes {
     /// What the parts say.
     pub(super) fn of(parts: &Few<Types<'_>>) -> Self {
-        let mut alternatives: Vec<Vec<&'static str>> = Vec::with_capacity(parts.len());
+        let mut alternatives: Vec<Vec<&'static str>> = Vec::with_capacity(parts.iter().count());
         for part in parts {
             let types = match part {
                 Types::IntOrString => vec!["integer", "string"],

@@ -10,8 +10,8 @@ use super::{
     walk::{Judged, Place, Walk},
 };
 use crate::{
-    compiled::Check,
-    keyword::{Row, Subject, Test, Value},
+    compiled::{Check, Family},
+    keyword::{Limit, Row, Test},
 };
 
 /// What the checks of one value have to know of those before them.
@@ -39,7 +39,6 @@ impl Walk<'_> {
     }
 
     fn check(&self, check: &Check<NodeId>, place: &Place<'_>, progress: &mut Progress, cx: &mut Context) -> Judged {
-        let keyword = check.keyword();
         match check {
             Check::Type { format, certain, .. } => place.schema_type(format.as_deref(), *certain, cx),
             Check::AnyOf(branches) => self.any_of(branches, place, cx),
@@ -48,24 +47,13 @@ impl Walk<'_> {
             Check::Not(branch) => self.not(*branch, place, cx),
             Check::Dependencies => self.dependencies(place, cx),
             Check::Limit(keyword, limit) => self.limit(keyword.row(), limit, place, progress, cx),
-            Check::Pattern(pattern) => {
-                place.first_of_text(progress, keyword, cx, |text, cx| check::pattern(text, pattern, place.path, cx))
-            }
-            Check::Format(name) => match place.value {
-                ValueRef::String(text) => place.format(name, text, cx),
-                _ => Judged::PASSED,
-            },
             Check::Quantity => match place.value {
                 ValueRef::String(text) => check::quantity(text, place.path, cx).into(),
                 _ => Judged::PASSED,
             },
             Check::NumberFormat => place.number(|number| place.number_format(number, cx)),
-            Check::Minimum(bound) => place.number(|number| place.minimum(*bound, number, cx)),
-            Check::Maximum(bound) => place.number(|number| place.maximum(*bound, number, cx)),
             Check::Items => place.list(|list| self.items(list, place, cx)),
             Check::Tuple => place.list(|list| self.tuple(list, place, cx)),
-            Check::UniqueItems => place.of_list(keyword, cx, |list, cx| check::unique_items(list, place.path, cx)),
-            Check::Enumeration(allowed) => place.enumeration(allowed, cx).into(),
             Check::AdditionalProperties => place.object(|map| self.additional_properties(map, place, cx)),
             Check::Properties => place.object(|map| self.properties(map, place, cx)),
             Check::Required => place.object(|map| self.required(map, place, cx)),
@@ -75,24 +63,28 @@ impl Walk<'_> {
     }
 
     /// A limit that is one call of the runtime.
-    fn limit(&self, row: &Row, limit: &Value, place: &Place<'_>, progress: &mut Progress, cx: &mut Context) -> Judged {
-        let (name, path) = (row.name, place.path);
-        match row.test {
-            Test::Number(what, check) => place.number(|number| {
-                let Value::Number(limit) = *limit else { return true };
-                let (number, fits) = place.comparable(number, what, limit, cx);
-                place.node.keyword(name, cx, |cx| check(number, limit, path, cx)) && fits
-            }),
-            Test::Text(_) => {
-                place.first_of_text(progress, name, cx, |text, cx| row.check(limit, Subject::Text(text), path, cx))
+    fn limit(&self, row: &Row, limit: &Limit, place: &Place<'_>, progress: &mut Progress, cx: &mut Context) -> Judged {
+        match (row.test, place.value) {
+            (Test::Number(what, _) | Test::Bound(what, _), ValueRef::Int(_) | ValueRef::Float(_)) => {
+                place.number(|number| place.numeric_limit(row, limit, what, number, cx))
             }
-            Test::Elements(_) => {
-                place.of_list(name, cx, |list, cx| row.check(limit, Subject::Count(list.len()), path, cx))
+            // Of them the first that fails is the only one reported.
+            (Test::Length(_) | Test::Pattern(_), ValueRef::String(_)) if !progress.text_failed => {
+                progress.text_failed = !place.limit(row, limit, cx);
+                Judged::from(!progress.text_failed)
             }
-            Test::Properties(_) => place.of_object(name, cx, |map, cx| {
-                let count = Subject::Count(self.count(map, place, progress));
-                row.check(limit, count, path, cx)
-            }),
+            (Test::Length(_) | Test::Pattern(_), ValueRef::String(_)) => Judged::PASSED,
+            // `validate.formatValidator`.
+            (Test::Format(_), ValueRef::String(_)) => Judged { passed: place.limit(row, limit, cx), matches: 1 },
+            (Test::Elements(_) | Test::List(_), ValueRef::List(_)) | (Test::Members(_), _) => {
+                place.limit(row, limit, cx).into()
+            }
+            (Test::Properties(check), ValueRef::Map(map)) => {
+                let Limit::Count(limit) = *limit else { return Judged::PASSED };
+                let count = self.count(*map, place, progress);
+                place.node.keyword(row.name, cx, |cx| check(count, limit, place.path, cx)).into()
+            }
+            _ => Judged::PASSED,
         }
     }
 
@@ -147,28 +139,18 @@ impl Place<'_> {
                     let passed = self.schema_type(format.as_deref(), *certain, cx).passed;
                     judged = Judged { passed, matches: u64::from(passed) };
                 }
-                Check::Enumeration(allowed) => judged.check(self.enumeration(allowed, cx)),
+                Check::Limit(keyword, limit) if keyword.row().family() == Family::Enumeration => {
+                    judged.check(self.limit(keyword.row(), limit, cx));
+                }
                 _ => {}
             }
         }
         judged
     }
 
-    /// A keyword of text that is one call of the runtime, if none of those before it has failed.
-    fn first_of_text(
-        &self,
-        progress: &mut Progress,
-        keyword: &str,
-        cx: &mut Context,
-        check: impl FnOnce(&str, &mut Context) -> bool,
-    ) -> Judged {
-        match self.value {
-            ValueRef::String(text) if !progress.text_failed => {
-                progress.text_failed = !self.node.keyword(keyword, cx, |cx| check(text, cx));
-                Judged::from(!progress.text_failed)
-            }
-            _ => Judged::PASSED,
-        }
+    /// A limit that looks at nothing but the value.
+    pub(super) fn limit(&self, row: &Row, limit: &Limit, cx: &mut Context) -> bool {
+        self.node.keyword(row.name, cx, |cx| row.check(limit, self.value, self.path, cx))
     }
 
     fn number(&self, check: impl FnOnce(Number) -> bool) -> Judged {
@@ -177,16 +159,6 @@ impl Place<'_> {
             ValueRef::Float(value) => check(Number::Float(*value)).into(),
             _ => Judged::PASSED,
         }
-    }
-
-    /// A keyword of lists that is one call of the runtime.
-    fn of_list(&self, keyword: &str, cx: &mut Context, check: impl FnOnce(&dyn List, &mut Context) -> bool) -> Judged {
-        self.list(|list| self.node.keyword(keyword, cx, |cx| check(list, cx)).into())
-    }
-
-    /// A keyword of objects that is one call of the runtime.
-    fn of_object(&self, keyword: &str, cx: &mut Context, check: impl FnOnce(&dyn Map, &mut Context) -> bool) -> Judged {
-        self.object(|map| self.node.keyword(keyword, cx, |cx| check(map, cx)).into())
     }
 
     fn list(&self, check: impl FnOnce(&dyn List) -> Judged) -> Judged {
@@ -201,5 +173,46 @@ impl Place<'_> {
             ValueRef::Map(map) => check(*map),
             _ => Judged::PASSED,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{
+        Validator, ValidatorOptions,
+        testing::{errors, errors_of, json, schema},
+    };
+    use crate::Definitions;
+
+    #[test]
+    fn known_formats_hold_and_make_the_type_lenient() {
+        let schema = r#"{"properties": {"f": {"type": "string", "format": "ipv4"}}}"#;
+        assert_eq!(errors(schema, r#"{"f": "10.0.0.1"}"#), [""; 0]);
+        assert_eq!(errors(schema, r#"{"f": ["x"]}"#), [""; 0]);
+        assert_eq!(errors(schema, r#"{"f": "x"}"#), [r#"f: Invalid value: "x": f in body must be of type ipv4: "x""#]);
+        assert_eq!(
+            errors(schema, r#"{"f": 1}"#),
+            [r#"f: Invalid value: "int64": f in body must be of type ipv4: "int64""#]
+        );
+        assert_eq!(
+            errors(r#"{"properties": {"f": {"type": "string", "format": "quantity-of-sorts"}}}"#, r#"{"f": ["x"]}"#),
+            [r#"f: Invalid value: "array": f in body must be of type string: "array""#]
+        );
+    }
+
+    #[test]
+    fn formats_of_the_kep_are_for_go_types() {
+        let schema = schema(r#"{"properties": {"f": {"type": "string", "format": "dns1123label"}}}"#);
+        let judge = |options, value| {
+            errors_of(
+                &Validator::with_definitions(&Definitions::default(), &schema, options).unwrap(),
+                &json(value),
+                None,
+            )
+        };
+        let error = r#"f: Invalid value: "A_": f in body must be of type dns1123label: "A_""#;
+        assert_eq!(judge(ValidatorOptions::default(), r#"{"f": "A_"}"#), [error]);
+        assert_eq!(judge(ValidatorOptions::crd(), r#"{"f": "A_"}"#), [""; 0]);
+        assert_eq!(judge(ValidatorOptions::default(), r#"{"f": ["a"]}"#).len(), 1);
     }
 }

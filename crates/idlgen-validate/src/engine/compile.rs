@@ -10,6 +10,7 @@ use super::{
 use crate::{
     Definitions, Schema,
     compiled::{self, Check, SchemaError},
+    keyword::Limit,
 };
 
 /// The nodes of a validator.
@@ -47,7 +48,7 @@ fn broken_patterns(compiled: &Compiled) -> Vec<SchemaError> {
     for id in compiled.ids() {
         let node = compiled.get(id);
         let of_values = node.checks.iter().filter_map(|check| match check {
-            Check::Pattern(pattern) => Some(pattern),
+            Check::Limit(_, Limit::Pattern(pattern)) => Some(pattern),
             _ => None,
         });
         for pattern in of_values.chain(node.pattern_properties.iter().map(|(pattern, _)| pattern)) {

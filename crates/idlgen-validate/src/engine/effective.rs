@@ -145,7 +145,7 @@ mod tests {
         };
         let mut mode = zero(of_type(SchemaType::String));
         mode.default = Some(Default { value: json(r#""fast""#), implicit: false });
-        mode.enumeration = vec![json(r#""fast""#), json(r#""slow""#)];
+        mode.keywords.set(Keyword::Enum, vec![json(r#""fast""#), json(r#""slow""#)]);
         let mut label = zero(of_type(SchemaType::String));
         label.keywords.set(Keyword::MinLength, 3);
         object(
@@ -251,7 +251,7 @@ mod tests {
         schema.required.clear();
         schema.any_of = vec![
             object(vec![], &["name"]),
-            object(vec![("mode", Schema { enumeration: vec![json(r#""slow""#)], ..Schema::default() })], &["mode"]),
+            object(vec![("mode", Schema::of_keyword(Keyword::Enum, vec![json(r#""slow""#)]))], &["mode"]),
         ];
         let texts = judge(&schema, ZeroMode::Native, r#"{"name": ""}"#);
         assert_eq!(

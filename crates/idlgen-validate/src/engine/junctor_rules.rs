@@ -8,6 +8,7 @@ use std::{collections::BTreeMap, mem};
 use crate::{
     Definitions, Schema,
     compiled::{Parts, SchemaError},
+    keyword::Keyword,
     schema::{AdditionalProperties, Extensions},
 };
 
@@ -157,7 +158,12 @@ impl<'s> Writer<'s> {
             let mut types = Schema {
                 reference: target.map(|target| self.types_of(target)),
                 schema_type: schema.schema_type,
-                format: schema.format.clone(),
+                keywords: schema
+                    .keywords
+                    .get(Keyword::Format)
+                    .map(|name| (Keyword::Format, name.clone()))
+                    .into_iter()
+                    .collect(),
                 nullable: schema.nullable,
                 extensions: Extensions {
                     preserve_unknown_fields: said.preserve_unknown_fields,

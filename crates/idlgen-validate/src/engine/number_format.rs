@@ -7,7 +7,10 @@ use idlgen_runtime::{
 };
 
 use super::walk::Place;
-use crate::compiled::NumberFormat;
+use crate::{
+    compiled::NumberFormat,
+    keyword::{Bound, Limit, Row},
+};
 
 fn report(format: NumberFormat, what: &str, path: &Path<'_>, cx: &mut Context) {
     cx.report(|| {
@@ -29,17 +32,27 @@ impl Place<'_> {
         })
     }
 
-    /// The number in the form in which it is compared with a limit: as a float where the limit does not have the format
-    /// of the schema, which is an error by itself.
-    pub(super) fn comparable(&self, number: Number, what: &str, limit: Number, cx: &mut Context) -> (Number, bool) {
-        let limit = Number::Float(limit.as_f64());
-        match self.node.number_format.filter(|format| format.holds_limits && !format.fits(limit)) {
-            None => (number, true),
-            Some(format) => {
-                report(format, what, self.path, cx);
-                (Number::Float(number.as_f64()), false)
-            }
+    /// A limit, which must have the format of the schema as well. Where it has not, which is an error by itself, the
+    /// number is compared as a float.
+    pub(super) fn numeric_limit(
+        &self,
+        row: &Row,
+        limit: &Limit,
+        what: &str,
+        mut number: Number,
+        cx: &mut Context,
+    ) -> bool {
+        let own = match limit {
+            Limit::Number(own) | Limit::Bound(Bound { limit: own, .. }) => Number::Float(own.as_f64()),
+            _ => return true,
+        };
+        let broken = self.node.number_format.filter(|format| format.holds_limits && !format.fits(own));
+        if let Some(format) = broken {
+            report(format, what, self.path, cx);
+            number = Number::Float(number.as_f64());
         }
+        let passed = self.node.keyword(row.name, cx, |cx| row.check_number(limit, number, self.path, cx));
+        passed && broken.is_none()
     }
 }
 

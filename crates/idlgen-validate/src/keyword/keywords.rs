@@ -1,6 +1,8 @@
 //! The limits of one schema.
 
-use super::{Keyword, Value};
+use serde_json::Value as Json;
+
+use super::{Bound, Keyword, Value};
 
 /// Limits of values: each keyword at most once, in their order.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -32,12 +34,37 @@ impl Keywords {
         self.get(keyword).and_then(Value::as_count)
     }
 
-    /// Says a keyword anew, or for the first time.
+    /// The text that is the value of a keyword.
+    pub fn text(&self, keyword: Keyword) -> Option<&str> {
+        self.get(keyword).and_then(Value::as_text)
+    }
+
+    /// The limit of numbers that a keyword says.
+    pub fn bound(&self, keyword: Keyword) -> Option<Bound> {
+        self.get(keyword).and_then(Value::as_bound)
+    }
+
+    /// The values that a keyword allows; none of them means no restriction.
+    pub fn members(&self, keyword: Keyword) -> &[Json] {
+        self.get(keyword).and_then(Value::as_members).unwrap_or_default()
+    }
+
+    /// Says a keyword anew, or for the first time. A value that says nothing takes it away.
     pub fn set(&mut self, keyword: Keyword, value: impl Into<Value>) {
+        let value = value.into();
         let place = self.0.partition_point(|(known, _)| *known < keyword);
-        match self.0.get_mut(place).filter(|(known, _)| *known == keyword) {
-            Some((_, known)) => *known = value.into(),
-            None => self.0.insert(place, (keyword, value.into())),
+        let known = self.0.get_mut(place).filter(|(known, _)| *known == keyword);
+        match known {
+            Some(_) if value.says_nothing() => drop(self.0.remove(place)),
+            None if value.says_nothing() => {}
+            Some((_, known)) => *known = value,
+            None => {
+                // Most schemas have one.
+                if self.0.is_empty() {
+                    self.0.reserve_exact(1);
+                }
+                self.0.insert(place, (keyword, value));
+            }
         }
     }
 

@@ -1,35 +1,15 @@
 //! What there is to know of a keyword.
 
-use std::fmt::{self, Display, Formatter};
-
 use idlgen_runtime::{
     Context,
     field::Path,
-    value::{Number, ValueRef},
+    regex::LazyPattern,
+    value::{List, Number, ValueRef},
 };
+use serde_json::Value as Json;
 
-use super::{multiple_of, size};
+use super::{Bound, Limit, Value};
 use crate::{compiled::Family, schema::json::OrderedJson};
-
-/// A keyword that limits values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Keyword {
-    /// `maxLength`, in code points.
-    MaxLength,
-    /// `minLength`, in code points.
-    MinLength,
-    /// `maxItems`.
-    MaxItems,
-    /// `minItems`.
-    MinItems,
-    /// `multipleOf`.
-    MultipleOf,
-    /// `maxProperties`.
-    MaxProperties,
-    /// `minProperties`.
-    MinProperties,
-}
 
 /// All that there is to know of a keyword. What a new one lacks does not compile.
 #[derive(Debug)]
@@ -56,15 +36,19 @@ pub enum Kind {
     Count,
     /// A number other than 0.
     Factor,
-}
-
-/// The value of a keyword.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Value {
-    /// A length or count.
-    Count(u64),
-    /// A number.
-    Number(Number),
+    /// A number, which another keyword may exclude.
+    Bound {
+        /// That keyword.
+        flag: &'static str,
+    },
+    /// A regular expression of Go. The empty one says nothing.
+    Pattern,
+    /// A name. The empty one says nothing.
+    Name,
+    /// `true`, or nothing is said.
+    Flag,
+    /// A list of values. The empty one says nothing.
+    Members,
 }
 
 /// What two values of a keyword say together.
@@ -78,98 +62,109 @@ pub enum Combination {
     All,
 }
 
+/// How schemas spell keywords, where that differs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notation {
+    /// As OpenAPI 2 and 3.0 do: that a limit is excluded is a boolean beside it.
+    OpenApi,
+    /// As JSON Schema does since draft 6: a limit that is excluded is the number of another keyword.
+    JsonSchema,
+}
+
 /// A check of `idlgen_runtime::check`, by what it looks at.
 #[derive(Clone, Copy, Debug)]
 pub enum Test {
     /// A number, and what servers call a limit that the format of numbers does not hold.
     Number(&'static str, fn(Number, Number, &Path<'_>, &mut Context) -> bool),
+    /// As `Number`, with a limit that may be excluded.
+    Bound(&'static str, fn(Number, Number, bool, &Path<'_>, &mut Context) -> bool),
+    /// How long text is.
+    Length(fn(&str, u64, &Path<'_>, &mut Context) -> bool),
     /// Text.
-    Text(fn(&str, u64, &Path<'_>, &mut Context) -> bool),
+    Pattern(fn(&str, &LazyPattern, &Path<'_>, &mut Context) -> bool),
+    /// Text that has a format.
+    Format(fn(&str, &str, &Path<'_>, &mut Context) -> bool),
     /// How many elements a list has.
     Elements(fn(usize, u64, &Path<'_>, &mut Context) -> bool),
+    /// A list.
+    List(fn(&dyn List, &Path<'_>, &mut Context) -> bool),
+    /// Any value, null as well.
+    Members(fn(&ValueRef<'_>, &[Json], &Path<'_>, &mut Context) -> bool),
     /// How many properties an object has.
     Properties(fn(usize, u64, &Path<'_>, &mut Context) -> bool),
 }
 
-/// What of a value a check looks at.
-#[derive(Clone, Copy, Debug)]
-pub enum Subject<'v> {
-    /// A number.
-    Number(Number),
-    /// Text.
-    Text(&'v str),
-    /// How many elements a list, or properties an object has.
-    Count(usize),
-}
-
-impl Keyword {
-    /// All of them, in the order in which schemas print them.
-    pub const ALL: [Keyword; 7] = [
-        Keyword::MaxLength,
-        Keyword::MinLength,
-        Keyword::MaxItems,
-        Keyword::MinItems,
-        Keyword::MultipleOf,
-        Keyword::MaxProperties,
-        Keyword::MinProperties,
-    ];
-
-    /// What there is to know of it.
-    pub const fn row(self) -> &'static Row {
-        match self {
-            Keyword::MaxLength => &size::MAX_LENGTH,
-            Keyword::MinLength => &size::MIN_LENGTH,
-            Keyword::MaxItems => &size::MAX_ITEMS,
-            Keyword::MinItems => &size::MIN_ITEMS,
-            Keyword::MultipleOf => &multiple_of::MULTIPLE_OF,
-            Keyword::MaxProperties => &size::MAX_PROPERTIES,
-            Keyword::MinProperties => &size::MIN_PROPERTIES,
-        }
-    }
-
-    /// As schemas write it.
-    pub const fn name(self) -> &'static str {
-        self.row().name
-    }
-
-    /// The keyword of that name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Keyword::ALL.into_iter().find(|keyword| keyword.name() == name)
-    }
-}
-
 impl Row {
-    /// Which values it limits.
-    pub const fn family(&self) -> Family {
-        match self.test {
-            Test::Number(..) => Family::Number,
-            Test::Text(_) => Family::Text,
-            Test::Elements(_) => Family::List,
-            Test::Properties(_) => Family::Object,
-        }
-    }
-
-    /// What of a value the check looks at. Returns `None` for values that it does not limit.
-    pub fn subject<'v>(&self, value: &'v ValueRef<'_>) -> Option<Subject<'v>> {
-        match (self.test, value) {
-            (Test::Number(..), ValueRef::Int(_) | ValueRef::Float(_)) => value.as_number().map(Subject::Number),
-            (Test::Text(_), ValueRef::String(text)) => Some(Subject::Text(text)),
-            (Test::Elements(_), ValueRef::List(list)) => Some(Subject::Count(list.len())),
-            (Test::Properties(_), ValueRef::Map(map)) => Some(Subject::Count(map.len())),
+    /// The keyword that excludes its limit.
+    pub const fn flag(&self) -> Option<&'static str> {
+        match self.kind {
+            Kind::Bound { flag } => Some(flag),
             _ => None,
         }
     }
 
-    /// Runs the check; whether the value passed.
-    pub fn check(&self, limit: &Value, subject: Subject<'_>, path: &Path<'_>, cx: &mut Context) -> bool {
-        match (self.test, limit, subject) {
-            (Test::Number(_, check), Value::Number(limit), Subject::Number(number)) => check(number, *limit, path, cx),
-            (Test::Text(check), Value::Count(limit), Subject::Text(text)) => check(text, *limit, path, cx),
-            (Test::Elements(check) | Test::Properties(check), Value::Count(limit), Subject::Count(count)) => {
-                check(count, *limit, path, cx)
+    /// Which values it limits.
+    pub const fn family(&self) -> Family {
+        match self.test {
+            Test::Number(..) | Test::Bound(..) => Family::Number,
+            Test::Length(_) | Test::Pattern(_) | Test::Format(_) => Family::Text,
+            Test::Elements(_) | Test::List(_) => Family::List,
+            Test::Members(_) => Family::Enumeration,
+            Test::Properties(_) => Family::Object,
+        }
+    }
+
+    /// Whether it is one of those checks of text of which the first that fails is the only one reported
+    /// (`validate.stringValidator`).
+    pub const fn is_length_or_pattern(&self) -> bool {
+        matches!(self.test, Test::Length(_) | Test::Pattern(_))
+    }
+
+    /// What schemas say of a value: keywords, and their values.
+    pub fn entries(
+        &self,
+        value: &Value,
+        notation: Notation,
+    ) -> impl Iterator<Item = (&'static str, OrderedJson)> + use<> {
+        let flag = self.flag().filter(|_| match value {
+            Value::Bound(bound) => bound.exclusive,
+            _ => *value == Value::Exclusive,
+        });
+        let own = value.to_json();
+        let entries = match (notation, flag) {
+            (_, None) => [own.map(|own| (self.name, own)), None],
+            // The flag is the limit.
+            (Notation::JsonSchema, Some(flag)) => [own.map(|own| (flag, own)), None],
+            (Notation::OpenApi, Some(flag)) => [own.map(|own| (self.name, own)), Some((flag, OrderedJson::Bool(true)))],
+        };
+        entries.into_iter().flatten()
+    }
+
+    /// Runs the check on a value; whether it passed. Values that it does not limit do.
+    pub fn check(&self, limit: &Limit, value: &ValueRef<'_>, path: &Path<'_>, cx: &mut Context) -> bool {
+        match (self.test, limit, value) {
+            (Test::Length(check), Limit::Count(limit), ValueRef::String(text)) => check(text, *limit, path, cx),
+            (Test::Pattern(check), Limit::Pattern(pattern), ValueRef::String(text)) => check(text, pattern, path, cx),
+            (Test::Format(check), Limit::Name(name), ValueRef::String(text)) => check(text, name, path, cx),
+            (Test::Elements(check), Limit::Count(limit), ValueRef::List(list)) => check(list.len(), *limit, path, cx),
+            (Test::List(check), Limit::Flag, ValueRef::List(list)) => check(*list, path, cx),
+            (Test::Members(check), Limit::Members(allowed), _) => check(value, allowed, path, cx),
+            (Test::Properties(check), Limit::Count(limit), ValueRef::Map(map)) => check(map.len(), *limit, path, cx),
+            (Test::Number(..) | Test::Bound(..), _, ValueRef::Int(_) | ValueRef::Float(_)) => {
+                value.as_number().is_none_or(|number| self.check_number(limit, number, path, cx))
             }
-            // No row has such a test.
-            (Test::Number(..) | Test::Text(_) | Test::Elements(_) | Test::Properties(_), _, _) => true,
+            _ => true,
+        }
+    }
+
+    /// Runs a check of numbers; whether the number passed.
+    pub fn check_number(&self, limit: &Limit, number: Number, path: &Path<'_>, cx: &mut Context) -> bool {
+        match (self.test, limit) {
+            (Test::Number(_, check), Limit::Number(limit)) => check(number, *limit, path, cx),
+            (Test::Bound(_, check), Limit::Bound(Bound { limit, exclusive })) => {
+                check(number, *limit, *exclusive, path, cx)
+            }
+            _ => true,
         }
     }
 }
@@ -180,49 +175,15 @@ impl Combination {
         match (self, value, known) {
             (Combination::Least, Value::Count(value), Value::Count(known)) => value < known,
             (Combination::Greatest, Value::Count(value), Value::Count(known)) => value > known,
-            (Combination::Least | Combination::Greatest | Combination::All, _, _) => false,
-        }
-    }
-}
-
-impl Value {
-    /// The length or count.
-    pub fn as_count(&self) -> Option<u64> {
-        match self {
-            Value::Count(count) => Some(*count),
-            Value::Number(_) => None,
-        }
-    }
-
-    /// As schemas write it.
-    pub fn to_json(&self) -> OrderedJson {
-        match self {
-            Value::Count(count) => {
-                OrderedJson::Number(i64::try_from(*count).map_or(Number::Float(*count as f64), Number::Int))
+            (Combination::Least, Value::Bound(value), Value::Bound(known)) => {
+                value.is_tighter_than(*known, |limit, known| limit < known)
             }
-            Value::Number(number) => OrderedJson::Number(*number),
-        }
-    }
-}
-
-impl From<u64> for Value {
-    fn from(count: u64) -> Self {
-        Value::Count(count)
-    }
-}
-
-impl From<Number> for Value {
-    fn from(number: Number) -> Self {
-        Value::Number(number)
-    }
-}
-
-/// As people are shown it.
-impl Display for Value {
-    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            Value::Count(count) => write!(out, "{count}"),
-            Value::Number(number) => write!(out, "{number}"),
+            (Combination::Greatest, Value::Bound(value), Value::Bound(known)) => {
+                value.is_tighter_than(*known, |limit, known| limit > known)
+            }
+            // A limit counts, and what is said of one that is not there does not.
+            (_, Value::Bound(_), Value::Exclusive) => true,
+            (Combination::Least | Combination::Greatest | Combination::All, _, _) => false,
         }
     }
 }

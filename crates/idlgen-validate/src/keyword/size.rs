@@ -13,7 +13,7 @@ pub(super) static MAX_LENGTH: Row = Row {
     kind: Kind::Count,
     combination: Combination::Least,
     rank: 0,
-    test: Test::Text(check::max_length),
+    test: Test::Length(check::max_length),
     call: "max_length",
 };
 
@@ -22,7 +22,7 @@ pub(super) static MIN_LENGTH: Row = Row {
     kind: Kind::Count,
     combination: Combination::Greatest,
     rank: 1,
-    test: Test::Text(check::min_length),
+    test: Test::Length(check::min_length),
     call: "min_length",
 };
 

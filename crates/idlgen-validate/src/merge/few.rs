@@ -27,10 +27,6 @@ impl<T> Few<T> {
         self.first.is_none()
     }
 
-    pub(crate) fn len(&self) -> usize {
-        usize::from(self.first.is_some()) + self.more.len()
-    }
-
     /// The element, if there is one and only one.
     pub(crate) fn only(&self) -> Option<&T> {
         self.first.as_ref().filter(|_| self.more.is_empty())
@@ -38,10 +34,6 @@ impl<T> Few<T> {
 
     pub(crate) fn iter(&self) -> Chain<option::Iter<'_, T>, slice::Iter<'_, T>> {
         self.first.iter().chain(&self.more)
-    }
-
-    pub(crate) fn retain(&mut self, keep: impl Fn(&T) -> bool) {
-        *self = std::mem::take(self).into_iter().filter(keep).collect();
     }
 }
 
@@ -94,11 +86,9 @@ mod tests {
         let mut few = Few::default();
         assert!(few.is_empty() && few.only().is_none());
         few.push(1);
-        assert_eq!((few.only(), few.len()), (Some(&1), 1));
+        assert_eq!(few.only(), Some(&1));
         few.extend([2, 3]);
-        assert_eq!((few.first(), few.only(), few.len()), (Some(&1), None, 3));
-        few.retain(|value| *value != 1);
-        assert_eq!(few.iter().copied().collect::<Vec<_>>(), [2, 3]);
-        assert_eq!(few, [2, 3].into_iter().collect());
+        assert_eq!((few.first(), few.only()), (Some(&1), None));
+        assert_eq!(few, [1, 2, 3].into_iter().collect());
     }
 }

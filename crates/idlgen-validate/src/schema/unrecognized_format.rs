@@ -15,7 +15,7 @@ impl Schema {
     /// `minor` is the minor version of Kubernetes 1.x whose rule counts: up to 1.35 only formats of type `string` are
     /// looked at. `formats_of` is the version whose formats count: that before the server's own, as a rule.
     pub fn unrecognized_format(&self, minor: u16, formats_of: u16) -> Option<&str> {
-        let name = self.format.as_deref().filter(|name| !name.is_empty())?;
+        let name = self.format().filter(|name| !name.is_empty())?;
         let is_text = match self.schema_type {
             Some(schema_type) => schema_type == SchemaType::String,
             None => minor >= 36,
@@ -41,11 +41,11 @@ impl Schema {
 #[cfg(test)]
 mod tests {
     use super::super::{Schema, SchemaType};
+    use crate::keyword::Keyword;
 
     #[test]
     fn depends_on_type_and_version() {
-        let schema =
-            |schema_type, format: &str| Schema { schema_type, format: Some(format.to_owned()), ..Schema::default() };
+        let schema = |schema_type, format: &str| Schema { schema_type, ..Schema::of_keyword(Keyword::Format, format) };
         let cases = [
             (Some(SchemaType::String), "ipv4", 35, None),
             (Some(SchemaType::String), "quantity", 35, Some("quantity")),

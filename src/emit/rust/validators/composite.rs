@@ -53,7 +53,7 @@ impl<'w, 's, 'p, 'm> Writer<'w, 's, 'p, 'm> {
             .iter()
             .map(|schemas| {
                 // A second pattern or format is a branch of its own, and its tag stands on the whole.
-                let comment = match schemas.first().map(|schema| (&schema.pattern, &schema.format)) {
+                let comment = match schemas.first().map(|schema| (schema.pattern(), schema.format())) {
                     Some((Some(pattern), None)) => self.value_comment(node, "pattern", pattern),
                     Some((None, Some(format))) => self.value_comment(node, "format", format),
                     _ => TokenStream::new(),

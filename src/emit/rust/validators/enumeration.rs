@@ -1,6 +1,6 @@
 //! `enum`.
 
-use idlgen_validate::compiled::Check;
+use idlgen_validate::{compiled::Check, keyword::Limit};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use serde_json::Value as Json;
@@ -12,7 +12,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     pub(super) fn enumeration(&mut self, kind: &RustKind, wrappers: usize, node: &SchemaNode<'s>) -> TokenStream {
         let mut statements = TokenStream::new();
         for check in node.checks() {
-            let Check::Enumeration(members) = check else { continue };
+            let Check::Limit(_, Limit::Members(members)) = check else { continue };
             let comment = self.keyword_comment(node, &["enum"]);
             let call = self.enumeration_call(kind, wrappers, members);
             let call = self.keyword(node, "enum", call);

@@ -2,11 +2,11 @@
 
 use idlgen_validate::{
     Schema,
-    compiled::{Bound, Check, Family},
-    keyword::{Test, Value},
+    compiled::{Check, Family},
+    keyword::{Bound, Limit, Test},
 };
 use proc_macro2::{Literal, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{format_ident, quote};
 
 use super::{function::Writer, node::SchemaNode, number::literal};
 
@@ -39,42 +39,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
         value: &TokenStream,
         node: &SchemaNode<'s>,
     ) -> Option<Call> {
-        let runtime = self.scope.runtime("check");
-        let keyword = check.keyword();
-        let call = match check {
-            Check::Limit(keyword, limit) => {
-                let row = keyword.row();
-                let function = format_ident!("{}", row.call);
-                let limit = literal_of(limit);
-                let subject = match row.test {
-                    Test::Elements(_) => quote! { value.len() },
-                    Test::Number(..) | Test::Text(_) | Test::Properties(_) => value.clone(),
-                };
-                quote! { #runtime::#function(#subject, #limit, path, cx) }
-            }
-            Check::Pattern(pattern) => {
-                let comment = self.value_comment(node, keyword, pattern.as_str());
-                let place = self.place();
-                let pattern = self.patterns.name(pattern.as_str(), &place);
-                let call = self.keyword(node, keyword, quote! { #runtime::pattern(#value, &#pattern, path, cx) });
-                return Some(Call { comment, call });
-            }
-            Check::Format(format) => {
-                let comment = self.value_comment(node, keyword, format);
-                let call = self.keyword(node, keyword, quote! { #runtime::format(#value, #format, path, cx) });
-                return Some(Call { comment, call });
-            }
-            Check::Minimum(Bound { limit, exclusive }) => {
-                let limit = literal(*limit);
-                let call = quote! { #runtime::minimum(#value, #limit, #exclusive, path, cx) };
-                return Some(self.bound(node, [keyword, "exclusiveMinimum"], call));
-            }
-            Check::Maximum(Bound { limit, exclusive }) => {
-                let limit = literal(*limit);
-                let call = quote! { #runtime::maximum(#value, #limit, #exclusive, path, cx) };
-                return Some(self.bound(node, [keyword, "exclusiveMaximum"], call));
-            }
-            Check::UniqueItems => quote! { #runtime::unique_items(#value, path, cx) },
+        let (keyword, limit) = match check {
+            Check::Limit(keyword, limit) => (keyword, limit),
             // Decoding sees to it.
             Check::Type { .. } | Check::NumberFormat | Check::Quantity => return None,
             // Each has a function of its own.
@@ -83,7 +49,6 @@ impl<'s> Writer<'_, 's, '_, '_> {
             | Check::AllOf(_)
             | Check::Not(_)
             | Check::Items
-            | Check::Enumeration(_)
             | Check::AdditionalProperties
             | Check::Properties
             | Check::Required
@@ -91,20 +56,46 @@ impl<'s> Writer<'_, 's, '_, '_> {
             // No schema of a Go type says it.
             Check::Dependencies | Check::Tuple | Check::PatternProperties => return None,
         };
-        let comment = self.keyword_comment(node, &[keyword]);
-        Some(Call { comment, call: self.keyword(node, keyword, call) })
-    }
-
-    fn bound(&mut self, node: &SchemaNode<'s>, keywords: [&str; 2], call: TokenStream) -> Call {
-        let [keyword, _] = keywords;
-        Call { comment: self.keyword_comment(node, &keywords), call: self.keyword(node, keyword, call) }
-    }
-}
-
-/// The value of a limit, in a call.
-fn literal_of(limit: &Value) -> TokenStream {
-    match limit {
-        Value::Count(count) => Literal::u64_unsuffixed(*count).into_token_stream(),
-        Value::Number(number) => literal(*number),
+        let row = keyword.row();
+        let runtime = self.scope.runtime("check");
+        let function = format_ident!("{}", row.call);
+        let subject = match row.test {
+            Test::Elements(_) => quote! { value.len() },
+            _ => value.clone(),
+        };
+        let arguments = match limit {
+            Limit::Count(count) => {
+                let count = Literal::u64_unsuffixed(*count);
+                quote! { #count, }
+            }
+            Limit::Number(number) => {
+                let number = literal(*number);
+                quote! { #number, }
+            }
+            Limit::Bound(Bound { limit, exclusive }) => {
+                let limit = literal(*limit);
+                quote! { #limit, #exclusive, }
+            }
+            Limit::Pattern(pattern) => {
+                let place = self.place();
+                let pattern = self.patterns.name(pattern.as_str(), &place);
+                quote! { &#pattern, }
+            }
+            Limit::Name(name) => quote! { #name, },
+            Limit::Flag => TokenStream::new(),
+            // It has a function of its own.
+            Limit::Members(_) => return None,
+        };
+        // Where all count, the tag is the one that says this.
+        let comment = match limit {
+            Limit::Pattern(pattern) => self.value_comment(node, row.name, pattern.as_str()),
+            Limit::Name(name) => self.value_comment(node, row.name, name),
+            _ => {
+                let names: Vec<&str> = [row.name].into_iter().chain(row.flag()).collect();
+                self.keyword_comment(node, &names)
+            }
+        };
+        let call = quote! { #runtime::#function(#subject, #arguments path, cx) };
+        Some(Call { comment, call: self.keyword(node, row.name, call) })
     }
 }

@@ -1,6 +1,9 @@
 //! Values of the types that the runtime has.
 
-use idlgen_validate::compiled::{Check, Family};
+use idlgen_validate::{
+    compiled::{Check, Family},
+    keyword::Limit,
+};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -42,7 +45,11 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let mut statements = TokenStream::new();
         if known == Known::Bytes {
             // Only text without bytes fails the format of base64.
-            if own.checks().iter().any(|check| matches!(check, Check::Format(format) if format == "byte")) {
+            if own
+                .checks()
+                .iter()
+                .any(|check| matches!(check, Check::Limit(_, Limit::Name(format)) if format == "byte"))
+            {
                 let call = self.keyword(own, "format", quote! { #check::format("", "byte", path, cx) });
                 let bytes = wrapped(self.scope.plan.resolve(shape).wrappers);
                 statements.extend(quote! { if #bytes.0.is_empty() { #call; } });

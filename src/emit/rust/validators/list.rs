@@ -1,6 +1,9 @@
 //! Checks of lists: the elements in order, then `minItems`, `maxItems`, `uniqueItems` and the list type.
 
-use idlgen_validate::compiled::{Check, Family};
+use idlgen_validate::{
+    compiled::{Check, Family},
+    keyword::Test,
+};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -29,7 +32,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let mut statements = TokenStream::new();
         for check in node.checks().iter().filter(|check| check.family() == Family::List) {
             // Nothing can compare values of a type of another crate.
-            if is_opaque && matches!(check, Check::UniqueItems) {
+            if is_opaque && matches!(check, Check::Limit(keyword, _) if matches!(keyword.row().test, Test::List(_))) {
                 continue;
             }
             if let Some(Call { comment, call }) = self.call_of(check, &list, node) {

@@ -97,16 +97,10 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 | Check::AllOf(_)
                 | Check::Not(_)
                 | Check::Dependencies
-                | Check::Pattern(_)
-                | Check::Format(_)
                 | Check::Quantity
                 | Check::NumberFormat
-                | Check::Minimum(_)
-                | Check::Maximum(_)
                 | Check::Items
-                | Check::Tuple
-                | Check::UniqueItems
-                | Check::Enumeration(_) => {}
+                | Check::Tuple => {}
             }
         }
         statements

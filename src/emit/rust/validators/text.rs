@@ -1,6 +1,6 @@
 //! Checks of text: `maxLength`, `minLength`, `pattern`, `format`.
 
-use idlgen_validate::compiled::Check;
+use idlgen_validate::compiled::{Check, Family};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -31,7 +31,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
 
     pub(super) fn format(&mut self, value: &TokenStream, node: &SchemaNode<'s>) -> TokenStream {
         let mut statements = TokenStream::new();
-        for check in node.checks().iter().filter(|check| matches!(check, Check::Format(_))) {
+        let is_format = |check: &&Check<_>| check.family() == Family::Text && !check.is_length_or_pattern();
+        for check in node.checks().iter().filter(is_format) {
             if let Some(Call { comment, call }) = self.call_of(check, value, node) {
                 statements.extend(quote! { #comment #call; });
             }

@@ -2,6 +2,7 @@
 
 use idlgen_validate::{
     Definitions, Schema,
+    keyword::Keyword,
     schema::{AdditionalProperties, SchemaType},
 };
 
@@ -38,10 +39,10 @@ fn complete(schema: &mut Schema) {
     if is_open && schema.extensions.preserve_unknown_fields.is_none() {
         schema.extensions.preserve_unknown_fields = Some(true);
     }
-    if schema.format.as_deref() == Some("int-or-string") {
+    if schema.format() == Some("int-or-string") {
         schema.extensions.int_or_string = true;
         schema.schema_type = None;
-        schema.format = None;
+        schema.keywords.remove(Keyword::Format);
         schema.one_of.clear();
     }
     schema.properties.values_mut().for_each(complete);

@@ -11,7 +11,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:minimum",
         kinds: &[GoKind::Integer],
-        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::Minimum(limit))),
+        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::bound(Keyword::Minimum, limit))),
         keyword: Some("minimum"),
         reason: Some("Invalid"),
         summary: "The integer is at least this.",
@@ -21,7 +21,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:maximum",
         kinds: &[GoKind::Integer],
-        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::Maximum(limit))),
+        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::bound(Keyword::Maximum, limit))),
         keyword: Some("maximum"),
         reason: Some("Invalid"),
         summary: "The integer is at most this.",
@@ -74,7 +74,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:format",
         kinds: &[GoKind::String],
-        form: ValueForm::Name(|format| Meaning::Constraint(Constraint::Format(format))),
+        form: ValueForm::Name(|format| Meaning::Constraint(Constraint::limit(Keyword::Format, format))),
         keyword: Some("format"),
         reason: Some("Invalid"),
         summary: "The string has this format.",

@@ -3,7 +3,7 @@
 use idlgen_validate::keyword::Keyword;
 
 use crate::tags::{
-    Constraint, Exclusive, Meaning, enumeration, format_name,
+    Constraint, Meaning, enumeration, format_name,
     registry::definition::{KUBEBUILDER_ITEMS, TagDefinition, ValueForm},
     schema_type,
 };
@@ -11,7 +11,7 @@ use crate::tags::{
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:items:Maximum",
-        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::Maximum(limit))),
+        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::bound(Keyword::Maximum, limit))),
         keyword: Some("maximum"),
         reason: Some("Invalid"),
         summary: "For the items: the number is at most this.",
@@ -20,7 +20,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:Minimum",
-        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::Minimum(limit))),
+        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::bound(Keyword::Minimum, limit))),
         keyword: Some("minimum"),
         reason: Some("Invalid"),
         summary: "For the items: the number is at least this.",
@@ -38,7 +38,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:ExclusiveMaximum",
-        form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::ExclusiveMaximum(Exclusive::Flag(flag)))),
+        form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::flag(Keyword::Maximum, flag))),
         keyword: Some("exclusiveMaximum"),
         reason: Some("Invalid"),
         summary: "For the items: the maximum itself is excluded.",
@@ -47,7 +47,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:ExclusiveMinimum",
-        form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::ExclusiveMinimum(Exclusive::Flag(flag)))),
+        form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::flag(Keyword::Minimum, flag))),
         keyword: Some("exclusiveMinimum"),
         reason: Some("Invalid"),
         summary: "For the items: the minimum itself is excluded.",
@@ -74,7 +74,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:Pattern",
-        form: ValueForm::Text(|pattern| Meaning::Constraint(Constraint::Pattern(pattern))),
+        form: ValueForm::Text(|pattern| Meaning::Constraint(Constraint::limit(Keyword::Pattern, pattern))),
         keyword: Some("pattern"),
         reason: Some("Invalid"),
         summary: "For the items: some part of the string matches this Go regular expression.",
@@ -101,7 +101,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:UniqueItems",
-        form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::UniqueItems(flag))),
+        form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::limit(Keyword::UniqueItems, flag))),
         keyword: Some("uniqueItems"),
         reason: Some("Invalid"),
         summary: "For the items: no two items are equal; the API server rejects the CustomResourceDefinition.",

@@ -3,7 +3,7 @@
 use idlgen_validate::keyword::Keyword;
 
 use crate::tags::{
-    Constraint, Exclusive, Meaning, enumeration, format_name,
+    Constraint, Meaning, enumeration, format_name,
     registry::definition::{GoKind, KUBEBUILDER, TagDefinition, Target, ValueForm},
     schema_type,
 };
@@ -12,7 +12,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:Maximum",
         kinds: &[GoKind::Integer, GoKind::Number],
-        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::Maximum(limit))),
+        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::bound(Keyword::Maximum, limit))),
         keyword: Some("maximum"),
         reason: Some("Invalid"),
         summary: "The number is at most this.",
@@ -22,7 +22,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:Minimum",
         kinds: &[GoKind::Integer, GoKind::Number],
-        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::Minimum(limit))),
+        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::bound(Keyword::Minimum, limit))),
         keyword: Some("minimum"),
         reason: Some("Invalid"),
         summary: "The number is at least this.",
@@ -42,7 +42,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:ExclusiveMaximum",
         kinds: &[GoKind::Integer, GoKind::Number],
-        form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::ExclusiveMaximum(Exclusive::Flag(flag)))),
+        form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::flag(Keyword::Maximum, flag))),
         keyword: Some("exclusiveMaximum"),
         reason: Some("Invalid"),
         summary: "The maximum itself is excluded.",
@@ -52,7 +52,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:ExclusiveMinimum",
         kinds: &[GoKind::Integer, GoKind::Number],
-        form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::ExclusiveMinimum(Exclusive::Flag(flag)))),
+        form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::flag(Keyword::Minimum, flag))),
         keyword: Some("exclusiveMinimum"),
         reason: Some("Invalid"),
         summary: "The minimum itself is excluded.",
@@ -82,7 +82,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:Pattern",
         kinds: &[GoKind::String],
-        form: ValueForm::Text(|pattern| Meaning::Constraint(Constraint::Pattern(pattern))),
+        form: ValueForm::Text(|pattern| Meaning::Constraint(Constraint::limit(Keyword::Pattern, pattern))),
         keyword: Some("pattern"),
         reason: Some("Invalid"),
         summary: "Some part of the string matches this Go regular expression.",
@@ -112,7 +112,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:UniqueItems",
         kinds: &[GoKind::List],
-        form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::UniqueItems(flag))),
+        form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::limit(Keyword::UniqueItems, flag))),
         keyword: Some("uniqueItems"),
         reason: Some("Invalid"),
         summary: "No two items are equal; the API server rejects the CustomResourceDefinition.",

@@ -13,7 +13,7 @@ const NUMERIC: TagDefinition =
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "minimum",
-        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::Minimum(limit))),
+        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::bound(Keyword::Minimum, limit))),
         keyword: Some("minimum"),
         summary: "The value is at least this number.",
         example: "+minimum=1",
@@ -21,7 +21,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "maximum",
-        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::Maximum(limit))),
+        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::bound(Keyword::Maximum, limit))),
         keyword: Some("maximum"),
         summary: "The value is at most this number.",
         example: "+maximum=65535",
@@ -29,7 +29,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "exclusiveMinimum",
-        form: ValueForm::Exclusive(|limit| Meaning::Constraint(Constraint::ExclusiveMinimum(limit))),
+        form: ValueForm::Exclusive(|limit| Meaning::Constraint(Constraint::Exclusive(Keyword::Minimum, limit))),
         keyword: Some("exclusiveMinimum"),
         summary: "With a number: the value is greater than it. Without, or with `true`: the `+minimum` beside it is \
             itself excluded.",
@@ -38,7 +38,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "exclusiveMaximum",
-        form: ValueForm::Exclusive(|limit| Meaning::Constraint(Constraint::ExclusiveMaximum(limit))),
+        form: ValueForm::Exclusive(|limit| Meaning::Constraint(Constraint::Exclusive(Keyword::Maximum, limit))),
         keyword: Some("exclusiveMaximum"),
         summary: "With a number: the value is less than it. Without, or with `true`: the `+maximum` beside it is \
             itself excluded.",

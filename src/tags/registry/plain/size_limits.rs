@@ -50,7 +50,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "uniqueItems",
-        form: ValueForm::Flag(|unique| Meaning::Constraint(Constraint::UniqueItems(unique))),
+        form: ValueForm::Flag(|unique| Meaning::Constraint(Constraint::limit(Keyword::UniqueItems, unique))),
         keyword: Some("uniqueItems"),
         reason: Some("Invalid"),
         summary: "No two items of the list are equal. A CustomResourceDefinition cannot say it; `+listType=set` can \

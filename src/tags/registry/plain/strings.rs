@@ -1,5 +1,7 @@
 //! `pattern`, `format`, `nameFormat`, `enum`.
 
+use idlgen_validate::keyword::Keyword;
+
 use crate::tags::{
     Constraint, Meaning, enumeration,
     registry::definition::{GoKind, PLAIN, TagDefinition, Target, ValueForm},
@@ -9,7 +11,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "pattern",
         kinds: &[GoKind::String],
-        form: ValueForm::Text(|pattern| Meaning::Constraint(Constraint::Pattern(pattern))),
+        form: ValueForm::Text(|pattern| Meaning::Constraint(Constraint::limit(Keyword::Pattern, pattern))),
         keyword: Some("pattern"),
         reason: Some("Invalid"),
         summary: "Some part of the string matches this Go regular expression; anchor it with `^` and `$` for all of \
@@ -20,7 +22,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "format",
         kinds: &[GoKind::String, GoKind::Integer, GoKind::Number],
-        form: ValueForm::Name(|format| Meaning::Constraint(Constraint::Format(format))),
+        form: ValueForm::Name(|format| Meaning::Constraint(Constraint::limit(Keyword::Format, format))),
         keyword: Some("format"),
         reason: Some("Invalid"),
         summary: "The value has this format.",

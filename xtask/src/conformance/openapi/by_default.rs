@@ -6,7 +6,11 @@ use idlgen::{
     emit::openapi::{OpenApiOptions, StripZero, definitions},
     lower::Lowered,
 };
-use idlgen_validate::{Definitions, Schema, keyword::Keyword, schema::AdditionalProperties};
+use idlgen_validate::{
+    Definitions, Schema,
+    keyword::{Bound, Keyword, Keywords, Value},
+    schema::AdditionalProperties,
+};
 use serde_json::{Map, Value as Json};
 
 use super::{
@@ -94,16 +98,8 @@ fn is_other_dialect(tag: &str) -> bool {
 /// Takes a keyword away; whether it was there.
 fn clear(schema: &mut Schema, keyword: &str) -> bool {
     match keyword {
-        "minimum" => schema.minimum.take().is_some(),
-        "maximum" => schema.maximum.take().is_some(),
-        "exclusiveMinimum" => std::mem::take(&mut schema.exclusive_minimum),
-        "exclusiveMaximum" => std::mem::take(&mut schema.exclusive_maximum),
-        "uniqueItems" => std::mem::take(&mut schema.unique_items),
-        "pattern" => schema.pattern.take().is_some(),
-        "format" => schema.format.take().is_some(),
         // Beside a reference it is the tag's alone.
         "type" if schema.reference.is_some() => schema.schema_type.take().is_some(),
-        "enum" => !std::mem::take(&mut schema.enumeration).is_empty(),
         "nullable" => std::mem::take(&mut schema.nullable),
         "allOf" => !std::mem::take(&mut schema.all_of).is_empty(),
         "x-kubernetes-preserve-unknown-fields" => schema.extensions.preserve_unknown_fields.take().is_some(),
@@ -112,7 +108,30 @@ fn clear(schema: &mut Schema, keyword: &str) -> bool {
         "x-kubernetes-list-type" => schema.extensions.list_type.take().is_some(),
         "x-kubernetes-list-map-keys" => !std::mem::take(&mut schema.extensions.list_map_keys).is_empty(),
         "x-kubernetes-validations" => !std::mem::take(&mut schema.extensions.validations).is_empty(),
-        _ => Keyword::from_name(keyword).is_some_and(|keyword| schema.keywords.remove(keyword).is_some()),
+        _ => clear_limit(&mut schema.keywords, keyword),
+    }
+}
+
+/// A limit, or that it is excluded.
+fn clear_limit(keywords: &mut Keywords, name: &str) -> bool {
+    if let Some(keyword) = Keyword::from_flag(name) {
+        return match keywords.get(keyword) {
+            Some(&Value::Bound(Bound { limit, exclusive: true })) => {
+                keywords.set(keyword, Bound::from(limit));
+                true
+            }
+            Some(Value::Exclusive) => keywords.remove(keyword).is_some(),
+            _ => false,
+        };
+    }
+    let Some(keyword) = Keyword::from_name(name) else { return false };
+    match keywords.get(keyword) {
+        Some(Value::Exclusive) => false,
+        Some(Value::Bound(Bound { exclusive: true, .. })) => {
+            keywords.set(keyword, Value::Exclusive);
+            true
+        }
+        _ => keywords.remove(keyword).is_some(),
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::{Judge, internal::Internal, view::View};
-use crate::{Schema, crd::CustomResourceDefinition, schema::SchemaType};
+use crate::{Schema, crd::CustomResourceDefinition, keyword::Keyword, schema::SchemaType};
 
 /// The warnings of a definition, and, of an update, only those that are new.
 pub(super) fn warnings(
@@ -52,7 +52,7 @@ fn sets(schema: View<'_>, warnings: &mut BTreeSet<String>) {
 fn formats(schema: View<'_>, minor: u16, warnings: &mut Vec<String>) {
     if let Some(format) = schema.optional_text("format") {
         let schema_type = SchemaType::from_name(schema.type_name());
-        let own = Schema { schema_type, format: Some(format.to_owned()), ..Schema::default() };
+        let own = Schema { schema_type, ..Schema::of_keyword(Keyword::Format, format) };
         // New definitions are judged by the formats of the version before the server's.
         if let Some(format) = own.unrecognized_format(minor, minor.saturating_sub(1)) {
             warnings.push(format!("unrecognized format {}", idlgen_runtime::go::quote(format)));

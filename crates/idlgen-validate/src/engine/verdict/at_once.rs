@@ -10,7 +10,7 @@ use super::{
     form::{Forms, looked_at},
 };
 use crate::{
-    compiled::{Check, ValueTypes},
+    compiled::{Check, Family, ValueTypes},
     schema::ListType,
 };
 
@@ -85,7 +85,7 @@ impl Forms {
                         wrong = wrong | branch.right;
                     }
                 }
-                Check::Enumeration(_) => {
+                Check::Limit(keyword, _) if keyword.row().family() == Family::Enumeration => {
                     right = ValueTypes::NONE;
                     null_is_right = false;
                 }

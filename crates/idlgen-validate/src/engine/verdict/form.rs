@@ -110,24 +110,16 @@ impl Forms {
                 | Check::PatternProperties
                 | Check::EmbeddedResource
                 | Check::Quantity
-                | Check::NumberFormat
-                | Check::Minimum(_)
-                | Check::Maximum(_) => is_beyond = is_beyond | looked_at(check.family()),
+                | Check::NumberFormat => is_beyond = is_beyond | looked_at(check.family()),
                 Check::Limit(keyword, _) if keyword.row().family() == Family::Number => {
                     is_beyond = is_beyond | looked_at(Family::Number);
                 }
                 Check::AnyOf(_) | Check::OneOf(_) | Check::Not(_) if options.rules_in_junctors => {
                     is_beyond = ValueTypes::ALL;
                 }
-                Check::AllOf(_)
-                | Check::AnyOf(_)
-                | Check::OneOf(_)
-                | Check::Not(_)
-                | Check::Limit(..)
-                | Check::Pattern(_)
-                | Check::Format(_)
-                | Check::UniqueItems
-                | Check::Enumeration(_) => is_plain = is_plain & !looked_at(check.family()),
+                Check::AllOf(_) | Check::AnyOf(_) | Check::OneOf(_) | Check::Not(_) | Check::Limit(..) => {
+                    is_plain = is_plain & !looked_at(check.family());
+                }
             }
         }
         let says_nothing_of_objects = node.properties.is_empty()

@@ -228,20 +228,8 @@ impl Judge<'_> {
     fn own_check(&mut self, check: &Check<NodeId>, value: &ValueRef<'_>) -> Answer {
         let path = &Path::root();
         let cx = self.context();
-        let text = value.as_str();
-        let list = match value {
-            ValueRef::List(list) => Some(*list),
-            _ => None,
-        };
         holds(match check {
-            Check::Limit(keyword, limit) => {
-                let row = keyword.row();
-                row.subject(value).is_none_or(|subject| row.check(limit, subject, path, cx))
-            }
-            Check::Pattern(pattern) => text.is_none_or(|text| check::pattern(text, pattern, path, cx)),
-            Check::Format(name) => text.is_none_or(|text| check::format(text, name, path, cx)),
-            Check::UniqueItems => list.is_none_or(|list| check::unique_items(list, path, cx)),
-            Check::Enumeration(allowed) => check::enumeration(value, allowed, path, cx),
+            Check::Limit(keyword, limit) => keyword.row().check(limit, value, path, cx),
             // Gone through where all checks are.
             Check::Type { .. } | Check::AllOf(_) | Check::AnyOf(_) | Check::OneOf(_) | Check::Not(_) => true,
             // Gone through with the properties and elements.
@@ -252,9 +240,7 @@ impl Judge<'_> {
             | Check::PatternProperties
             | Check::EmbeddedResource
             | Check::Quantity
-            | Check::NumberFormat
-            | Check::Minimum(_)
-            | Check::Maximum(_) => true,
+            | Check::NumberFormat => true,
         })
     }
 

@@ -1,4 +1,4 @@
-//! The keywords whose value is no schema: how each is read and printed.
+//! The keywords whose value is no schema: how each is read and printed. Those that limit values are rows.
 
 use std::collections::BTreeMap;
 
@@ -10,65 +10,79 @@ use super::{
     read::Reader,
 };
 use crate::{
-    keyword::{self, Keywords},
+    keyword::{Bound, Keyword, Keywords, Notation, Value},
     schema::{Default, Extensions, GoValue, Origin, Properties, Schema, SchemaType},
 };
 
-/// A keyword whose value is no schema.
-pub(super) enum Keyword {
-    /// A field of the schema.
-    Field {
-        name: &'static str,
-        /// Reads its value into the schema.
-        read: fn(&mut Reader, &Json, &mut Schema),
-        /// Adds it to what is printed of the schema, if the schema has it.
-        print: fn(&Schema, Dialect, &mut Keys),
-    },
-    /// A limit, as its row says.
-    Limit(keyword::Keyword),
-}
-
-impl Keyword {
-    pub(super) const fn name(&self) -> &'static str {
-        match self {
-            Keyword::Field { name, .. } => name,
-            Keyword::Limit(keyword) => keyword.name(),
-        }
-    }
-
+/// A keyword that is a field of the schema.
+pub(super) struct Field {
+    name: &'static str,
     /// Reads its value into the schema.
-    pub(super) fn read(&self, reader: &mut Reader, json: &Json, schema: &mut Schema) {
-        match self {
-            Keyword::Field { read, .. } => read(reader, json, schema),
-            Keyword::Limit(keyword) => {
-                if let Some(value) = reader.limit(keyword.row().kind, json) {
-                    schema.keywords.set(*keyword, value);
-                }
-            }
-        }
-    }
-
+    read: fn(&mut Reader, &Json, &mut Schema),
     /// Adds it to what is printed of the schema, if the schema has it.
-    pub(super) fn print(&self, schema: &Schema, dialect: Dialect, keys: &mut Keys) {
-        match self {
-            Keyword::Field { print, .. } => print(schema, dialect, keys),
-            Keyword::Limit(keyword) => {
-                if let Some(value) = schema.keywords.get(*keyword) {
-                    keys.add(keyword.name(), value.to_json());
-                }
-            }
+    print: fn(&Schema, Dialect, &mut Keys),
+}
+
+/// Reads the value of a keyword into the schema. Returns `false` if it is none of these.
+pub(super) fn read(name: &str, reader: &mut Reader, json: &Json, schema: &mut Schema) -> bool {
+    if let Some(field) = fields().find(|field| field.name == name) {
+        (field.read)(reader, json, schema);
+    } else if let Some(keyword) = Keyword::from_name(name) {
+        let is_excluded = schema.keywords.get(keyword) == Some(&Value::Exclusive);
+        match reader.limit(keyword.row().kind, json) {
+            Some(Value::Bound(bound)) => schema.keywords.set(keyword, Bound { exclusive: is_excluded, ..bound }),
+            Some(value) => schema.keywords.set(keyword, value),
+            None => {}
         }
+    } else if let Some(keyword) = Keyword::from_flag(name) {
+        if reader.boolean(json).unwrap_or_default() {
+            let excluded = schema.keywords.bound(keyword).map(|bound| Bound { exclusive: true, ..bound });
+            schema.keywords.set(keyword, excluded.map_or(Value::Exclusive, Value::Bound));
+        }
+    } else {
+        return false;
+    }
+    true
+}
+
+/// Adds to what is printed of a schema the keywords that it has, in their order.
+pub(super) fn print(schema: &Schema, dialect: Dialect, keys: &mut Keys) {
+    let limit = |keyword: Keyword, value: &Value, keys: &mut Keys| {
+        keyword.row().entries(value, Notation::OpenApi).for_each(|(name, value)| keys.add(name, value));
+    };
+    let (before, behind) = BEFORE_LIMITS.split_at(BEFORE_FORMAT);
+    for field in before {
+        (field.print)(schema, dialect, keys);
+    }
+    if let Some(format) = schema.keywords.get(Keyword::Format) {
+        limit(Keyword::Format, format, keys);
+    }
+    for field in behind {
+        (field.print)(schema, dialect, keys);
+    }
+    for (keyword, value) in schema.keywords.iter().filter(|(keyword, _)| *keyword != Keyword::Format) {
+        limit(keyword, value, keys);
+    }
+    for field in BEHIND_LIMITS {
+        (field.print)(schema, dialect, keys);
     }
 }
 
-/// All of them, in the order in which they are printed.
-pub(super) static KEYWORDS: &[Keyword] = &[
-    Keyword::Field {
+fn fields() -> impl Iterator<Item = &'static Field> {
+    BEFORE_LIMITS.iter().chain(BEHIND_LIMITS)
+}
+
+/// How many fields are printed before `format`.
+const BEFORE_FORMAT: usize = 3;
+
+/// Fields that are printed before the limits, in their order.
+static BEFORE_LIMITS: &[Field] = &[
+    Field {
         name: "description",
         read: |reader, json, schema| schema.description = reader.string(json),
         print: |schema, _, keys| keys.text("description", schema.description.as_deref()),
     },
-    Keyword::Field {
+    Field {
         name: "type",
         read: |reader, json, schema| schema.schema_type = reader.schema_type(json),
         print: |schema, dialect, keys| {
@@ -78,22 +92,17 @@ pub(super) static KEYWORDS: &[Keyword] = &[
             }
         },
     },
-    Keyword::Field {
+    Field {
         name: "nullable",
         read: |reader, json, schema| schema.nullable = reader.boolean(json).unwrap_or_default(),
         print: |schema, dialect, keys| keys.flag("nullable", schema.nullable && dialect == Dialect::V3),
     },
-    Keyword::Field {
-        name: "format",
-        read: |reader, json, schema| schema.format = reader.string(json).filter(|format| !format.is_empty()),
-        print: |schema, _, keys| keys.text("format", schema.format.as_deref()),
-    },
-    Keyword::Field {
+    Field {
         name: "title",
         read: |reader, json, schema| schema.title = reader.string(json),
         print: |schema, _, keys| keys.text("title", schema.title.as_deref()),
     },
-    Keyword::Field {
+    Field {
         name: "default",
         read: |_, json, schema| schema.default = Some(Default { value: json.clone(), implicit: false }),
         print: |schema, _, keys| {
@@ -102,54 +111,14 @@ pub(super) static KEYWORDS: &[Keyword] = &[
             }
         },
     },
-    Keyword::Field {
-        name: "maximum",
-        read: |reader, json, schema| schema.maximum = reader.number(json),
-        print: |schema, _, keys| keys.number("maximum", schema.maximum),
-    },
-    Keyword::Field {
-        name: "exclusiveMaximum",
-        read: |reader, json, schema| schema.exclusive_maximum = reader.boolean(json).unwrap_or_default(),
-        print: |schema, _, keys| keys.flag("exclusiveMaximum", schema.exclusive_maximum),
-    },
-    Keyword::Field {
-        name: "minimum",
-        read: |reader, json, schema| schema.minimum = reader.number(json),
-        print: |schema, _, keys| keys.number("minimum", schema.minimum),
-    },
-    Keyword::Field {
-        name: "exclusiveMinimum",
-        read: |reader, json, schema| schema.exclusive_minimum = reader.boolean(json).unwrap_or_default(),
-        print: |schema, _, keys| keys.flag("exclusiveMinimum", schema.exclusive_minimum),
-    },
-    Keyword::Limit(keyword::Keyword::MaxLength),
-    Keyword::Limit(keyword::Keyword::MinLength),
-    Keyword::Field {
-        name: "pattern",
-        read: |reader, json, schema| schema.pattern = reader.string(json).filter(|pattern| !pattern.is_empty()),
-        print: |schema, _, keys| keys.text("pattern", schema.pattern.as_deref()),
-    },
-    Keyword::Limit(keyword::Keyword::MaxItems),
-    Keyword::Limit(keyword::Keyword::MinItems),
-    Keyword::Field {
-        name: "uniqueItems",
-        read: |reader, json, schema| schema.unique_items = reader.boolean(json).unwrap_or_default(),
-        print: |schema, _, keys| keys.flag("uniqueItems", schema.unique_items),
-    },
-    Keyword::Limit(keyword::Keyword::MultipleOf),
-    Keyword::Field {
-        name: "enum",
-        read: |reader, json, schema| schema.enumeration = reader.array(json).cloned().unwrap_or_default(),
-        print: |schema, _, keys| keys.list("enum", schema.enumeration.iter().map(OrderedJson::from_json).collect()),
-    },
-    Keyword::Limit(keyword::Keyword::MaxProperties),
-    Keyword::Limit(keyword::Keyword::MinProperties),
-    Keyword::Field {
-        name: "required",
-        read: |reader, json, schema| schema.required = reader.strings(json),
-        print: |schema, _, keys| keys.list("required", schema.required.iter().map(OrderedJson::string).collect()),
-    },
 ];
+
+/// Fields that are printed behind the limits.
+static BEHIND_LIMITS: &[Field] = &[Field {
+    name: "required",
+    read: |reader, json, schema| schema.required = reader.strings(json),
+    print: |schema, _, keys| keys.list("required", schema.required.iter().map(OrderedJson::string).collect()),
+}];
 
 /// A schema before any keyword of it is read. Every field is named, so that a new one is not forgotten above.
 pub(super) fn unread() -> Schema {
@@ -158,17 +127,9 @@ pub(super) fn unread() -> Schema {
         title: None,
         description: None,
         schema_type: None,
-        format: None,
         nullable: false,
         default: None,
-        maximum: None,
-        exclusive_maximum: false,
-        minimum: None,
-        exclusive_minimum: false,
         keywords: Keywords::new(),
-        pattern: None,
-        unique_items: false,
-        enumeration: Vec::new(),
         required: Vec::new(),
         items: None,
         properties: Properties::new(),
@@ -203,26 +164,18 @@ pub(super) fn unread() -> Schema {
 
 #[cfg(test)]
 mod tests {
+    use std::iter;
+
     use serde_json::json;
 
     use super::*;
     use crate::schema::json::{Indent, PrintOptions};
 
     #[test]
-    fn every_limit_has_its_place_in_what_is_printed() {
-        let limits: Vec<keyword::Keyword> = KEYWORDS
-            .iter()
-            .filter_map(|keyword| match keyword {
-                Keyword::Field { .. } => None,
-                Keyword::Limit(keyword) => Some(*keyword),
-            })
-            .collect();
-        assert_eq!(limits, keyword::Keyword::ALL);
-    }
-
-    #[test]
     fn every_keyword_is_printed_as_it_is_read() {
-        for name in KEYWORDS.iter().map(Keyword::name) {
+        let limits =
+            Keyword::ALL.into_iter().flat_map(|keyword| iter::once(keyword.name()).chain(keyword.row().flag()));
+        for name in fields().map(|field| field.name).chain(limits) {
             let value = match name {
                 "type" => json!("string"),
                 "description" | "format" | "title" | "pattern" => json!("a"),
@@ -237,5 +190,14 @@ mod tests {
             let printed = schema.to_ordered_json(&PrintOptions::default()).to_text(Indent::Compact);
             assert_eq!(printed, document.to_string());
         }
+    }
+
+    #[test]
+    fn an_excluded_limit_is_read_in_any_order() {
+        let (schema, _) = Schema::from_json(&json!({"maximum": 3, "exclusiveMaximum": true, "exclusiveMinimum": true}));
+        let printed = schema.to_ordered_json(&PrintOptions::default()).to_text(Indent::Compact);
+        assert_eq!(printed, r#"{"maximum":3,"exclusiveMaximum":true,"exclusiveMinimum":true}"#);
+        assert_eq!(schema.keywords.bound(Keyword::Maximum), Some(Bound { limit: 3.into(), exclusive: true }));
+        assert_eq!(schema.keywords.bound(Keyword::Minimum), None);
     }
 }

@@ -3,10 +3,9 @@
 
 use std::{collections::BTreeSet, fmt::Write};
 
-use idlgen_runtime::value::Number;
 use serde_json::{Map, Value as Json};
 
-use super::{OrderedJson, keyword::KEYWORDS};
+use super::{OrderedJson, keyword};
 use crate::schema::{
     AdditionalProperties, Definitions, Extensions, Properties, Schema, Union, ValidationError, ValidationRule,
 };
@@ -69,7 +68,7 @@ impl Schema {
     /// The schema as JSON.
     ///
     /// ```
-    /// use idlgen_validate::{keyword::Keyword, schema::{json::{Indent, PrintOptions}, Schema, SchemaType}};
+    /// use idlgen_validate::{keyword::{Keyword, Value}, schema::{json::{Indent, PrintOptions}, Schema, SchemaType}};
     /// let keywords = [(Keyword::MaxLength, 20)].into();
     /// let schema = Schema { schema_type: Some(SchemaType::String), keywords, ..Schema::default() };
     /// let text = schema.to_ordered_json(&PrintOptions::default()).to_text(Indent::Compact);
@@ -111,12 +110,6 @@ impl Keys {
     pub(super) fn text(&mut self, key: &str, value: Option<&str>) {
         if let Some(value) = value {
             self.add(key, OrderedJson::string(value));
-        }
-    }
-
-    pub(super) fn number(&mut self, key: &str, value: Option<Number>) {
-        if let Some(value) = value {
-            self.add(key, OrderedJson::Number(value));
         }
     }
 
@@ -180,9 +173,7 @@ impl Printer {
 
     /// Keywords that hold no schemas.
     fn plain_keywords(&self, schema: &Schema, keys: &mut Keys) {
-        for row in KEYWORDS {
-            row.print(schema, self.options.dialect, keys);
-        }
+        keyword::print(schema, self.options.dialect, keys);
     }
 
     fn combinations(&self, schema: &Schema, keys: &mut Keys) {
@@ -345,7 +336,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::keyword::Keyword;
+    use crate::keyword::{Keyword, Value};
     use crate::schema::{Default as SchemaDefault, ListType, Reason, SchemaType, json::Indent};
 
     fn print(schema: &Schema, options: PrintOptions) -> String {
@@ -366,12 +357,16 @@ mod tests {
             title: Some("t".into()),
             description: Some("d".into()),
             schema_type: Some(SchemaType::String),
-            format: Some("f".into()),
             nullable: true,
             default: Some(SchemaDefault { value: json!({"b": 1, "a": 2}), implicit: false }),
-            keywords: [(Keyword::MaxLength, 3), (Keyword::MinLength, 1)].into(),
-            pattern: Some("^a".into()),
-            enumeration: vec![json!("x")],
+            keywords: [
+                (Keyword::MaxLength, Value::Count(3)),
+                (Keyword::MinLength, Value::Count(1)),
+                (Keyword::Pattern, Value::from("^a")),
+                (Keyword::Enum, Value::Members(vec![json!("x")])),
+                (Keyword::Format, Value::from("f")),
+            ]
+            .into(),
             ..Schema::default()
         };
         assert_eq!(
@@ -419,8 +414,7 @@ mod tests {
 
     #[test]
     fn wrapping_keeps_what_all_of_holds() {
-        let schema =
-            Schema { all_of: vec![Schema { pattern: Some("a".into()), ..Schema::default() }], ..reference("A") };
+        let schema = Schema { all_of: vec![Schema::of_keyword(Keyword::Pattern, "a")], ..reference("A") };
         assert_eq!(v3(&schema), r##"{"allOf":[{"$ref":"#/components/schemas/A"},{"pattern":"a"}]}"##);
     }
 

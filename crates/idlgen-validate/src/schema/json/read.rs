@@ -55,7 +55,7 @@ mod tests {
 
     use crate::{
         Definitions, Schema,
-        keyword::Keyword,
+        keyword::{Bound, Keyword},
         schema::{AdditionalProperties, ListType, Number, ProblemKind, Reason, SchemaType},
     };
 
@@ -83,7 +83,9 @@ mod tests {
         ));
         assert_eq!(problems, []);
         assert_eq!(schema.schema_type, Some(SchemaType::Object));
-        assert_eq!((schema.maximum, schema.minimum), (Some(Number::Int(3)), Some(Number::Float(1.5))));
+        let bound = |limit| Some(Bound { limit, exclusive: true });
+        assert_eq!(schema.keywords.bound(Keyword::Maximum), bound(Number::Int(3)));
+        assert_eq!(schema.keywords.bound(Keyword::Minimum), bound(Number::Float(1.5)));
         assert_eq!(
             (schema.keywords.count(Keyword::MaxLength), schema.keywords.count(Keyword::MinLength)),
             (Some(4), Some(2))

@@ -1,6 +1,7 @@
 //! Values of more than one type, as API servers expect them.
 
 use super::super::{Extensions, GoValue, Schema, SchemaType};
+use crate::keyword::{Keyword, Value};
 
 /// How Kubernetes writes a quantity, as custom resource definitions say it (controller-gen, `KnownPackages`).
 const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$";
@@ -68,7 +69,7 @@ pub(super) fn fit(node: &mut Schema, known: Option<Known>) {
     let is_of_go = node.origin.declaration.is_some();
     let text_or = |number| node.one_of.len() == 2 && is_type(node, SchemaType::String) && is_type(node, number);
     // A tag with that format on another Go type does not change what the type holds.
-    let is_of_methods = node.format.as_deref() == Some(INT_OR_STRING) && !is_tagged(node, "format");
+    let is_of_methods = node.format() == Some(INT_OR_STRING) && !is_tagged(node, "format");
     let is_one = is_of_methods || text_or(SchemaType::Integer);
     let is_of_tag = node.extensions.int_or_string;
     if known == Some(Known::IntOrString) || is_of_go && is_one {
@@ -96,14 +97,14 @@ pub(super) fn fit(node: &mut Schema, known: Option<Known>) {
 
 /// Quantities have a pattern; one that a tag says counts beside it.
 fn quantity_pattern(node: &mut Schema) {
-    let branch = |pattern: String| Schema { pattern: Some(pattern), ..Schema::default() };
-    let of_quantities = branch(QUANTITY.to_owned());
+    let pattern = Value::from(QUANTITY);
+    let of_quantities = Schema::of_keyword(Keyword::Pattern, pattern.clone());
     if node.all_of.contains(&of_quantities) {
         return;
     }
-    match node.pattern.take().filter(|own| own != QUANTITY) {
-        None => node.pattern = Some(QUANTITY.to_owned()),
-        Some(own) => node.all_of.extend([of_quantities, branch(own)]),
+    match node.keywords.remove(Keyword::Pattern).filter(|own| *own != pattern) {
+        None => node.keywords.set(Keyword::Pattern, pattern),
+        Some(own) => node.all_of.extend([of_quantities, Schema::of_keyword(Keyword::Pattern, own)]),
     }
 }
 
@@ -138,9 +139,9 @@ fn int_or_string(node: &mut Schema) {
         node.schema_type = None;
     }
     if !is_tagged(node, "format") {
-        node.format = None;
+        node.keywords.remove(Keyword::Format);
     }
-    let of_methods = Schema { format: Some(INT_OR_STRING.to_owned()), ..Schema::default() };
+    let of_methods = Schema::of_keyword(Keyword::Format, INT_OR_STRING);
     node.all_of.retain(|branch| *branch != of_methods);
     let says_types = |branches: &[Schema]| branches.iter().all(|branch| *branch == of(branch.schema_type));
     if says_types(&node.one_of) {
@@ -206,7 +207,7 @@ mod tests {
             node.origin.tags.push((keyword, String::new()));
         }
         fit(&mut node, Some(Known::IntOrString));
-        assert_eq!((node.schema_type, node.format.as_deref()), (Some(SchemaType::String), Some("percent")));
+        assert_eq!((node.schema_type, node.format()), (Some(SchemaType::String), Some("percent")));
         assert_eq!((node.all_of.len(), node.any_of.len(), node.extensions.int_or_string), (0, 2, true));
     }
 
@@ -234,16 +235,16 @@ mod tests {
         let known = Known::of(std::iter::once(&node));
         fit(&mut node, known);
         assert_eq!((node.schema_type, node.extensions.int_or_string), (None, true));
-        assert_eq!(node.pattern.as_deref(), Some(QUANTITY));
+        assert_eq!(node.pattern(), Some(QUANTITY));
     }
 
     #[test]
     fn a_pattern_of_a_quantity_counts_beside_its_own() {
-        let mut node = Schema { pattern: Some("^1".to_owned()), ..Schema::default() };
+        let mut node = Schema::of_keyword(Keyword::Pattern, "^1");
         node.origin.declaration = Some("k8s.io/apimachinery/pkg/api/resource.Quantity".to_owned());
         quantity_pattern(&mut node);
-        assert_eq!(node.pattern, None);
-        let patterns: Vec<_> = node.all_of.iter().map(|branch| branch.pattern.as_deref()).collect();
+        assert_eq!(node.pattern(), None);
+        let patterns: Vec<_> = node.all_of.iter().map(Schema::pattern).collect();
         assert_eq!(patterns, [Some(QUANTITY), Some("^1")]);
         let again = node.clone();
         quantity_pattern(&mut node);
@@ -254,12 +255,15 @@ mod tests {
     #[test]
     fn a_quantity_that_a_tag_calls_int_or_string_keeps_its_pattern() {
         for (own, pattern, branches) in [(None, Some(QUANTITY), 0), (Some("^1"), None, 2)] {
-            let mut node = Schema { pattern: own.map(str::to_owned), ..Schema::default() };
+            let mut node = Schema::default();
+            if let Some(own) = own {
+                node.keywords.set(Keyword::Pattern, own);
+            }
             node.origin.declaration = Some("k8s.io/apimachinery/pkg/api/resource.Quantity".to_owned());
             node.extensions.int_or_string = true;
             let known = Known::of(std::iter::once(&node));
             fit(&mut node, known);
-            assert_eq!((node.pattern.as_deref(), node.all_of.len()), (pattern, branches));
+            assert_eq!((node.pattern(), node.all_of.len()), (pattern, branches));
         }
     }
 }

@@ -63,6 +63,6 @@ mod tests {
         assert_eq!(tree.properties["any"], any_type::any());
         assert_eq!(tree.required, ["any", "limit"]);
         assert_eq!(tree.properties["limit"].reference.as_deref(), Some("Quantity"));
-        assert!(fitted.get("Quantity").is_some_and(|quantity| quantity.pattern.is_some()));
+        assert!(fitted.get("Quantity").is_some_and(|quantity| quantity.pattern().is_some()));
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::super::{Extensions, Origin, Properties, Schema};
 use crate::{
     keyword::{Keyword, Value},
-    merge::{Few, Flat, Said},
+    merge::{Flat, Said},
     schema,
 };
 
@@ -18,17 +18,9 @@ pub(super) fn shallow(flat: &Flat<'_>) -> Schema {
         title: flat.title.cloned(),
         description: flat.description.cloned(),
         schema_type: flat.schema_type,
-        format: nearest(&flat.formats).cloned(),
         nullable: flat.nullable,
         default: flat.presence.written.map(|value| schema::Default { value: value.clone(), implicit: false }),
-        maximum: flat.maximum.map(|bound| bound.limit),
-        exclusive_maximum: flat.maximum.is_some_and(|bound| bound.exclusive),
-        minimum: flat.minimum.map(|bound| bound.limit),
-        exclusive_minimum: flat.minimum.is_some_and(|bound| bound.exclusive),
         keywords: flat.keywords.iter().rev().map(|(keyword, said)| (*keyword, said.value.clone())).collect(),
-        pattern: nearest(&flat.patterns).cloned(),
-        unique_items: flat.unique_items,
-        enumeration: nearest(&flat.enumerations).unwrap_or_default().to_vec(),
         required: flat.required.iter().copied().cloned().collect(),
         all_of: differing(flat),
         extensions: extensions(flat),
@@ -61,37 +53,21 @@ pub(super) fn shallow(flat: &Flat<'_>) -> Schema {
     node
 }
 
-fn nearest<T: Copy>(said: &Few<Said<T>>) -> Option<T> {
-    said.first().map(|said| said.value)
-}
-
 /// What differs from what is said nearer, each part in a branch of its own.
 fn differing(flat: &Flat<'_>) -> Vec<Schema> {
-    let is_said_once = flat.formats.len() < 2
-        && flat.patterns.len() < 2
-        && farther_keywords(flat).next().is_none()
-        && flat.enumerations.len() < 2;
-    if is_said_once {
+    if farther_keywords(flat).next().is_none() {
         return Vec::new();
     }
     (0..flat.count())
         .map(|part| Schema {
-            format: farther(&flat.formats, part).cloned(),
-            pattern: farther(&flat.patterns, part).cloned(),
             keywords: farther_keywords(flat)
                 .filter(|(_, said)| said.part == part)
                 .map(|(keyword, said)| (keyword, said.value.clone()))
                 .collect(),
-            enumeration: farther(&flat.enumerations, part).unwrap_or_default().to_vec(),
             ..Schema::default()
         })
         .filter(|branch| *branch != Schema::default())
         .collect()
-}
-
-/// What a part says that is not the nearest to say it.
-fn farther<T: Copy>(said: &Few<Said<T>>, part: usize) -> Option<T> {
-    said.iter().skip(1).find(|said| said.part == part).map(|said| said.value)
 }
 
 /// Of limits of which all count those that are not of the nearest part to say one.
@@ -138,7 +114,7 @@ pub(super) fn combinations(node: &mut Schema, any_of: Vec<Schema>, one_of: Vec<S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::merge::Branches;
+    use crate::{keyword::Bound, merge::Branches};
     use serde_json::json;
 
     #[test]
@@ -151,17 +127,17 @@ mod tests {
         );
         let node = shallow(&Flat::of([&near, &far], Branches::Opened));
         assert_eq!(
-            (node.keywords.count(Keyword::MaxLength), node.exclusive_minimum, node.nullable),
-            (Some(5), true, true)
+            (node.keywords.count(Keyword::MaxLength), node.keywords.bound(Keyword::Minimum), node.nullable),
+            (Some(5), Some(Bound { limit: 1.into(), exclusive: true }), true)
         );
-        assert_eq!(node.pattern.as_deref(), Some("^a"));
-        let beside: Vec<_> = node.all_of.iter().map(|branch| branch.pattern.as_deref()).collect();
+        assert_eq!(node.pattern(), Some("^a"));
+        let beside: Vec<_> = node.all_of.iter().map(Schema::pattern).collect();
         assert_eq!(beside, [Some("b$")]);
     }
 
     #[test]
     fn combinations_stand_beside_each_other() {
-        let of = |pattern: &str| Schema { pattern: Some(pattern.to_owned()), ..Schema::default() };
+        let of = |pattern: &str| Schema::of_keyword(Keyword::Pattern, pattern);
         let mut node = Schema { any_of: vec![of("a")], ..Schema::default() };
         combinations(&mut node, vec![of("b")], vec![of("c")], None);
         assert_eq!((node.any_of.len(), node.one_of.len()), (1, 1));

@@ -4,6 +4,7 @@ use super::{
     super::{AdditionalProperties, ListType, MapType, Schema, SchemaType},
     Step, path,
 };
+use crate::keyword::Keyword;
 use crate::refusal::{Case, Facts, Readable, Row, Values, rows};
 
 /// Something that an API server refuses.
@@ -114,7 +115,7 @@ impl<'s> Readable<'s> for &'s Schema {
         Facts {
             type_name: self.schema_type.map_or("", SchemaType::name),
             nullable: self.nullable,
-            unique_items: self.unique_items,
+            unique_items: self.keywords.get(Keyword::UniqueItems).is_some(),
             has_default: self.default.as_ref().is_some_and(|default| !default.implicit),
             has_properties: !self.properties.is_empty(),
             values: self.additional_properties.as_ref().map(|values| match values {

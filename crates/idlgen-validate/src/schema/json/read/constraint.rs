@@ -4,7 +4,7 @@ use idlgen_runtime::value::Number;
 use serde_json::Value as Json;
 
 use super::{
-    super::{ProblemKind, keyword::KEYWORDS},
+    super::{ProblemKind, keyword},
     reader::Reader,
 };
 use crate::{
@@ -56,9 +56,8 @@ const UNSUPPORTED: &[&str] = &[
 impl Reader {
     /// Reads a keyword whose value is no schema, or keeps it.
     pub(super) fn constraint(&mut self, keyword: &str, json: &Json, schema: &mut Schema) {
-        match KEYWORDS.iter().find(|row| row.name() == keyword) {
-            Some(row) => row.read(self, json, schema),
-            None => self.keep(keyword, json, schema),
+        if !keyword::read(keyword, self, json, schema) {
+            self.keep(keyword, json, schema);
         }
     }
 
@@ -94,6 +93,11 @@ impl Reader {
         match kind {
             Kind::Count => self.count(json).map(Value::Count),
             Kind::Factor => self.number(json).map(Value::Number),
+            Kind::Bound { .. } => self.number(json).map(|limit| Value::Bound(limit.into())),
+            Kind::Pattern => self.string(json).filter(|source| !source.is_empty()).map(Value::Text),
+            Kind::Name => self.string(json).filter(|name| !name.is_empty()).map(Value::Text),
+            Kind::Flag => self.boolean(json).map(Value::Flag),
+            Kind::Members => self.array(json).cloned().map(Value::Members),
         }
     }
 

@@ -1,0 +1,67 @@
+//! `maximum` and `minimum`, each with the keyword that excludes the limit itself.
+
+use idlgen_runtime::{check, value::Number};
+
+use super::row::{Combination, Kind, Row, Test};
+
+pub(super) static MAXIMUM: Row = Row {
+    name: "maximum",
+    kind: Kind::Bound { flag: "exclusiveMaximum" },
+    combination: Combination::Least,
+    rank: 2,
+    test: Test::Bound("Maximum boundary", check::maximum),
+    call: "maximum",
+};
+
+pub(super) static MINIMUM: Row = Row {
+    name: "minimum",
+    kind: Kind::Bound { flag: "exclusiveMinimum" },
+    combination: Combination::Greatest,
+    rank: 1,
+    test: Test::Bound("Minimum boundary", check::minimum),
+    call: "minimum",
+};
+
+/// `minimum` or `maximum`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bound {
+    /// The limit.
+    pub limit: Number,
+    /// Whether the limit itself is excluded.
+    pub exclusive: bool,
+}
+
+impl Bound {
+    /// Whether it lets less pass than another: of two that are equal the exclusive one does.
+    pub(super) fn is_tighter_than(self, other: Bound, is_beyond: fn(f64, f64) -> bool) -> bool {
+        let (limit, other_limit) = (self.limit.as_f64(), other.limit.as_f64());
+        is_beyond(limit, other_limit) || (limit == other_limit && self.exclusive && !other.exclusive)
+    }
+}
+
+impl From<Number> for Bound {
+    fn from(limit: Number) -> Self {
+        Bound { limit, exclusive: false }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keyword::{Keyword, Keywords, Value};
+
+    #[test]
+    fn of_equal_bounds_the_exclusive_one_is_tighter() {
+        let bound = |limit, exclusive| Bound { limit: Number::Int(limit), exclusive };
+        let tighter = |keyword, first, second| {
+            let mut keywords = Keywords::from([(keyword, first)]);
+            keywords.add(keyword, Value::Bound(second));
+            keywords.bound(keyword)
+        };
+        let (minimum, maximum) = (Keyword::Minimum, Keyword::Maximum);
+        assert_eq!(tighter(minimum, bound(1, false), bound(2, false)), Some(bound(2, false)));
+        assert_eq!(tighter(maximum, bound(1, false), bound(2, true)), Some(bound(1, false)));
+        assert_eq!(tighter(maximum, bound(1, false), bound(1, true)), Some(bound(1, true)));
+        assert_eq!(tighter(minimum, bound(1, true), bound(1, false)), Some(bound(1, true)));
+    }
+}

@@ -1,0 +1,44 @@
+//! What a keyword's check compares with.
+
+use std::sync::Arc;
+
+use idlgen_runtime::{regex::LazyPattern, value::Number};
+use serde_json::Value as Json;
+
+use super::{Bound, Keyword, Kind, Value};
+
+/// The value of a keyword, ready to be checked.
+#[derive(Clone, Debug)]
+pub enum Limit {
+    /// A length or count.
+    Count(u64),
+    /// A number.
+    Number(Number),
+    /// A bound of numbers.
+    Bound(Bound),
+    /// A regular expression.
+    Pattern(Arc<LazyPattern>),
+    /// A name, as written.
+    Name(String),
+    /// That the keyword applies.
+    Flag,
+    /// The values that are allowed.
+    Members(Vec<Json>),
+}
+
+impl Limit {
+    /// That of a keyword's value; `None` where it limits nothing. `pattern` makes a regular expression of its source.
+    pub fn of(keyword: Keyword, value: &Value, pattern: impl FnOnce(&str) -> Arc<LazyPattern>) -> Option<Self> {
+        Some(match value {
+            Value::Exclusive | Value::Flag(false) => return None,
+            Value::Members(members) if members.is_empty() => return None,
+            Value::Count(count) => Limit::Count(*count),
+            Value::Number(number) => Limit::Number(*number),
+            Value::Bound(bound) => Limit::Bound(*bound),
+            Value::Text(source) if keyword.row().kind == Kind::Pattern => Limit::Pattern(pattern(source)),
+            Value::Text(name) => Limit::Name(name.clone()),
+            Value::Flag(true) => Limit::Flag,
+            Value::Members(members) => Limit::Members(members.clone()),
+        })
+    }
+}

@@ -1,0 +1,143 @@
+//! The values of keywords.
+
+use std::fmt::{self, Display, Formatter};
+
+use idlgen_runtime::{go, value::Number};
+use serde_json::Value as Json;
+
+use super::Bound;
+use crate::schema::json::OrderedJson;
+
+/// The value of a keyword.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// A length or count.
+    Count(u64),
+    /// A number.
+    Number(Number),
+    /// A limit, included or not.
+    Bound(Bound),
+    /// That the limit is excluded, where none is said: it limits nothing.
+    Exclusive,
+    /// A name, or a regular expression.
+    Text(String),
+    /// Whether the keyword applies.
+    Flag(bool),
+    /// The values that are allowed; none of them means no restriction.
+    Members(Vec<Json>),
+}
+
+impl Value {
+    /// Whether it is as if the keyword was not there.
+    pub(crate) fn says_nothing(&self) -> bool {
+        match self {
+            Value::Flag(says) => !says,
+            Value::Members(members) => members.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// The length or count.
+    pub fn as_count(&self) -> Option<u64> {
+        match self {
+            Value::Count(count) => Some(*count),
+            _ => None,
+        }
+    }
+
+    /// The text.
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The limit, included or not.
+    pub fn as_bound(&self) -> Option<Bound> {
+        match self {
+            Value::Bound(bound) => Some(*bound),
+            _ => None,
+        }
+    }
+
+    /// The values that are allowed.
+    pub fn as_members(&self) -> Option<&[Json]> {
+        match self {
+            Value::Members(members) => Some(members),
+            _ => None,
+        }
+    }
+
+    /// As schemas write it, the flag of a bound aside; `None` where there is nothing but that.
+    pub fn to_json(&self) -> Option<OrderedJson> {
+        Some(match self {
+            Value::Count(count) => {
+                OrderedJson::Number(i64::try_from(*count).map_or(Number::Float(*count as f64), Number::Int))
+            }
+            Value::Number(number) => OrderedJson::Number(*number),
+            Value::Bound(bound) => OrderedJson::Number(bound.limit),
+            Value::Exclusive => return None,
+            Value::Text(text) => OrderedJson::string(text),
+            Value::Flag(flag) => OrderedJson::Bool(*flag),
+            Value::Members(members) => OrderedJson::Array(members.iter().map(OrderedJson::from_json).collect()),
+        })
+    }
+}
+
+impl From<u64> for Value {
+    fn from(count: u64) -> Self {
+        Value::Count(count)
+    }
+}
+
+impl From<Number> for Value {
+    fn from(number: Number) -> Self {
+        Value::Number(number)
+    }
+}
+
+impl From<Bound> for Value {
+    fn from(bound: Bound) -> Self {
+        Value::Bound(bound)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Value::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Value::Text(text)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(flag: bool) -> Self {
+        Value::Flag(flag)
+    }
+}
+
+impl From<Vec<Json>> for Value {
+    fn from(members: Vec<Json>) -> Self {
+        Value::Members(members)
+    }
+}
+
+/// As people are shown it.
+impl Display for Value {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Count(count) => write!(out, "{count}"),
+            Value::Number(number) => write!(out, "{number}"),
+            Value::Bound(bound) => write!(out, "{}", bound.limit),
+            Value::Exclusive => out.write_str("exclusive"),
+            Value::Text(text) => out.write_str(&go::quote(text)),
+            Value::Flag(flag) => write!(out, "{flag}"),
+            Value::Members(members) => out.write_str(&members.iter().map(go::to_json).collect::<Vec<_>>().join(" ")),
+        }
+    }
+}
