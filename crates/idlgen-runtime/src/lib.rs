@@ -51,6 +51,9 @@
 //!
 //! The crate has no procedural macros in its graph, and no `unsafe` of its own.
 
+// Items that only rules use. The default build reports unused ones.
+#![cfg_attr(not(feature = "cel"), allow(dead_code))]
+
 #[cfg(feature = "cel")]
 pub mod cel;
 pub mod check;
