@@ -23,7 +23,10 @@ const BAD_ENUM: Code =
 pub(super) const LINT: Lint = Lint { codes: &[BAD_ENUM], judges_overrides: false, check };
 
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let lists_values = |tag: &Tag| matches!(&tag.meaning, Meaning::Constraint(said) if said.members().is_some_and(|all| !all.is_empty()));
+    let lists_values = |tag: &Tag| match &tag.meaning {
+        Meaning::Constraint(said) => said.members().is_some_and(|all| !all.is_empty()),
+        _ => false,
+    };
     let has_values = declaration.tags.iter().any(lists_values);
     for (tag, meaning) in declaration.meanings() {
         match meaning {
