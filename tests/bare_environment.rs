@@ -42,7 +42,7 @@ fn files(folder: &Path) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The texts of all files below a folder.
+/// Returns the contents of all files below a directory.
 fn files_below(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("lists").map(|entry| entry.expect("lists").path());
     let texts = entries.flat_map(|path| {

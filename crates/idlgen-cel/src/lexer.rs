@@ -60,7 +60,7 @@ pub(crate) enum TokenKind {
 pub(crate) struct Lexed {
     /// The tokens, ending with [`TokenKind::End`].
     pub(crate) tokens: Vec<Token>,
-    /// The bytes that are no token.
+    /// The bytes that are not tokens.
     pub(crate) rejected: Vec<Range<usize>>,
     /// An issue for each of these.
     pub(crate) issues: Vec<Issue>,

@@ -17,7 +17,7 @@ pub enum Value {
     Number(Number),
     /// A limit, included or not.
     Bound(Bound),
-    /// That the limit is excluded, where none is said: it limits nothing.
+    /// An exclusion without a limit, which has no effect.
     Exclusive,
     /// A name, or a regular expression.
     Text(String),
