@@ -4,7 +4,9 @@ mod arguments;
 mod commands;
 mod controller_gen;
 mod diff;
+mod examples;
 mod flags;
+mod overview;
 mod terminal;
 
 use std::ffi::OsString;
@@ -52,14 +54,16 @@ fn run_here(arguments: Vec<OsString>) -> Exit {
 
 /// The command line as clap sees it: the one definition behind parsing, help, completions and man pages.
 fn definition() -> clap::Command {
-    Arguments::command().subcommands(commands::all().iter().map(|command| command.definition()))
+    let program = Arguments::command();
+    let overview = overview::template(program.get_styles());
+    program.help_template(overview).subcommands(commands::all().map(|command| examples::add(command.definition())))
 }
 
 fn dispatch(matches: &ArgMatches) -> Result<Exit, clap::Error> {
     let Arguments { global } = Arguments::from_arg_matches(matches)?;
     let Some((name, matches)) = matches.subcommand() else { return Ok(Exit::Environment) };
     let mut terminal = Terminal::new(&global);
-    let command = commands::all().into_iter().find(|command| command.definition().get_name() == name);
+    let command = commands::all().find(|command| command.definition().get_name() == name);
     let exit = command.map_or(Ok(Exit::Environment), |command| command.run(matches, &global, &mut terminal))?;
     terminal.finish();
     Ok(terminal.end(exit))
