@@ -13,6 +13,7 @@ mod crd_cases;
 mod crd_definitions;
 mod crd_differential;
 mod differential;
+mod dist;
 mod four_outputs;
 mod fuzz;
 mod gateway_channels;
@@ -64,6 +65,8 @@ enum Task {
     CrdDefinitions(crd_definitions::Arguments),
     /// Compare custom resource definitions with those of controller-gen, file by file
     CrdDifferential(crd_differential::Arguments),
+    /// Build the archive of a release: the program, man pages, completions, notices and a bill of materials
+    Dist(dist::Arguments),
     /// Compare what definitions, documents, Go types and generated Rust of the same module say of objects
     FourOutputs(four_outputs::Arguments),
     /// Give bad input to each part that reads some, and compare generated code with the engine
@@ -102,6 +105,7 @@ fn main() -> ExitCode {
         Task::CrdCases(arguments) => crd_cases::run(&arguments),
         Task::CrdDefinitions(arguments) => crd_definitions::run(&arguments),
         Task::CrdDifferential(arguments) => crd_differential::run(&arguments),
+        Task::Dist(arguments) => dist::run(&arguments),
         Task::FourOutputs(arguments) => four_outputs::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::GatewayChannels(arguments) => gateway_channels::run(&arguments),
