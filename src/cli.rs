@@ -36,14 +36,17 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
 }
 
 fn run_here(arguments: Vec<OsString>) -> Exit {
-    let arguments = match controller_gen::translated(arguments) {
-        Ok(arguments) => arguments,
+    let controller_gen::Translated { arguments, remainder } = match controller_gen::translated(arguments) {
+        Ok(translated) => translated,
         Err(message) => {
             let terminal = Terminal::unasked();
             terminal.fatal(&message);
             return terminal.end(Exit::Environment);
         }
     };
+    if let Some(line) = remainder {
+        Terminal::unasked().warning(&format!("idlgen generates only the definitions; for the rest, run `{line}`"));
+    }
     definition().try_get_matches_from(arguments).and_then(|matches| dispatch(&matches)).unwrap_or_else(|error| {
         let terminal = Terminal::unasked();
         terminal.usage(&error);

@@ -143,8 +143,8 @@ fn wrapped(line: &str, width: usize) -> Vec<String> {
 fn draw(panels: &[Panel]) -> String {
     let height = panels.iter().map(|panel| panel.top + panel.height()).max().unwrap_or_default() + 16;
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 996 {height}\" role=\"img\">\n<title>One types.go gives a \
-         CRD, OpenAPI and Rust; a manifest that breaks a rule is rejected at its line.</title>\n{STYLE}"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 996 {height}\" role=\"img\">\n\
+         <title>{TITLE}</title>\n{STYLE}"
     );
     for panel in panels {
         let Panel { title, lines, left, top, width } = panel;
@@ -179,6 +179,10 @@ fn class(line: &str) -> &'static str {
 fn escaped(line: &str) -> String {
     line.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
+
+/// What the figure shows, for readers who do not see it.
+const TITLE: &str =
+    "One types.go gives a CRD, OpenAPI and Rust; a manifest that breaks a rule is rejected at its line.";
 
 /// Colors in light and dark, by what the reader prefers.
 const STYLE: &str = "\

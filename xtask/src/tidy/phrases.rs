@@ -44,7 +44,7 @@ const PHRASES: &[Phrase] = &[
         except: &[],
     },
     Phrase {
-        pattern: r"all the same\b|without a word|in whose words|at the (most|least)\b|\bbut for\b|\banew\b|\bmisspelt\b",
+        pattern: r"all the same\b|without a word|in whose words|at the (most|least)\b|\b(but for|anew|misspelt)\b",
         instead: "still, silently, with the messages of, at most, except, again, misspelled",
         except: &[],
     },
