@@ -11,7 +11,8 @@ use crate::{
 };
 
 /// Two tags that decide one thing differently.
-const CONTRADICTION: Code = explained!(507, "contradictory-tags", Error, "Two tags decide the same thing differently.");
+const CONTRADICTION: Code = explained!(507, "contradictory-tags", Error, "Two tags set the same property to \
+                                                                          different values.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[CONTRADICTION], judges_overrides: false, check };
@@ -42,7 +43,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
                 Diagnostic::new(CONTRADICTION, message)
                     .at(tag.span)
                     .and(first.span, "the other value")
-                    .note("only one can count; equal ones would merge"),
+                    .note("only one value can apply; equal values would merge"),
             );
         }
     }

@@ -12,7 +12,7 @@ use crate::{
 
 /// A tag that does not apply to the Go type.
 pub(crate) const WRONG_KIND: Code =
-    explained!(501, "tag-on-wrong-kind", Error, "A tag stands on a Go type that it does not apply to.")
+    explained!(501, "tag-on-wrong-kind", Error, "A tag is on a Go type that it does not apply to.")
         .of_ignored_tag();
 
 /// The lint.
@@ -46,7 +46,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             && row.applies_to(element)
         {
             diagnostic = diagnostic
-                .note(format!("the elements are {}: declare a type for them and put the tag there", plural(element)));
+                .note(format!("the items are {}; declare a type for them and put the tag on that type", plural(element)));
         }
         diagnostics.push(diagnostic);
     }
@@ -255,7 +255,7 @@ type E int32
         let (_, diagnostics) = crate::check::testing::check_file(text);
         let fix = diagnostics[0].fix.as_ref().expect("a fix");
         assert_eq!((fix.title.as_str(), fix.edits[0].replacement.as_str()), ("use `+maxItems`", "maxItems"));
-        assert_eq!(diagnostics[1].notes, ["the elements are integers: declare a type for them and put the tag there"]);
+        assert_eq!(diagnostics[1].notes, ["the items are integers; declare a type for them and put the tag on that type"]);
         for (tag, ty, instead) in [
             ("kubebuilder:validation:MaxItems", "string", "kubebuilder:validation:MaxLength"),
             ("kubebuilder:validation:MaxLength", "[]string", "kubebuilder:validation:items:MaxLength"),

@@ -213,7 +213,7 @@ mod tests {
             diagnostics,
             [
                 "v1/binary.go is not UTF-8: byte 11 is part of no character",
-                "the build constraint of v1/constraint.go cannot be read: `,` is not possible here",
+                "cannot parse the build constraint of v1/constraint.go: `,` is not possible here",
                 "v1/large.go has more than 16777216 bytes; larger files are not read",
             ]
         );

@@ -68,16 +68,16 @@ fn applied(tag: &Tag, field: &str) -> Diagnostic {
 
 /// A tag in a struct that applies to nothing.
 fn in_struct(tag: &Tag) -> Diagnostic {
-    let message = format!("`+{}` belongs to nothing: no field follows its comment", tag.name);
+    let message = format!("`+{}` has no effect: no field follows its comment", tag.name);
     Diagnostic::new(DETACHED_TAG, message).at_with(tag.span, "move it to the comment of a field, or remove it")
 }
 
 /// A tag outside of declarations that applies to nothing.
 fn between_declarations(tag: &Tag) -> Diagnostic {
-    let message = format!("`+{}` belongs to nothing: its comment is not next to a type", tag.name);
+    let message = format!("`+{}` has no effect: its comment is not next to a type", tag.name);
     Diagnostic::new(DETACHED_TAG, message)
         .at_with(tag.span, "move it to the comment of a type, or remove it")
-        .note("of the comments above a type, tools read the two that are closest to it")
+        .note("tools read only the two comments closest above a type")
 }
 
 /// Whether a tag is for types or fields, and not for packages.

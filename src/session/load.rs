@@ -464,7 +464,7 @@ mod tests {
             ("m/v1/types.go", "package v1\nimport \"example.com/dep/a\"\ntype T struct { A a.Widgit }\n"),
             ("dep/a/a.go", "package a\ntype Widget string\ntype Other string\n"),
         ]);
-        assert!(said.contains("type `Widgit` is declared nowhere in package example.com/dep/a"), "{said}");
+        assert!(said.contains("type `Widgit` is undefined in package example.com/dep/a"), "{said}");
     }
 
     #[test]

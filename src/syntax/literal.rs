@@ -164,7 +164,7 @@ mod tests {
             (r#""\q""#, "`\\q` is no escape of Go"),
             (r#""\x4""#, "`\\x4` is no escape of Go"),
             (r#""\400""#, "`\\400` is no escape of Go"),
-            (r#""\ud800""#, "`\\ud800` is no Unicode character"),
+            (r#""\ud800""#, "`\\ud800` is not a Unicode character"),
             (r#""\xff""#, "its bytes are not valid UTF-8"),
             ("\"\\xé\"", "`\\xé` is no escape of Go"),
         ];
