@@ -188,7 +188,7 @@ fn what_cannot_be_parsed_keeps_back_its_package() {
     assert_snapshot!(crd(&project, &[]), @"
     [exit status 1]
     [errors]
-    [folder]/m/v1/broken.go:3:20: error[IDL0201]: this `{` is never closed
+    [folder]/m/v1/broken.go:3:20: error[IDL0201]: unclosed `{`
     [folder]/m/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
     [folder]/n/v1/types.go:9:2: warning[IDL0521]: field `Size` has no `json` tag, so its JSON name is `Size`
     read 2 packages (and 2 they import): 18 files, 6 types, 11 fields, 1 rule

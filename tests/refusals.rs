@@ -50,7 +50,7 @@ fn a_package_that_is_not_there() {
     assert_snapshot!(run(&["openapi", "-C", QUICKSTART, "./api/v2", "-o", "-"]), @"
     [exit status 2]
     [errors]
-    error[IDL0106]: there is no folder `./api/v2`
+    error[IDL0106]: directory `./api/v2` does not exist
      |
      = note: did you mean `./api/v1`?
 
@@ -63,11 +63,11 @@ fn a_module_that_is_not_there() {
     assert_snapshot!(run(&["openapi", "-C", QUICKSTART, "k8s.io/client-go/rest", "-o", "-"]), @"
     [exit status 2]
     [errors]
-    error[IDL0110]: no module that go.mod requires has the package `k8s.io/client-go/rest`
+    error[IDL0110]: no module required by go.mod contains the package `k8s.io/client-go/rest`
      |
      = note: run `go get k8s.io/client-go/rest`, which adds it to go.mod and downloads it
-     = note: go.mod files of other modules may name it that are not here: add `--fetch`, or run `go mod download all`
-     = note: or name the folder of its module in idlgen.toml, under `[modules]`
+     = note: go.mod files that are not on this machine might require it: add `--fetch`, or run `go mod download all`
+     = note: or set the directory of its module in the `[modules]` table of idlgen.toml
 
     nothing was written
     ");

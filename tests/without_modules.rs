@@ -179,8 +179,8 @@ fn a_missing_package_keeps_back_every_kind_that_needs_it_and_no_other() {
     [exit status 2]
     [errors]
     info[IDL0117]: types of k8s.io/apimachinery v0.33.0 have no descriptions: the module is not on this machine
-    [folder]/api/v1/first.go:5:14: error[IDL0111]: package `example.com/other/v1` is of module example.com/other v1.2.0, which is not on this machine
-    [folder]/controller/reconciler.go:3:8: warning[IDL0111]: package `example.com/runtime/client` is of module example.com/runtime v1.0.0, which is not on this machine
+    [folder]/api/v1/first.go:5:14: error[IDL0111]: package `example.com/other/v1` is in module example.com/other v1.2.0, which is not on this machine
+    [folder]/controller/reconciler.go:3:8: warning[IDL0111]: package `example.com/runtime/client` is in module example.com/runtime v1.0.0, which is not on this machine
     read 2 packages (and 2 they import): 19 files, 4 types, 10 fields, 0 rules
     kept back [folder]/out/m.example.com_firsts.yaml (First): error[IDL0111] at [folder]/api/v1/first.go:5
     kept back [folder]/out/m.example.com_seconds.yaml (Second): error[IDL0111] at [folder]/api/v1/first.go:5
@@ -225,7 +225,7 @@ fn what_replaces_a_module_is_named() {
     fs::create_dir(empty.path().join("empty")).expect("makes it");
     let output = empty.path().join("out");
     let said = run(&["crd", "-C", path(empty.path()), "./...", "-o", path(&output)]);
-    let advice = "the folder empty is empty; if it is a Git submodule, run `git submodule update --init`";
+    let advice = "directory empty is empty; if it is a Git submodule, run `git submodule update --init`";
     assert!(said.status == 2 && said.err.contains(advice) && said.err.contains("replaced here"), "{said}");
 }
 

@@ -74,7 +74,7 @@ impl Modules<'_> {
             let holds = |with_cgo: bool| {
                 let is_set = |tag: &str| (tag == "cgo" && with_cgo) || build_tags::is_set(&self.environment, tag);
                 build_constraint::counts(text, is_set).map_err(|reason| {
-                    let message = format!("the build constraint of {} cannot be read: {reason}", shown.display());
+                    let message = format!("cannot parse the build constraint of {}: {reason}", shown.display());
                     Diagnostic::new(codes::MALFORMED_BUILD_CONSTRAINT, message)
                 })
             };
@@ -124,9 +124,9 @@ enum Counting {
 }
 
 fn needs_cgo(shown: &Path) -> Diagnostic {
-    let message = format!("types of {} do not count: the file needs cgo", shown.display());
+    let message = format!("the types in {} are skipped: the file requires cgo", shown.display());
     Diagnostic::new(codes::NEEDS_CGO, message)
-        .note("set CGO_ENABLED=1, as where the package is built with cgo; with CGO_ENABLED=0 this is not said")
+        .note("set CGO_ENABLED=1 if the package is built with cgo, or CGO_ENABLED=0 to hide this warning")
 }
 
 #[cfg(test)]
@@ -195,8 +195,8 @@ mod tests {
         };
         assert_eq!(files_of(Some(true)), ("v1/constraint.go v1/imports.go v1/types.go".to_owned(), String::new()));
         assert_eq!(files_of(Some(false)), ("v1/types.go".to_owned(), String::new()));
-        let said = "types of v1/constraint.go do not count: the file needs cgo\n\
-                    types of v1/imports.go do not count: the file needs cgo";
+        let said = "the types in v1/constraint.go are skipped: the file requires cgo\n\
+                    the types in v1/imports.go are skipped: the file requires cgo";
         assert_eq!(files_of(None), ("v1/types.go".to_owned(), said.to_owned()));
     }
 
@@ -212,8 +212,8 @@ mod tests {
         assert_eq!(
             diagnostics,
             [
-                "v1/binary.go is not UTF-8: byte 11 is part of no character",
-                "cannot parse the build constraint of v1/constraint.go: `,` is not possible here",
+                "v1/binary.go is not valid UTF-8 at byte 11",
+                "cannot parse the build constraint of v1/constraint.go: `,` is not allowed here",
                 "v1/large.go has more than 16777216 bytes; larger files are not read",
             ]
         );
