@@ -372,7 +372,7 @@ fn a_bad_default_is_said_once_and_at_its_tag() {
             "error[IDL0510]: invalid default of type `Short`: may not be more than 2 bytes",
             "error[IDL0510]: invalid default of field `Name`: name in body should be at least 3 chars long; \
              name in body should match '^b'",
-            "warning[IDL0756]: the default of `Widget.names` is not valid: [1]: Duplicate value: \"a\"",
+            "warning[IDL0756]: the default of `Widget.names` is invalid: [1]: Duplicate value: \"a\"",
         ]
     );
     let places: Vec<&str> =

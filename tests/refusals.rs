@@ -149,7 +149,7 @@ fn an_index_of_version_2() {
     assert_snapshot!(run(&arguments), @"
     [exit status 2]
     [errors]
-    error: OpenAPI v2 is one document; there is no index of it
+    error: OpenAPI v2 is a single document without an index
     ");
 }
 
@@ -158,7 +158,7 @@ fn several_documents_on_standard_output() {
     assert_snapshot!(run(&["openapi", "-C", "testdata/documents", "./...", "--layout", "documents", "-o", "-"]), @"
     [exit status 2]
     [errors]
-    error: the documents of OpenAPI v3 are a folder of files; give -o DIR
+    error: OpenAPI v3 documents are a directory of files; specify it with -o DIR
     ");
 }
 
@@ -199,14 +199,14 @@ fn a_structural_schema_of_a_type_that_contains_itself() {
     assert_snapshot!(run(&[&["openapi", "-C", path(module.path()), "./...", "-o", "-"][..], &layout].concat()), @"
     [exit status 1]
     [errors]
-    error[IDL0702]: `Node` cannot be written out: `example.com/m/v1.Node` contains itself at `.next`; a structural schema has no references
+    error[IDL0702]: the references of `Node` cannot be expanded: `example.com/m/v1.Node` contains itself at `.next`; a structural schema has no references
      --> [folder]/v1/types.go:3:6
       |
     3 | type Node struct {
       |      ^^^^
       |
-      = note: custom resource definitions cannot describe types that contain themselves
-      = note: allow any value in that field: `+kubebuilder:validation:Schemaless` and `+kubebuilder:pruning:PreserveUnknownFields` on it
+      = note: CRDs cannot describe recursive types
+      = note: allow any value in that field: add `+kubebuilder:validation:Schemaless` and `+kubebuilder:pruning:PreserveUnknownFields`
 
     nothing was written
     ");
@@ -257,13 +257,13 @@ fn a_list_of_itself() {
     assert_snapshot!(endless("type T []T"), @r#"
     [exit status 1]
     [errors]
-    error[IDL0605]: this type is nested more than 32 levels deep, or within itself
+    error[IDL0605]: this type is nested more than 32 levels deep or contains itself
      --> [folder]/v1/types.go:6:4
       |
     6 |     T T `json:"t"`
       |       ^
       |
-      = note: A definition is made for each struct; what is no struct is written out where it is used, and must come to an end.
+      = note: only structs get their own definitions; other types are expanded where they are used, so they must be finite
 
     nothing was written
     "#);
@@ -274,13 +274,13 @@ fn a_map_of_itself() {
     assert_snapshot!(endless("type T map[string]T"), @r#"
     [exit status 1]
     [errors]
-    error[IDL0605]: this type is nested more than 32 levels deep, or within itself
+    error[IDL0605]: this type is nested more than 32 levels deep or contains itself
      --> [folder]/v1/types.go:6:4
       |
     6 |     T T `json:"t"`
       |       ^
       |
-      = note: A definition is made for each struct; what is no struct is written out where it is used, and must come to an end.
+      = note: only structs get their own definitions; other types are expanded where they are used, so they must be finite
 
     nothing was written
     "#);
@@ -297,7 +297,7 @@ fn a_pointer_to_itself() {
     6 |     T T `json:"t"`
       |       ^
       |
-      = note: A type has to be something in the end.
+      = note: a type must have an underlying type
 
     nothing was written
     "#);
@@ -308,13 +308,13 @@ fn lists_of_maps_of_pointers_to_itself() {
     assert_snapshot!(endless("type T [][]map[string]*T"), @r#"
     [exit status 1]
     [errors]
-    error[IDL0605]: this type is nested more than 32 levels deep, or within itself
+    error[IDL0605]: this type is nested more than 32 levels deep or contains itself
      --> [folder]/v1/types.go:6:4
       |
     6 |     T T `json:"t"`
       |       ^
       |
-      = note: A definition is made for each struct; what is no struct is written out where it is used, and must come to an end.
+      = note: only structs get their own definitions; other types are expanded where they are used, so they must be finite
 
     nothing was written
     "#);

@@ -216,7 +216,7 @@ fn what_fails_in_passing_is_tried_again_and_the_next_proxy_is_asked() {
     let cache = tempfile::tempdir().unwrap();
     let both = format!("{},{}", empty.address, shaky.address);
     let said = run(&environment(&both, cache.path()), &sums()).unwrap_err();
-    assert!(said.contains("its zip is damaged"), "{said}");
+    assert!(said.contains("its zip file is corrupt"), "{said}");
     run(&environment(&both, cache.path()), &sums()).unwrap();
     assert!(cache.path().join("example.com/!mod@v1.0.0/go.mod").is_file());
     let gone = run(&environment(&empty.address, tempfile::tempdir().unwrap().path()), &sums()).unwrap_err();
@@ -363,11 +363,11 @@ fn zips_are_unpacked_piece_by_piece_and_never_beyond_what_they_say() {
     };
     assert_eq!(fetched(good), Ok(bytes));
     for (entry, expected) in [
-        (bomb, "its zip is damaged"),
-        (short, "its zip is damaged"),
-        (other, "its zip is damaged"),
+        (bomb, "its zip file is corrupt"),
+        (short, "its zip file is corrupt"),
+        (other, "its zip file is corrupt"),
         (huge, "its files are too large"),
-        (unknown, "in a way that modules do not"),
+        (unknown, "with an unsupported method"),
     ] {
         let said = fetched(entry).unwrap_err();
         assert!(said.contains(expected), "{said}");

@@ -48,7 +48,7 @@ pub(super) fn member(lowering: &mut Lowering<'_>, member: &Member<'_>, schema: &
         let message = format!("{reason} in the property name `{}`", member.name);
         found.push(
             Diagnostic::new(INVALID_ESCAPE, message).at(field.span).note(
-                "openapi-gen writes the name into a string of Go as it stands, and the Go code is broken by this",
+                "openapi-gen copies the name unescaped into a Go string, so the generated Go code is invalid",
             ),
         );
     }
