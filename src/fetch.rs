@@ -277,8 +277,8 @@ impl Run<'_> {
 /// What the Go command keeps of a `.info`: the same, in its own layout (`cmd/go/internal/modfetch.RevInfo`).
 fn info_of(info: &[u8], version: &str) -> Result<String, String> {
     const ORIGIN: [&str; 8] = ["VCS", "URL", "Subdir", "Hash", "TagPrefix", "TagSum", "Ref", "RepoSum"];
-    let json: serde_json::Value =
-        serde_json::from_slice(info).map_err(|_| "the response of the proxy about the version is not JSON".to_owned())?;
+    let json: serde_json::Value = serde_json::from_slice(info)
+        .map_err(|_| "the response of the proxy about the version is not JSON".to_owned())?;
     if json.get("Version").and_then(serde_json::Value::as_str) != Some(version) {
         return Err("the response of the proxy is for another version".to_owned());
     }

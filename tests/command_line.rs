@@ -404,7 +404,8 @@ fn documents_and_their_index_are_what_a_server_answers() {
 
     let unregistered = module(
         "package v1\n\nvar GroupVersion = schema.GroupVersion{Group: \"g\", Version: \"v1\"}\n\n\
-         func add(s *runtime.Scheme) {\n\ts.AddKnownTypes(GroupVersion, &A{})\n}\n\ntype A struct {\n\tB int `json:\"b\"`\n}\n",
+         func add(s *runtime.Scheme) {\n\ts.AddKnownTypes(GroupVersion, &A{})\n}\n\ntype A struct {\n\tB int \
+         `json:\"b\"`\n}\n",
     );
     let none = run(&["openapi", "-C", path(unregistered.path()), "./...", "--layout", "documents", "-o", output]);
     assert_eq!(none.status, 1);

@@ -236,7 +236,7 @@ type A struct {
     assert_snapshot!(run(&["rbac:roleName=manager", "crd", "paths=./...", "-q"]), @"
     [exit status 2]
     [errors]
-    error: `rbac:roleName=manager` is a generator of controller-gen that idlgen does not have (it makes roles); let controller-gen run it in a command of its own
+    error: idlgen does not have the controller-gen generator `rbac:roleName=manager` (roles); run it with controller-gen in a separate command
     ");
 }
 

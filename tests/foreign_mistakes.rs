@@ -330,7 +330,7 @@ fn kinds_are_not_lost() {
     10 | b: 5
        |    ^
 
-    error[IDL0904]: no Go type for apiVersion m.example.com/v3, kind Route
+    error[IDL0904]: no Go type for kind `Route` in `m.example.com/v3`
       --> <stdin>:17:7
        |
     17 | kind: Route

@@ -452,7 +452,7 @@ fn the_program_writes_files_of_definitions_go_types_and_kubernetes() {
     assert!(deployment.is_valid(&object(json!(1))) && !deployment.is_valid(&object(json!("1"))));
     let ran = run(&["jsonschema", "--builtin", "--kind", "Deploymint", "-o", "-"]);
     assert_eq!(ran.status, 2);
-    assert!(ran.err.contains("nothing that was given has a kind Deploymint; did you mean Deployment?"), "{}", ran.err);
+    assert!(ran.err.contains("no specified source has a kind Deploymint; did you mean Deployment?"), "{}", ran.err);
 }
 
 #[cfg(all(feature = "cli", not(feature = "fetch")))]

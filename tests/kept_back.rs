@@ -62,7 +62,7 @@ fn an_error_keeps_back_the_kinds_that_lead_to_it() {
     [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
     read 1 package (and 2 they import): 16 files, 4 types, 8 fields, 0 rules
     kept back [folder]/out/m.example.com_gadgets.yaml (Gadget): error[IDL0306] at [folder]/v1/types.go:17
-    what was kept back stays as it was; with --warn malformed-value such tags are passed over
+    files that were kept back are unchanged; use --warn malformed-value to ignore such tags
     wrote 1 file (0 unchanged) in [time]
     ");
     let out = project.path().join("out");
@@ -85,7 +85,7 @@ fn what_is_kept_back_stays_as_it_was() {
     [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
     read 1 package (and 2 they import): 16 files, 4 types, 8 fields, 0 rules
     kept back [folder]/out/m.example.com_gadgets.yaml (Gadget): error[IDL0306] at [folder]/v1/types.go:17
-    what was kept back stays as it was; with --warn malformed-value such tags are passed over
+    files that were kept back are unchanged; use --warn malformed-value to ignore such tags
     1 file up to date
     ");
     assert_snapshot!(crd(&project, &["--all-or-nothing"]), @"
@@ -93,7 +93,7 @@ fn what_is_kept_back_stays_as_it_was() {
     [errors]
     [folder]/v1/types.go:17:16: error[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
     [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
-    nothing was written; with --warn malformed-value such tags are passed over
+    nothing was written; use --warn malformed-value to ignore such tags
     ");
     crd(&project, &[]);
     assert_eq!(fs::read_to_string(&gadgets).expect("it was not removed"), before);
@@ -125,7 +125,7 @@ fn an_ignored_tag_keeps_nothing_back() {
     [errors]
     [folder]/v1/types.go:17:6: error[IDL0301]: unknown tag `+maxLenght`
     [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
-    nothing was written; with --warn unknown-tag such tags are passed over
+    nothing was written; use --warn unknown-tag to ignore such tags
     ");
 }
 
@@ -139,7 +139,7 @@ fn one_file_of_all_types_is_kept_back_whole() {
     [errors]
     [folder]/v1/types.go:17:16: error[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
     [folder]/v1/types.go:21:16: error[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
-    nothing was written; with --warn malformed-value such tags are passed over
+    nothing was written; use --warn malformed-value to ignore such tags
     ");
 }
 
@@ -159,7 +159,7 @@ fn a_document_is_kept_back_if_its_paths_lead_to_the_type() {
     [folder]/n/v1/types.go:9:2: warning[IDL0521]: field `Size` has no `json` tag, so its JSON name is `Size`
     read 2 packages (and 3 they import): 32 files, 5 types, 11 fields, 0 rules
     kept back [folder]/documents/apis/m.example.com/v1.json: error[IDL0306] at [folder]/m/v1/types.go:17
-    what was kept back stays as it was; with --warn malformed-value such tags are passed over
+    files that were kept back are unchanged; use --warn malformed-value to ignore such tags
     wrote 1 file (0 unchanged) in [time]
     ");
 }
@@ -194,7 +194,7 @@ fn what_cannot_be_parsed_keeps_back_its_package() {
     read 2 packages (and 2 they import): 18 files, 6 types, 11 fields, 1 rule
     kept back [folder]/out/m.example.com_gadgets.yaml (Gadget): error[IDL0201] at [folder]/m/v1/broken.go:3
     kept back [folder]/out/m.example.com_widgets.yaml (Widget): error[IDL0201] at [folder]/m/v1/broken.go:3
-    what was kept back stays as it was
+    files that were kept back are unchanged
     wrote 1 file (0 unchanged) in [time]
     ");
 }
@@ -258,12 +258,12 @@ fn lint_says_what_outputs_refuse() {
     [output]
     [folder]/v1/types.go:7:6: error[IDL0702]: the references of `Tree` cannot be expanded: `example.com/m/v1.Node` contains itself at `.spec.children[]`; a structural schema has no references
     [errors]
-    judged 1 package: 1 error, 0 warnings
+    checked 1 package: 1 error, 0 warnings
     ");
     fs::write(project.path().join("idlgen.toml"), "[openapi]\noutput = \"a.json\"\n").expect("writes");
     assert_snapshot!(lint(), @"
     [errors]
-    judged 1 package: 0 errors, 0 warnings
+    checked 1 package: 0 errors, 0 warnings
     ");
 }
 
@@ -282,7 +282,7 @@ fn a_definition_too_large_keeps_no_other_back_under_compat() {
     [folder]/v1/types.go:6:6: error[IDL0702]: the references of `Large` cannot be expanded: written out without references, the schema has more than 50000 nodes, or is deeper than 128
     read 1 package (and 2 they import): 16 files, 19 types, 38 fields
     kept back [folder]/out/m.example.com_larges.yaml (Large): error[IDL0702] at [folder]/v1/types.go:6
-    what was kept back stays as it was
+    files that were kept back are unchanged
     wrote 1 file (0 unchanged) in [time]
     ");
     assert!(project.path().join("out/m.example.com_smalls.yaml").exists());

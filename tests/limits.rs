@@ -101,8 +101,7 @@ fn a_module_path_of_many_segments_is_refused_for_rust() {
         let module = format!("example.com{}", "/s".repeat(segments));
         let (rust, said) = written(&module, text, &Rust);
         assert_eq!(rust.contains("pub a: i64"), is_written);
-        let expected =
-            "IDL0759: the import path of package v1 has 20002 parts; the limit for Rust modules is 100";
+        let expected = "IDL0759: the import path of package v1 has 20002 parts; the limit for Rust modules is 100";
         assert_eq!(said, if is_written { Vec::new() } else { vec![expected.to_owned()] });
         assert!(written(&module, text, &OpenApi).0.contains("\"a\": {"));
     }

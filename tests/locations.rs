@@ -50,12 +50,12 @@ fn the_configuration_of_another_folder() {
     let here = folder.path().join("here");
     for directory in ["../with", "../with/v1", "../here/../with"] {
         let (status, said) = run(&here, &["lint", "-C", directory]);
-        assert_eq!((status, said.as_str()), (Some(0), "judged 1 package: 0 errors, 0 warnings\n"), "{directory}");
+        assert_eq!((status, said.as_str()), (Some(0), "checked 1 package: 0 errors, 0 warnings\n"), "{directory}");
     }
     // The folder before `..` is none above.
     let (status, said) = run(&here, &["lint", "-C", "../without", "--message-format", "short"]);
     assert_eq!(status, Some(2), "{said}");
-    assert!(said.contains("no Go packages were named"), "{said}");
+    assert!(said.contains("no Go packages were specified"), "{said}");
 }
 
 #[test]

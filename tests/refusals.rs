@@ -21,7 +21,7 @@ fn a_folder_that_is_not_there() {
     assert_snapshot!(run(&["generate", "-C", "/nonexistent", "./...", "-o", "x"]), @"
     [exit status 2]
     [errors]
-    error: -C /nonexistent: there is no such folder
+    error: -C /nonexistent: no such directory
     ");
 }
 
@@ -30,9 +30,9 @@ fn no_packages() {
     assert_snapshot!(run(&["openapi", "-C", QUICKSTART, "-o", "-"]), @"
     [exit status 2]
     [errors]
-    error[IDL0804]: no Go packages were named
+    error[IDL0804]: no Go packages were specified
      |
-     = note: name them (`./api/...`), or set `packages` in idlgen.toml; `idlgen init` writes that file
+     = note: pass them (`./api/...`) or set `packages` in idlgen.toml; `idlgen init` writes that file
     ");
 }
 
@@ -41,7 +41,7 @@ fn no_place_to_write_to() {
     assert_snapshot!(run(&["generate", "-C", QUICKSTART, "./..."]), @"
     [exit status 2]
     [errors]
-    error: where shall the output go? Give -o DIR, or set openapi.output, crd.output or rust.output in idlgen.toml (`idlgen init` writes one).
+    error: no output was specified; pass -o DIR or set openapi.output, crd.output or rust.output in idlgen.toml (`idlgen init` writes one)
     ");
 }
 
@@ -97,7 +97,7 @@ fn a_code_that_does_not_exist() {
     assert_snapshot!(run(&["explain", "IDL9999"]), @"
     [exit status 2]
     [errors]
-    error: there is no diagnostic and no tag `IDL9999`
+    error: `IDL9999` is not a diagnostic or a tag
     `idlgen explain` lists all.
     ");
 }
@@ -107,7 +107,7 @@ fn a_misspelt_tag() {
     assert_snapshot!(run(&["explain", "+minimun"]), @"
     [exit status 2]
     [errors]
-    error: there is no diagnostic and no tag `+minimun`; did you mean `minimum`?
+    error: `+minimun` is not a diagnostic or a tag; did you mean `minimum`?
     `idlgen explain` lists all.
     ");
 }
@@ -118,7 +118,7 @@ fn standard_output_cannot_be_checked() {
     assert_snapshot!(openapi, @"
     [exit status 2]
     [errors]
-    error: --check compares with files; there are none with `-o -`
+    error: --check compares with files and cannot be used with `-o -`
     ");
     assert_eq!(run(&["rust", "-C", QUICKSTART, "./...", "-o", "-", "--check"]).to_string(), openapi.to_string());
 }
@@ -137,7 +137,7 @@ fn what_the_output_is_made_of_is_not_written_over() {
     [exit status 2]
     [errors]
     read 1 package (and 0 they import): 1 file, 1 type, 1 field, 0 rules
-    error: [folder]/v1/types.go is read to make the output; let the output go elsewhere
+    error: [folder]/v1/types.go is an input of the run; choose another output
     ");
     assert_eq!(openapi(&["--check"]).to_string(), openapi(&[]).to_string());
 }
@@ -219,7 +219,7 @@ fn a_configuration_with_a_misspelt_table() {
     assert_snapshot!(run(&["openapi", "-C", path(module.path()), "./...", "-o", "-"]), @"
     [exit status 2]
     [errors]
-    error[IDL0802]: idlgen.toml has no key `diagnostic`
+    error[IDL0802]: unknown key `diagnostic` in idlgen.toml
      --> [folder]/idlgen.toml:1:2
       |
     1 | [diagnostic]
@@ -239,7 +239,7 @@ fn a_folder_that_has_a_configuration_already() {
     assert_snapshot!(run(&["init", "-C", path(module.path())]), @"
     [exit status 2]
     [errors]
-    error: [folder]/idlgen.toml exists already; --stdout prints a new one
+    error: [folder]/idlgen.toml already exists; --stdout prints a new one
     ");
 }
 

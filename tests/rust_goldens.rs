@@ -33,7 +33,8 @@ const SAID: &[(&str, &[&str])] = &[
     (
         "external",
         &[
-            "`External.set`: duplicates cannot be detected among values of a type of another crate; the generated validator skips it",
+            "`External.set`: duplicates cannot be detected among values of a type of another crate; the generated \
+             validator skips it",
             "the rule of `External.ruled` is on a type of another crate, which rules cannot access",
         ],
     ),
@@ -69,7 +70,8 @@ const SAID: &[(&str, &[&str])] = &[
     ),
     (
         "scalars",
-        &["`Collections.uint8s`: the schema has type `array`, which does not match the JSON of the Go type; the generated validator skips it"],
+        &["`Collections.uint8s`: the schema has type `array`, which does not match the JSON of the Go type; the \
+           generated validator skips it"],
     ),
 ];
 

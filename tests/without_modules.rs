@@ -118,8 +118,8 @@ fn a_check_does_not_call_stale_what_may_differ_in_descriptions_alone() {
     [errors]
     info[IDL0117]: types of k8s.io/api v0.33.0, k8s.io/apimachinery v0.33.0 have no descriptions: the modules are not on this machine
     read 1 package (and 5 they import): 25 files, 1 type, 3 fields, 0 rules
-    [folder]/out/m.example.com_runners.yaml: differs in descriptions, of which some are missing here
-    error[IDL0117]: 1 file cannot be judged without the modules that have the descriptions; --fetch gets them
+    [folder]/out/m.example.com_runners.yaml: differs in descriptions, some of which are missing here
+    error[IDL0117]: 1 file cannot be compared without the modules that contain the descriptions; --fetch downloads them
     ");
     fs::write(&file, text.replace("containers:", "boxes:")).expect("writes");
     assert_eq!(crd(&project, &["--check"]).status, 1);
@@ -184,7 +184,7 @@ fn a_missing_package_keeps_back_every_kind_that_needs_it_and_no_other() {
     read 2 packages (and 2 they import): 19 files, 4 types, 10 fields, 0 rules
     kept back [folder]/out/m.example.com_firsts.yaml (First): error[IDL0111] at [folder]/api/v1/first.go:5
     kept back [folder]/out/m.example.com_seconds.yaml (Second): error[IDL0111] at [folder]/api/v1/first.go:5
-    what was kept back stays as it was
+    files that were kept back are unchanged
     wrote 1 file (0 unchanged) in [time]
     ");
     assert!(written(&project, "m.example.com_thirds.yaml").contains("size:"));
@@ -324,11 +324,11 @@ fn an_enum_is_not_listed_without_the_values_that_other_modules_have() {
     assert_snapshot!(crd(&project, &[]), @"
     [exit status 1]
     [errors]
-    [folder]/api/v1/types.go:5:8: warning[IDL0417]: package example.com/names was not found; only constants need it
+    [folder]/api/v1/types.go:5:8: warning[IDL0417]: package example.com/names was not found; it is used only for constants
     [folder]/api/v1/types.go:7:4: error[IDL0420]: the values of `Size` cannot be listed: packages of its constants were not found
     read 1 package (and 2 they import): 16 files, 4 types, 7 fields, 1 rule
     kept back [folder]/out/m.example.com_shirts.yaml (Shirt): error[IDL0420] at [folder]/api/v1/types.go:7
-    what was kept back stays as it was
+    files that were kept back are unchanged
     wrote 1 file (0 unchanged) in [time]
     ");
     assert!(written(&project, "m.example.com_caps.yaml").contains("name:"));

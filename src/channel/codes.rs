@@ -10,9 +10,13 @@ pub const GATE_OF_NO_CHANNEL: Code =
     explained!(281, "gate-of-no-channel", Warning, "A declaration depends on a feature gate that no channel enables.");
 
 /// `nothing-of-channel`: a channel names a gate or kind that the packages do not have.
-pub const NOTHING_OF_CHANNEL: Code =
-    explained!(282, "nothing-of-channel", Warning, "A channel lists a feature gate or kind that the packages do not \
-                                                    use.");
+pub const NOTHING_OF_CHANNEL: Code = explained!(
+    282,
+    "nothing-of-channel",
+    Warning,
+    "A channel lists a feature gate or kind that the packages do not \
+                                                    use."
+);
 
 /// All of them.
 pub const ALL: &[Code] = &[UNKNOWN_CHANNEL, GATE_OF_NO_CHANNEL, NOTHING_OF_CHANNEL];

@@ -135,9 +135,11 @@ fn names_that_lead_nowhere_are_said() {
     assert_eq!(
         said(&misspelt, std::slice::from_ref(&misspelt)),
         [
-            "gate-of-no-channel: no channel enables the feature gate `FastWidgets` (the nearest enabled gate is `FastWigdets`)",
+            "gate-of-no-channel: no channel enables the feature gate `FastWidgets` (the nearest enabled gate is \
+             `FastWigdets`)",
             "gate-of-no-channel: no channel enables the feature gate `Other` ()",
-            "nothing-of-channel: channel `tech` lists the feature gate `FastWigdets`, which the packages do not use (did you \
+            "nothing-of-channel: channel `tech` lists the feature gate `FastWigdets`, which the packages do not use \
+             (did you \
              mean `FastWidgets`?)",
         ]
     );
@@ -147,7 +149,8 @@ fn names_that_lead_nowhere_are_said() {
     assert_eq!(said(&channel("Other", &[]), &[]), Vec::<String>::new());
     assert_eq!(
         said(&channel("standard", &[]), &[]),
-        ["nothing-of-channel: no declaration depends on the feature gate `standard` (idlgen.toml has no channels, so `--channel` selects a single feature gate; declarations of other gates are omitted: FastWidgets, Other)"]
+        ["nothing-of-channel: no declaration depends on the feature gate `standard` (idlgen.toml has no channels, so \
+          `--channel` selects a single feature gate; declarations of other gates are omitted: FastWidgets, Other)"]
     );
     let (_, diagnostics) = read_in("type T struct {}\n", &channel("experimental", &[]), &[]);
     assert!(diagnostics[0].notes[1].starts_with("no declaration of the packages"), "{diagnostics:?}");

@@ -11,8 +11,13 @@ use crate::{
 };
 
 /// Two tags that decide one thing differently.
-const CONTRADICTION: Code = explained!(507, "contradictory-tags", Error, "Two tags set the same property to \
-                                                                          different values.");
+const CONTRADICTION: Code = explained!(
+    507,
+    "contradictory-tags",
+    Error,
+    "Two tags set the same property to \
+                                                                          different values."
+);
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[CONTRADICTION], judges_overrides: false, check };
@@ -117,7 +122,8 @@ type T struct {
             said(text),
             "types.go:7:4: warning[IDL0501]: `+mapType` applies to maps, but type `T` is a struct (`T`)\n\
              types.go:7:4: error[IDL0507]: `+mapType=granular` contradicts `+structType=atomic`\n\
-             types.go:10:5: error[IDL0507]: `+k8s:openapi-gen=x-kubernetes-list-type:set` contradicts `+listType=atomic`\n\
+             types.go:10:5: error[IDL0507]: `+k8s:openapi-gen=x-kubernetes-list-type:set` contradicts \
+             `+listType=atomic`\n\
              types.go:19:5: error[IDL0507]: `+kubebuilder:default=b` contradicts `+default=\"a\"`\n"
         );
     }

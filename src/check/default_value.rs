@@ -191,7 +191,8 @@ mod tests {
         };
         let lacks = |at: &str, path: &str| {
             format!(
-                "types.go:8:{at}: warning[IDL0510]: invalid default of field `A`: it is missing `{path}`, which is required\n"
+                "types.go:8:{at}: warning[IDL0510]: invalid default of field `A`: it is missing `{path}`, which is \
+                 required\n"
             )
         };
         assert_eq!(said(&text("default={}", "Inner")), lacks("14", "a.name"));
@@ -227,7 +228,8 @@ mod tests {
     #[test]
     fn default_of_the_type_and_constraint_of_the_field() {
         let text = "package v1\n// +default=\"long\"\ntype Name string\ntype S struct {\n\t// +maxLength=3\n\
-            \tA Name `json:\"a,omitempty\"`\n\t// +default=\"x\"\n\t// +maxLength=3\n\tB Name `json:\"b,omitempty\"`\n}\n";
+            \tA Name `json:\"a,omitempty\"`\n\t// +default=\"x\"\n\t// +maxLength=3\n\tB Name \
+            `json:\"b,omitempty\"`\n}\n";
         assert_eq!(
             said(text),
             "types.go:5:16: error[IDL0510]: invalid default of field `A`: may not be more than 3 bytes\n"

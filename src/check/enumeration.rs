@@ -64,8 +64,12 @@ fn check_constants(declaration: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: 
             return;
         }
         Some(_) => {
-            let message =
-                format!("`+enum` requires a string type, but {} is `{}`", declaration.describe(), declaration.spelled());
+            let message = format!(
+                "`+enum` requires a string type, but {} is \
+                         `{}`",
+                declaration.describe(),
+                declaration.spelled()
+            );
             diagnostics.push(problem(message));
             return;
         }
@@ -81,8 +85,12 @@ fn check_constants(declaration: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: 
     };
     match named {
         None => diagnostics.push(
-            problem(format!("`+enum` lists the constants of a declared type, but `{}` is not a declared type", declaration.spelled()))
-                .note("declare a string type with constants, or list the values: `+enum=a;b`"),
+            problem(format!(
+                "`+enum` lists the constants of a declared type, but `{}` is not a declared \
+                             type",
+                declaration.spelled()
+            ))
+            .note("declare a string type with constants, or list the values: `+enum=a;b`"),
         ),
         Some(definition) if definition.constants.is_empty() => diagnostics.push(
             problem(format!("`{}` has no constants to use as enum values", definition.name))
@@ -231,7 +239,8 @@ type S struct {
             "types.go:5:4: error[IDL0512]: `Empty` has no constants to use as enum values",
             "types.go:7:4: error[IDL0512]: type `Number` is an integer, but openapi-gen reads `+enum` only on strings",
             "types.go:10:4: error[IDL0512]: `+enum` requires a string type, but type `Struct` is `Struct`",
-            "types.go:17:5: error[IDL0512]: `+enum` lists the constants of a declared type, but `string` is not a declared type",
+            "types.go:17:5: error[IDL0512]: `+enum` lists the constants of a declared type, but `string` is not a \
+             declared type",
         ];
         assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
     }
@@ -269,7 +278,13 @@ type S struct {
                 "field `A` can never be 1, 2 or true: its type is `string`",
                 Some("\"1\";\"2\";\"true\""),
             ),
-            ("kubebuilder:validation:Enum=0755;2", "string", "field `A` can never be 755 or 2: its type is `string`", None),
+            (
+                "kubebuilder:validation:Enum=0755;2",
+                "string",
+                "field `A` can never be 755 or 2: its type is \
+                                                              `string`",
+                None,
+            ),
             ("enum=[1,\"b\"]", "string", "field `A` can never be 1: its type is `string`", Some("[\"1\",\"b\"]")),
             ("enum=a;b", "int", "field `A` can never be \"a\" or \"b\": its type is `int`", None),
             (

@@ -12,12 +12,8 @@ use crate::{
 };
 
 /// A message for a keyword that is not there.
-const ERROR_MESSAGE: Code = explained!(
-    516,
-    "message-without-keyword",
-    Error,
-    "`+errorMessage` names a keyword that no constraint here has."
-);
+const ERROR_MESSAGE: Code =
+    explained!(516, "message-without-keyword", Error, "`+errorMessage` names a keyword that no constraint here has.");
 
 /// A message that is never shown.
 const NEVER_FAILS: Code =

@@ -76,7 +76,11 @@ fn problem(model: &Model, ty: &Type, steps: &[String]) -> Option<(String, Option
             Shape::List(_) => {
                 return Some((
                     format!("{place} is a list, so `{step}` cannot select a property"),
-                    Some("a field path consists of properties and map keys, not list indices; end it at the list".to_owned()),
+                    Some(
+                        "a field path consists of properties and map keys, not list indices; end it at the \
+                          list"
+                            .to_owned(),
+                    ),
                 ));
             }
             Shape::Struct(_) => {
@@ -154,7 +158,10 @@ type Strategy struct {
         let strategy = |field: &str| {
             format!(
                 "package v1\ntype Spec struct {{\n\t// +validationRule=\"!(self.type == 'Recreate') || \
-                 !has(self.rollingUpdate)\",message=\"may not be specified\",reason=Forbidden,field=\"{field}\"\n\tStrategy Strategy `json:\"strategy\"`\n}}\ntype Strategy struct {{\n\tType string `json:\"type\"`\n\tRollingUpdate *string `json:\"rollingUpdate\"`\n}}\n"
+                 !has(self.rollingUpdate)\",message=\"may not be \
+                 specified\",reason=Forbidden,field=\"{field}\"\n\tStrategy Strategy `json:\"strategy\"`\n}}\ntype \
+                 Strategy struct {{\n\tType string `json:\"type\"`\n\tRollingUpdate *string \
+                 `json:\"rollingUpdate\"`\n}}\n"
             )
         };
         for field in ["rollingUpdate", ".rollingUpdate"] {

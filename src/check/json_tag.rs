@@ -8,8 +8,7 @@ use crate::{
 };
 
 /// An embedded field whose JSON form is in doubt.
-const JSON_INLINE: Code =
-    explained!(519, "embedded-field", Warning, "Tools disagree on whether to inline a field.");
+const JSON_INLINE: Code = explained!(519, "embedded-field", Warning, "Tools disagree on whether to inline a field.");
 
 /// An unknown option of a `json` tag.
 const JSON_OPTION: Code = explained!(520, "json-option", Error, "A `json` tag has an option that Go does not define.");

@@ -43,9 +43,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         diagnostics.push(
             Diagnostic::new(
                 OPTIONAL_LIST_MAP_KEY,
-                format!(
-                    "`{key}` is optional and has no default: API servers reject a CRD with such a list map key"
-                ),
+                format!("`{key}` is optional and has no default: API servers reject a CRD with such a list map key"),
             )
             .at(value_span(tag))
             .and(field.span, "the key: add `+required` or `+default` here"),
@@ -123,7 +121,8 @@ type Protocol string
 "#;
         let warning = |place: &str, key: &str| {
             format!(
-                "types.go:{place}: warning[IDL0541]: `{key}` is optional and has no default: API servers reject a CRD with such a list map key"
+                "types.go:{place}: warning[IDL0541]: `{key}` is optional and has no default: API servers reject a CRD \
+                 with such a list map key"
             )
         };
         let expected = [

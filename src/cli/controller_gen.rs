@@ -31,7 +31,7 @@ pub(super) fn translated(arguments: Vec<OsString>) -> Result<Vec<OsString>, Stri
                 Some(before) if before == *known => {
                     return Err(format!("multiple instances of '{known}' generator specified"));
                 }
-                Some(_) => return Err("run `crd` and `schemapatch` one after the other".to_owned()),
+                Some(_) => return Err("run `crd` and `schemapatch` separately".to_owned()),
                 None => flags.extend(generator_options(text, known)?),
             }
         } else if let Some(paths) = text.strip_prefix("paths=") {
@@ -72,14 +72,14 @@ fn is_of_controller_gen(texts: &[&str]) -> bool {
 
 fn other_generator(text: &str, generator: &str) -> String {
     let what = match generator {
-        "applyconfiguration" => "types of Go for server-side apply",
+        "applyconfiguration" => "Go types for server-side apply",
         "object" => "DeepCopy methods",
         "rbac" => "roles",
         _ => "webhook configurations",
     };
     format!(
-        "`{text}` is a generator of controller-gen that idlgen does not have (it makes {what}); let controller-gen run \
-         it in a command of its own"
+        "idlgen does not have the controller-gen generator `{text}` ({what}); run it with controller-gen in a \
+         separate command"
     )
 }
 
@@ -210,7 +210,7 @@ fn output_place(text: &str) -> Result<Option<Place>, String> {
     if let Some(folder) = artifacts.find_map(|part| part.strip_prefix("config=")) {
         return Ok(list(folder).next().map(Place::Path));
     }
-    Err(format!("unknown option {text:?}; say `output:crd:dir=FOLDER`, `output:stdout` or `output:none`"))
+    Err(format!("unknown option {text:?}; use `output:crd:dir=DIR`, `output:stdout` or `output:none`"))
 }
 
 #[cfg(test)]
@@ -265,13 +265,13 @@ mod tests {
             ("crd paths=./a output:rbac:dir=x", "non-invoked generator \"rbac\""),
             (
                 "rbac:roleName=manager crd paths=./a",
-                "`rbac:roleName=manager` is a generator of controller-gen that idlgen does not have (it makes roles); \
-                 let controller-gen run it in a command of its own",
+                "idlgen does not have the controller-gen generator `rbac:roleName=manager` (roles); run it with \
+                 controller-gen in a separate command",
             ),
             (
                 "object paths=./a",
-                "`object` is a generator of controller-gen that idlgen does not have (it makes DeepCopy methods); let \
-                 controller-gen run it in a command of its own",
+                "idlgen does not have the controller-gen generator `object` (DeepCopy methods); run it with \
+                 controller-gen in a separate command",
             ),
             (
                 "schemapatch:manifests=./m,maxDescLen=0 paths=./a output:dir=m",
@@ -281,7 +281,7 @@ mod tests {
                 "schemapatch paths=./a",
                 "unable to parse option \"schemapatch\": [missing argument \"manifests\" (at <input>)]",
             ),
-            ("crd schemapatch:manifests=./m paths=./a", "run `crd` and `schemapatch` one after the other"),
+            ("crd schemapatch:manifests=./m paths=./a", "run `crd` and `schemapatch` separately"),
         ] {
             assert_eq!(shown(line), expected, "{line}");
         }

@@ -226,8 +226,12 @@ fn output(words: &[String], about: Option<(&str, &Refused)>) -> Result<String, S
 /// Headers by address, as a command prints them (`auth.parseUserAuth`).
 fn credential_sets(text: &str) -> Result<Vec<(String, Headers)>, String> {
     let mut sets = Vec::new();
-    let mut lines = text.split_inclusive('\n').map(|line| line.strip_suffix('\n').ok_or("the last line has no line \
-                                                                                         break"));
+    let mut lines = text.split_inclusive('\n').map(|line| {
+        line.strip_suffix('\n').ok_or(
+            "the last line has no line \
+                                                                                         break",
+        )
+    });
     let mut next_block = || -> Result<Option<Vec<&str>>, String> {
         let mut block = Vec::new();
         for line in lines.by_ref() {
@@ -260,8 +264,10 @@ mod tests {
     use super::*;
 
     const NETRC: &str = "machine a.example.com login me password one\nmachine a.example.com login me password two\n\
-                         machine b.example.com\n  login you\n  password three\nmacdef init\nmachine no login x password y\n\n\
-                         machine c.example.com login me\ndefault login any password any\nmachine d login x password y\n";
+                         machine b.example.com\n  login you\n  password three\nmacdef init\nmachine no login x \
+                         password y\n\n\
+                         machine c.example.com login me\ndefault login any password any\nmachine d login x password \
+                         y\n";
 
     #[test]
     fn netrc_is_read_as_go_reads_it() {

@@ -28,14 +28,22 @@ pub const STANDARD_TYPE: Code =
 pub const NAME_COLLISION: Code = explained!(607, "name-collision", Error, "Two types have the same definition name.");
 
 /// `method-result`.
-pub const METHOD_RESULT: Code =
-    explained!(608, "method-result", Error, "A method that specifies the schema of its type does not return \
-                                             constants.");
+pub const METHOD_RESULT: Code = explained!(
+    608,
+    "method-result",
+    Error,
+    "A method that specifies the schema of its type does not return \
+                                             constants."
+);
 
 /// `opaque-definition`.
-pub const OPAQUE_DEFINITION: Code =
-    explained!(609, "opaque-definition", Warning, "A method builds the definition of its type from values that are \
-                                                   not constants.");
+pub const OPAQUE_DEFINITION: Code = explained!(
+    609,
+    "opaque-definition",
+    Warning,
+    "A method builds the definition of its type from values that are \
+                                                   not constants."
+);
 
 /// `name-format`.
 pub const NAME_FORMAT: Code =

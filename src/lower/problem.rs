@@ -107,8 +107,10 @@ pub(super) fn name_format(tag: &Tag, format: &str) -> Diagnostic {
 pub(super) fn unnameable_property(tag: &Tag, name: &str) -> Diagnostic {
     Diagnostic::new(codes::UNNAMEABLE_PROPERTY, format!("a CEL rule cannot name the property `{name}`"))
         .at(tag.value_span.unwrap_or(tag.span))
-        .note("rules can name properties that consist of letters, digits, `_`, `-`, `.` and `/` and do not start \
-               with a digit")
+        .note(
+            "rules can name properties that consist of letters, digits, `_`, `-`, `.` and `/` and do not start \
+               with a digit",
+        )
 }
 
 /// Packages of which nothing is published.

@@ -186,7 +186,8 @@ mod tests {
             .collect();
         assert_eq!(
             said,
-            ["IDL0118 go.mod:3:1 module k8s.io/api v0.20.1 is not on this machine; idlgen uses the declarations of v0.25.16, the nearest built-in version (to use those of v0.20.1, run `go mod \
+            ["IDL0118 go.mod:3:1 module k8s.io/api v0.20.1 is not on this machine; idlgen uses the declarations of \
+              v0.25.16, the nearest built-in version (to use those of v0.20.1, run `go mod \
               download k8s.io/api@v0.20.1`)"]
         );
         let said = modules.without_descriptions().map(|diagnostic| diagnostic.message).unwrap_or_default();
@@ -228,12 +229,14 @@ mod tests {
         assert!(modules.locate("k8s.io/api/core/v1").is_ok() && modules.locate(META).is_ok());
         let diagnostics = modules.other_versions().into_iter().chain(modules.without_descriptions());
         let messages: Vec<String> = diagnostics.map(|one| crate::modules::testing::said(&one, &sources)).collect();
-        let notes = "(directory /cache/k8s.io/api@v0.20.1 cannot be read: permission denied) (give this user read access to the module cache, or set another one with GOMODCACHE)";
+        let notes = "(directory /cache/k8s.io/api@v0.20.1 cannot be read: permission denied) (give this user read \
+                     access to the module cache, or set another one with GOMODCACHE)";
         assert_eq!(
             messages,
             [
                 format!(
-                    "IDL0118 go.mod:3:1 module k8s.io/api v0.20.1 is not on this machine; idlgen uses the declarations of v0.25.16, the nearest built-in version {notes}"
+                    "IDL0118 go.mod:3:1 module k8s.io/api v0.20.1 is not on this machine; idlgen uses the \
+                     declarations of v0.25.16, the nearest built-in version {notes}"
                 ),
                 format!(
                     "IDL0117 types of k8s.io/api v0.20.1, k8s.io/apimachinery v0.33.0 have no descriptions: the \
@@ -272,7 +275,10 @@ mod tests {
         let found = locate(&files, "/project", &environment(), "k8s.io/apiextensions-apiserver/pkg/client");
         assert!(
             found[0].contains("(run `go mod download k8s.io/apiextensions-apiserver@v0.34.0`)")
-                && found[0].contains("(some packages of k8s.io/apiextensions-apiserver are built in, but not this one)"),
+                && found[0].contains(
+                    "(some packages of k8s.io/apiextensions-apiserver are built in, but not this \
+                                      one)"
+                ),
             "{found:?}"
         );
     }

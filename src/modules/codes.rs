@@ -6,8 +6,7 @@ use crate::diag::{Code, explained};
 pub const UNREADABLE: Code = explained!(101, "unreadable-file", Error, "A file or directory cannot be read.");
 
 /// A file that is too large.
-pub const FILE_TOO_LARGE: Code =
-    explained!(102, "file-too-large", Error, "A file exceeds the size limit.");
+pub const FILE_TOO_LARGE: Code = explained!(102, "file-too-large", Error, "A file exceeds the size limit.");
 
 /// A file that is not UTF-8.
 pub const NOT_UTF8: Code = explained!(103, "not-utf-8", Error, "A file is not UTF-8.");
@@ -17,8 +16,7 @@ pub const MALFORMED_BUILD_CONSTRAINT: Code =
     explained!(104, "malformed-build-constraint", Error, "A `//go:build` line is malformed.");
 
 /// A pattern that can name nothing.
-pub const INVALID_PATTERN: Code =
-    explained!(105, "invalid-pattern", Error, "A package pattern is malformed.");
+pub const INVALID_PATTERN: Code = explained!(105, "invalid-pattern", Error, "A package pattern is malformed.");
 
 /// A pattern that names no package.
 pub const NO_PACKAGE: Code = explained!(106, "no-package", Error, "A pattern matches no package.");
@@ -32,19 +30,28 @@ pub const NOT_SEARCHED: Code = explained!(
 );
 
 /// A folder outside of the modules that are read.
-pub const OUTSIDE_MODULES: Code = explained!(108, "outside-modules", Error, "A directory is not in a module that \
-                                                                             idlgen reads.");
+pub const OUTSIDE_MODULES: Code = explained!(
+    108,
+    "outside-modules",
+    Error,
+    "A directory is not in a module that \
+                                                                             idlgen reads."
+);
 
 /// A text that cannot be an import path.
-pub const INVALID_IMPORT_PATH: Code = explained!(109, "invalid-import-path", Error, "A string is not a valid import \
-                                                                                     path.");
+pub const INVALID_IMPORT_PATH: Code = explained!(
+    109,
+    "invalid-import-path",
+    Error,
+    "A string is not a valid import \
+                                                                                     path."
+);
 
 /// An import that no module in use could have.
 pub const UNKNOWN_MODULE: Code = explained!(110, "unknown-module", Error, "No module in use contains the package.");
 
 /// A module that is not on this machine.
-pub const MISSING_MODULE: Code =
-    explained!(111, "missing-module", Error, "A required module is not on this machine.");
+pub const MISSING_MODULE: Code = explained!(111, "missing-module", Error, "A required module is not on this machine.");
 
 /// A package that its module does not have.
 pub const NO_SUCH_PACKAGE: Code = explained!(112, "no-such-package", Error, "A module does not contain the package.");
@@ -82,16 +89,20 @@ pub const OTHER_VERSION: Code = explained!(
 );
 
 /// A module that could not be downloaded.
-pub const NOT_FETCHED: Code =
-    explained!(119, "not-fetched", Error, "A module download with `--fetch` failed.");
+pub const NOT_FETCHED: Code = explained!(119, "not-fetched", Error, "A module download with `--fetch` failed.");
 
 /// A module that is not what go.sum says.
 pub const CHECKSUM_MISMATCH: Code =
     explained!(120, "checksum-mismatch", Error, "A module in the module cache does not match go.sum.");
 
 /// A file that is left out because it needs cgo.
-pub const NEEDS_CGO: Code = explained!(121, "needs-cgo", Info, "A file with types is skipped, because it requires \
-                                                                cgo.");
+pub const NEEDS_CGO: Code = explained!(
+    121,
+    "needs-cgo",
+    Info,
+    "A file with types is skipped, because it requires \
+                                                                cgo."
+);
 
 /// All of them.
 pub const ALL: &[Code] = &[

@@ -79,7 +79,11 @@ impl Modules<'_> {
         if entries.iter().any(|entry| !entry.is_directory && is_go_file(&entry.name)) {
             diagnostic.note("its Go files are tests, generated, or excluded by build constraints")
         } else {
-            diagnostic.note(format!("`{}/...` matches the packages in the directories below", pattern.trim_end_matches('/')))
+            diagnostic.note(format!(
+                "`{}/...` matches the packages in the directories \
+                                     below",
+                pattern.trim_end_matches('/')
+            ))
         }
     }
 
@@ -125,14 +129,24 @@ mod tests {
             ("", "IDL0105 `` names no package: it is empty"),
             (
                 "all",
-                "IDL0105 invalid package pattern `all`: the patterns `all`, `std`, `cmd`, `tool` and `work` of the go command are not supported",
+                "IDL0105 invalid package pattern `all`: the patterns `all`, `std`, `cmd`, `tool` and `work` of the go \
+                 command are not supported",
             ),
             (
                 "k8s.io/api/core/v1@v0.35.0",
-                "IDL0105 invalid package pattern `k8s.io/api/core/v1@v0.35.0`: go.mod sets the version; use `k8s.io/api/core/v1` without `@v0.35.0`",
+                "IDL0105 invalid package pattern `k8s.io/api/core/v1@v0.35.0`: go.mod sets the version; use \
+                 `k8s.io/api/core/v1` without `@v0.35.0`",
             ),
-            ("./api/v1/types.go", "IDL0105 invalid package pattern `./api/v1/types.go`: it is a file; specify its directory"),
-            ("api/v1/types.go", "IDL0105 invalid package pattern `api/v1/types.go`: it is a file; specify its directory"),
+            (
+                "./api/v1/types.go",
+                "IDL0105 invalid package pattern `./api/v1/types.go`: it is a file; specify its \
+                                   directory",
+            ),
+            (
+                "api/v1/types.go",
+                "IDL0105 invalid package pattern `api/v1/types.go`: it is a file; specify its \
+                                 directory",
+            ),
             ("a\0b", "IDL0105 invalid package pattern `a\0b`: it has a character that is not allowed in paths"),
         ] {
             assert_eq!(expand(&files, "/project", &environment(), pattern), [expected]);

@@ -163,7 +163,8 @@ ignore node
 
     #[test]
     fn what_names_no_package_is_said() {
-        const SKIPPED: &str = "(these never match: directories that start with `.` or `_`, `testdata`, `vendor`, other modules, and directories without Go files to read)";
+        const SKIPPED: &str = "(these never match: directories that start with `.` or `_`, `testdata`, `vendor`, \
+                               other modules, and directories without Go files to read)";
         for (pattern, expected) in [
             ("./apis/v1", "IDL0106 directory `./apis/v1` does not exist (did you mean `./api/v1`?)".to_owned()),
             ("./apis/v1beta2", "IDL0106 directory `./apis/v1beta2` does not exist (did you mean `./api`?)".to_owned()),
@@ -174,7 +175,8 @@ ignore node
             ("./api/empty/...", format!("IDL0106 no package matches `./api/empty/...` {SKIPPED}")),
             (
                 "./api/empty",
-                "IDL0106 `./api/empty` has no Go files to read (`./api/empty/...` matches the packages in the directories below)"
+                "IDL0106 `./api/empty` has no Go files to read (`./api/empty/...` matches the packages in the \
+                 directories below)"
                     .to_owned(),
             ),
             (
@@ -210,7 +212,12 @@ ignore node
         let found = expand(&files, "/home/me/my-types", &environment(), "./... ../other");
         assert_eq!(
             found,
-            ["IDL0106 directory `../other` does not exist", "my-types /home/me/my-types", "my-types/v1 /home/me/my-types/v1"]
+            [
+                "IDL0106 directory `../other` does not exist",
+                "my-types \
+                                                             /home/me/my-types",
+                "my-types/v1 /home/me/my-types/v1"
+            ]
         );
         assert_eq!(expand(&files, "/home/me/my types", &environment(), "."), ["main /home/me/my types"]);
     }
@@ -220,7 +227,8 @@ ignore node
         let files = tree(
             "// a/x/a.go\n// b/y/b.go\n// c/z/c.go\n// fork/f.go\n// /cache/x.y/z@v1.1.0/a.go\n\
              // /cache/x.y/z@v1.0.0/a.go\n\
-             -- a/go.mod --\nmodule a.example.com\ngo 1.24\nrequire x.y/z v1.0.0\nrequire b.example.com v9.0.0\nrequire x.y/f v1.0.0\nreplace x.y/f => ../nowhere\n\
+             -- a/go.mod --\nmodule a.example.com\ngo 1.24\nrequire x.y/z v1.0.0\nrequire b.example.com \
+             v9.0.0\nrequire x.y/f v1.0.0\nreplace x.y/f => ../nowhere\n\
              -- b/go.mod --\nmodule b.example.com\ngo 1.24\nrequire x.y/z v1.1.0\n\
              -- c/go.mod --\nmodule c.example.com\n\
              -- go.work --\ngo 1.24\nuse (\n\t./a\n\t./b\n\t./gone\n)\nreplace x.y/f => ./fork\n",
@@ -228,7 +236,8 @@ ignore node
         assert_eq!(
             expand(&files, "/project/a", &environment(), "./... ../b/y x.y/z b.example.com/... x.y/f ../c/z"),
             [
-                "IDL0114 /project/go.work:5:2 directory `./gone` has no go.mod (a workspace consists of modules; fix the directory or remove it)",
+                "IDL0114 /project/go.work:5:2 directory `./gone` has no go.mod (a workspace consists of modules; fix \
+                 the directory or remove it)",
                 "IDL0108 /project/c/z is in the module at /project/c, which go.work does not use (add it with `go \
                  work use /project/c`, or set GOWORK=off)",
                 "a.example.com/x /project/a/x",
@@ -241,7 +250,8 @@ ignore node
         assert_eq!(
             expand(&files, "/project/a", &off, "x.y/z ../b/y"),
             [
-                "IDL0108 /project/b/y is in the module at /project/b, which is not the main module (start in the directory of its module: `-C DIR`)",
+                "IDL0108 /project/b/y is in the module at /project/b, which is not the main module (start in the \
+                 directory of its module: `-C DIR`)",
                 "x.y/z /cache/x.y/z@v1.0.0 of x.y/z v1.0.0",
             ]
         );

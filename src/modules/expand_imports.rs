@@ -25,8 +25,10 @@ impl Modules<'_> {
         };
         let package = self.locate(path).map_err(advise)?;
         if package.is_standard() {
-            let message = format!("`{pattern}` is not a package of a module; such a path is in the Go standard \
-                                   library");
+            let message = format!(
+                "`{pattern}` is not a package of a module; such a path is in the Go standard \
+                                   library"
+            );
             return Err(advise(Diagnostic::new(codes::NO_PACKAGE, message)));
         }
         if !self.has_counting_file(&package.directory) {
@@ -146,7 +148,8 @@ require x.y/z v1.0.0
         let lines = expand(&tree(MODULES), "/project", &environment(), "k8s.io/...");
         assert_eq!(
             lines[0],
-            "IDL0107 `k8s.io/...` might match packages of modules that are not on this machine (not searched: k8s.io/klog/v2@v2.130.1; download them with `go mod download`)"
+            "IDL0107 `k8s.io/...` might match packages of modules that are not on this machine (not searched: \
+             k8s.io/klog/v2@v2.130.1; download them with `go mod download`)"
         );
         assert_eq!(lines.len(), 4);
         let lines = expand(&tree(MODULES), "/project", &environment(), "x.y/...");
@@ -162,7 +165,8 @@ require x.y/z v1.0.0
         let first = |pattern: &str| expand(&tree(MODULES), "/project", &environment(), pattern).remove(0);
         assert_eq!(
             first("api/v1"),
-            "IDL0106 `api/v1` is not a package of a module; such a path is in the Go standard library (for a directory, use `./api/v1`)"
+            "IDL0106 `api/v1` is not a package of a module; such a path is in the Go standard library (for a \
+             directory, use `./api/v1`)"
         );
         assert!(first("api/...").ends_with("(for a directory, use `./api/...`)"));
         assert!(

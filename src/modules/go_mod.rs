@@ -228,7 +228,8 @@ mod tests {
     fn every_directive_is_read() {
         let (go_mod, diagnostics) = parse(
             "// Deprecated: no\nmodule example.com/m\n\ngo 1.24.0\ntoolchain go1.26.8\ngodebug default=go1.21\n\
-             require k8s.io/api v0.35.0\nrequire (\n\tk8s.io/apimachinery v0.35.0\n\tsigs.k8s.io/yaml v1.6.0 // indirect\n)\n\
+             require k8s.io/api v0.35.0\nrequire (\n\tk8s.io/apimachinery v0.35.0\n\tsigs.k8s.io/yaml v1.6.0 // \
+             indirect\n)\n\
              exclude k8s.io/api v0.34.0\nreplace (\n\tk8s.io/api => ../api\n\tx.io/y v1.0.0 => z.io/y v1.1.0\n)\n\
              retract [v1.0.0, v1.1.0] // broken\ntool example.com/m/cmd\nignore ./node_modules\n",
         );
@@ -285,7 +286,8 @@ mod tests {
                 "5:1: the syntax of `require` is `PATH VERSION`",
                 "6:15: `main` is not a version such as `v1.2.3`; `go mod tidy` resolves it",
                 "7:9: `../c` is not a valid module path",
-                "8:18: `d.e/f` is neither a directory (these start with `./`, `../` or `/`) nor a module with a version",
+                "8:18: `d.e/f` is neither a directory (these start with `./`, `../` or `/`) nor a module with a \
+                 version",
                 "9:22: a directory has no version",
                 "10:1: the syntax of `replace` is `PATH [VERSION] => DIR` or `PATH [VERSION] => PATH VERSION`",
                 "11:1: the syntax of `replace` is `PATH [VERSION] => DIR` or `PATH [VERSION] => PATH VERSION`",

@@ -235,7 +235,8 @@ require (
             [
                 "IDL0111 package `x.y/absent/b` is in module x.y/absent v1.0.0, which is not on this machine (there \
                  is no folder \
-                 /cache/x.y/absent@v1.0.0) (run `go mod download x.y/absent@v1.0.0`) (or set a directory that contains it in idlgen.toml: `[modules]`, `\"x.y/absent\" = \"DIR\"`) [go.mod:9:2 required here]",
+                 /cache/x.y/absent@v1.0.0) (run `go mod download x.y/absent@v1.0.0`) (or set a directory that \
+                 contains it in idlgen.toml: `[modules]`, `\"x.y/absent\" = \"DIR\"`) [go.mod:9:2 required here]",
                 "IDL0112 module k8s.io/api v0.35.0 has no package `k8s.io/api/cores/v1` (did you mean \
                  `k8s.io/api/core/v1`?)",
                 "IDL0112 module k8s.io/api v0.35.0 has no package `k8s.io/api/core/v2` (did you mean \
@@ -244,7 +245,8 @@ require (
                  which adds it to go.mod \
                  and downloads it) (go.mod files that are not on this machine might require it: run `go mod download \
                  all`) (or set the directory of its module in the `[modules]` table of idlgen.toml)",
-                "IDL0112 module example.com/m has no package `example.com/m/nested/a` (nested/a is in another module; require that module in go.mod, or add it to go.work)",
+                "IDL0112 module example.com/m has no package `example.com/m/nested/a` (nested/a is in another module; \
+                 require that module in go.mod, or add it to go.work)",
                 "IDL0109 `../x` is not a valid import path",
                 "IDL0109 `k8s.io/api/../../etc` is not a valid import path",
             ]
@@ -279,7 +281,8 @@ require (
                 "k8s.io/api/core/v1 /project/mine/core/v1 of k8s.io/api",
                 "example.com/m/api/v1 /project/other/api/v1 of example.com/m",
                 "IDL0112 module k8s.io/api has no package `k8s.io/api/old/v1`",
-                "IDL0111 package `x.y/absent/b` is in module x.y/absent, which is not on this machine (the configuration places it in absent, but that directory does not exist) [go.mod:9:2 required here]",
+                "IDL0111 package `x.y/absent/b` is in module x.y/absent, which is not on this machine (the \
+                 configuration places it in absent, but that directory does not exist) [go.mod:9:2 required here]",
             ]
         );
     }
@@ -288,7 +291,8 @@ require (
     fn replacements_are_folders_or_other_modules() {
         let go_mod = "-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire (\n\tk8s.io/api v0.35.0\n\tx.y/z v1.0.0\n\
             \tx.y/gone v1.0.0\n\tx.y/other v1.0.0\n)\n\
-                      replace k8s.io/api => ../fork/api\nreplace x.y/z v1.0.0 => x.y/zz v1.1.0\nreplace x.y/gone => ./gone\n\
+                      replace k8s.io/api => ../fork/api\nreplace x.y/z v1.0.0 => x.y/zz v1.1.0\nreplace x.y/gone => \
+                      ./gone\n\
                       replace x.y/other v1.1.0 => ./no\n";
         let files = tree(&format!(
             "// /fork/api/core/v1/a.go\n// /cache/x.y/zz@v1.1.0/a.go\n// /cache/x.y/other@v1.0.0/a.go\n{go_mod}"
@@ -298,7 +302,8 @@ require (
             [
                 "k8s.io/api/core/v1 /fork/api/core/v1 of k8s.io/api v0.35.0",
                 "x.y/z /cache/x.y/zz@v1.1.0 of x.y/z v1.1.0",
-                "IDL0111 package `x.y/gone` is in module x.y/gone v1.0.0, which is not on this machine (directory gone does not exist) \
+                "IDL0111 package `x.y/gone` is in module x.y/gone v1.0.0, which is not on this machine (directory \
+                 gone does not exist) \
                  [go.mod:6:2 required here] [go.mod:11:1 replaced here]",
                 "x.y/other /cache/x.y/other@v1.0.0 of x.y/other v1.0.0",
             ]
@@ -312,7 +317,8 @@ require (
             "// /cache/x.y/b@v1.1.0/b.go\n// /cache/x.y/b@v1.0.0/b.go\n// /cache/x.y/c@v1.0.0/c.go\n\
              -- go.mod --\nmodule m.n/o\ngo 1.16\nrequire x.y/a v1.0.0\nrequire x.y/c v1.0.0\nexclude x.y/b v1.2.0\n\
              -- /cache/cache/download/x.y/a/@v/v1.0.0.mod --\nmodule x.y/a\nrequire x.y/b v1.0.0\n\
-             -- /cache/x.y/c@v1.0.0/go.mod --\nmodule x.y/c\nrequire x.y/b v1.1.0\nrequire x.y/b v1.2.0\nrequire m.n/o v9.0.0\n",
+             -- /cache/x.y/c@v1.0.0/go.mod --\nmodule x.y/c\nrequire x.y/b v1.1.0\nrequire x.y/b v1.2.0\nrequire \
+             m.n/o v9.0.0\n",
         );
         assert_eq!(
             locate(&files, "/project", &environment(), "x.y/b m.n/o/p"),
@@ -333,9 +339,11 @@ require (
                 "k8s.io/api/core/v1 /cache/k8s.io/api@v0.35.0/core/v1 of k8s.io/api v0.35.0",
                 "IDL0112 module k8s.io/api v0.35.0 has no package `k8s.io/api/core/v2` (did you mean \
                  `k8s.io/api/core/v1`?)",
-                "IDL0110 no module in the module cache contains the package `x.y/z` (without a go.mod, modules come from \
+                "IDL0110 no module in the module cache contains the package `x.y/z` (without a go.mod, modules come \
+                 from \
                  the module cache: run \
-                 `go mod download MODULE@VERSION`) (or set the directory of its module in the `[modules]` table of idlgen.toml)",
+                 `go mod download MODULE@VERSION`) (or set the directory of its module in the `[modules]` table of \
+                 idlgen.toml)",
                 "time standard",
             ]
         );

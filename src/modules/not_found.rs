@@ -74,9 +74,7 @@ impl Modules<'_> {
                 self.note_missing_package(import_path, download);
                 diagnostic.note(cache).note(advice).note(setting)
             }
-            _ => {
-                diagnostic.note(format!("the configuration places it in {folder}, but that directory does not exist"))
-            }
+            _ => diagnostic.note(format!("the configuration places it in {folder}, but that directory does not exist")),
         }
     }
 

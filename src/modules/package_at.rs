@@ -21,8 +21,7 @@ impl Modules<'_> {
             return match &self.source {
                 DependencySource::Vendor { list, .. } if list.packages.contains_key(&path) => self.locate(&path),
                 _ => {
-                    let message =
-                        format!("{shown} is in a vendor directory, but vendor/modules.txt does not list it");
+                    let message = format!("{shown} is in a vendor directory, but vendor/modules.txt does not list it");
                     Err(Diagnostic::new(codes::OUTSIDE_MODULES, message))
                 }
             };

@@ -114,7 +114,8 @@ mod tests {
         tree(&format!(
             "// api/v1/a.go\n// vendor/k8s.io/api/core/v1/a.go\n// vendor/k8s.io/api/unlisted/a.go\n\
              // /cache/k8s.io/api@v0.35.0/core/v1/a.go\n\
-             -- go.mod --\nmodule m.n/o\n{go}\nrequire k8s.io/api v0.35.0\nreplace x.y/z => ./z\n-- vendor/modules.txt --\n{modules_txt}"
+             -- go.mod --\nmodule m.n/o\n{go}\nrequire k8s.io/api v0.35.0\nreplace x.y/z => ./z\n-- \
+             vendor/modules.txt --\n{modules_txt}"
         ))
     }
 
@@ -140,7 +141,11 @@ mod tests {
         let without = tree("-- go.mod --\nmodule m.n/o\n");
         assert_eq!(
             locate(&without, "/project", &with(Dependencies::Vendor), "time"),
-            ["IDL0115 `-mod=vendor` is set, but vendor/modules.txt does not exist (run `go mod vendor`)", "time standard"]
+            [
+                "IDL0115 `-mod=vendor` is set, but vendor/modules.txt does not exist (run `go mod \
+              vendor`)",
+                "time standard"
+            ]
         );
     }
 
@@ -159,7 +164,8 @@ mod tests {
     #[test]
     fn what_modules_txt_does_not_list_is_not_there() {
         let files = files("go 1.24", LISTED);
-        let advice = "(run `go mod vendor`, which copies the packages that the module imports) (or set the directory of its module in the `[modules]` table of idlgen.toml)";
+        let advice = "(run `go mod vendor`, which copies the packages that the module imports) (or set the directory \
+                      of its module in the `[modules]` table of idlgen.toml)";
         assert_eq!(
             locate(&files, "/project", &environment(), "k8s.io/api/unlisted k8s.io/api/missing"),
             [
@@ -207,7 +213,8 @@ mod tests {
     fn a_workspace_has_a_vendor_folder_of_its_own() {
         let files = tree(
             "// a/a.go\n// vendor/x.y/z/a.go\n-- a/go.mod --\nmodule a.b/c\ngo 1.24\nrequire x.y/z v1.0.0\n\
-             -- go.work --\ngo 1.24\nuse ./a\n-- vendor/modules.txt --\n## workspace\n# x.y/z v1.0.0\n## explicit\nx.y/z\n",
+             -- go.work --\ngo 1.24\nuse ./a\n-- vendor/modules.txt --\n## workspace\n# x.y/z v1.0.0\n## \
+             explicit\nx.y/z\n",
         );
         assert_eq!(
             locate(&files, "/project/a", &environment(), "x.y/z"),

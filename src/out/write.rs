@@ -65,7 +65,7 @@ impl Files {
     pub fn write(&self, directory: &Path, inputs: &[PathBuf]) -> Result<Written, WriteError> {
         self.collide(directory)?;
         if let Some(path) = self.overwritten(directory, inputs) {
-            let reason = "this file was read to make the output; let the output go elsewhere";
+            let reason = "this file is an input of the run; choose another output";
             return Err(WriteError { path, source: io::Error::new(io::ErrorKind::AlreadyExists, reason) });
         }
         let mut replaced = Replaced::default();

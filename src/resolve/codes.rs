@@ -21,12 +21,8 @@ pub const PACKAGE_CLAUSE: Code =
 pub const TYPE_CYCLE: Code = explained!(405, "type-cycle", Error, "A type is defined by itself.");
 
 /// A type that is another type, which is another, and so on, too often.
-pub const LONG_CHAIN: Code = explained!(
-    419,
-    "long-chain",
-    Error,
-    "A chain of type definitions has more than 512 types."
-);
+pub const LONG_CHAIN: Code =
+    explained!(419, "long-chain", Error, "A chain of type definitions has more than 512 types.");
 
 /// A type that contains a value of itself.
 pub const INFINITE_TYPE: Code = explained!(406, "infinite-type", Error, "A struct contains a value of itself.");
@@ -62,9 +58,13 @@ pub const CONSTANT_VALUE: Code =
     explained!(413, "constant-value", Warning, "The value of a constant cannot be evaluated.");
 
 /// An `idlgen:` directive that cannot be read.
-pub const ALLOW_MALFORMED: Code =
-    explained!(415, "malformed-allow", Warning, "An `idlgen:` directive is malformed or not attached to a declaration.")
-        .of_ignored_tag();
+pub const ALLOW_MALFORMED: Code = explained!(
+    415,
+    "malformed-allow",
+    Warning,
+    "An `idlgen:` directive is malformed or not attached to a declaration."
+)
+.of_ignored_tag();
 
 /// A directive that silences nothing.
 pub const ALLOW_UNUSED: Code =

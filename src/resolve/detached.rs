@@ -206,7 +206,8 @@ mod tests {
     fn package_markers_apply_wherever_they_are() {
         let read = read_file(
             "package v1\n\nconst A = 1\n\n// All fields are optional.\n// +kubebuilder:validation:Optional\n\
-             // +unknown\n\n// More.\n\n// T is one.\ntype T string\n\nfunc f() {\n\t// +groupName=a.b\n\n}\n\n// +versionName=v2\n",
+             // +unknown\n\n// More.\n\n// T is one.\ntype T string\n\nfunc f() {\n\t// +groupName=a.b\n\n}\n\n// \
+             +versionName=v2\n",
         );
         let tags: Vec<&str> = read.model.packages[0].tags.iter().map(|tag| tag.name.as_str()).collect();
         assert_eq!(tags, ["kubebuilder:validation:Optional", "versionName"]);

@@ -21,9 +21,7 @@ pub(crate) fn parse(tag: &Identifier) -> (Vec<(String, String)>, Vec<Diagnostic>
             diagnostics.push(
                 Diagnostic::new(codes::STRUCT_TAG, "malformed struct tag")
                     .at_with(tag.span, format!("expected `key:\"value\"` at `{}`", shortened(rest)))
-                    .note(
-                        "the Go reflect package, and thus encoding/json, ignores this part and everything after it",
-                    ),
+                    .note("the Go reflect package, and thus encoding/json, ignores this part and everything after it"),
             );
             break;
         };

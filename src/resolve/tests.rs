@@ -276,10 +276,7 @@ fn damage_of_dependencies_counts_where_it_is_reached() {
         &[("example.com/api/v1/a.go", "package v1\nimport \"example.com/dep\"\ntype A struct { U []dep.Used }\n")],
         &[("example.com/dep/dep.go", dependency)],
     );
-    assert_eq!(
-        read.said(),
-        "dep.go:2:22: error[IDL0401]: type `Nowhere` is undefined in package example.com/dep\n"
-    );
+    assert_eq!(read.said(), "dep.go:2:22: error[IDL0401]: type `Nowhere` is undefined in package example.com/dep\n");
 }
 
 #[test]
@@ -351,7 +348,8 @@ fn group_and_version() {
                 "package v1\nimport \"k8s.io/apimachinery/pkg/runtime/schema\"\n\
                  const GroupName = \"apps.example.com\"\n\
                  var SchemeGroupVersion = schema.GroupVersion{Group: GroupName, Version: \"v1\"}\n\
-                 func add(scheme *runtime.Scheme) error {\n\tscheme.AddKnownTypes(SchemeGroupVersion, &A{}, &AList{})\n\treturn nil\n}\n\
+                 func add(scheme *runtime.Scheme) error {\n\tscheme.AddKnownTypes(SchemeGroupVersion, &A{}, \
+                 &AList{})\n\treturn nil\n}\n\
                  type A struct{}\ntype AList struct{}\ntype B struct{}\n",
             )],
             Some(("apps.example.com", "v1", 2)),

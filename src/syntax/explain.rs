@@ -170,8 +170,7 @@ impl<'a> Explanation<'a> {
             match self.token.kind {
                 TokenKind::LineEnd | TokenKind::Semicolon => self.advance(),
                 TokenKind::End => {
-                    let message =
-                        format!("unclosed `{}`", self.text.get(open.start..open.end).unwrap_or_default());
+                    let message = format!("unclosed `{}`", self.text.get(open.start..open.end).unwrap_or_default());
                     return Err(Stop::Mistake(Mistake { start: open.start, end: open.end, message, note: None }));
                 }
                 TokenKind::Close if self.is(close) => {
@@ -225,8 +224,7 @@ impl<'a> Explanation<'a> {
                 TokenKind::Open => depth += 1,
                 TokenKind::Close => depth = depth.saturating_sub(1),
                 TokenKind::End => {
-                    let message =
-                        format!("unclosed `{}`", self.text.get(open.start..open.end).unwrap_or_default());
+                    let message = format!("unclosed `{}`", self.text.get(open.start..open.end).unwrap_or_default());
                     return Err(Stop::Mistake(Mistake { start: open.start, end: open.end, message, note: None }));
                 }
                 _ => {}
@@ -380,10 +378,7 @@ mod tests {
             ("type A\n", &["6..7 expected a type, found the end of the line"]),
             ("type 1A int", &["5..7 expected the type name, found `1A`"]),
             ("type A struct {}\n}\n", &["17..18 expected a declaration, found `}`"]),
-            (
-                "type A struct {\n\tB string `json:\"b\"\n}",
-                &["26..37 unclosed raw string", "14..15 unclosed `{`"],
-            ),
+            ("type A struct {\n\tB string `json:\"b\"\n}", &["26..37 unclosed raw string", "14..15 unclosed `{`"]),
             ("const A = = 3", &["10..11 expected the constant value, found `=`"]),
             ("const A =\n\n", &["11..11 expected the constant value, found the end of the declaration"]),
             ("import a b", &["9..10 expected an import path, found `b`"]),

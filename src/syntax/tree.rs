@@ -50,8 +50,7 @@ pub(super) const MAX_BRACKETS: usize = 2000;
 pub fn parse(file: FileId, text: &str) -> (GoFile, Vec<Diagnostic>) {
     let mut go_file = GoFile::empty(file);
     if text.len() > MAX_BYTES {
-        let message =
-            format!("the file has {} bytes, but the limit is {} MiB", text.len(), MAX_BYTES >> 20);
+        let message = format!("the file has {} bytes, but the limit is {} MiB", text.len(), MAX_BYTES >> 20);
         return (go_file, vec![Diagnostic::new(codes::TOO_LARGE, message).at(Span::new(file, 0, 0))]);
     }
     let start = first_byte(text);
@@ -495,10 +494,7 @@ register (scheme builder): C, (meta types)
                 format!("package a\nconst (\nA = \"{}\"\n{})\n", "x".repeat(many), "B\n".repeat(1000)),
                 "3:5 IDL0205 types and values shared by several names exceed 16 MiB",
             ),
-            (
-                "x".repeat(MAX_BYTES + 1),
-                "1:1 IDL0205 the file has 16777217 bytes, but the limit is 16 MiB",
-            ),
+            ("x".repeat(MAX_BYTES + 1), "1:1 IDL0205 the file has 16777217 bytes, but the limit is 16 MiB"),
         ];
         for (text, expected) in table {
             let found = diagnostics(&text);

@@ -223,12 +223,7 @@ fn method(reader: &mut CommentReader<'_>, head: &Head) -> Meaning {
             Some(("input", name)) => method.input = Some(type_name(name)),
             Some(("result", name)) => method.result = Some(type_name(name)),
             _ => {
-                doubtful(
-                    reader,
-                    head,
-                    value,
-                    "`verb=`, `subresource=`, `input=` and `result=` after the method name",
-                );
+                doubtful(reader, head, value, "`verb=`, `subresource=`, `input=` and `result=` after the method name");
             }
         }
     }

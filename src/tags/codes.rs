@@ -8,12 +8,16 @@ pub const UNKNOWN_TAG: Code =
         .of_ignored_tag();
 
 /// `foreign-tag`: a comment has a tag of no tool that is known.
-pub const FOREIGN_TAG: Code = explained!(330, "foreign-tag", Warning, "A comment has a tag that no known tool \
-                                                                       defines.");
+pub const FOREIGN_TAG: Code = explained!(
+    330,
+    "foreign-tag",
+    Warning,
+    "A comment has a tag that no known tool \
+                                                                       defines."
+);
 
 /// `gateway-notation`: a notation of gateway-api in a comment cannot be read.
-pub const NOTATION: Code =
-    explained!(380, "gateway-notation", Error, "A comment has invalid gateway-api notation.");
+pub const NOTATION: Code = explained!(380, "gateway-notation", Error, "A comment has invalid gateway-api notation.");
 
 /// `near-tag`: a line of prose looks like a tag that no tool reads.
 pub const NEAR_TAG: Code = explained!(302, "near-tag", Warning, "A line of prose looks like a tag that no tool reads.");
@@ -25,13 +29,16 @@ pub const MISSING_VALUE: Code = explained!(303, "missing-value", Error, "A tag i
 pub const UNEXPECTED_VALUE: Code = explained!(304, "unexpected-value", Error, "A tag that takes no value has a value.");
 
 /// `ignored-value`: the value of a tag is ignored: it counts that the tag is there.
-pub const IGNORED_VALUE: Code =
-    explained!(305, "ignored-value", Warning, "A tag has a value that is ignored: only the presence of the tag \
-                                               matters.");
+pub const IGNORED_VALUE: Code = explained!(
+    305,
+    "ignored-value",
+    Warning,
+    "A tag has a value that is ignored: only the presence of the tag \
+                                               matters."
+);
 
 /// `malformed-value`: the value of a tag has not the form that the tag expects.
-pub const MALFORMED_VALUE: Code =
-    explained!(306, "malformed-value", Error, "The value of a tag has the wrong format.");
+pub const MALFORMED_VALUE: Code = explained!(306, "malformed-value", Error, "The value of a tag has the wrong format.");
 
 /// `wrong-value`: the value of a tag is none of those that it knows.
 pub const WRONG_VALUE: Code =
@@ -66,25 +73,30 @@ pub const UNKNOWN_KEY: Code = explained!(313, "unknown-rule-key", Error, "A rule
 pub const DUPLICATE_KEY: Code = explained!(314, "duplicate-rule-key", Error, "A rule has a duplicate key.");
 
 /// `tag-inside-quote`: a line inside a quote looks like a tag, and is none.
-pub const TAG_INSIDE_QUOTE: Code =
-    explained!(322, "tag-inside-quote", Warning, "A line inside a quoted string looks like a tag but is part of the \
-                                                  string.");
+pub const TAG_INSIDE_QUOTE: Code = explained!(
+    322,
+    "tag-inside-quote",
+    Warning,
+    "A line inside a quoted string looks like a tag but is part of the \
+                                                  string."
+);
 
 /// `blank-before-equals`: a blank stands between a tag's name and its `=`.
 pub const BLANK_BEFORE_EQUALS: Code =
     explained!(323, "blank-before-equals", Error, "A tag has a space before its `=`.");
 
 /// `colon-before-equals`: a tag is written with `:=`, which controller-gen reads and the other tools do not.
-pub const COLON_BEFORE_EQUALS: Code = explained!(
-    324,
-    "colon-before-equals",
-    Warning,
-    "A tag uses `:=`, which only controller-gen reads."
-);
+pub const COLON_BEFORE_EQUALS: Code =
+    explained!(324, "colon-before-equals", Warning, "A tag uses `:=`, which only controller-gen reads.");
 
 /// `+default=ref(…)` that leads to no value.
-pub const DEFAULT_REFERENCE: Code = explained!(414, "default-reference", Error, "`+default=ref(…)` does not resolve \
-                                                                                 to a value.");
+pub const DEFAULT_REFERENCE: Code = explained!(
+    414,
+    "default-reference",
+    Error,
+    "`+default=ref(…)` does not resolve \
+                                                                                 to a value."
+);
 
 /// All of them.
 pub const ALL: &[Code] = &[

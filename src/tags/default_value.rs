@@ -123,7 +123,8 @@ mod tests {
                 "+default=",
                 &[
                     "plain +default: malformed",
-                    "missing-value: `+default` requires a value: a JSON value, unquoted text or `ref(Constant)` @ default=",
+                    "missing-value: `+default` requires a value: a JSON value, unquoted text or `ref(Constant)` @ \
+                     default=",
                 ],
             ),
             (
@@ -147,10 +148,7 @@ mod tests {
                     "malformed-value: the value of `+default` is not valid JSON: EOF while parsing a value @ ,",
                 ],
             ),
-            (
-                "+default=ref(A",
-                &["plain +default: malformed", "malformed-value: `ref(` has no closing `)` @ ref(A"],
-            ),
+            ("+default=ref(A", &["plain +default: malformed", "malformed-value: `ref(` has no closing `)` @ ref(A"]),
             (
                 "+default=ref(a/b.)",
                 &["plain +default: malformed", "malformed-value: `` is not the name of a Go constant @ ref(a/b.)"],

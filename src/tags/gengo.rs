@@ -92,11 +92,10 @@ impl<'a> Line<'a> {
                 Meaning::Default(DefaultValue::Reference { package: package.map(str::to_owned), name: name.to_owned() })
             } else {
                 let message = format!("the generated package cannot reference `{name}`");
-                self.refused(
-                    Diagnostic::new(DEFAULT_REFERENCE, message)
-                        .note("openapi-gen writes the reference into another package, so the constant must be \
-                               exported"),
-                )
+                self.refused(Diagnostic::new(DEFAULT_REFERENCE, message).note(
+                    "openapi-gen writes the reference into another package, so the constant must be \
+                               exported",
+                ))
             };
         }
         if self.value.is_empty() {
@@ -259,10 +258,7 @@ mod tests {
             ("+default=", Some("default: no default")),
             ("+default=9007199254740993", Some("default: default 9007199254740992")),
             ("+default=ref(a/b.Name)", Some("default: default constant a/b.Name")),
-            (
-                "+default=ref(name)",
-                Some("default: refused: the generated package cannot reference `name`"),
-            ),
+            ("+default=ref(name)", Some("default: refused: the generated package cannot reference `name`")),
             ("+default=falsy", Some("default: refused: the value of `+default` is not valid JSON: expected ident")),
             ("+validations=x", Some("validations: extension x-kubernetes-validations \"x\"")),
             ("+k8s:openapi-gen=true # note", None),

@@ -254,7 +254,8 @@ mod tests {
             "+kubebuilder:default=",
             &[
                 "kubebuilder +kubebuilder:default: malformed",
-                "missing-value: `+kubebuilder:default` requires a value: a number, `true`, `false`, a string, a list `{a,b}` or `a;b`, or a map `{name:value}` @ kubebuilder:default=",
+                "missing-value: `+kubebuilder:default` requires a value: a number, `true`, `false`, a string, a list \
+                 `{a,b}` or `a;b`, or a map `{name:value}` @ kubebuilder:default=",
             ],
         )]);
     }

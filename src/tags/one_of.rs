@@ -81,7 +81,8 @@ mod tests {
                 "+kubebuilder:validation:AtLeastOneOf=a;b.c",
                 &[
                     "kubebuilder +kubebuilder:validation:AtLeastOneOf: malformed",
-                    "malformed-value: `+kubebuilder:validation:AtLeastOneOf` takes properties of the struct itself, not `b.c` @ b.c",
+                    "malformed-value: `+kubebuilder:validation:AtLeastOneOf` takes properties of the struct itself, \
+                     not `b.c` @ b.c",
                 ],
             ),
             (

@@ -18,11 +18,9 @@ pub(super) fn read(
     depth: usize,
 ) -> Result<Meaning, Diagnostic> {
     if depth >= MAX_DEPTH {
-        return Err(Diagnostic::new(
-            codes::MALFORMED_VALUE,
-            format!("more than {MAX_DEPTH} nested overrides"),
-        )
-        .at(head.span));
+        return Err(
+            Diagnostic::new(codes::MALFORMED_VALUE, format!("more than {MAX_DEPTH} nested overrides")).at(head.span)
+        );
     }
     let path = read_path(reader, head)?;
     expect_equals(reader, head, "`+` and a tag")?;
@@ -96,12 +94,19 @@ fn read_name(reader: &mut CommentReader<'_>, head: &Head) -> Result<String, Diag
 }
 
 fn path_fault(reader: &CommentReader<'_>, head: &Head, start: CommentPosition) -> Diagnostic {
-    Diagnostic::new(codes::MALFORMED_VALUE, format!("`+{}` requires the path to the property, as JSON names", head.name))
-        .at(reader.span_from(start).to(reader.span_ahead(reader.peek().map_or(0, char::len_utf8))))
-        .note(format!(
-            "for example `+{0}:spec.capacity=+optional` or `+{0}:limits['nvidia.com/gpu']=+minimum=1`",
+    Diagnostic::new(
+        codes::MALFORMED_VALUE,
+        format!(
+            "`+{}` requires the path to the property, as JSON \
+                                                     names",
             head.name
-        ))
+        ),
+    )
+    .at(reader.span_from(start).to(reader.span_ahead(reader.peek().map_or(0, char::len_utf8))))
+    .note(format!(
+        "for example `+{0}:spec.capacity=+optional` or `+{0}:limits['nvidia.com/gpu']=+minimum=1`",
+        head.name
+    ))
 }
 
 #[cfg(test)]
@@ -156,7 +161,11 @@ mod tests {
             ("+override:a=+optionl", &["plain +override: malformed", "unknown-tag: unknown tag `+optionl` @ optionl"]),
             (
                 "+override:a=+maxLength=x",
-                &["plain +override: malformed", "malformed-value: `+maxLength` expects an integer of at least 0, not `x` @ x"],
+                &[
+                    "plain +override: malformed",
+                    "malformed-value: `+maxLength` expects an integer of at least 0, not \
+                                                 `x` @ x",
+                ],
             ),
             (
                 "+override:a=+groupName=x",
@@ -176,9 +185,6 @@ mod tests {
     fn depth_is_bounded() {
         let tag = format!("// {}+optional\n", "+override:a=".repeat(10_000));
         let shown = show(&tag);
-        assert_eq!(
-            shown.last().map(String::as_str),
-            Some("malformed-value: more than 8 nested overrides @ override")
-        );
+        assert_eq!(shown.last().map(String::as_str), Some("malformed-value: more than 8 nested overrides @ override"));
     }
 }

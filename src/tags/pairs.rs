@@ -88,7 +88,11 @@ pub(super) fn read_pairs(
             let applicability = if is_last { Applicability::Safe } else { Applicability::Unsafe };
             return Err(Diagnostic::new(codes::TRAILING_TEXT, "trailing comma")
                 .at(comma)
-                .note(format!("the tag continues on the next line only if that line starts with a key: {}", key_list(keys)))
+                .note(format!(
+                    "the tag continues on the next line only if that line starts with a key: \
+                               {}",
+                    key_list(keys)
+                ))
                 .fix_as(applicability, "remove the comma", comma, ""));
         }
         reader.skip_blanks();

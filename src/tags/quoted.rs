@@ -59,12 +59,9 @@ fn read_interpreted(reader: &mut CommentReader<'_>, quote: char) -> Result<Passa
         let position = reader.position(reader.place);
         match reader.peek() {
             None => {
-                return Err(Diagnostic::new(
-                    codes::UNCLOSED_QUOTE,
-                    format!("unclosed quote `{quote}` on this line"),
-                )
-                .at_with(reader.span(opening, start), "opened here")
-                .note("put a multi-line string in backticks or in `\"\"\"`"));
+                return Err(Diagnostic::new(codes::UNCLOSED_QUOTE, format!("unclosed quote `{quote}` on this line"))
+                    .at_with(reader.span(opening, start), "opened here")
+                    .note("put a multi-line string in backticks or in `\"\"\"`"));
             }
             Some(character) if character == quote => {
                 let span = reader.span_from(start);
@@ -147,13 +144,15 @@ fn swallowed_tags(
     let Some((name, from, to)) = swallowed else { return Ok(()) };
     let behind = reader.rest().trim_start_matches(BLANKS);
     if behind.is_empty() || behind.starts_with([',', ')']) {
-        let diagnostic =
-            Diagnostic::new(codes::TAG_INSIDE_QUOTE, format!("`+{name}` is inside a quoted string, so it is not a tag"))
-                .at(reader.span(from, to))
-                .and(
-                    reader.span(opening, CommentPosition { offset: opening.offset + quote.len(), ..opening }),
-                    "the quote starts here",
-                );
+        let diagnostic = Diagnostic::new(
+            codes::TAG_INSIDE_QUOTE,
+            format!("`+{name}` is inside a quoted string, so it is not a tag"),
+        )
+        .at(reader.span(from, to))
+        .and(
+            reader.span(opening, CommentPosition { offset: opening.offset + quote.len(), ..opening }),
+            "the quote starts here",
+        );
         reader.diagnostics.push(diagnostic);
         return Ok(());
     }
@@ -182,11 +181,7 @@ mod tests {
         expect(&[
             (
                 "+pattern=`^a\n+optional\nProse.",
-                &[
-                    "plain +pattern: malformed",
-                    "plain +optional: optional",
-                    "unclosed-quote: unclosed quote ``` @ `",
-                ],
+                &["plain +pattern: malformed", "plain +optional: optional", "unclosed-quote: unclosed quote ``` @ `"],
             ),
             (
                 "+pattern=`^a\n+optional\n+validationRule=`self > 0`",

@@ -55,9 +55,12 @@ pub(super) fn read_part(reader: &mut CommentReader<'_>, head: &Head) -> Result<R
         let value = read_value(reader, KeyValue::Expression)?;
         pairs.push(Pair { key: &RULE, key_span: span, value: Some(value) });
     } else {
-        return Err(Diagnostic::new(super::codes::MISSING_VALUE, format!("`+{}` requires a CEL expression", head.name))
-            .at(head.span.to(reader.span_of_rest()))
-            .note("for example `+validationRule=\"self.minimum <= self.maximum\"`"));
+        return Err(Diagnostic::new(
+            super::codes::MISSING_VALUE,
+            format!("`+{}` requires a CEL expression", head.name),
+        )
+        .at(head.span.to(reader.span_of_rest()))
+        .note("for example `+validationRule=\"self.minimum <= self.maximum\"`"));
     }
     read_pairs(reader, head, KEYS, &mut pairs)?;
     Ok(RulePart { index, pairs })
@@ -119,12 +122,10 @@ pub(super) fn finish(reader: &mut CommentReader<'_>, head: &Head, pairs: &[Pair]
     let has_message = value("message").is_some() || value("messageExpression").is_some();
     if let Some(expression) = expression.as_ref().filter(|rule| rule.text.contains(['\n', '\r']) && !has_message) {
         reader.diagnostics.push(
-            Diagnostic::new(codes::INVALID_MESSAGE, "a multi-line rule requires a message")
-                .at(expression.span)
-                .note(
-                    "the line break is inside a string, so idlgen keeps it; without a message, the rule itself is \
+            Diagnostic::new(codes::INVALID_MESSAGE, "a multi-line rule requires a message").at(expression.span).note(
+                "the line break is inside a string, so idlgen keeps it; without a message, the rule itself is \
                      the message",
-                ),
+            ),
         );
     }
     let is_faulty = reader.diagnostics.iter().skip(before).any(|diagnostic| diagnostic.severity == Severity::Error);
@@ -400,15 +401,13 @@ mod tests {
                 "+validationRule=\"a\",field=ports[0].x",
                 &[
                     "plain +validationRule: malformed",
-                    "invalid-field-path: invalid property path: expected a name in single quotes after `[`; list items have no path @ [",
+                    "invalid-field-path: invalid property path: expected a name in single quotes after `[`; list \
+                     items have no path @ [",
                 ],
             ),
             (
                 "+validationRule=\"a\",field=\"\"",
-                &[
-                    "plain +validationRule: malformed",
-                    "invalid-field-path: invalid property path: expected a name @ ",
-                ],
+                &["plain +validationRule: malformed", "invalid-field-path: invalid property path: expected a name @ "],
             ),
             (
                 "+validationRule=\"a\",optionalOldSelf=maybe",
@@ -429,10 +428,7 @@ mod tests {
                 "+validationRule=\"a\",\nProse follows.",
                 &["plain +validationRule: malformed", "trailing-text: trailing comma @ ,"],
             ),
-            (
-                "+validationRule=\"a\",",
-                &["plain +validationRule: malformed", "trailing-text: trailing comma @ ,"],
-            ),
+            ("+validationRule=\"a\",", &["plain +validationRule: malformed", "trailing-text: trailing comma @ ,"]),
             (
                 "+validationRule[0]:message=b",
                 &[

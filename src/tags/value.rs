@@ -253,15 +253,19 @@ pub(super) fn expect_end(reader: &mut CommentReader<'_>) -> Result<(), Diagnosti
 }
 
 fn trailing_text(reader: &CommentReader<'_>) -> Diagnostic {
-    Diagnostic::new(codes::TRAILING_TEXT, "unexpected text after the tag").at_with(reader.span_of_rest(), "not part of the tag")
+    Diagnostic::new(
+        codes::TRAILING_TEXT,
+        "unexpected text after the \
+                                           tag",
+    )
+    .at_with(reader.span_of_rest(), "not part of the tag")
 }
 
 /// A value that upstream does not look at.
 fn ignored_value(reader: &CommentReader<'_>, head: &Head) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(codes::IGNORED_VALUE, format!("the value of `+{}` is ignored", head.name))
-            .at(reader.span_of_rest())
-            .note("openapi-gen only checks that the tag is present");
+    let diagnostic = Diagnostic::new(codes::IGNORED_VALUE, format!("the value of `+{}` is ignored", head.name))
+        .at(reader.span_of_rest())
+        .note("openapi-gen only checks that the tag is present");
     without_value(reader, head, diagnostic)
 }
 
@@ -319,9 +323,18 @@ pub(super) fn doubtful(
 
 /// A word that is not on the list.
 pub(super) fn wrong_word(head: &Head, word: &str, span: Span, words: &[&str]) -> Diagnostic {
-    Diagnostic::new(codes::WRONG_VALUE, format!("`+{}` must be {}, not `{}`", head.name, one_of(words), shortened(word)))
-        .at(span)
-        .fix_near(near(word, words.iter().copied()), span)
+    Diagnostic::new(
+        codes::WRONG_VALUE,
+        format!(
+            "`+{}` must be {}, not \
+                                                 `{}`",
+            head.name,
+            one_of(words),
+            shortened(word)
+        ),
+    )
+    .at(span)
+    .fix_near(near(word, words.iter().copied()), span)
 }
 
 /// The words in a sentence: `` `a`, `b` or `c` ``.
@@ -453,10 +466,21 @@ mod tests {
                 ],
             ),
             ("+maxLength 20", &["plain +maxLength: malformed", "trailing-text: unexpected text after the tag @ 20"]),
-            ("+maxLength=\"20\" chars", &["plain +maxLength: malformed", "trailing-text: unexpected text after the tag @ chars"]),
+            (
+                "+maxLength=\"20\" chars",
+                &[
+                    "plain +maxLength: \
+                                           malformed",
+                    "trailing-text: unexpected text after the tag @ chars",
+                ],
+            ),
             (
                 "+maxLength =20",
-                &["plain +maxLength: malformed", "blank-before-equals: unexpected space between `+maxLength` and `=` @  "],
+                &[
+                    "plain +maxLength: malformed",
+                    "blank-before-equals: unexpected space between `+maxLength` and `=` \
+                                                  @  ",
+                ],
             ),
             (
                 "+maxLength:=20",
@@ -509,10 +533,7 @@ mod tests {
                 ],
             ),
             ("+pattern=\"^\\d+$\"", &["plain +pattern: malformed", "invalid-escape: invalid Go escape `\\d` @ \\d"]),
-            (
-                "+pattern=\"",
-                &["plain +pattern: malformed", "unclosed-quote: unclosed quote `\"` on this line @ \""],
-            ),
+            ("+pattern=\"", &["plain +pattern: malformed", "unclosed-quote: unclosed quote `\"` on this line @ \""]),
             (
                 "+format=\"\"",
                 &["plain +format: malformed", "missing-value: `+format` requires a value: a name @ format=\"\""],
@@ -534,16 +555,20 @@ mod tests {
             ("+preserveUnknownFields", &["plain +preserveUnknownFields: preserve unknown fields"]),
             (
                 "+optional=false",
-                &[
-                    "plain +optional: optional",
-                    "ignored-value: the value of `+optional` is ignored @ =false",
-                ],
+                &["plain +optional: optional", "ignored-value: the value of `+optional` is ignored @ =false"],
             ),
             (
                 "+immutable=false",
                 &["plain +immutable: malformed", "unexpected-value: `+immutable` takes no value @ =false"],
             ),
-            ("+optional # for now", &["plain +optional: malformed", "trailing-text: unexpected text after the tag @ # for now"]),
+            (
+                "+optional # for now",
+                &[
+                    "plain +optional: \
+                                       malformed",
+                    "trailing-text: unexpected text after the tag @ # for now",
+                ],
+            ),
             ("+optional,", &["plain +optional: malformed", "trailing-text: unexpected text after the tag @ ,"]),
         ]);
     }
@@ -561,7 +586,8 @@ mod tests {
                 "+k8s:openapi-gen=x-thing:a",
                 &[
                     "openapi-gen +k8s:openapi-gen: malformed",
-                    "wrong-value: `+k8s:openapi-gen` must be `true`, `false` or `x-kubernetes-NAME:VALUE`, not `x-thing:a` \
+                    "wrong-value: `+k8s:openapi-gen` must be `true`, `false` or `x-kubernetes-NAME:VALUE`, not \
+                     `x-thing:a` \
                      @ x-thing:a",
                 ],
             ),

@@ -18,12 +18,8 @@ pub(super) const UNUSED_EXCEPTION: Code = explained!(
 );
 
 /// A line of a file of known violations that is none.
-pub(super) const MALFORMED_EXCEPTION: Code = explained!(
-    549,
-    "malformed-exception",
-    Error,
-    "The file of known API rule violations has a malformed line."
-);
+pub(super) const MALFORMED_EXCEPTION: Code =
+    explained!(549, "malformed-exception", Error, "The file of known API rule violations has a malformed line.");
 
 /// What is reported here.
 pub(super) const CODES: &[Code] = &[UNUSED_EXCEPTION, MALFORMED_EXCEPTION];
@@ -90,12 +86,10 @@ impl Exceptions {
                 malformed += 1;
                 if malformed <= MAX_MALFORMED {
                     diagnostics.push(
-                        Diagnostic::new(MALFORMED_EXCEPTION, "malformed API rule violation").at(span).note(
-                            format!(
-                                "expected `{PREFIX}RULE,PACKAGE,TYPE,FIELD`, as written by `idlgen lint --api-rules \
+                        Diagnostic::new(MALFORMED_EXCEPTION, "malformed API rule violation").at(span).note(format!(
+                            "expected `{PREFIX}RULE,PACKAGE,TYPE,FIELD`, as written by `idlgen lint --api-rules \
                                  --report FILE`"
-                            ),
-                        ),
+                        )),
                     );
                 }
             }
@@ -156,7 +150,8 @@ mod tests {
         assert_eq!(violations.len(), 2);
         let file = FileId::from_index(9);
         let text = "# known\n\n  API rule violation: names_match,example.com/api/v1,S,A \r\n\
-            API rule violation: names_match,example.com/api/v1,S,A\nAPI rule violation: names_match,example.com/other,S,A\nnames_match,x,S,A\nAPI rule violation: x,y,z\n";
+            API rule violation: names_match,example.com/api/v1,S,A\nAPI rule violation: \
+            names_match,example.com/other,S,A\nnames_match,x,S,A\nAPI rule violation: x,y,z\n";
         let (exceptions, diagnostics) = Exceptions::parse(file, text);
         let spans: Vec<&str> = diagnostics
             .iter()

@@ -47,7 +47,8 @@ fn field(
                 return replaced(diagnostic, issue, expression, name, near);
             }
             if fields == ["generateName", "name"] {
-                return diagnostic.note("rules can access only `name` and `generateName` in the metadata of a resource");
+                return diagnostic
+                    .note("rules can access only `name` and `generateName` in the metadata of a resource");
             }
             match list(&fields) {
                 None => diagnostic.note("rules cannot access fields here: they are unknown, or any field is allowed"),

@@ -14,9 +14,13 @@ pub(super) const RULE_COST: Code =
     explained!(626, "rule-cost", Warning, "A rule can cost more than API servers allow.");
 
 /// Rules that cost too much together.
-pub(super) const RULES_COST: Code =
-    explained!(627, "rules-cost", Warning, "The total cost of all rules of a resource can exceed the limit of API \
-                                            servers.");
+pub(super) const RULES_COST: Code = explained!(
+    627,
+    "rules-cost",
+    Warning,
+    "The total cost of all rules of a resource can exceed the limit of API \
+                                            servers."
+);
 
 /// What is reported here.
 pub(super) const CODES: &[Code] = &[RULE_COST, RULES_COST];
@@ -97,7 +101,8 @@ mod tests {
         let widget = |limit: &str| {
             format!(
                 "type Widget struct {{\n\tTypeMeta `json:\",inline\"`\n\tObjectMeta `json:\"metadata\"`\n\
-                 {limit}\t// +validationRule=\"self.all(a, self.exists_one(b, a == b))\"\n\tNames []Name `json:\"names\"`\n}}\ntype Name string\n{META}"
+                 {limit}\t// +validationRule=\"self.all(a, self.exists_one(b, a == b))\"\n\tNames []Name \
+                 `json:\"names\"`\n}}\ntype Name string\n{META}"
             )
         };
         assert_eq!(

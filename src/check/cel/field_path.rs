@@ -28,9 +28,8 @@ pub(super) fn diagnostic(error: &FieldPathError, rule: &ValidationRule, node: &S
     }
     let Some(schema) = schema else { return diagnostic };
     if schema.items.is_some() {
-        return diagnostic.note(
-            "a field path consists of properties and map keys, not list indices or items; end it at the list",
-        );
+        return diagnostic
+            .note("a field path consists of properties and map keys, not list indices or items; end it at the list");
     }
     match nearest(name, schema.properties.keys().map(String::as_str)) {
         Some(near) => diagnostic.note(format!("the nearest property is `{near}`")),
@@ -47,13 +46,15 @@ mod tests {
         let with = |path: &str| {
             format!(
                 "// +validationRule=\"true\",field=\"{path}\"\ntype T struct {{\n\
-                 \tTestList []Item `json:\"testList\"`\n\tTestMap map[string]Item `json:\"testMap\"`\n}}\ntype Item struct {{\n\tFoo string `json:\"foo\"`\n}}\n"
+                 \tTestList []Item `json:\"testList\"`\n\tTestMap map[string]Item `json:\"testMap\"`\n}}\ntype Item \
+                 struct {{\n\tFoo string `json:\"foo\"`\n}}\n"
             )
         };
         assert_eq!(
             noted(&with(".testList['foo.34$']")),
             [
-                "2:34: unknown-field-path: `.testList['foo.34$']` is not a valid field path: does not refer to a valid field",
+                "2:34: unknown-field-path: `.testList['foo.34$']` is not a valid field path: does not refer to a \
+                 valid field",
                 "  a field path consists of properties and map keys, not list indices or items; end it at the list",
             ]
         );

@@ -29,12 +29,8 @@ pub(super) const UNCORRELATABLE: Code =
     explained!(628, "uncorrelatable-old-self", Error, "A rule uses `oldSelf` where there is no old value.");
 
 /// `optionalOldSelf` without `oldSelf`.
-pub(super) const OPTIONAL_OLD_SELF: Code = explained!(
-    629,
-    "unused-optional-old-self",
-    Error,
-    "A rule sets `optionalOldSelf` but does not use `oldSelf`."
-);
+pub(super) const OPTIONAL_OLD_SELF: Code =
+    explained!(629, "unused-optional-old-self", Error, "A rule sets `optionalOldSelf` but does not use `oldSelf`.");
 
 /// A rule on a value of which nothing is known.
 pub(super) const UNKNOWN_VALUE: Code =
@@ -218,9 +214,7 @@ impl<'a> Findings<'a> {
                 let span = expression.name(Some(0), "oldSelf").unwrap_or_else(|| places.rule_span());
                 let diagnostic = Diagnostic::new(
                     UNCORRELATABLE,
-                    format!(
-                        "`oldSelf` is not available inside `{list}`: its items have no old value"
-                    ),
+                    format!("`oldSelf` is not available inside `{list}`: its items have no old value"),
                 )
                 .at(span)
                 .note(
@@ -241,10 +235,9 @@ impl<'a> Findings<'a> {
                 self.insert(diagnostic, String::new(), 0, None);
             }
             RuleProblemKind::NoType | RuleProblemKind::NoPartType => {
-                let diagnostic =
-                    Diagnostic::new(UNKNOWN_VALUE, "rules cannot access this value: its type is unknown")
-                        .at(places.tag_span())
-                        .note("move the rule to a value with a type, or give this value a type");
+                let diagnostic = Diagnostic::new(UNKNOWN_VALUE, "rules cannot access this value: its type is unknown")
+                    .at(places.tag_span())
+                    .note("move the rule to a value with a type, or give this value a type");
                 self.insert(diagnostic, String::new(), 0, at());
             }
             other => {
@@ -290,7 +283,8 @@ type Part struct {{
                 "10:21: rule-cost: the rule can cost 96.9 times what API servers allow",
                 "  `Widget.byName` has no `+maxProperties`; 2048 is enough",
                 "  it applies to `Widget.byName[*]`",
-                "10:34: uncorrelatable-old-self: `oldSelf` is not available inside `Widget.parts`: its items have no old value",
+                "10:34: uncorrelatable-old-self: `oldSelf` is not available inside `Widget.parts`: its items have no \
+                 old value",
                 "  list items correlate across an update only if they have keys: `+listType=map` with `+listMapKey`",
                 "  a rule on the list itself can compare `self` with `oldSelf`",
                 "  it applies to `Widget.parts[*]`",

@@ -44,8 +44,7 @@ pub(super) fn unportable(cost: &RuleCost<'_>, places: &RulePlaces<'_>) -> Vec<Di
         for (position, function) in compiled.proposed_calls() {
             let short = function.rsplit('.').next().unwrap_or(&function);
             let span = expression.name(Some(position), short);
-            let message =
-                format!("no API server implements `{function}`: a CRD with this rule is rejected");
+            let message = format!("no API server implements `{function}`: a CRD with this rule is rejected");
             found.push(
                 Diagnostic::new(UNPORTABLE_FUNCTION, message)
                     .at(span.unwrap_or_else(|| expression.token(Some(position))))
@@ -76,13 +75,16 @@ pub(super) fn unguarded(cost: &RuleCost<'_>, places: &RulePlaces<'_>) -> Vec<Dia
             continue;
         }
         found.push(
-            Diagnostic::new(UNGUARDED_FIELD, format!("the rule reads `{what}`, which may be absent, without testing \
-                                                      it"))
-                .at(span)
-                .note(format!("an object without it is rejected with `no such key: {name}`"))
-                .note(format!(
-                    "test it first, `!has({what}) || …`, or make the field required, or add a default"
-                )),
+            Diagnostic::new(
+                UNGUARDED_FIELD,
+                format!(
+                    "the rule reads `{what}`, which may be absent, without testing \
+                                                      it"
+                ),
+            )
+            .at(span)
+            .note(format!("an object without it is rejected with `no such key: {name}`"))
+            .note(format!("test it first, `!has({what}) || …`, or make the field required, or add a default")),
         );
     }
     found
@@ -119,12 +121,9 @@ pub(super) fn duplicates(rules: &[ValidationRule], span: impl Fn(&ValidationRule
         }
         if let (Some(here), Some(there)) = (span(rule), span(first)) {
             found.push(
-                Diagnostic::new(DUPLICATE_RULE, "duplicate rule")
-                    .at(here)
-                    .and(there, "first here")
-                    .note(
-                        "server-side apply identifies the rules of a value by their expressions and rejects such a CRD",
-                    ),
+                Diagnostic::new(DUPLICATE_RULE, "duplicate rule").at(here).and(there, "first here").note(
+                    "server-side apply identifies the rules of a value by their expressions and rejects such a CRD",
+                ),
             );
         }
     }
@@ -154,7 +153,8 @@ mod tests {
             [
                 "3:51: rule-unknown-name: the rule does not compile: undeclared reference to 'isFormat' (in container \
                  '')",
-                "  KEP-4153 proposed `isFormat`, but no API server implements it; use `--kep-4153-functions` if only idlgen executes the rule",
+                "  KEP-4153 proposed `isFormat`, but no API server implements it; use `--kep-4153-functions` if only \
+                 idlgen executes the rule",
                 "  portable: `!format.dns1123Subdomain().validate(self).hasValue()` (Kubernetes 1.31)",
             ]
         );

@@ -25,15 +25,19 @@ const UNKNOWN_NAME: Code =
     explained!(622, "rule-unknown-name", Error, "A CEL expression uses a variable or function that does not exist.");
 
 /// Operands and arguments that do not fit.
-const TYPES: Code = explained!(623, "rule-types", Error, "A CEL expression has operands or arguments of mismatched \
-                                                          types.");
+const TYPES: Code = explained!(
+    623,
+    "rule-types",
+    Error,
+    "A CEL expression has operands or arguments of mismatched \
+                                                          types."
+);
 
 /// A rule that is no bool.
 const NOT_BOOL: Code = explained!(624, "rule-not-bool", Error, "A rule does not have type bool.");
 
 /// A `messageExpression` that is no string.
-const NOT_STRING: Code =
-    explained!(625, "message-not-string", Error, "A messageExpression does not have type string.");
+const NOT_STRING: Code = explained!(625, "message-not-string", Error, "A messageExpression does not have type string.");
 
 /// A constant part of a rule always fails.
 const CONSTANT: Code = explained!(635, "rule-constant", Error, "A constant part of a rule always fails.");
@@ -76,11 +80,9 @@ pub(super) fn diagnostics(
             ]
         }
         RuleError::NotString { found } => {
-            let diagnostic = Diagnostic::new(
-                NOT_STRING,
-                format!("the messageExpression has type `{found}`, expected string"),
-            )
-            .at(places.message_expression(rule).span());
+            let diagnostic =
+                Diagnostic::new(NOT_STRING, format!("the messageExpression has type `{found}`, expected string"))
+                    .at(places.message_expression(rule).span());
             let found = found.to_string();
             vec![match found.as_str() {
                 "list(string)" => diagnostic.note("join the list: `….join(', ')`"),
@@ -167,7 +169,8 @@ mod tests {
         let corrected = format!(
             "// +validationRule=\"!has(self.hostNetwork) || !self.hostNetwork || self.containers.all(c, !has(c.ports) \
              || c.ports.all(cp, !has(cp.hostPort) || cp.hostPort == cp.containerPort))\"\n\
-             type PodSpec struct {{\n\t// +maxItems=50\n\tContainers []Container `json:\"containers\"`\n\tHostNetwork bool `json:\"hostNetwork,omitempty\"`\n}}\n{}",
+             type PodSpec struct {{\n\t// +maxItems=50\n\tContainers []Container `json:\"containers\"`\n\tHostNetwork \
+             bool `json:\"hostNetwork,omitempty\"`\n}}\n{}",
             POD.replace("\tPorts", "\t// +maxItems=50\n\tPorts")
         );
         assert_eq!(said(&corrected), [""; 0]);

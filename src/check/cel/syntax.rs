@@ -57,9 +57,13 @@ fn no_token(text: &str, before: &str) -> SyntaxError {
         (Some((wrong, _)), _) if before.ends_with(['=', '<', '>', '!', '&', '|']) => {
             plain(format!("extra `{wrong}` after the operator"))
         }
-        (Some((wrong, right)), _) => {
-            SyntaxError { message: format!("`{wrong}` is not an operator; use `{right}`"), instead: Some((wrong, right)) }
-        }
+        (Some((wrong, right)), _) => SyntaxError {
+            message: format!(
+                "`{wrong}` is not an operator; use \
+                                            `{right}`"
+            ),
+            instead: Some((wrong, right)),
+        },
         (None, Some('\'' | '"')) => plain("unclosed string"),
         _ => plain(format!("unexpected `{text}` in an expression")),
     }
@@ -75,10 +79,7 @@ fn unexpected(found: &str, expected: &str) -> SyntaxError {
             _ => None,
         };
         let hint = instead.map_or_else(String::new, |(_, right)| format!("; use `{right}`"));
-        return SyntaxError {
-            message: format!("unexpected `{found}` after a complete expression{hint}"),
-            instead,
-        };
+        return SyntaxError { message: format!("unexpected `{found}` after a complete expression{hint}"), instead };
     }
     let closing = expected.strip_prefix('{').and_then(|rest| rest.strip_suffix(", ','}"));
     if let (END, Some(closing)) = (found, closing) {

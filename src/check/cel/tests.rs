@@ -88,7 +88,8 @@ fn what_rules_see_of_a_resource() {
     let text = format!(
         "// +validationRule=\"self.metadata.name.startsWith('a') && self.kind == 'Widget' && \
          self.metadata.labels.size() > 0\"\n\
-         type Widget struct {{\n\tTypeMeta `json:\",inline\"`\n\tObjectMeta `json:\"metadata\"`\n\t// +immutable\n\tAny interface{{}} `json:\"any\"`\n}}\n{META}"
+         type Widget struct {{\n\tTypeMeta `json:\",inline\"`\n\tObjectMeta `json:\"metadata\"`\n\t// \
+         +immutable\n\tAny interface{{}} `json:\"any\"`\n}}\n{META}"
     );
     assert_eq!(
         noted(&text),

@@ -210,9 +210,7 @@ mod tests {
         let said = fit(&mut document, &mut trees, bytes - 150, None).unwrap();
         assert_eq!(
             said.message,
-            format!(
-                "the CRD for A had {bytes} bytes: 3 descriptions of fields at depth 2 and deeper were removed"
-            )
+            format!("the CRD for A had {bytes} bytes: 3 descriptions of fields at depth 2 and deeper were removed")
         );
         assert!(size(&document.to_json()) <= bytes - 150);
         let left = &document.to_json()["spec"]["versions"][0]["schema"]["openAPIV3Schema"];

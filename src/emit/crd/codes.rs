@@ -11,16 +11,11 @@ pub const DESCRIPTIONS_CUT: Code = explained!(
 );
 
 /// A definition that is too large even without any description.
-pub const TOO_LARGE: Code = explained!(
-    722,
-    "definition-too-large",
-    Error,
-    "A CRD exceeds --max-bytes even without descriptions."
-);
+pub const TOO_LARGE: Code =
+    explained!(722, "definition-too-large", Error, "A CRD exceeds --max-bytes even without descriptions.");
 
 /// The header cannot be read.
-pub const HEADER: Code =
-    explained!(723, "header-file", Error, "The file with the header of CRDs cannot be read.");
+pub const HEADER: Code = explained!(723, "header-file", Error, "The file with the header of CRDs cannot be read.");
 
 /// A definition in a group of Kubernetes does not say where its API was approved.
 pub const NOT_APPROVED: Code = explained!(

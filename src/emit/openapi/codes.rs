@@ -10,12 +10,8 @@ pub const NOT_STRUCTURAL: Code =
     explained!(702, "not-structural", Error, "The references in the schema of a type cannot be expanded.");
 
 /// A schema that can be written out, and that API servers refuse.
-pub const REFUSED: Code = explained!(
-    703,
-    "refused-by-api-servers",
-    Error,
-    "API servers reject a CRD with this schema."
-);
+pub const REFUSED: Code =
+    explained!(703, "refused-by-api-servers", Error, "API servers reject a CRD with this schema.");
 
 /// Documents of packages that are no group and version.
 pub const NO_GROUP_VERSION: Code = explained!(

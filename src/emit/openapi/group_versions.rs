@@ -17,14 +17,12 @@ pub(super) fn served(lowered: &Lowered) -> impl Iterator<Item = &RegisteredGroup
 /// Why documents cannot be made; none if they can.
 pub fn group_version_problems(lowered: &Lowered) -> Vec<Diagnostic> {
     if served(lowered).next().is_none() {
-        let diagnostic = Diagnostic::new(
-            NO_GROUP_VERSION,
-            "no package registers a group and version that an API server publishes",
-        )
-        .note(
-            "a document describes a group and version; without one, only definitions can be written (`--layout \
+        let diagnostic =
+            Diagnostic::new(NO_GROUP_VERSION, "no package registers a group and version that an API server publishes")
+                .note(
+                    "a document describes a group and version; without one, only definitions can be written (`--layout \
              definitions`)",
-        );
+                );
         return vec![match lowered.group_versions.first() {
             Some(group_version) if !group_version.has_meta_types => diagnostic
                 .at(group_version.span)

@@ -23,24 +23,24 @@ pub const RUST_SCHEMA_MISMATCH: Code =
     explained!(755, "rust-schema-mismatch", Warning, "A schema does not match the JSON of the Go type.");
 
 /// A default that its own schema does not accept.
-pub const RUST_INVALID_DEFAULT: Code =
-    explained!(756, "rust-invalid-default", Warning, "A default is invalid.");
+pub const RUST_INVALID_DEFAULT: Code = explained!(756, "rust-invalid-default", Warning, "A default is invalid.");
 
 /// A setting that is no Rust.
-pub const RUST_SETTING: Code = explained!(757, "rust-setting", Error, "A setting for the Rust output is not valid \
-                                                                       Rust.");
+pub const RUST_SETTING: Code = explained!(
+    757,
+    "rust-setting",
+    Error,
+    "A setting for the Rust output is not valid \
+                                                                       Rust."
+);
 
 /// A rule that looks into a type of another crate.
 pub const RUST_FOREIGN_RULE: Code =
     explained!(758, "rust-foreign-rule", Error, "A rule reads a type of another crate.");
 
 /// An import path with more parts than modules are written for.
-pub const RUST_MODULE_DEPTH: Code = explained!(
-    759,
-    "rust-module-depth",
-    Error,
-    "The import path of a Go package has too many parts for Rust modules."
-);
+pub const RUST_MODULE_DEPTH: Code =
+    explained!(759, "rust-module-depth", Error, "The import path of a Go package has too many parts for Rust modules.");
 
 /// Rust that cannot be printed.
 pub const RUST_INTERNAL: Code = explained!(799, "rust-internal", Error, "The generated code is not valid Rust.");

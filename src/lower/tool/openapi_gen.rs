@@ -47,9 +47,9 @@ pub(super) fn member(lowering: &mut Lowering<'_>, member: &Member<'_>, schema: &
     if let Err(reason) = as_go_string(&member.name) {
         let message = format!("{reason} in the property name `{}`", member.name);
         found.push(
-            Diagnostic::new(INVALID_ESCAPE, message).at(field.span).note(
-                "openapi-gen copies the name unescaped into a Go string, so the generated Go code is invalid",
-            ),
+            Diagnostic::new(INVALID_ESCAPE, message)
+                .at(field.span)
+                .note("openapi-gen copies the name unescaped into a Go string, so the generated Go code is invalid"),
         );
     }
     lowering.diagnostics.append(&mut found);

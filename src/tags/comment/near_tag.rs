@@ -90,10 +90,7 @@ mod tests {
             ("+ optional", &["near-tag: `+ optional` is not a tag: unexpected space after `+` @ + optional"]),
             ("+  listType=set", &["near-tag: `+ listType` is not a tag: unexpected space after `+` @ +  listType=set"]),
             ("The name. +optional", &["near-tag: `+optional` is not a tag: it follows other text @ +optional"]),
-            (
-                "  listType=set",
-                &["near-tag: `listType=set` is not a tag: `+listType` starts with `+` @ listType=set"],
-            ),
+            ("  listType=set", &["near-tag: `listType=set` is not a tag: `+listType` starts with `+` @ listType=set"]),
         ]);
     }
 

@@ -30,8 +30,10 @@ impl Sequence {
         };
         let fault = (!follows).then(|| {
             let expected = match previous {
-                Some((before, number)) if before == array => format!("the marker on the previous line is \
-                                                                      `{array}[{number}]`"),
+                Some((before, number)) if before == array => format!(
+                    "the marker on the previous line is \
+                                                                      `{array}[{number}]`"
+                ),
                 _ => format!("the previous line is not a marker of `{array}[{}]`", index.saturating_sub(1)),
             };
             let message = if index == 0 {

@@ -30,7 +30,11 @@ pub(super) fn check(model: &Seen<'_>, tool: &Tool, id: TypeId) -> Vec<Diagnostic
             if let (Some(first), true) = (discriminator, is_union || has_members) {
                 warn(
                     field.span,
-                    format!("the union has two discriminators, `{}` and `{name}`; openapi-gen uses the latter", first.name),
+                    format!(
+                        "the union has two discriminators, `{}` and `{name}`; openapi-gen uses the \
+                             latter",
+                        first.name
+                    ),
                 );
             }
             discriminator = Some(field);
