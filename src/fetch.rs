@@ -113,7 +113,7 @@ pub fn fetch(
         let started = workers.filter(|_| std::thread::Builder::new().spawn_scoped(scope, work).is_ok()).count();
         // Here nothing can be done without: the HTTP client starts one to find addresses.
         if started == 0 {
-            let reason = "the system refuses to start a thread, which downloads need";
+            let reason = "the system cannot start a thread for downloads";
             let refused =
                 |(module, _): &(ModuleVersion, Part)| FetchError { module: module.clone(), reason: reason.to_owned() };
             let mut errors = errors.lock().unwrap_or_else(PoisonError::into_inner);

@@ -288,7 +288,7 @@ fn a_revision_has_the_old_objects() {
     assert_eq!(validate(&file, "git:HEAD").status, 1);
     assert_eq!(validate(&file, "git:main~0").status, 1);
     let ran = validate(&file, "git:nowhere");
-    assert!(ran.status == 2 && ran.err.contains("git knows no revision nowhere"), "{ran}");
+    assert!(ran.status == 2 && ran.err.contains("unknown Git revision nowhere"), "{ran}");
     assert_eq!(validate(&file, "git:").status, 2);
     let ran = run(&["validate", "-", "--crd", &crd, "--old", "git:HEAD"]);
     assert!(ran.status == 2 && ran.err.contains("standard input has no path"), "{ran}");

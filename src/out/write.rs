@@ -389,7 +389,7 @@ mod tests {
 
         std::fs::write(at(manifest::FILE_NAME), "[openapi]\n../x.json\n").expect("writes");
         let error = files("openapi", &["a.json"]).write(folder.path(), &[]).expect_err("it names a file elsewhere");
-        assert!(error.to_string().contains("line 2 names no file of this folder"), "{error}");
+        assert!(error.to_string().contains("line 2 does not name a file in this directory"), "{error}");
     }
 
     #[test]

@@ -154,9 +154,9 @@ pub static WRITING: &[Setting] = &[Setting {
 }];
 
 /// Why idlgen.toml does not have what is said of the findings of one run.
-const ONE_RUN: Option<&str> = Some("What holds in every run stands in `[diagnostics]`, code by code.");
+const ONE_RUN: Option<&str> = Some("For every run, set severities by code in `[diagnostics]`.");
 /// Why build scripts do not have it.
-const NO_SCRIPT: Method = Method::None("A build script sets severities code by code, under `diagnostics`.");
+const NO_SCRIPT: Method = Method::None("A build script sets severities by code, under `diagnostics`.");
 
 /// What is shown of what one run finds.
 pub static FINDINGS: &[Setting] = &[

@@ -41,7 +41,7 @@ impl Default for ObjectSettings {
 }
 
 /// Why build scripts do not set these.
-const NO_OBJECTS: Method = Method::None("A build script judges no objects.");
+const NO_OBJECTS: Method = Method::None("A build script validates no objects.");
 
 /// The rows of the table `validate`.
 pub static OBJECTS: &[Setting] = &[

@@ -76,7 +76,7 @@ pub static OPENAPI: &[Setting] = &[
             },
             Choice {
                 name: "discovery",
-                meaning: "The index of the v3 documents, with the hashes of their texts",
+                meaning: "The index of the v3 documents, with the hashes of their contents",
                 in_file: true,
             },
         ]),

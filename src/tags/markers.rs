@@ -152,7 +152,7 @@ impl ObjectReader<'_> {
             return None;
         }
         let index = node.first_marker();
-        let expected = format!("a list of {what} below it, each on a line of its own,");
+        let expected = format!("a list of {what} below it, each on its own line,");
         self.markers.get(index).map(|marker| fault::malformed(index, marker, &expected))
     }
 }
