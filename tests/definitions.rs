@@ -295,7 +295,7 @@ fn a_definition_that_is_too_large_loses_its_deepest_descriptions() {
     let cut = with(&["--max-bytes", "700"]);
     assert_eq!(cut.status, 0, "{}", cut.err);
     assert!(cut.err.contains("warning[IDL0721]"), "{}", cut.err);
-    assert!(cut.err.contains("descriptions of fields at depth 2 and deeper were left out"), "{}", cut.err);
+    assert!(cut.err.contains("descriptions of fields at depth 2 and deeper were removed"), "{}", cut.err);
     assert!(!cut.out.contains("Size is how large"), "{}", cut.out);
     assert!(cut.out.contains("Spec says what is wanted"), "{}", cut.out);
     let never = with(&["--max-bytes", "10"]);

@@ -120,7 +120,7 @@ fn a_value_without_a_schema_has_the_types_of_its_parts() {
     assert_eq!((status, out.lines().next()), (0, Some("true")), "{out}");
     let (status, _, err) = eval("self.spec", &[]);
     assert_eq!(status, 1);
-    assert!(err.contains("help: `--self FILE` gives `self` a value"), "{err}");
+    assert!(err.contains("help: set the value of `self` with `--self FILE`"), "{err}");
     let ran = run(&["cel", "check", "self.spec"]);
     assert!(
         ran.err.contains(

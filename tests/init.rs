@@ -183,7 +183,10 @@ fn a_command_that_cannot_be_followed_is_named() {
         ("api/v1/types.go", &widget),
     ]);
     let ran = run(&["init", "-C", path(repository.path())]);
-    assert!(ran.err.contains("Makefile:2: unable to parse option") && ran.err.contains("no option was taken"), "{ran}");
+    assert!(
+        ran.err.contains("Makefile:2: unable to parse option") && ran.err.contains("its options are ignored"),
+        "{ran}"
+    );
     assert_snapshot!(set(&repository, "idlgen.toml"), @r#"
     packages = ["./api/v1"]
     output = "crds"

@@ -182,7 +182,7 @@ fn what_was_read_is_never_written_over() {
         let text = before(output);
         let ran = run(&["openapi", "-C", directory, "-o", path(&at(output))]);
         assert_eq!(ran.status, 2, "{output}: {}", ran.err);
-        assert!(ran.err.contains("is read to make the output"), "{}", ran.err);
+        assert!(ran.err.contains("is an input of the run"), "{}", ran.err);
         assert_eq!(before(output), text);
     }
     for report in ["known.list", "v1/types.go", "idlgen.toml"] {

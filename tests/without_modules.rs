@@ -278,7 +278,7 @@ fn a_definition_needs_no_package_of_a_field_without_a_schema() {
         let text = format!("apiVersion: m.example.com/v1\nkind: First\nmetadata: {{name: a}}\nprobe: {probe}\n");
         fs::write(&object, text).expect("writes");
         let ran = run(&["validate", "-C", path(without.path()), "--go", "./api/v1", path(&object)]);
-        assert!(ran.status == status && !ran.out.contains("are not judged"), "{ran}");
+        assert!(ran.status == status && !ran.out.contains("are not validated"), "{ran}");
     }
     // Rust has a field of that type, and another field without the tag needs it.
     let output = without.path().join("rust");
@@ -308,7 +308,7 @@ fn objects_of_kinds_that_need_no_missing_package_are_judged() {
     let second = judge("Second");
     assert!(second.status == 0 && second.out.contains("warning[IDL0111]"), "{second}");
     let first = judge("First");
-    assert!(first.status == 1 && first.out.contains("are not judged"), "{first}");
+    assert!(first.status == 1 && first.out.contains("are not validated"), "{first}");
 }
 
 #[test]

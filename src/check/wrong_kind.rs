@@ -298,7 +298,7 @@ type E int32
             let text = format!("package v1\ntype S struct {{\n\t// +{tag}\n\tA {wrong} `json:\"a\"`\n}}\n");
             let (_, diagnostics) = crate::check::testing::check_file(&text);
             let notes: Vec<&String> = diagnostics.iter().flat_map(|diagnostic| &diagnostic.notes).collect();
-            let advises = |note: &&String| note.ends_with("declare a type for them and put the tag there");
+            let advises = |note: &&String| note.ends_with("declare a type for them and put the tag on that type");
             assert!(notes.iter().any(advises), "+{tag} on {wrong}: {notes:?}");
             let applied =
                 format!("package v1\n// +{tag}\ntype E {element}\ntype S struct {{\n\tA {list} `json:\"a\"`\n}}\n");

@@ -292,7 +292,7 @@ fn after_a_bar_the_next_proxy_is_asked_whatever_happened_and_after_a_comma_not()
     assert!(said.contains("answers 410") && said.contains("answers 403") && !said.contains(&good), "{said}");
     let said = with(&format!("{gone},off")).unwrap_err();
     assert!(said.ends_with("; GOPROXY=off forbids downloads"), "{said}");
-    assert!(with("ftp://a.b").unwrap_err().contains("no http, https or file address"));
+    assert!(with("ftp://a.b").unwrap_err().contains("not an http, https or file URL"));
 }
 
 #[test]

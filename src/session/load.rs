@@ -512,7 +512,10 @@ mod tests {
         let text = "package v1\ntype T struct {\n\t// +default=ref(core.Name)\n\tA string\n}\n";
         let (_, said) = loaded(&[("m/v1/types.go", text)]);
         assert_eq!(said.lines().count(), 1, "{said}");
-        assert!(said.starts_with("v1/types.go:3:14: error[IDL0414]: `ref(core.Name)` names no package"), "{said}");
+        assert!(
+            said.starts_with("v1/types.go:3:14: error[IDL0414]: `ref(core.Name)` does not name a package"),
+            "{said}"
+        );
     }
 
     #[test]
