@@ -208,7 +208,7 @@ fn what_cannot_be_downloaded_is_an_error_at_its_line_and_nothing_is_written() {
     let refused = machine.run(&["fetch"], &[("GOAUTH", "git /home/me")]);
     assert!(refused.status == 2 && refused.err.contains("GOAUTH=git /home/me needs Git"), "{refused}");
     let lost = machine.run(&["crd", "./api/...", "-o", "out", "--fetch"], &[("HOME", "")]);
-    assert!(lost.status == 2 && lost.err.contains("no module cache is known"), "{lost}");
+    assert!(lost.status == 2 && lost.err.contains("the module cache is unknown"), "{lost}");
 }
 
 #[test]

@@ -97,7 +97,7 @@ fn kubebuilder_repositories_get_definitions_as_their_makefile_makes_them() {
     controller-gen-version = "v0.16.5"
     "#);
     let generated = run(&["generate", "-C", folder]);
-    let kept = "kept config/crd/bases/example.com_widgets.yaml: it differs, and idlgen did not write it";
+    let kept = "kept config/crd/bases/example.com_widgets.yaml: it differs, but idlgen did not write it";
     assert!(generated.status == 0 && generated.err.contains(kept), "{generated}");
     assert_eq!(fs::read_to_string(&file).expect("reads"), edited);
     let checked = run(&["generate", "-C", folder, "--check"]);

@@ -105,8 +105,8 @@ fn a_wrong_code_is_a_usage_error_with_the_nearest_name() {
         (&["--select", ""], "expected a code (IDL0301), a name (unknown-tag) or a code prefix (IDL03)"),
         (&["--select", "IDL03,"], "expected a code (IDL0301)"),
         (&["--ignore", "IDL0101"], "`IDL0101` cannot be ignored: unreadable input cannot be checked"),
-        (&["--select", "unknown-tag", "--ignore", "IDL0301"], "so nothing could be found"),
-        (&["--select", "names-match"], "judged with --api-rules"),
+        (&["--select", "unknown-tag", "--ignore", "IDL0301"], "so there is nothing to report"),
+        (&["--select", "names-match"], "require --api-rules"),
     ] {
         let ran = run(&[&["lint", "./testdata"], flags].concat());
         assert!(ran.status == 2 && ran.err.contains(said), "{flags:?}\n{ran}");

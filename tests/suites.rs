@@ -96,7 +96,7 @@ fn cases_that_do_not() {
     1..3
     not ok 1 - Failing: is accepted against expectation (testdata/suites/crds/widgets.yaml)
       ---
-      message: '"is accepted against expectation": the creation is accepted, and an error
+      message: '"is accepted against expectation": the creation is accepted, but an error
         is expected'
       notes: |-
         expected: spec.size: Invalid value
@@ -104,8 +104,8 @@ fn cases_that_do_not() {
       ...
     not ok 2 - Failing: is refused against expectation (testdata/suites/crds/widgets.yaml)
       ---
-      message: '"is refused against expectation": the creation is refused, and no error
-        of it is expected'
+      message: '"is refused against expectation": the creation is rejected, but no error
+        is expected'
       notes: |-
         actual: Widget.shop.example.com "test" is invalid: spec.size: Invalid value: 10: spec.size in body should be less than or equal to 9
         run on testdata/suites/crds/widgets.yaml

@@ -129,7 +129,9 @@ mod tests {
              type S struct {{\n{lines}\tA {ty} `json:\"a,omitempty\"`\n}}\n"
         );
         let said = said(&text);
-        said.lines().map(|line| line.split_once("does not fit: ").map_or(line, |(_, rest)| rest).to_owned()).collect()
+        said.lines()
+            .map(|line| line.split_once("invalid default of field `A`: ").map_or(line, |(_, rest)| rest).to_owned())
+            .collect()
     }
 
     #[test]

@@ -134,7 +134,7 @@ mod tests {
         assert_eq!(asked("", &[]).1, Err("GOPROXY has no proxy".to_owned()));
         let (asked_here, result) = asked("https://a,direct", &[("https://a", Sort::NotFound)]);
         assert_eq!(asked_here, ["https://a"]);
-        assert!(result.unwrap_err().starts_with("https://a failed; GOPROXY goes on with `direct`"));
+        assert!(result.unwrap_err().starts_with("https://a failed; GOPROXY falls back to `direct`"));
         // What comes behind is not even read.
         assert_eq!(asked("off,nonsense", &[]).1, Err("GOPROXY=off forbids downloads".to_owned()));
     }
@@ -144,9 +144,11 @@ mod tests {
         assert_eq!(asked("file:///srv", &[]).0, ["file:///srv"]);
         assert_eq!(asked("goproxy.example.com:8080/x", &[]).0, ["https://goproxy.example.com:8080/x"]);
         assert_eq!(asked(" ,|https://a, ", &[]).0, ["https://a"]);
-        for (list, expected) in
-            [("https://a,ftp://b", "no http, https or file"), ("/srv", "a path"), ("noproxy", "no http, https or file")]
-        {
+        for (list, expected) in [
+            ("https://a,ftp://b", "not an http, https or file"),
+            ("/srv", "a path"),
+            ("noproxy", "not an http, https or file"),
+        ] {
             let (asked, result) = asked(list, &[]);
             assert!(asked.is_empty() && result.unwrap_err().contains(expected), "{list}");
         }

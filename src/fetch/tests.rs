@@ -183,8 +183,8 @@ fn what_go_sum_does_not_say_is_not_taken() {
     let changed =
         zip_of(&[("example.com/Mod@v1.0.0/go.mod", GO_MOD), ("example.com/Mod@v1.0.0/evil.go", "package e\n")]);
     for (go_mod, zip, sums, expected) in [
-        (GO_MOD, &changed, sums(), "example.com/Mod@v1.0.0: the module is not what go.sum says"),
-        ("module other\n", &zip, sums(), "example.com/Mod@v1.0.0: its go.mod is not what go.sum says"),
+        (GO_MOD, &changed, sums(), "example.com/Mod@v1.0.0: the module does not match go.sum"),
+        ("module other\n", &zip, sums(), "example.com/Mod@v1.0.0: its go.mod does not match go.sum"),
         (GO_MOD, &zip, Checksums::default(), "example.com/Mod@v1.0.0: go.sum has no hash of its go.mod"),
     ] {
         let proxy = proxy(&[(MOD, &[(200, go_mod.as_bytes())]), (INFO, &[(200, INFO_TEXT)]), (ZIP, &[(200, zip)])]);
@@ -220,18 +220,18 @@ fn what_fails_in_passing_is_tried_again_and_the_next_proxy_is_asked() {
     run(&environment(&both, cache.path()), &sums()).unwrap();
     assert!(cache.path().join("example.com/!mod@v1.0.0/go.mod").is_file());
     let gone = run(&environment(&empty.address, tempfile::tempdir().unwrap().path()), &sums()).unwrap_err();
-    assert!(gone.contains("the server answers 404"), "{gone}");
+    assert!(gone.contains("the server returned 404"), "{gone}");
 }
 
 #[test]
 fn no_zip_writes_outside_of_its_module() {
     for (name, expected) in [
-        ("../../../evil", "has a file outside of the module"),
-        ("example.com/Mod@v1.0.0/../../evil", "of a name that no module may have"),
-        ("example.com/Mod@v1.0.0//etc/passwd", "of a name that no module may have"),
-        ("example.com/Mod@v1.0.0/a\\b", "of a name that no module may have"),
+        ("../../../evil", "has a file outside the module"),
+        ("example.com/Mod@v1.0.0/../../evil", "has an invalid file name"),
+        ("example.com/Mod@v1.0.0//etc/passwd", "has an invalid file name"),
+        ("example.com/Mod@v1.0.0/a\\b", "has an invalid file name"),
         ("example.com/Mod@v1.0.0/GO.mod", "two files of one name"),
-        ("example.com/Other@v1.0.0/x", "has a file outside of the module"),
+        ("example.com/Other@v1.0.0/x", "has a file outside the module"),
     ] {
         let zip = zip_of(&[("example.com/Mod@v1.0.0/go.mod", GO_MOD), (name, "x")]);
         let proxy = proxy(&[(MOD, &[(200, GO_MOD.as_bytes())]), (INFO, &[(200, INFO_TEXT)]), (ZIP, &[(200, &zip)])]);
@@ -330,8 +330,8 @@ fn what_lies_in_the_cache_is_used_and_compared_with_go_sum() {
     assert!(!good.path().join("example.com/!mod@v1.0.0/half").exists());
     let changed = zip_of(&[("example.com/Mod@v1.0.0/go.mod", GO_MOD)]);
     for (go_mod, zip, expected) in [
-        ("module other\n", zip_of(&files()), "its go.mod is not what go.sum says"),
-        (GO_MOD, changed, "the module is not what go.sum says"),
+        ("module other\n", zip_of(&files()), "its go.mod does not match go.sum"),
+        (GO_MOD, changed, "the module does not match go.sum"),
     ] {
         let said = run(&environment(&nothing.address, cache(go_mod, &zip).path()), &sums()).unwrap_err();
         assert!(said.contains(expected), "{said}");

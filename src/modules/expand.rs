@@ -126,7 +126,7 @@ mod tests {
     fn patterns_that_can_name_nothing_are_refused() {
         let files = tree("// api/v1/types.go\n-- go.mod --\nmodule m.n/o\n");
         for (pattern, expected) in [
-            ("", "IDL0105 `` names no package: it is empty"),
+            ("", "IDL0105 invalid package pattern ``: it is empty"),
             (
                 "all",
                 "IDL0105 invalid package pattern `all`: the patterns `all`, `std`, `cmd`, `tool` and `work` of the go \

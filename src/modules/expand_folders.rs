@@ -185,7 +185,7 @@ ignore node
                 generated, or excluded by build constraints)"
                     .to_owned(),
             ),
-            ("./inner", "IDL0108 inner is of the module in".to_owned()),
+            ("./inner", "IDL0108 inner is in the module at".to_owned()),
             ("./vendor/x.y/z", "IDL0108 vendor".to_owned()),
             ("/elsewhere", "IDL0108".to_owned()),
         ] {

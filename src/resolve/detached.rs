@@ -223,7 +223,7 @@ mod tests {
         );
         assert_eq!(read.model.types[0].tags.len(), 1);
         let said = read.said();
-        let lost: Vec<&str> = said.lines().filter(|line| line.contains("belongs to nothing")).collect();
+        let lost: Vec<&str> = said.lines().filter(|line| line.contains("has no effect")).collect();
         assert_eq!(lost.len(), 4, "{said}");
         assert_eq!(said.lines().count(), 5, "{said}");
     }

@@ -181,7 +181,7 @@ fn limit(kind: Kind, json: &Json, numbers_are_floats: bool) -> Result<Option<Val
     Ok(Some(match kind {
         Kind::Count => Value::Count(count(json)?),
         Kind::Factor => match number(json, numbers_are_floats)? {
-            zero if zero.as_f64() == 0.0 => return Err("a number greater or less than 0"),
+            zero if zero.as_f64() == 0.0 => return Err("a nonzero number"),
             factor => Value::Number(factor),
         },
         Kind::Bound { .. } => Value::Bound(number(json, numbers_are_floats)?.into()),

@@ -258,7 +258,7 @@ mod tests {
             ("+v:maxLength=1.5", "refused: `maxLength` expects an integer of at least 0, not `1.5`"),
             ("+v:format=5", "refused: `format` expects a string, not `5`"),
             ("+v:enum=\"a\"", "refused: `enum` expects a list, not `\"a\"`"),
-            ("+v:multipleOf=0", "refused: `multipleOf` expects a number greater or less than 0, not `0`"),
+            ("+v:multipleOf=0", "refused: `multipleOf` expects a nonzero number, not `0`"),
             ("+v:minLength=5\n+v:maxLength=2", "refused: minLength 5 is greater than maxLength 2"),
             (
                 "+v:pattern=\"[\"",
@@ -266,7 +266,7 @@ mod tests {
             ),
             ("+v:weird[5]:x=y", "refused: `weird[5]` does not follow `weird[4]`"),
             ("+v:cel[1]:rule=\"true\"", "refused: `cel[1]` does not follow `cel[0]`"),
-            ("+v:cel[]:rule=\"true\"", "refused: `[]` is no index from 0"),
+            ("+v:cel[]:rule=\"true\"", "refused: `[]` is not a non-negative index"),
             ("+v:cel[-1]:rule=\"true\"", "refused: `[-1]` is not a non-negative index"),
             ("+v:cel[x]:rule=\"true\"", "refused: `[x]` is not a non-negative index"),
             ("+v:cel:rule=\"true\"", "refused: `cel` expects an index, `cel[0]:rule`, or a list of rules"),

@@ -185,8 +185,8 @@ type T struct {
         let reference = format!("{}string{}", "struct%7BA%20".repeat(60), "%7D".repeat(60));
         assert!(deep.property("T", "A").contains(&format!("/{reference}\"")), "{}", deep.property("T", "A"));
         for (lowered, why) in [
-            (nested(1, "`json:\"a\"`"), "broken by their quotes"),
-            (lower("type T struct {\n    A struct { A [3]int }\n}\n"), "not kept as they are spelt"),
+            (nested(1, "`json:\"a\"`"), "make the generated Go code invalid"),
+            (lower("type T struct {\n    A struct { A [3]int }\n}\n"), "does not preserve that of"),
         ] {
             let notes: Vec<&String> = lowered.lowered.diagnostics.iter().flat_map(|found| &found.notes).collect();
             assert!(notes.iter().any(|note| note.contains(why)), "{notes:?}");

@@ -30,11 +30,10 @@ impl Sequence {
         };
         let fault = (!follows).then(|| {
             let expected = match previous {
-                Some((before, number)) if before == array => format!(
-                    "the marker on the previous line is \
-                                                                      `{array}[{number}]`"
-                ),
-                _ => format!("the previous line is not a marker of `{array}[{}]`", index.saturating_sub(1)),
+                Some((before, number)) if before == array => {
+                    format!("the previous line is a `{array}[{number}]` marker")
+                }
+                _ => format!("the previous line is not a `{array}[{}]` marker", index.saturating_sub(1)),
             };
             let message = if index == 0 {
                 format!("`{array}[0]` restarts the sequence after another index")
