@@ -233,7 +233,7 @@ fn only_what_is_reached_is_an_error() {
     assert!(verdicts(&schema, "b").is_ok());
     for name in ["a", "c"] {
         let reasons = verdicts(&schema, name).expect_err("is refused");
-        assert!(reasons.concat().starts_with("/definitions/a/const: `const` is of draft 6"), "{reasons:?}");
+        assert!(reasons.concat().starts_with("/definitions/a/const: `const` requires draft 6"), "{reasons:?}");
     }
 }
 

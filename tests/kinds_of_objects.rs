@@ -295,7 +295,7 @@ fn a_revision_has_the_old_objects() {
     let outside = tempfile::tempdir().expect("a folder");
     fs::write(outside.path().join("a.yaml"), widgets(&["{size: 2}"])).expect("writes");
     let ran = validate(path(outside.path()), "git:HEAD");
-    assert!(ran.status == 2 && ran.err.contains("lies in no Git repository"), "{ran}");
+    assert!(ran.status == 2 && ran.err.contains("is not in a Git repository"), "{ran}");
 }
 
 #[test]

@@ -143,9 +143,12 @@ fn settings_that_are_no_rust_are_diagnosed() {
     options.extern_packages.insert("example.com/elsewhere/v1".to_owned(), place);
     let (_, diagnostics) = emit(&model, &lowered, &options);
     let texts: Vec<String> = diagnostics.iter().map(|one| format!("{} {}", one.code, one.message)).collect();
-    assert!(texts.iter().any(|text| text.starts_with("IDL0757 `Eq Hash` is no path of a derive macro")), "{texts:?}");
     assert!(
-        texts.iter().any(|text| text.starts_with("IDL0757 `elsewhere/v1` is no path of a Rust module")),
+        texts.iter().any(|text| text.starts_with("IDL0757 `Eq Hash` is not a valid derive macro path")),
+        "{texts:?}"
+    );
+    assert!(
+        texts.iter().any(|text| text.starts_with("IDL0757 `elsewhere/v1` is not a valid Rust module path")),
         "{texts:?}"
     );
 }

@@ -219,7 +219,7 @@ fn replaced(with: &str) -> TempDir {
 fn what_replaces_a_module_is_named() {
     let fork = replaced("example.com/fork v1.3.0");
     let said = crd(&fork, &["--max-description-length", "0"]);
-    let message = "is of module example.com/other, replaced by example.com/fork v1.3.0, which is not on this machine";
+    let message = "is in module example.com/other, replaced by example.com/fork v1.3.0, which is not on this machine";
     assert!(said.status == 2 && said.err.contains(message), "{said}");
     let empty = replaced("./empty");
     fs::create_dir(empty.path().join("empty")).expect("makes it");

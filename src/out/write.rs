@@ -462,7 +462,7 @@ mod tests {
             let mut files = Files::default();
             files.insert(name, "{}");
             let error = files.write(folder.path(), &[at("types.go")]).expect_err(name);
-            assert!(error.to_string().contains("was read to make the output"), "{error}");
+            assert!(error.to_string().contains("is an input of the run"), "{error}");
         }
         assert_eq!(std::fs::read_to_string(at("types.go")).expect("reads"), "package v1");
     }

@@ -151,7 +151,7 @@ mod tests {
             ("+default=ref(A", &["plain +default: malformed", "malformed-value: `ref(` has no closing `)` @ ref(A"]),
             (
                 "+default=ref(a/b.)",
-                &["plain +default: malformed", "malformed-value: `` is not the name of a Go constant @ ref(a/b.)"],
+                &["plain +default: malformed", "malformed-value: `` is not a Go constant name @ ref(a/b.)"],
             ),
             (
                 "+default=ref(.A)",
