@@ -215,14 +215,8 @@ impl Config {
         let (mut settings, said) = self.settings(files, &mut sources);
         diagnostics.extend(said);
         if settings.packages.is_empty() && diagnostics.is_empty() {
-            diagnostics.push(
-                Diagnostic::new(
-                    NO_PACKAGES,
-                    "no Go packages were \
-                                                           specified",
-                )
-                .note("call Config::package"),
-            );
+            diagnostics
+                .push(Diagnostic::new(NO_PACKAGES, "no Go packages were specified").note("call Config::package"));
         }
         let is_wanted =
             |backend: &dyn Backend| backend.name() == Rust.name() || settings.outputs.contains_key(backend.name());

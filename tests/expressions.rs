@@ -123,10 +123,7 @@ fn a_value_without_a_schema_has_the_types_of_its_parts() {
     assert!(err.contains("help: set the value of `self` with `--self FILE`"), "{err}");
     let ran = run(&["cel", "check", "self.spec"]);
     assert!(
-        ran.err.contains(
-            "help: set the type of `self` with `--schema FILE` or `--go PACKAGE --type \
-                              NAME`"
-        ),
+        ran.err.contains("help: set the type of `self` with `--schema FILE` or `--go PACKAGE --type NAME`"),
         "{ran}"
     );
     let (_, _, err) = eval("oldSelf.spec == self.spec", &["--self", &object]);

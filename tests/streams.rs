@@ -418,10 +418,7 @@ fn a_configuration_counts_up_to_the_top_of_its_repository() {
     fs::write(at("repository/idlgen.toml"), "[openapi]\noutput = \"../out.json\"\n").expect("writes");
     let ran = lint();
     assert!(
-        ran.err.contains(
-            "idlgen.toml points outside the repository: openapi.output is \
-                              ../out.json"
-        ),
+        ran.err.contains("idlgen.toml points outside the repository: openapi.output is ../out.json"),
         "{}",
         ran.err
     );

@@ -14,8 +14,7 @@ pub const NOTHING_OF_CHANNEL: Code = explained!(
     282,
     "nothing-of-channel",
     Warning,
-    "A channel lists a feature gate or kind that the packages do not \
-                                                    use."
+    "A channel lists a feature gate or kind that the packages do not use."
 );
 
 /// All of them.

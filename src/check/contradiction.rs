@@ -11,13 +11,8 @@ use crate::{
 };
 
 /// Two tags that decide one thing differently.
-const CONTRADICTION: Code = explained!(
-    507,
-    "contradictory-tags",
-    Error,
-    "Two tags set the same property to \
-                                                                          different values."
-);
+const CONTRADICTION: Code =
+    explained!(507, "contradictory-tags", Error, "Two tags set the same property to different values.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[CONTRADICTION], judges_overrides: false, check };

@@ -65,8 +65,7 @@ fn check_constants(declaration: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: 
         }
         Some(_) => {
             let message = format!(
-                "`+enum` requires a string type, but {} is \
-                         `{}`",
+                "`+enum` requires a string type, but {} is `{}`",
                 declaration.describe(),
                 declaration.spelled()
             );
@@ -86,8 +85,7 @@ fn check_constants(declaration: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: 
     match named {
         None => diagnostics.push(
             problem(format!(
-                "`+enum` lists the constants of a declared type, but `{}` is not a declared \
-                             type",
+                "`+enum` lists the constants of a declared type, but `{}` is not a declared type",
                 declaration.spelled()
             ))
             .note("declare a string type with constants, or list the values: `+enum=a;b`"),
@@ -281,8 +279,7 @@ type S struct {
             (
                 "kubebuilder:validation:Enum=0755;2",
                 "string",
-                "field `A` can never be 755 or 2: its type is \
-                                                              `string`",
+                "field `A` can never be 755 or 2: its type is `string`",
                 None,
             ),
             ("enum=[1,\"b\"]", "string", "field `A` can never be 1: its type is `string`", Some("[\"1\",\"b\"]")),

@@ -93,10 +93,8 @@ fn check_elements(
             let mut diagnostic = Diagnostic::new(LIST_MAP_KEY, message).at(value_span(tag));
             if is_object_list(declaration) {
                 diagnostic.severity = diagnostic.severity.min(Severity::Warning);
-                diagnostic = diagnostic.note(
-                    "the items of a list kind are never merged; remove `+listType` and its \
-                                              keys",
-                );
+                diagnostic =
+                    diagnostic.note("the items of a list kind are never merged; remove `+listType` and its keys");
             }
             diagnostics.push(match nearest(key, properties.iter().map(|property| property.name.as_str())) {
                 Some(close) => {

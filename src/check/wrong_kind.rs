@@ -45,8 +45,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             && row.applies_to(element)
         {
             diagnostic = diagnostic.note(format!(
-                "the items are {}; declare a type for them and put the tag on that \
-                               type",
+                "the items are {}; declare a type for them and put the tag on that type",
                 plural(element)
             ));
         }
@@ -261,8 +260,7 @@ type E int32
         assert_eq!((fix.title.as_str(), fix.edits[0].replacement.as_str()), ("use `+maxItems`", "maxItems"));
         assert_eq!(
             diagnostics[1].notes,
-            ["the items are integers; declare a type for them and put the tag on that \
-                                           type"]
+            ["the items are integers; declare a type for them and put the tag on that type"]
         );
         for (tag, ty, instead) in [
             ("kubebuilder:validation:MaxItems", "string", "kubebuilder:validation:MaxLength"),

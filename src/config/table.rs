@@ -45,8 +45,7 @@ pub(crate) fn gate(name: &str) -> Result<&'static Setting, String> {
         None => ".".to_owned(),
     };
     Err(format!(
-        "unknown feature gate `{name}`{near} The feature gates are \
-                 {}",
+        "unknown feature gate `{name}`{near} The feature gates are {}",
         enumerated(gates().map(name_of), "and")
     ))
 }

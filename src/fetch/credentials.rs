@@ -226,12 +226,8 @@ fn output(words: &[String], about: Option<(&str, &Refused)>) -> Result<String, S
 /// Headers by address, as a command prints them (`auth.parseUserAuth`).
 fn credential_sets(text: &str) -> Result<Vec<(String, Headers)>, String> {
     let mut sets = Vec::new();
-    let mut lines = text.split_inclusive('\n').map(|line| {
-        line.strip_suffix('\n').ok_or(
-            "the last line has no line \
-                                                                                         break",
-        )
-    });
+    let mut lines =
+        text.split_inclusive('\n').map(|line| line.strip_suffix('\n').ok_or("the last line has no line break"));
     let mut next_block = || -> Result<Option<Vec<&str>>, String> {
         let mut block = Vec::new();
         for line in lines.by_ref() {

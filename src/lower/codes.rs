@@ -32,8 +32,7 @@ pub const METHOD_RESULT: Code = explained!(
     608,
     "method-result",
     Error,
-    "A method that specifies the schema of its type does not return \
-                                             constants."
+    "A method that specifies the schema of its type does not return constants."
 );
 
 /// `opaque-definition`.
@@ -41,8 +40,7 @@ pub const OPAQUE_DEFINITION: Code = explained!(
     609,
     "opaque-definition",
     Warning,
-    "A method builds the definition of its type from values that are \
-                                                   not constants."
+    "A method builds the definition of its type from values that are not constants."
 );
 
 /// `name-format`.

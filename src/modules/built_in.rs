@@ -275,10 +275,8 @@ mod tests {
         let found = locate(&files, "/project", &environment(), "k8s.io/apiextensions-apiserver/pkg/client");
         assert!(
             found[0].contains("(run `go mod download k8s.io/apiextensions-apiserver@v0.34.0`)")
-                && found[0].contains(
-                    "(some packages of k8s.io/apiextensions-apiserver are built in, but not this \
-                                      one)"
-                ),
+                && found[0]
+                    .contains("(some packages of k8s.io/apiextensions-apiserver are built in, but not this one)"),
             "{found:?}"
         );
     }

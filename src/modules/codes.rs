@@ -30,22 +30,12 @@ pub const NOT_SEARCHED: Code = explained!(
 );
 
 /// A folder outside of the modules that are read.
-pub const OUTSIDE_MODULES: Code = explained!(
-    108,
-    "outside-modules",
-    Error,
-    "A directory is not in a module that \
-                                                                             idlgen reads."
-);
+pub const OUTSIDE_MODULES: Code =
+    explained!(108, "outside-modules", Error, "A directory is not in a module that idlgen reads.");
 
 /// A text that cannot be an import path.
-pub const INVALID_IMPORT_PATH: Code = explained!(
-    109,
-    "invalid-import-path",
-    Error,
-    "A string is not a valid import \
-                                                                                     path."
-);
+pub const INVALID_IMPORT_PATH: Code =
+    explained!(109, "invalid-import-path", Error, "A string is not a valid import path.");
 
 /// An import that no module in use could have.
 pub const UNKNOWN_MODULE: Code = explained!(110, "unknown-module", Error, "No module in use contains the package.");
@@ -96,13 +86,8 @@ pub const CHECKSUM_MISMATCH: Code =
     explained!(120, "checksum-mismatch", Error, "A module in the module cache does not match go.sum.");
 
 /// A file that is left out because it needs cgo.
-pub const NEEDS_CGO: Code = explained!(
-    121,
-    "needs-cgo",
-    Info,
-    "A file with types is skipped, because it requires \
-                                                                cgo."
-);
+pub const NEEDS_CGO: Code =
+    explained!(121, "needs-cgo", Info, "A file with types is skipped, because it requires cgo.");
 
 /// All of them.
 pub const ALL: &[Code] = &[

@@ -79,11 +79,8 @@ impl Modules<'_> {
         if entries.iter().any(|entry| !entry.is_directory && is_go_file(&entry.name)) {
             diagnostic.note("its Go files are tests, generated, or excluded by build constraints")
         } else {
-            diagnostic.note(format!(
-                "`{}/...` matches the packages in the directories \
-                                     below",
-                pattern.trim_end_matches('/')
-            ))
+            diagnostic
+                .note(format!("`{}/...` matches the packages in the directories below", pattern.trim_end_matches('/')))
         }
     }
 
@@ -139,13 +136,11 @@ mod tests {
             ),
             (
                 "./api/v1/types.go",
-                "IDL0105 invalid package pattern `./api/v1/types.go`: it is a file; specify its \
-                                   directory",
+                "IDL0105 invalid package pattern `./api/v1/types.go`: it is a file; specify its directory",
             ),
             (
                 "api/v1/types.go",
-                "IDL0105 invalid package pattern `api/v1/types.go`: it is a file; specify its \
-                                 directory",
+                "IDL0105 invalid package pattern `api/v1/types.go`: it is a file; specify its directory",
             ),
             ("a\0b", "IDL0105 invalid package pattern `a\0b`: it has a character that is not allowed in paths"),
         ] {

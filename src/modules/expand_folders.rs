@@ -214,8 +214,7 @@ ignore node
             found,
             [
                 "IDL0106 directory `../other` does not exist",
-                "my-types \
-                                                             /home/me/my-types",
+                "my-types /home/me/my-types",
                 "my-types/v1 /home/me/my-types/v1"
             ]
         );

@@ -25,10 +25,8 @@ impl Modules<'_> {
         };
         let package = self.locate(path).map_err(advise)?;
         if package.is_standard() {
-            let message = format!(
-                "`{pattern}` is not a package of a module; such a path is in the Go standard \
-                                   library"
-            );
+            let message =
+                format!("`{pattern}` is not a package of a module; such a path is in the Go standard library");
             return Err(advise(Diagnostic::new(codes::NO_PACKAGE, message)));
         }
         if !self.has_counting_file(&package.directory) {

@@ -234,7 +234,8 @@ require (
             found,
             [
                 "IDL0111 package `x.y/absent/b` is in module x.y/absent v1.0.0, which is not on this machine \
-                 (directory /cache/x.y/absent@v1.0.0 does not exist) (run `go mod download x.y/absent@v1.0.0`) (or set a directory that \
+                 (directory /cache/x.y/absent@v1.0.0 does not exist) (run `go mod download x.y/absent@v1.0.0`) (or \
+                 set a directory that \
                  contains it in idlgen.toml: `[modules]`, `\"x.y/absent\" = \"DIR\"`) [go.mod:9:2 required here]",
                 "IDL0112 module k8s.io/api v0.35.0 has no package `k8s.io/api/cores/v1` (did you mean \
                  `k8s.io/api/core/v1`?)",

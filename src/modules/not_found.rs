@@ -14,8 +14,8 @@ use crate::{
 };
 
 /// The advice where the module cache cannot be read.
-pub(super) const READABLE_CACHE: &str = "give this user read access to the module cache, or set another one with \
-                                         GOMODCACHE";
+pub(super) const READABLE_CACHE: &str =
+    "give this user read access to the module cache, or set another one with GOMODCACHE";
 
 impl Modules<'_> {
     /// No module that is used could have the package.

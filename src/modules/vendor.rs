@@ -142,8 +142,7 @@ mod tests {
         assert_eq!(
             locate(&without, "/project", &with(Dependencies::Vendor), "time"),
             [
-                "IDL0115 `-mod=vendor` is set, but vendor/modules.txt does not exist (run `go mod \
-              vendor`)",
+                "IDL0115 `-mod=vendor` is set, but vendor/modules.txt does not exist (run `go mod vendor`)",
                 "time standard"
             ]
         );

@@ -151,11 +151,8 @@ impl<'c> KindSubject<'c> {
 
 /// Says that two sources know a kind.
 fn twice(first: &Found, other: &Found) -> Diagnostic {
-    let message = format!(
-        "{} takes precedence for this kind; {} also defines it and is \
-                           ignored",
-        first.name, other.name
-    );
+    let message =
+        format!("{} takes precedence for this kind; {} also defines it and is ignored", first.name, other.name);
     let diagnostic = Diagnostic::new(KIND_TWICE, message);
     let diagnostic = first.span.into_iter().fold(diagnostic, |said, span| said.and(span, "this one is used"));
     other.span.into_iter().fold(diagnostic, |said, span| said.and(span, "this one is ignored"))

@@ -49,8 +49,7 @@ impl StaleKind {
             StaleKind::Missing => "is missing",
             StaleKind::Different => "is stale",
             StaleKind::LineEnds => {
-                "differs only in its line endings (CRLF); set `text eol=lf` for it in \
-                                    .gitattributes"
+                "differs only in its line endings (CRLF); set `text eol=lf` for it in .gitattributes"
             }
             StaleKind::LeftOver => "is no longer generated; a run without --check removes it",
             StaleKind::Foreign => "is no longer generated but was changed since; idlgen keeps it",

@@ -208,12 +208,8 @@ impl Folder {
         let text = place::read(&path, MAX_MANIFEST).filter(|bytes| bytes.len() <= MAX_MANIFEST);
         let text = text.and_then(|bytes| String::from_utf8(bytes).ok());
         let text = text.ok_or_else(|| at(format!("it cannot be read as a manifest; {advice}")))?;
-        opened.after = Manifest::parse(&text).map_err(|line| {
-            at(format!(
-                "line {line} does not name a file in this directory; \
-                                                              {advice}"
-            ))
-        })?;
+        opened.after = Manifest::parse(&text)
+            .map_err(|line| at(format!("line {line} does not name a file in this directory; {advice}")))?;
         opened.during = opened.after.clone();
         opened.present = Some(text);
         Ok(opened)

@@ -65,11 +65,8 @@ fn next(model: &Model, at: usize) -> Option<usize> {
 
 fn cut(model: &mut Model, at: usize, report: &mut Report) {
     let Some(definition) = model.types.get_mut(at) else { return };
-    let message = format!(
-        "`{}` is more than {LONGEST} type definitions away from its underlying \
-                           type",
-        definition.name
-    );
+    let message =
+        format!("`{}` is more than {LONGEST} type definitions away from its underlying type", definition.name);
     let diagnostic = Diagnostic::new(codes::LONG_CHAIN, message)
         .at(definition.span)
         .note("each of these types is defined as the next one; define it as the underlying type");

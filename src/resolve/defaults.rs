@@ -163,8 +163,7 @@ fn unread(path: &str, name: &str) -> Result<ConstantValue, Option<Problem>> {
     Err(is_standard.then(|| Problem {
         message: format!("`ref({path}.{name})` does not name a package that idlgen has read"),
         notes: vec![
-            "the part before the last dot must be an import path, as in \
-             `ref(k8s.io/api/core/v1.DefaultName)`"
+            "the part before the last dot must be an import path, as in `ref(k8s.io/api/core/v1.DefaultName)`"
                 .to_owned(),
         ],
     }))

@@ -199,10 +199,8 @@ impl Generated {
 
 /// Says that there are no channels to make outputs of.
 fn no_channel() -> Diagnostic {
-    let message = format!(
-        "the path of an output contains `{CHANNEL_PLACEHOLDER}`, but no channel is configured or \
-                           selected"
-    );
+    let message =
+        format!("the path of an output contains `{CHANNEL_PLACEHOLDER}`, but no channel is configured or selected");
     Diagnostic::new(UNKNOWN_CHANNEL, message)
         .note("add channels to idlgen.toml (`[channels.standard]`) or select one with `--channel`")
 }

@@ -8,13 +8,8 @@ pub const UNKNOWN_TAG: Code =
         .of_ignored_tag();
 
 /// `foreign-tag`: a comment has a tag of no tool that is known.
-pub const FOREIGN_TAG: Code = explained!(
-    330,
-    "foreign-tag",
-    Warning,
-    "A comment has a tag that no known tool \
-                                                                       defines."
-);
+pub const FOREIGN_TAG: Code =
+    explained!(330, "foreign-tag", Warning, "A comment has a tag that no known tool defines.");
 
 /// `gateway-notation`: a notation of gateway-api in a comment cannot be read.
 pub const NOTATION: Code = explained!(380, "gateway-notation", Error, "A comment has invalid gateway-api notation.");
@@ -33,8 +28,7 @@ pub const IGNORED_VALUE: Code = explained!(
     305,
     "ignored-value",
     Warning,
-    "A tag has a value that is ignored: only the presence of the tag \
-                                               matters."
+    "A tag has a value that is ignored: only the presence of the tag matters."
 );
 
 /// `malformed-value`: the value of a tag has not the form that the tag expects.
@@ -77,8 +71,7 @@ pub const TAG_INSIDE_QUOTE: Code = explained!(
     322,
     "tag-inside-quote",
     Warning,
-    "A line inside a quoted string looks like a tag but is part of the \
-                                                  string."
+    "A line inside a quoted string looks like a tag but is part of the string."
 );
 
 /// `blank-before-equals`: a blank stands between a tag's name and its `=`.
@@ -90,13 +83,8 @@ pub const COLON_BEFORE_EQUALS: Code =
     explained!(324, "colon-before-equals", Warning, "A tag uses `:=`, which only controller-gen reads.");
 
 /// `+default=ref(…)` that leads to no value.
-pub const DEFAULT_REFERENCE: Code = explained!(
-    414,
-    "default-reference",
-    Error,
-    "`+default=ref(…)` does not resolve \
-                                                                                 to a value."
-);
+pub const DEFAULT_REFERENCE: Code =
+    explained!(414, "default-reference", Error, "`+default=ref(…)` does not resolve to a value.");
 
 /// All of them.
 pub const ALL: &[Code] = &[

@@ -316,8 +316,7 @@ mod tests {
             ),
             (
                 "</gateway:a:description>",
-                "`</gateway:a:description>` has no opening bracket @ \
-                                          </gateway:a:description>",
+                "`</gateway:a:description>` has no opening tag @ </gateway:a:description>",
             ),
             ("<gateway:>", "`<gateway:>` has no name @ <gateway:"),
         ] {

@@ -92,10 +92,11 @@ impl<'a> Line<'a> {
                 Meaning::Default(DefaultValue::Reference { package: package.map(str::to_owned), name: name.to_owned() })
             } else {
                 let message = format!("the generated package cannot reference `{name}`");
-                self.refused(Diagnostic::new(DEFAULT_REFERENCE, message).note(
-                    "openapi-gen writes the reference into another package, so the constant must be \
-                               exported",
-                ))
+                self.refused(
+                    Diagnostic::new(DEFAULT_REFERENCE, message).note(
+                        "openapi-gen writes the reference into another package, so the constant must be exported",
+                    ),
+                )
             };
         }
         if self.value.is_empty() {

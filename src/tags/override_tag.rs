@@ -96,11 +96,7 @@ fn read_name(reader: &mut CommentReader<'_>, head: &Head) -> Result<String, Diag
 fn path_fault(reader: &CommentReader<'_>, head: &Head, start: CommentPosition) -> Diagnostic {
     Diagnostic::new(
         codes::MALFORMED_VALUE,
-        format!(
-            "`+{}` requires the path to the property, as JSON \
-                                                     names",
-            head.name
-        ),
+        format!("`+{}` requires the path to the property, as JSON names", head.name),
     )
     .at(reader.span_from(start).to(reader.span_ahead(reader.peek().map_or(0, char::len_utf8))))
     .note(format!(
@@ -163,8 +159,7 @@ mod tests {
                 "+override:a=+maxLength=x",
                 &[
                     "plain +override: malformed",
-                    "malformed-value: `+maxLength` expects an integer of at least 0, not \
-                                                 `x` @ x",
+                    "malformed-value: `+maxLength` expects an integer of at least 0, not `x` @ x",
                 ],
             ),
             (

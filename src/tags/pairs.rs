@@ -89,8 +89,7 @@ pub(super) fn read_pairs(
             return Err(Diagnostic::new(codes::TRAILING_TEXT, "trailing comma")
                 .at(comma)
                 .note(format!(
-                    "the tag continues on the next line only if that line starts with a key: \
-                               {}",
+                    "the tag continues on the next line only if that line starts with a key: {}",
                     key_list(keys)
                 ))
                 .fix_as(applicability, "remove the comma", comma, ""));

@@ -253,12 +253,8 @@ pub(super) fn expect_end(reader: &mut CommentReader<'_>) -> Result<(), Diagnosti
 }
 
 fn trailing_text(reader: &CommentReader<'_>) -> Diagnostic {
-    Diagnostic::new(
-        codes::TRAILING_TEXT,
-        "unexpected text after the \
-                                           tag",
-    )
-    .at_with(reader.span_of_rest(), "not part of the tag")
+    Diagnostic::new(codes::TRAILING_TEXT, "unexpected text after the tag")
+        .at_with(reader.span_of_rest(), "not part of the tag")
 }
 
 /// A value that upstream does not look at.
@@ -325,13 +321,7 @@ pub(super) fn doubtful(
 pub(super) fn wrong_word(head: &Head, word: &str, span: Span, words: &[&str]) -> Diagnostic {
     Diagnostic::new(
         codes::WRONG_VALUE,
-        format!(
-            "`+{}` must be {}, not \
-                                                 `{}`",
-            head.name,
-            one_of(words),
-            shortened(word)
-        ),
+        format!("`+{}` must be {}, not `{}`", head.name, one_of(words), shortened(word)),
     )
     .at(span)
     .fix_near(near(word, words.iter().copied()), span)
@@ -468,18 +458,13 @@ mod tests {
             ("+maxLength 20", &["plain +maxLength: malformed", "trailing-text: unexpected text after the tag @ 20"]),
             (
                 "+maxLength=\"20\" chars",
-                &[
-                    "plain +maxLength: \
-                                           malformed",
-                    "trailing-text: unexpected text after the tag @ chars",
-                ],
+                &["plain +maxLength: malformed", "trailing-text: unexpected text after the tag @ chars"],
             ),
             (
                 "+maxLength =20",
                 &[
                     "plain +maxLength: malformed",
-                    "blank-before-equals: unexpected space between `+maxLength` and `=` \
-                                                  @  ",
+                    "blank-before-equals: unexpected space between `+maxLength` and `=` @  ",
                 ],
             ),
             (
@@ -563,11 +548,7 @@ mod tests {
             ),
             (
                 "+optional # for now",
-                &[
-                    "plain +optional: \
-                                       malformed",
-                    "trailing-text: unexpected text after the tag @ # for now",
-                ],
+                &["plain +optional: malformed", "trailing-text: unexpected text after the tag @ # for now"],
             ),
             ("+optional,", &["plain +optional: malformed", "trailing-text: unexpected text after the tag @ ,"]),
         ]);

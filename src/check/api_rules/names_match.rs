@@ -24,9 +24,8 @@ fn check_field<'a>(subject: &ApiStruct<'a>, field: &'a Field) -> Option<Finding<
     let finding = |message: String, advice: String| Some(Finding { field, message, advice });
     let advice = || match json_name(&field.name) {
         Some(name) => format!("write `json:\"{name}\"`, with `,omitempty` if the field is optional"),
-        None => "write the Go name in CamelCase, and the same name with a lowercase first letter in the `json` \
-             tag"
-        .to_owned(),
+        None => "write the Go name in CamelCase, and the same name with a lowercase first letter in the `json` tag"
+            .to_owned(),
     };
     let Some((_, tag)) = field.struct_tag.iter().find(|(key, _)| key == "json") else {
         return finding("has no `json` tag".to_owned(), advice());
@@ -49,9 +48,7 @@ fn check_field<'a>(subject: &ApiStruct<'a>, field: &'a Field) -> Option<Finding<
         } else {
             finding(
                 format!("has the JSON name `{name}`"),
-                "object and list metadata must have the JSON name \
-                                                            `metadata`"
-                    .to_owned(),
+                "object and list metadata must have the JSON name `metadata`".to_owned(),
             )
         };
     }

@@ -18,8 +18,7 @@ pub(super) const RULES_COST: Code = explained!(
     627,
     "rules-cost",
     Warning,
-    "The total cost of all rules of a resource can exceed the limit of API \
-                                            servers."
+    "The total cost of all rules of a resource can exceed the limit of API servers."
 );
 
 /// What is reported here.

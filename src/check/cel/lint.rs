@@ -77,10 +77,7 @@ pub(super) fn unguarded(cost: &RuleCost<'_>, places: &RulePlaces<'_>) -> Vec<Dia
         found.push(
             Diagnostic::new(
                 UNGUARDED_FIELD,
-                format!(
-                    "the rule reads `{what}`, which may be absent, without testing \
-                                                      it"
-                ),
+                format!("the rule reads `{what}`, which may be absent, without testing it"),
             )
             .at(span)
             .note(format!("an object without it is rejected with `no such key: {name}`"))

@@ -25,13 +25,8 @@ const UNKNOWN_NAME: Code =
     explained!(622, "rule-unknown-name", Error, "A CEL expression uses a variable or function that does not exist.");
 
 /// Operands and arguments that do not fit.
-const TYPES: Code = explained!(
-    623,
-    "rule-types",
-    Error,
-    "A CEL expression has operands or arguments of mismatched \
-                                                          types."
-);
+const TYPES: Code =
+    explained!(623, "rule-types", Error, "A CEL expression has operands or arguments of mismatched types.");
 
 /// A rule that is no bool.
 const NOT_BOOL: Code = explained!(624, "rule-not-bool", Error, "A rule does not have type bool.");

@@ -58,10 +58,7 @@ fn no_token(text: &str, before: &str) -> SyntaxError {
             plain(format!("extra `{wrong}` after the operator"))
         }
         (Some((wrong, right)), _) => SyntaxError {
-            message: format!(
-                "`{wrong}` is not an operator; use \
-                                            `{right}`"
-            ),
+            message: format!("`{wrong}` is not an operator; use `{right}`"),
             instead: Some((wrong, right)),
         },
         (None, Some('\'' | '"')) => plain("unclosed string"),

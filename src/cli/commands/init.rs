@@ -162,10 +162,8 @@ fn tried(
 fn tell(proposal: &Proposal, trial: &Trial, repository: &Repository, terminal: &Terminal) {
     let mut outputs = proposal.outputs.join("; ");
     if let Some((tool, version)) = &proposal.compatibility {
-        outputs = format!(
-            "{outputs}; compat = {tool:?}, because controller-gen {version} generated the existing \
-                           files"
-        );
+        outputs =
+            format!("{outputs}; compat = {tool:?}, because controller-gen {version} generated the existing files");
     }
     terminal.status(&format!("it writes {outputs}"));
     if let Some(folder) = &proposal.definitions {

@@ -26,13 +26,8 @@ pub const RUST_SCHEMA_MISMATCH: Code =
 pub const RUST_INVALID_DEFAULT: Code = explained!(756, "rust-invalid-default", Warning, "A default is invalid.");
 
 /// A setting that is no Rust.
-pub const RUST_SETTING: Code = explained!(
-    757,
-    "rust-setting",
-    Error,
-    "A setting for the Rust output is not valid \
-                                                                       Rust."
-);
+pub const RUST_SETTING: Code =
+    explained!(757, "rust-setting", Error, "A setting for the Rust output is not valid Rust.");
 
 /// A rule that looks into a type of another crate.
 pub const RUST_FOREIGN_RULE: Code =

@@ -162,8 +162,7 @@ impl Source for GoTypes<'_> {
                 return Err(NoSubject::PackageNotFound(message));
             }
             return Err(NoSubject::NotKnown(format!(
-                "objects of {name} are not validated: {unreadable} cannot be \
-                                                    read"
+                "objects of {name} are not validated: {unreadable} cannot be read"
             )));
         }
         let mut options = ValidatorOptions::default().keeping_broken_rules();

@@ -34,10 +34,7 @@ pub(super) fn derives(item: &Item, base: &[&str], given: &[&str], scope: &mut Sc
             Err(error) => {
                 let diagnostic = Diagnostic::new(
                     codes::RUST_SETTING,
-                    format!(
-                        "`{added}` is not a valid derive macro path: \
-                                                                  {error}"
-                    ),
+                    format!("`{added}` is not a valid derive macro path: {error}"),
                 );
                 if !scope.diagnostics.contains(&diagnostic) {
                     scope.diagnostics.push(diagnostic);

@@ -31,8 +31,7 @@ pub(super) fn check(model: &Seen<'_>, tool: &Tool, id: TypeId) -> Vec<Diagnostic
                 warn(
                     field.span,
                     format!(
-                        "the union has two discriminators, `{}` and `{name}`; openapi-gen uses the \
-                             latter",
+                        "the union has two discriminators, `{}` and `{name}`; openapi-gen uses the latter",
                         first.name
                     ),
                 );
