@@ -292,7 +292,7 @@ mod tests {
         assert!(refused("git /home/me").contains("idlgen does not run"));
         assert!(refused("off; netrc").contains("cannot be combined"));
         assert!(refused("netrc;").contains("an empty command"));
-        assert!(refused("run 'x").contains("not closed"));
+        assert!(refused("run 'x").contains("unclosed quote"));
     }
 
     #[test]

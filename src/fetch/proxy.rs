@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(asked(" ,|https://a, ", &[]).0, ["https://a"]);
         for (list, expected) in [
             ("https://a,ftp://b", "not an http, https or file"),
-            ("/srv", "a path"),
+            ("/srv", "the path /srv"),
             ("noproxy", "not an http, https or file"),
         ] {
             let (asked, result) = asked(list, &[]);

@@ -289,7 +289,7 @@ fn after_a_bar_the_next_proxy_is_asked_whatever_happened_and_after_a_comma_not()
     let (broken, gone, good) = (broken.address, gone.address, good.address);
     assert_eq!(with(&format!("{broken}|{gone},{good}")), Ok(1));
     let said = with(&format!("{gone},{broken},{good}")).unwrap_err();
-    assert!(said.contains("answers 410") && said.contains("answers 403") && !said.contains(&good), "{said}");
+    assert!(said.contains("returned 410") && said.contains("returned 403") && !said.contains(&good), "{said}");
     let said = with(&format!("{gone},off")).unwrap_err();
     assert!(said.ends_with("; GOPROXY=off forbids downloads"), "{said}");
     assert!(with("ftp://a.b").unwrap_err().contains("not an http, https or file URL"));

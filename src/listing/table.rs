@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn forms_that_cannot_be_had_say_why() {
         for (form, why) in [
-            ("jsonpath", "jsonpath needs a template: jsonpath=…"),
+            ("jsonpath", "jsonpath requires a template: jsonpath=…"),
             ("jsonpath={.a", "cannot parse the template at character 4: unclosed action"),
             ("custom-columns=A", "unexpected custom-columns spec: A, expected <header>:<json-path-expr>"),
         ] {

@@ -57,7 +57,7 @@ mod tests {
                 "+kubebuilder:validation:Type=strng",
                 &[
                     "kubebuilder +kubebuilder:validation:Type: malformed",
-                    "wrong-value: `+kubebuilder:validation:Type` is `array`, `boolean`, `integer`, `number`, \
+                    "wrong-value: `+kubebuilder:validation:Type` must be `array`, `boolean`, `integer`, `number`, \
                      `object` or `string`, not `strng` @ strng",
                 ],
             ),

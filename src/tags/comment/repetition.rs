@@ -134,7 +134,7 @@ mod tests {
                 &[
                     "plain +maxLength: maxLength 1",
                     "plain +maxLength: maxLength 2",
-                    "conflicting-tag: duplicate tag `+maxLength`, with different values @ +maxLength=2",
+                    "conflicting-tag: duplicate tag `+maxLength` with different values @ +maxLength=2",
                 ],
             ),
             (
@@ -145,7 +145,7 @@ mod tests {
                     "plain +override: override \"a\": minimum 1",
                     "plain +override: override \"a\": minimum 3",
                     "repeated-tag: duplicate tag `+override` @ +override:a=+minimum=1",
-                    "conflicting-tag: duplicate tag `+override`, with different values @ +override:a=+minimum=3",
+                    "conflicting-tag: duplicate tag `+override` with different values @ +override:a=+minimum=3",
                 ],
             ),
             (
@@ -161,7 +161,7 @@ mod tests {
                     "kubebuilder +kubebuilder:resource: resource path \"as\"",
                     "kubebuilder +kubebuilder:resource: resource scope Cluster",
                     "kubebuilder +kubebuilder:resource: resource path \"bs\"",
-                    "conflicting-tag: duplicate tag `+kubebuilder:resource`, with different values @ \
+                    "conflicting-tag: duplicate tag `+kubebuilder:resource` with different values @ \
                      +kubebuilder:resource:path=bs",
                 ],
             ),
@@ -193,7 +193,7 @@ mod tests {
                     "plain +mutally_exclusive: mutually exclusive \"c\" \"d\"",
                     "validation-gen +k8s:maxItems: maxItems 1",
                     "validation-gen +k8s:maxItems: maxItems 2",
-                    "conflicting-tag: duplicate tag `+k8s:maxItems`, with different values @ +k8s:maxItems=2",
+                    "conflicting-tag: duplicate tag `+k8s:maxItems` with different values @ +k8s:maxItems=2",
                 ],
             ),
         ]);
