@@ -314,10 +314,7 @@ mod tests {
                 "<gateway:a:description>",
                 "unclosed section: `</gateway:a:description>` is missing @ <gateway:a:description>",
             ),
-            (
-                "</gateway:a:description>",
-                "`</gateway:a:description>` has no opening tag @ </gateway:a:description>",
-            ),
+            ("</gateway:a:description>", "`</gateway:a:description>` has no opening tag @ </gateway:a:description>"),
             ("<gateway:>", "`<gateway:>` has no name @ <gateway:"),
         ] {
             assert_eq!(found(&[line]), [expected], "{line}");
