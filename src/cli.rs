@@ -97,8 +97,9 @@ mod tests {
     fn entry(help: &str, long: &str) -> String {
         let start = help.find(&format!("--{long} ")).expect("it is there");
         let lines = help[start..].lines().enumerate();
-        let own = lines
-            .take_while(|(number, line)| *number == 0 || !line.trim_start().starts_with('-') || line.contains("- "));
+        // An option begins at column 2 or 6; what is further in belongs to the one before.
+        let indentation = |line: &str| line.len() - line.trim_start().len();
+        let own = lines.take_while(|(number, line)| *number == 0 || line.trim().is_empty() || indentation(line) > 6);
         own.map(|(_, line)| line.trim()).collect::<Vec<_>>().join(" ")
     }
 

@@ -121,7 +121,7 @@ pub static SURROUNDINGS: &[Setting] = &[
         example: "\"warning\"",
         doc: "The severity of a diagnostic, by code (`IDL0301`) or name (`unknown-tag`). An error keeps back the \
               outputs that depend on the type with the error.",
-        flag: Flag::None("What is an error in a repository is one in every run."),
+        flag: Flag::None("`--select`, `--ignore` and `--warn` change severities for one run."),
         set: |settings, given| {
             let codes = codes::all();
             let Some(code) = codes.find(given.name) else {
@@ -148,15 +148,15 @@ pub static WRITING: &[Setting] = &[Setting {
         help: "Write nothing if there is any error",
         only_alone: false,
     },
-    method: Method::None("A build script writes all or nothing."),
+    method: Method::None("A build script always writes all or nothing."),
     set: |settings, given| assign(&mut settings.all_or_nothing, given.text.parse().ok()),
     ..Setting::PLAIN
 }];
 
 /// Why idlgen.toml does not have what is said of the findings of one run.
-const ONE_RUN: Option<&str> = Some("For every run, set severities by code in `[diagnostics]`.");
+const ONE_RUN: Option<&str> = Some("It applies to one run. `[diagnostics]` sets severities for every run.");
 /// Why build scripts do not have it.
-const NO_SCRIPT: Method = Method::None("A build script sets severities by code, under `diagnostics`.");
+const NO_SCRIPT: Method = Method::None("A build script sets severities with `diagnostics`.");
 
 /// What is shown of what one run finds.
 pub static FINDINGS: &[Setting] = &[
@@ -193,7 +193,8 @@ pub static FINDINGS: &[Setting] = &[
         flag: Flag::Named {
             long: "ignore",
             value: "CODES",
-            help: "Hide these diagnostics; if --select matches too, the more specific flag wins. May be repeated",
+            help: "Hide these diagnostics, named as for --select. If both match, the more specific flag wins. May be \
+                   repeated",
             only_alone: false,
         },
         method: NO_SCRIPT,
@@ -219,7 +220,8 @@ pub static FINDINGS: &[Setting] = &[
         flag: Flag::Named {
             long: "warn",
             value: "CODES",
-            help: "Downgrade these errors to warnings, write the files, and ignore the invalid tags. May be repeated",
+            help: "Downgrade these errors, named as for --select, to warnings: files are written, and invalid tags are \
+                   ignored. May be repeated",
             only_alone: false,
         },
         method: NO_SCRIPT,

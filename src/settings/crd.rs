@@ -170,8 +170,8 @@ pub static CRD: &[Setting] = &[
         form: Form::Boolean,
         example: "false",
         example_is_default: true,
-        doc: "Whether floats are allowed, like `allowDangerousTypes` of controller-gen. It applies with `compat = \
-              \"controller-gen\"`; otherwise they are always allowed.",
+        doc: "Whether floats are allowed, like `allowDangerousTypes` of controller-gen. It applies with `--compat \
+              controller-gen`; otherwise they are always allowed.",
         flag: Flag::Named {
             long: "dangerous-types",
             value: "",
@@ -187,7 +187,7 @@ pub static CRD: &[Setting] = &[
         example: "false",
         example_is_default: true,
         doc: "Whether unexported Go fields are ignored, like `ignoreUnexportedFields` of controller-gen. It applies \
-              with `compat = \"controller-gen\"`; otherwise they are always ignored.",
+              with `--compat controller-gen`; otherwise they are always ignored.",
         flag: Flag::Named {
             long: "ignore-unexported-fields",
             value: "",

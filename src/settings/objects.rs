@@ -41,7 +41,7 @@ impl Default for ObjectSettings {
 }
 
 /// Why build scripts do not set these.
-const NO_OBJECTS: Method = Method::None("A build script validates no objects.");
+const NO_OBJECTS: Method = Method::None("A build script does not validate objects.");
 
 /// The rows of the table `validate`.
 pub static OBJECTS: &[Setting] = &[
@@ -98,7 +98,7 @@ pub static OBJECTS: &[Setting] = &[
         doc: "Go packages whose types API servers serve natively, by import path, in addition to `k8s.io/api/...`: \
               those of an aggregated API server, for example. A trailing `/...` includes all packages below. The \
               setting decides how zero values in objects are treated; see `validate.zero-mode`.",
-        flag: Flag::None("How the types of a package are served is the same in every run."),
+        flag: Flag::None("It is a property of the packages."),
         method: NO_OBJECTS,
         set: |settings, given| {
             settings.objects.native_packages.push(given.text.to_owned());

@@ -74,19 +74,15 @@ pub static OPENAPI: &[Setting] = &[
                 meaning: "The documents that a server publishes: one per group and version for v3, one file for v2",
                 in_file: true,
             },
-            Choice {
-                name: "discovery",
-                meaning: "The index of the v3 documents, with the hashes of their contents",
-                in_file: true,
-            },
+            Choice { name: "discovery", meaning: "The index of the v3 documents, with their hashes", in_file: true },
         ]),
         example: "\"definitions\"",
         example_is_default: true,
         doc: "The content of the output: one JSON object from definition name to schema (`definitions`); the schema of \
               one type with references expanded (`structural`); the documents that a server publishes, for v3 a \
               directory with one per group and version (`api/v1.json`, `apis/GROUP/VERSION.json`), for v2 one file \
-              (`documents`); or the index of the v3 documents with the hashes of their texts, which a server publishes \
-              at `/openapi/v3` (`discovery`).",
+              (`documents`); or the index of the v3 documents with their hashes, which a server publishes at \
+              `/openapi/v3` (`discovery`).",
         flag: Flag::Named {
             long: "layout",
             value: "LAYOUT",
@@ -100,7 +96,7 @@ pub static OPENAPI: &[Setting] = &[
         path: &["openapi", "type"],
         example: "\"Pod\"",
         doc: "The Go type whose schema is written (Name or import/path.Name), for the layout `structural`.",
-        not_in_file: Some("A file of settings is about all types."),
+        not_in_file: Some("idlgen.toml applies to all types."),
         flag: Flag::Named {
             long: "type",
             value: "NAME",
@@ -231,7 +227,7 @@ pub enum Layout {
     Structural,
     /// What a server answers: a document for each group and version (OpenAPI v3), or one for all (OpenAPI v2).
     Documents,
-    /// The index of the documents of OpenAPI v3, with the hashes of their texts.
+    /// The index of the documents of OpenAPI v3, with the hashes of their contents.
     Discovery,
 }
 

@@ -28,7 +28,7 @@ pub static RUST: &[Setting] = &[
             value: "DIR",
             help: "Write one file per Go package to this directory; `-` prints one file to standard output",
         },
-        method: Method::None("The modules of a build script are one file in OUT_DIR."),
+        method: Method::None("A build script writes one file to OUT_DIR."),
         set: |settings, given| {
             settings.outputs.insert("rust", given.text.into());
             Ok(())

@@ -58,8 +58,7 @@ fn dist(arguments: &Arguments) -> Result<PathBuf, String> {
     let Arguments { target, output } = arguments;
     let program = build(root, target)?;
     let components = components::of(root, target)?;
-    let version = env!("CARGO_PKG_VERSION");
-    let version = components::own_version(root).unwrap_or_else(|| version.to_owned());
+    let version = of_workspace(root, "version")?;
     let name = format!("idlgen-{version}-{target}");
     let mut entries = vec![Entry::program(if is_windows(target) { "idlgen.exe" } else { "idlgen" }, read(&program)?)];
     for file in ["LICENSE", "README.md", "CHANGELOG.md"] {
@@ -79,6 +78,14 @@ fn dist(arguments: &Arguments) -> Result<PathBuf, String> {
     write(&archive, &bytes)?;
     write(&output.join(format!("{name}.tar.gz.sha256")), format!("{digest}  {name}.tar.gz\n").as_bytes())?;
     Ok(archive)
+}
+
+/// Returns a key that all packages of the workspace have in common.
+pub(crate) fn of_workspace(root: &Path, key: &str) -> Result<String, String> {
+    let text = String::from_utf8_lossy(&read(&root.join("Cargo.toml"))?).into_owned();
+    let manifest: toml::Table = text.parse().map_err(|error| format!("Cargo.toml: {error}"))?;
+    let value = manifest.get("workspace").and_then(|workspace| workspace.get("package")?.get(key)?.as_str());
+    value.map(str::to_owned).ok_or_else(|| format!("Cargo.toml: no workspace.package.{key}"))
 }
 
 fn is_windows(target: &str) -> bool {

@@ -25,6 +25,7 @@ mod jsonpath_differential;
 mod kubevirt_types;
 mod odd_objects;
 mod oracle;
+mod packages;
 mod self_type;
 mod served;
 mod tidy;
@@ -83,6 +84,8 @@ enum Task {
     KubevirtTypes,
     /// Put objects that are written oddly to a real API server and kubectl, and compare
     OddObjects(odd_objects::Arguments),
+    /// Write the manifests by which package managers install a release
+    Packages(packages::Arguments),
     /// Put definitions and objects to a real API server, and compare its answers
     Served(served::Arguments),
     /// Check the rules of the house: file sizes, words, dependencies
@@ -114,6 +117,7 @@ fn main() -> ExitCode {
         Task::JsonpathDifferential(arguments) => jsonpath_differential::run(&arguments),
         Task::KubevirtTypes => kubevirt_types::run(tidy::root()),
         Task::OddObjects(arguments) => odd_objects::run(&arguments),
+        Task::Packages(arguments) => packages::run(&arguments),
         Task::Served(arguments) => served::run(&arguments),
         Task::Tidy => tidy::run(),
         Task::Upstream(arguments) => upstream::run(&arguments),

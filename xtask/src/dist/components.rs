@@ -52,12 +52,6 @@ pub(super) fn of(root: &Path, target: &str) -> Result<Vec<Component>, String> {
     Ok(components)
 }
 
-/// Returns the version of the program.
-pub(super) fn own_version(root: &Path) -> Option<String> {
-    let manifest: toml::Table = std::fs::read_to_string(root.join("Cargo.toml")).ok()?.parse().ok()?;
-    Some(manifest.get("workspace")?.get("package")?.get("version")?.as_str()?.to_owned())
-}
-
 fn metadata(root: &Path, target: &str) -> Result<Value, String> {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--format-version", "1", "--locked", "--filter-platform", target])
