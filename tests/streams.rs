@@ -423,7 +423,7 @@ fn a_configuration_counts_up_to_the_top_of_its_repository() {
         ran.err
     );
     fs::write(at("repository/idlgen.toml"), "[openapi]\noutput = \"out.json\"\n").expect("writes");
-    assert!(!lint().err.contains("leaves the repository"), "{}", lint().err);
+    assert!(!lint().err.contains("outside the repository"), "{}", lint().err);
 }
 
 #[test]
