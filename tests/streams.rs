@@ -124,9 +124,9 @@ fn an_output_that_does_not_take_everything_is_an_error_of_every_command() {
     let invocations = printing(path(folder.path()), &bad);
     let tried: BTreeSet<&str> = invocations.iter().map(|one| one[0].as_str()).collect();
     let help = run(&["--help"]).out;
-    let (_, commands) = help.split_once("Commands:\n").expect("a list of commands");
-    let commands = commands.lines().take_while(|line| !line.is_empty()).filter(|line| line.starts_with("  "));
-    let names = commands.filter_map(|line| line.strip_prefix("  ")?.split(' ').next().filter(|name| !name.is_empty()));
+    let (commands, _) = help.split_once("\nOptions:\n").expect("a list of commands");
+    let lines = commands.lines().filter_map(|line| line.strip_prefix("  "));
+    let names = lines.filter_map(|line| line.split(' ').next().filter(|name| !name.is_empty()));
     // `fetch` says what it does on standard error only.
     assert_eq!(names.filter(|name| !tried.contains(name)).collect::<Vec<_>>(), ["fetch"]);
     for arguments in invocations {
