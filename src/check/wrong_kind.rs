@@ -34,7 +34,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             declaration.spelled()
         );
         let mut diagnostic = Diagnostic::new(WRONG_KIND, message).at(tag.span);
-        if is_about_merging(row) {
+        if is_about_merging(row) || is_format(row) {
             diagnostic.severity = Severity::Warning;
         }
         if let Some(of) = declaration.field {
@@ -56,6 +56,11 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
 /// Kubernetes itself has such places.
 pub(super) fn is_about_merging(row: &TagDefinition) -> bool {
     matches!(row.name, "listType" | "listMapKey" | "mapType" | "structType" | "patchStrategy" | "patchMergeKey")
+}
+
+/// Whether the tag names a format: API servers and controller-gen take one on any type, where it has no effect.
+fn is_format(row: &TagDefinition) -> bool {
+    row.keyword == Some("format")
 }
 
 /// The marker that says the same of the elements of a list, of tools that have such.
