@@ -139,6 +139,17 @@ mod tests {
     use crate::check::testing::said;
 
     #[test]
+    fn a_format_has_no_effect_on_other_types() {
+        for ty in ["[]string", "map[string]string"] {
+            let text = format!(
+                "package v1\ntype S struct {{\n\t// +kubebuilder:validation:Format=uri\n\tA {ty} `json:\"a\"`\n}}\n"
+            );
+            let said = said(&text);
+            assert!(said.starts_with("types.go:3:5: warning[IDL0501]"), "{said}");
+        }
+    }
+
+    #[test]
     fn through_pointers_and_names() {
         let text = r#"package v1
 type S struct {
