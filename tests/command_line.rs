@@ -369,10 +369,10 @@ fn a_bad_default_is_said_once_and_at_its_tag() {
     assert_eq!(
         said,
         [
-            "error[IDL0510]: the default of type `Short` does not fit: may not be more than 2 bytes",
-            "error[IDL0510]: the default of field `Name` does not fit: name in body should be at least 3 chars long; \
+            "error[IDL0510]: invalid default of type `Short`: may not be more than 2 bytes",
+            "error[IDL0510]: invalid default of field `Name`: name in body should be at least 3 chars long; \
              name in body should match '^b'",
-            "warning[IDL0756]: the default of `Widget.names` is not valid: [1]: Duplicate value: \"a\"",
+            "warning[IDL0756]: the default of `Widget.names` is invalid: [1]: Duplicate value: \"a\"",
         ]
     );
     let places: Vec<&str> =
@@ -404,7 +404,8 @@ fn documents_and_their_index_are_what_a_server_answers() {
 
     let unregistered = module(
         "package v1\n\nvar GroupVersion = schema.GroupVersion{Group: \"g\", Version: \"v1\"}\n\n\
-         func add(s *runtime.Scheme) {\n\ts.AddKnownTypes(GroupVersion, &A{})\n}\n\ntype A struct {\n\tB int `json:\"b\"`\n}\n",
+         func add(s *runtime.Scheme) {\n\ts.AddKnownTypes(GroupVersion, &A{})\n}\n\ntype A struct {\n\tB int \
+         `json:\"b\"`\n}\n",
     );
     let none = run(&["openapi", "-C", path(unregistered.path()), "./...", "--layout", "documents", "-o", output]);
     assert_eq!(none.status, 1);

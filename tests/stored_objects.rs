@@ -225,6 +225,6 @@ fn parts_of_definitions_that_have_no_effect() {
         &["validate", "-", "--crd", &at(&folder, "crd.yaml"), "--message-format", "short"],
         &format!("{GADGET}spec: {{size: 1}}\n"),
     );
-    assert!(ran.out.contains("warning[IDL0765]: a part of the schema of"), "{ran}");
+    assert!(ran.out.contains("warning[IDL0765]: part of the schema of"), "{ran}");
     assert!(ran.out.contains("/properties/spec/properties/size/maximun"), "{ran}");
 }
