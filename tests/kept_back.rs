@@ -151,7 +151,7 @@ fn a_mistake_in_a_tag_that_only_openapi_publishes_is_a_warning_elsewhere() {
     let project = module(&format!("// +groupName=m.example.com\npackage v1\n\n{META}\n{}", kind("Widget", fields)));
     assert_snapshot!(crd(&project, &[]), @"
     [errors]
-    [folder]/v1/types.go:9:20: warning[IDL0307]: `+patchStrategy` is `merge`, `retainKeys` or `replace`, not `strategic`
+    [folder]/v1/types.go:9:20: warning[IDL0307]: `+patchStrategy` must be `merge`, `retainKeys` or `replace`, not `strategic`
     read 1 package (and 2 they import): 16 files, 1 type, 3 fields, 0 rules
     wrote 1 file (0 unchanged) in [time]
     ");
