@@ -355,7 +355,7 @@ mod tests {
                 "unknown setting `openapi.ident`; did you mean `openapi.indent`?",
                 "`openapi.indent` must be an integer from 0 to 8, not \"9\"",
                 "`kubernetes-version` must be a version from \"1.25\" to \"1.37\", not \"1.99\"",
-                "`rust.output` cannot be set in a build script. The modules of a build script are one file in OUT_DIR.",
+                "`rust.output` cannot be set in a build script. A build script writes one file to OUT_DIR.",
                 "unknown diagnostic `unknown-tga`; the nearest is `unknown-tag`",
             ]
         );

@@ -140,7 +140,7 @@ fn init_writes_a_file_that_is_accepted_and_never_overwrites_one() {
     assert!(text.contains("packages = [\"./v1\"]"), "{text}");
     let again = run(&["init", "-C", folder]);
     assert_eq!(again.status, 2);
-    assert!(again.err.contains("exists already"), "{}", again.err);
+    assert!(again.err.contains("already exists"), "{}", again.err);
     let generated = run(&["generate", "-C", folder]);
     assert_eq!(generated.status, 0, "{}", generated.err);
     assert!(module.path().join("openapi/definitions.json").is_file());
@@ -304,7 +304,7 @@ fn lint_judges_api_rules_against_known_violations() {
         run(&["lint", "-C", directory, "./...", "--api-rules", "--report", path(&report), "--message-format", "short"]);
     assert_eq!(found.status, 1);
     assert!(
-        found.out.contains("types.go:7:2: error[IDL0530]: field `WidgetSize` of `Widget` is called `size`"),
+        found.out.contains("types.go:7:2: error[IDL0530]: field `WidgetSize` of `Widget` has the JSON name `size`"),
         "{}",
         found.out
     );

@@ -527,5 +527,5 @@ type A struct {
     let long = types.replace("TEXT", &"x".repeat(1_600_000)).replace("m.k8s.io", "m.example.com");
     let ran = crd(&module(&long));
     assert_eq!((ran.status, ran.out.as_str()), (1, ""));
-    assert!(ran.err.contains("error[IDL0725]: the definition of A has "), "{}", ran.err);
+    assert!(ran.err.contains("error[IDL0725]: the CRD for A has "), "{}", ran.err);
 }

@@ -206,7 +206,7 @@ fn what_cannot_be_downloaded_is_an_error_at_its_line_and_nothing_is_written() {
     let refused = machine.run(&["crd", "./api/...", "-o", "out", "--fetch"], &[("GOPROXY", "off")]);
     assert!(refused.status == 2 && refused.err.contains("GOPROXY=off forbids downloads"), "{refused}");
     let refused = machine.run(&["fetch"], &[("GOAUTH", "git /home/me")]);
-    assert!(refused.status == 2 && refused.err.contains("GOAUTH=git /home/me needs Git"), "{refused}");
+    assert!(refused.status == 2 && refused.err.contains("GOAUTH=git /home/me requires Git"), "{refused}");
     let lost = machine.run(&["crd", "./api/...", "-o", "out", "--fetch"], &[("HOME", "")]);
     assert!(lost.status == 2 && lost.err.contains("the module cache is unknown"), "{lost}");
 }

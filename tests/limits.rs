@@ -90,7 +90,7 @@ fn structs_without_a_name_are_said_where_they_become_free_json() {
     assert_eq!((rust.matches("pub a: i64").count(), said), (1, Vec::new()));
     let (rust, said) = written("example.com/m", &nested(17), &Rust);
     let said = said.iter().find(|said| said.starts_with("IDL0751: ")).expect("a warning");
-    assert!(said.contains("nested in more than 16 structs"), "{said}");
+    assert!(said.contains("nested in more than 16 anonymous structs"), "{said}");
     assert!(rust.contains("RawMessage"), "{rust}");
 }
 

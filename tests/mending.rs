@@ -47,11 +47,11 @@ fn fix_makes_the_changes_and_says_what_remains() {
     assert_eq!(fixed.out.matches("error[").count(), 2, "{}", fixed.out);
     assert!(fixed.out.contains("use `+maxLength` (unsafe fix: `idlgen lint --fix --unsafe-fixes` applies it)"));
     assert!(fixed.out.contains("the fix causes another finding: `+maxLength` applies to strings"));
-    let told: Vec<&str> = fixed.err.lines().filter(|line| line.contains("mended ")).collect();
-    let place = format!("mended {}:6:", types.display());
+    let told: Vec<&str> = fixed.err.lines().filter(|line| line.contains("fixed ")).collect();
+    let place = format!("fixed {}:6:", types.display());
     assert!(told[0].starts_with(&place) && told[0].ends_with("IDL0324 remove the colon"), "{told:?}");
     assert!(told[1].starts_with(&place) && told[1].ends_with("use `set`"), "{told:?}");
-    assert!(fixed.err.contains("fixed 2 findings in 1 file\njudged 1 package: 2 errors, 0 warnings"), "{}", fixed.err);
+    assert!(fixed.err.contains("fixed 2 findings in 1 file\nchecked 1 package: 2 errors, 0 warnings"), "{}", fixed.err);
 
     assert_eq!(lint(&["--fix", "--unsafe-fixes"]).status, 1);
     let all = MENDED.replace("maxLenght", "maxItems");

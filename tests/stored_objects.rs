@@ -113,7 +113,7 @@ fn that_nothing_was_there_or_changed_is_said() {
         let ran = run_with(&[command, "--changes", "-"], settings);
         assert_eq!((ran.status, ran.out.as_str(), ran.err.as_str()), (0, "", "no changes in 1 object\n"), "{ran}");
         let ran = run_with(&[command, "-"], "# nothing\n");
-        assert!(ran.status == 1 && ran.err.contains("there is no object, so nothing was printed"), "{ran}");
+        assert!(ran.status == 1 && ran.err.contains("no objects found, so nothing was printed"), "{ran}");
         assert_eq!(run_with(&[command, "-", "--allow-empty"], "").status, 0);
     }
 }

@@ -190,6 +190,6 @@ mod tests {
         ] {
             assert_eq!(form.parse::<Output>().unwrap_err().to_string(), why);
         }
-        assert!("xml".parse::<Output>().unwrap_err().to_string().starts_with("unknown form `xml`; use wide"));
+        assert!("xml".parse::<Output>().unwrap_err().to_string().starts_with("unknown format `xml`; use wide"));
     }
 }
