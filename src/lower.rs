@@ -53,6 +53,12 @@ impl Lowered {
         self.for_audience(model, Audience::CustomResources(native))
     }
 
+    /// The schemas that rules of custom resource definitions are checked against: as
+    /// [`for_custom_resources`](Self::for_custom_resources), read as definitions have them. `None` if they are these.
+    pub(crate) fn for_rules_of_definitions(&self, model: &Model, native: &[String]) -> Option<Lowered> {
+        self.for_audience(model, Audience::Definitions(native))
+    }
+
     /// The schemas that values of the requested types are judged by, whoever judges them: those of
     /// [`for_custom_resources`](Self::for_custom_resources), unless a requested package is served natively. `None` if
     /// they are these.

@@ -94,3 +94,23 @@ fn objects_of_suites_and_values_in_definitions_nest_as_deep() {
     assert_eq!(ran.status, 0, "{:.300}{:.300}", ran.out, ran.err);
     assert!(ran.out.contains("4 cases of 2 suites: 4 passed") || ran.err.contains("4 cases of 2 suites: 4 passed"));
 }
+
+#[test]
+fn objects_of_schemas_deeper_than_the_limit_are_not_judged_by_a_part_of_them() {
+    let schema = |levels: usize| {
+        let inner = format!("{}{{type: string, maxLength: 1}}", "{type: array, items: ".repeat(levels));
+        DEFINITION.replace("{x-kubernetes-preserve-unknown-fields: true}", &(inner + &"}".repeat(levels)))
+    };
+    let object = |levels: usize| {
+        let value = format!("{}ab{}", "[".repeat(levels), "]".repeat(levels));
+        format!("apiVersion: example.com/v1\nkind: Thing\nmetadata: {{name: a}}\nspec:\n  any: {value}\n")
+    };
+    for (levels, expected) in
+        [(120, "[0]: Too long"), (140, "cannot be executed: the schema is nested deeper than 128 schemas")]
+    {
+        let folder = folder(&[("crd.yaml", &schema(levels))]);
+        let ran = run_with(&["validate", "-", "--crd", &at(&folder, "crd.yaml")], &object(levels));
+        let is_said = ran.out.contains(expected) || ran.err.contains(expected);
+        assert_eq!((ran.status, is_said), (1, true), "{levels}: {:.300}{:.300}", ran.out, ran.err);
+    }
+}

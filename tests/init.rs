@@ -175,6 +175,27 @@ fn generate_succeeds_after_init_where_there_is_nothing_but_types() {
 }
 
 #[test]
+fn new_kinds_are_those_of_the_packages_that_the_command_reads() {
+    let (widget, tool) = (kind("Widget"), kind("Tool").replace("groupName=example", "groupName=tools.example"));
+    let widgets = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n\
+                   metadata: {name: widgets.example.com}\nspec:\n  group: example.com\n  names: {kind: Widget}\n  \
+                   versions:\n  - name: v1\n";
+    for (paths, expected) in [("./api/v1/...", "[\"./api/v1\"]"), ("./...", "[\"./api/v1\", \"./pkg/tools/v1\"]")] {
+        let makefile = format!("manifests:\n\tcontroller-gen crd paths={paths} output:crd:dir=crds\n");
+        let repository = repository(&[
+            GO_MOD,
+            ("Makefile", &makefile),
+            ("api/v1/types.go", &widget),
+            ("pkg/tools/v1/types.go", &tool),
+            ("crds/example.com_widgets.yaml", widgets),
+        ]);
+        assert_eq!(run(&["init", "-C", path(repository.path())]).status, 0);
+        let text = set(&repository, "idlgen.toml");
+        assert!(text.contains(&format!("packages = {expected}\n")), "{paths}: {text}");
+    }
+}
+
+#[test]
 fn a_command_that_cannot_be_followed_is_named() {
     let widget = kind("Widget");
     let repository = repository(&[

@@ -130,6 +130,37 @@ fn an_ignored_tag_keeps_nothing_back() {
 }
 
 #[test]
+fn rules_see_the_fields_of_a_list_that_only_its_methods_say() {
+    let methods = "func (Steps) MarshalJSON() ([]byte, error) { return nil, nil }\n\
+                   func (Steps) OpenAPISchemaType() []string { return []string{\"array\"} }\n\
+                   func (Steps) OpenAPISchemaFormat() string { return \"\" }\n";
+    let types = "type Steps struct {\n\t// +kubebuilder:validation:MaxItems=3\n\
+                 \t// +kubebuilder:validation:items:MaxLength=9\n\
+                 \tSteps []string `json:\"steps\"`\n}\n\
+                 // +kubebuilder:validation:XValidation:rule=\"!has(self.steps) || self.steps.steps.size() < 9\"\n\
+                 type Spec struct {\n\t// +optional\n\tSteps Steps `json:\"steps,omitempty\"`\n}\n";
+    let widget = kind("Widget", "\tSpec Spec `json:\"spec\"`\n");
+    let project = module(&format!("// +groupName=m.example.com\npackage v1\n\n{META}\n{widget}{types}{methods}"));
+    let ran = crd(&project, &[]);
+    assert_eq!((ran.status, ran.err.contains("wrote 1 file")), (0, true), "{ran}");
+}
+
+#[test]
+fn a_mistake_in_a_tag_that_only_openapi_publishes_is_a_warning_elsewhere() {
+    let fields = "\t// +patchStrategy=strategic\n\tParts map[string]string `json:\"parts\"`\n";
+    let project = module(&format!("// +groupName=m.example.com\npackage v1\n\n{META}\n{}", kind("Widget", fields)));
+    assert_snapshot!(crd(&project, &[]), @"
+    [errors]
+    [folder]/v1/types.go:9:20: warning[IDL0307]: `+patchStrategy` must be `merge`, `retainKeys` or `replace`, not `strategic`
+    read 1 package (and 2 they import): 16 files, 1 type, 3 fields, 0 rules
+    wrote 1 file (0 unchanged) in [time]
+    ");
+    let openapi = run(&["openapi", "-C", path(project.path()), "./...", "-o", "-", "--message-format", "short"]);
+    assert_eq!(openapi.status, 1, "{openapi}");
+    assert!(openapi.err.contains("error[IDL0307]"), "{openapi}");
+}
+
+#[test]
 fn one_file_of_all_types_is_kept_back_whole() {
     let project = module(&widgets(true));
     let output = project.path().join("definitions.json");
@@ -214,6 +245,34 @@ fn objects_are_judged_by_what_is_right() {
     [errors]
     2 objects in 1 file: 1 valid, 1 invalid
     "#);
+}
+
+#[test]
+fn mistakes_in_types_are_said_once_where_objects_are_printed_and_tested() {
+    let object = "apiVersion: m.example.com/v1\nkind: Gadget\nmetadata: {name: a}\npart: {name: b}\n";
+    let suite = "name: gadgets\ncrdName: gadgets.m.example.com\ntests:\n  onCreate:\n  - name: none\n    \
+                 initial: |\n      apiVersion: m.example.com/v1\n      kind: Gadget\n    expectedError: Required\n";
+    // What a type that cannot be read allows, nobody knows: that is an error beside the verdicts on the rest.
+    let unreadable = kind("Other", "\tOther other.Other `json:\"other\"`\n");
+    for (types, status) in [(widgets(true), 0), (widgets(true) + &unreadable, 1)] {
+        let project = module(&types);
+        fs::write(project.path().join("o.yaml"), object).expect("writes");
+        fs::write(project.path().join("a.testsuite.yaml"), suite).expect("writes");
+        let at = |name: &str| path(&project.path().join(name)).to_owned();
+        for command in [
+            vec!["validate".to_owned(), at("o.yaml")],
+            vec!["print".to_owned(), at("o.yaml")],
+            vec!["default".to_owned(), at("o.yaml")],
+            vec!["test".to_owned(), at("a.testsuite.yaml")],
+        ] {
+            let mut arguments: Vec<&str> = command.iter().map(String::as_str).collect();
+            arguments.extend(["-C", path(project.path()), "--go", "./v1", "--message-format", "short"]);
+            let ran = run(&arguments);
+            assert_eq!(ran.status, status, "{command:?} {ran}");
+            let said = format!("{}{}", ran.out, ran.err);
+            assert_eq!(said.matches("types.go:17:16: warning[IDL0306]").count(), 1, "{command:?} {said}");
+        }
+    }
 }
 
 #[test]

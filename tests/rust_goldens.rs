@@ -177,6 +177,7 @@ fn generate(root: &Path, folder: &Path, layout: RustLayout) -> Files {
     let (model, lowered) = read(root, name, &of_go);
     let mut options = RustOptions::default();
     options.layout = layout;
+    options.kep_4153_functions = name == "proposed";
     if name == "external" {
         options.derives = vec!["Eq".to_owned(), "Hash".to_owned()];
         let place = ExternPackage { path: "crate::elsewhere".to_owned(), has_runtime_traits: false };

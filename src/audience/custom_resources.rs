@@ -7,13 +7,16 @@
 
 use std::borrow::Cow;
 
+use serde_json::Value as Json;
+
 use super::{
     carried_over::{is_carried_over, is_of_kep_4153},
     filter::{fields_mut, keep_tags, keep_tags_of_fields},
 };
 use crate::{
     model::{
-        Builtin, Field, Model, PackageId, Seen, Type, TypeDefinition, TypeKind, is_served_natively, names_package,
+        Builtin, Field, Method, Model, PackageId, Seen, Type, TypeDefinition, TypeKind, is_served_natively,
+        names_package,
     },
     tags::{Dialect, Meaning, Tag},
 };
@@ -53,6 +56,7 @@ pub(super) fn see<'m>(model: &'m Model, native: &[String], for_definitions: bool
             read_by_declaration(&mut seen);
             select(&mut seen);
             if for_definitions {
+                read_list_by_declaration(&mut seen);
                 drop_inlined_without_schema(&mut seen);
             }
         }
@@ -82,6 +86,20 @@ fn read_by_declaration(definition: &mut Cow<'_, TypeDefinition>) {
         let definition = definition.to_mut();
         definition.methods.retain(|method| !["MarshalJSON", "MarshalText"].contains(&method.name.as_str()));
         read_as_inlined_map(definition);
+    }
+}
+
+/// Of a type whose methods say `array` and no items, no structural schema can be built: the definition is that of its
+/// declaration, as in controller-gen, which calls no methods.
+fn read_list_by_declaration(definition: &mut Cow<'_, TypeDefinition>) {
+    const READ: [&str; 4] = ["MarshalJSON", "MarshalText", "OpenAPISchemaType", "OpenAPISchemaFormat"];
+    let says_list = |method: &Method| {
+        let types = method.returns.as_ref().and_then(Json::as_array);
+        method.name == "OpenAPISchemaType" && types.is_some_and(|types| types.as_slice() == [Json::from("array")])
+    };
+    let says_more = ["OpenAPIDefinition", "OpenAPIV3Definition", "OpenAPIV3OneOfTypes"];
+    if definition.methods.iter().any(says_list) && !says_more.iter().any(|name| definition.has_method(name)) {
+        definition.to_mut().methods.retain(|method| !READ.contains(&method.name.as_str()));
     }
 }
 
@@ -159,7 +177,10 @@ mod tests {
         testing::{PACKAGE, json, lower_packages, read},
     };
     use crate::source::SourceMap;
-    use idlgen_validate::{keyword::Keyword, schema::Number};
+    use idlgen_validate::{
+        keyword::Keyword,
+        schema::{Number, SchemaType},
+    };
 
     const OWN: &str = "import (\n\tcore \"k8s.io/api/core/v1\"\n\tnamed \"example.com/native/v1\"\n)\n\n\
         // +enum\ntype Own string\n\nconst OwnA Own = \"A\"\n\n\
@@ -279,6 +300,33 @@ mod tests {
         // A marker says what the method writes.
         let said = STRUCT.replacen("type Own", "// +kubebuilder:validation:Type=string\ntype Own", 1);
         assert_eq!(properties(&said), Some(0));
+    }
+
+    #[test]
+    fn a_struct_whose_methods_say_list_and_no_items_is_defined_by_its_fields() {
+        const TEXT: &str = "// +kubebuilder:object:root=true\ntype Steps struct {\n\
+            \tSteps []string `json:\"steps\"`\n}\n\n\
+            func (s Steps) MarshalJSON() ([]byte, error) { return nil, nil }\n\
+            func (s Steps) OpenAPISchemaType() []string { return []string{\"array\"} }\n\
+            func (s Steps) OpenAPISchemaFormat() string { return \"\" }\n\n\
+            type T struct {\n\tSteps []Steps `json:\"steps\"`\n}\n";
+        let shown = |text: &str, is_definition: bool| {
+            let packages = [(PACKAGE, true, text)];
+            let lowering = lower_packages(&packages, &LowerOptions::default());
+            let model = read(&packages, &mut SourceMap::default());
+            let types = model.types.iter().map(|one| one.id).collect();
+            let lowered = match is_definition {
+                true => Some(lowering.lowered.for_definitions(&model, &[], &types)),
+                false => lowering.lowered.for_custom_resources(&model, &[]),
+            };
+            let definitions = &lowered.as_ref().unwrap_or(&lowering.lowered).definitions;
+            let schema = definitions.get("example.com/api/v1.Steps").unwrap();
+            (schema.schema_type, schema.properties.len())
+        };
+        assert_eq!(shown(TEXT, true), (Some(SchemaType::Object), 1));
+        // Objects hold what the methods write.
+        assert_eq!(shown(TEXT, false), (Some(SchemaType::Array), 0));
+        assert_eq!(shown(&TEXT.replace("array", "string"), true), (Some(SchemaType::String), 0));
     }
 
     #[test]

@@ -33,7 +33,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             declaration.spelled()
         );
         let mut diagnostic = Diagnostic::new(WRONG_KIND, message).at(tag.span);
-        if is_about_merging(row) {
+        if is_about_merging(row) || is_format(row) {
             diagnostic.severity = Severity::Warning;
         }
         if let Some(of) = declaration.field {
@@ -57,6 +57,11 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
 /// Kubernetes itself has such places.
 pub(super) fn is_about_merging(row: &TagDefinition) -> bool {
     matches!(row.name, "listType" | "listMapKey" | "mapType" | "structType" | "patchStrategy" | "patchMergeKey")
+}
+
+/// Whether the tag names a format: API servers and controller-gen take one on any type, where it has no effect.
+fn is_format(row: &TagDefinition) -> bool {
+    row.keyword == Some("format")
 }
 
 /// The marker that says the same of the elements of a list, of tools that have such.
@@ -133,6 +138,17 @@ mod tests {
     use idlgen_validate::keyword::Keyword;
 
     use crate::check::testing::said;
+
+    #[test]
+    fn a_format_has_no_effect_on_other_types() {
+        for ty in ["[]string", "map[string]string"] {
+            let text = format!(
+                "package v1\ntype S struct {{\n\t// +kubebuilder:validation:Format=uri\n\tA {ty} `json:\"a\"`\n}}\n"
+            );
+            let said = said(&text);
+            assert!(said.starts_with("types.go:3:5: warning[IDL0501]"), "{said}");
+        }
+    }
 
     #[test]
     fn through_pointers_and_names() {

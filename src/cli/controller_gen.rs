@@ -109,7 +109,7 @@ fn is_of_controller_gen(texts: &[&str]) -> bool {
 }
 
 /// `a;b`, `{a,b}` or one text, with or without quotes.
-fn list(text: &str) -> impl Iterator<Item = String> {
+pub(super) fn list(text: &str) -> impl Iterator<Item = String> {
     let inner = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
     let separator = if inner.is_some() { ',' } else { ';' };
     let parts = inner.unwrap_or(text).split(separator).map(text_of_option);

@@ -11,7 +11,10 @@ use super::{
 };
 use crate::{
     diag::{Code, Diagnostic, Severity},
-    emit::{Backend, Emitted, Input, Part, Types, openapi::codes::REFUSED},
+    emit::{
+        Backend, Emitted, Input, Part, Types,
+        openapi::{OpenApi, codes::REFUSED},
+    },
     lower::{Lowered, codes::NOTHING_SELECTED},
     model::{Model, PackageId, TypeId, is_served_natively},
     out::Files,
@@ -79,6 +82,9 @@ impl Session<'_> {
                 reaches.push(of_parts);
             }
             touched::soften_beside(&mut reading.diagnostics, &declarations, &all);
+            if !made.is_empty() && !made.iter().any(|one| one.backend.name() == OpenApi::NAME) {
+                severity::soften_unpublished(&mut reading.diagnostics, &reading.model);
+            }
         }
         let own: BTreeSet<said::Key> = reading.diagnostics.iter().map(said::key).collect();
         for one in &made {

@@ -294,7 +294,7 @@ impl Session<'_> {
             Some(id) => is_custom(id),
             None => is_about_definitions && requested().flat_map(|package| &package.types).all(is_custom),
         };
-        let other = is_of_definitions.then(|| lowered.for_custom_resources(model, native)).flatten();
+        let other = is_of_definitions.then(|| lowered.for_rules_of_definitions(model, native)).flatten();
         let found = cel::check(&reading.model, other.as_ref().unwrap_or(lowered), &options);
         let names: Vec<Span> =
             reading.diagnostics.iter().filter(|one| one.code == UNKNOWN_SIBLING).filter_map(place).collect();

@@ -1,6 +1,6 @@
 //! How bad diagnostics are: as the user wants, and in foreign packages never so bad that a run stops.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{said, touched};
 use crate::{
@@ -11,6 +11,7 @@ use crate::{
     modules::codes::{MISSING_MODULE, UNKNOWN_MODULE},
     resolve::codes::MISSING_ENUM_VALUE,
     source::FileId,
+    tags::{Tag, registry},
 };
 
 /// Gives each diagnostic the severity that the user wants, and leaves out what is switched off. Where more is done than
@@ -49,6 +50,27 @@ pub(super) fn soften_foreign(diagnostics: &mut [Diagnostic], model: &Model) {
             && ![MISSING_MODULE, UNKNOWN_MODULE, MISSING_ENUM_VALUE, NOT_STRUCTURAL, REFUSED].contains(&diagnostic.code)
         {
             soften(diagnostic);
+        }
+    }
+}
+
+/// Makes warnings of errors in tags that only OpenAPI documents publish, for other outputs: how objects are merged is
+/// nothing to a CRD or a Rust type.
+pub(super) fn soften_unpublished(diagnostics: &mut [Diagnostic], model: &Model) {
+    let mut spans: BTreeMap<(FileId, u32), u32> = BTreeMap::new();
+    let mut add = |tags: &[Tag]| {
+        let is_unpublished = |tag: &&Tag| registry::find(&tag.name).is_some_and(|row| row.is_only_of_openapi());
+        spans.extend(tags.iter().filter(is_unpublished).map(|tag| ((tag.span.file, tag.span.start), tag.span.end)));
+    };
+    for definition in &model.types {
+        definition.fields().iter().for_each(|field| add(&field.tags));
+    }
+    for diagnostic in diagnostics.iter_mut().filter(|one| one.severity == Severity::Error) {
+        let Some(span) = diagnostic.primary.as_ref().map(|label| label.span) else { continue };
+        let before = spans.range((span.file, 0)..=(span.file, span.start)).next_back();
+        if before.is_some_and(|(_, end)| span.start <= *end) {
+            soften(diagnostic);
+            diagnostic.notes.push("only OpenAPI documents publish the tag".to_owned());
         }
     }
 }

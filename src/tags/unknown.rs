@@ -46,7 +46,8 @@ pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head, options: &TagOpt
 }
 
 /// Prefixes of tags from which code is generated and no output is built.
-const WITHOUT_EFFECT: [&str; 4] = ["genclient:", "kubebuilder:object:", "kubebuilder:rbac:", "kubebuilder:webhook:"];
+const WITHOUT_EFFECT: [&str; 5] =
+    ["genclient:", "kubebuilder:conversion-gen", "kubebuilder:object:", "kubebuilder:rbac:", "kubebuilder:webhook:"];
 
 /// Whether no output would differ if the tag were right: all that `+genclient:…` says of definitions is
 /// `nonNamespaced`.
@@ -147,6 +148,7 @@ mod tests {
         for (tag, expected) in [
             ("+genclient:Namespaced", Severity::Warning),
             ("+kubebuilder:object:generate:false", Severity::Warning),
+            ("+kubebuilder:conversion-gen=./api/v1", Severity::Warning),
             ("+genclient:nonNamespacd", Severity::Error),
             ("+kubebuilder:validation:MaxLenght=3", Severity::Error),
         ] {

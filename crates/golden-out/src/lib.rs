@@ -53,6 +53,9 @@ pub mod overrides;
 #[path = "../../../testdata/rust/presence/expected/mod.rs"]
 pub mod presence;
 #[rustfmt::skip]
+#[path = "../../../testdata/rust/proposed/expected/mod.rs"]
+pub mod proposed;
+#[rustfmt::skip]
 #[path = "../../../testdata/rust/recursion/expected/mod.rs"]
 pub mod recursion;
 #[rustfmt::skip]

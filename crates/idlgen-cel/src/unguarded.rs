@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::ast::ExprKind;
+use idlgen_runtime::cel::program::Constant;
+
+use crate::ast::{ExprId, ExprKind};
 use crate::checker::Checked;
+use crate::operators::OPTIONAL_SELECT;
 use crate::types::Type;
 
 /// The selection of a field of an object.
@@ -19,25 +22,52 @@ pub struct Selection {
     pub field: String,
 }
 
-/// The selections whose field is nowhere asked for with `has`.
+/// The selections whose field is nowhere asked for with `has`, or selected as an optional (`self.?a.b`).
 pub(crate) fn selections(checked: &Checked) -> Vec<Selection> {
     let nodes = &checked.ast.nodes;
     let mut asked = BTreeSet::new();
     let mut found: Vec<Selection> = Vec::new();
     for (index, node) in nodes.iter().enumerate() {
+        if let Some(one) = optional(checked, &node.kind) {
+            asked.insert(one);
+            continue;
+        }
         let ExprKind::Select { operand, field, test_only } = &node.kind else { continue };
         let Type::Object(object) = checked.type_of(*operand) else { continue };
         if *test_only {
             asked.insert((object.to_string(), field.to_string()));
             continue;
         }
-        let text = checked.ast.qualified_name(crate::ast::ExprId(index as u32));
+        let text = checked.ast.qualified_name(ExprId(index as u32));
         found.push(Selection { position: node.position, text, object: object.to_string(), field: field.to_string() });
     }
     found.retain(|selection| !asked.contains(&(selection.object.clone(), selection.field.clone())));
     found.sort_by_key(|selection| selection.position);
     found.dedup();
     found
+}
+
+/// The object and the field of a selection that gives nothing where the field is absent: `self.?a`, and `.b` behind it.
+fn optional(checked: &Checked, kind: &ExprKind) -> Option<(String, String)> {
+    let (operand, field) = match kind {
+        ExprKind::Call { function, arguments, .. } if &**function == OPTIONAL_SELECT => {
+            let [operand, field] = arguments.as_slice() else { return None };
+            let ExprKind::Literal(Constant::String(field)) = &checked.ast.nodes.get(field.0 as usize)?.kind else {
+                return None;
+            };
+            (operand, field)
+        }
+        ExprKind::Select { operand, field, .. } => {
+            checked.type_of(*operand).optional_value()?;
+            (operand, field)
+        }
+        _ => return None,
+    };
+    let of = checked.type_of(*operand);
+    match of.optional_value().unwrap_or(of) {
+        Type::Object(object) => Some((object.to_string(), field.to_string())),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -66,5 +96,8 @@ mod tests {
         assert_eq!(unguarded("!has(self.a) || self.a.b > 1"), ["self.a.b@22 T.a"]);
         assert_eq!(unguarded("self.?a.?b.orValue(1) > 1"), [""; 0]);
         assert_eq!(unguarded("self.l.all(x, !has(x.b) || x.b > 1)"), ["self.l@4 T"]);
+        // What an optional asks for, too.
+        assert_eq!(unguarded("!self.?a.b.hasValue() || self.a.b > 1"), [""; 0]);
+        assert_eq!(unguarded("!self.?a.hasValue() || self.a.b > 1"), ["self.a.b@29 T.a"]);
     }
 }

@@ -109,3 +109,37 @@ fn an_update_keeps_what_a_server_keeps() {
         "{errors}"
     );
 }
+
+#[test]
+fn what_the_schema_of_a_version_says_that_is_not_read_comes_with_its_resource_type() {
+    let read = |schema: Json| {
+        let version = json!({"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": schema}});
+        let spec = json!({"group": "example.com", "names": {"kind": "Foo", "plural": "foos"}, "versions": [version]});
+        let document = json!({"metadata": {"name": "foos.example.com"}, "spec": spec});
+        let (definition, _) = CustomResourceDefinition::from_json(&document);
+        let (_, problems) = definition.resource_type("v1").expect("there is such a version");
+        problems.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let nothing = Vec::<String>::new();
+    assert_eq!(read(json!({"type": "object", "properties": {"a": {"type": "string", "maxLength": 3}}})), nothing);
+    assert_eq!(
+        read(json!({"type": "object", "required": "a", "properties": {
+            "a": {"type": "string", "maxLenght": 3, "pattern": 4},
+            "b": 5,
+            "c": {"type": "array", "items": {"type": "string", "if": {}}},
+            "d": {"type": "string", "x-kubernetes-validations": [{"rule": 1}, "self"]},
+            "e": {"type": "strng"},
+        }})),
+        [
+            "/properties/a/maxLenght: unknown keyword `maxLenght`",
+            "/properties/a/pattern: must be a string, is a number",
+            "/properties/b: must be an object, is a number",
+            "/properties/c/items/if: `if` is no keyword of Kubernetes' schemas",
+            "/properties/d/x-kubernetes-validations/0/rule: must be a string, is a number",
+            "/properties/d/x-kubernetes-validations/1: must be an object, is a string",
+            "/properties/e/type: unknown type `strng`",
+            "/required: must be an array, is a string",
+        ]
+    );
+    assert_eq!(read(json!("object")), ["must be an object, is a string"]);
+}

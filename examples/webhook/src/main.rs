@@ -65,6 +65,9 @@ struct Arguments {
     /// How long the rest of a request may take to arrive, in milliseconds
     #[arg(long, default_value_t = 10_000, value_name = "MILLISECONDS")]
     read_time: u64,
+    /// How long a request may stand still while it arrives, in milliseconds
+    #[arg(long, default_value_t = 2000, value_name = "MILLISECONDS")]
+    pause_time: u64,
     /// What is answered when there is more to do
     #[arg(long, value_enum, default_value = "deny")]
     overload: OverloadFlag,
@@ -130,11 +133,12 @@ fn run(arguments: Arguments) -> Result<(), String> {
         OverloadFlag::Deny => Overload::Deny,
         OverloadFlag::Unavailable => Overload::Unavailable,
     };
-    let (wait_time, read_time) = (Duration::from_millis(arguments.wait), Duration::from_millis(arguments.read_time));
+    let [wait_time, read_time, pause_time] =
+        [arguments.wait, arguments.read_time, arguments.pause_time].map(Duration::from_millis);
     let service = Arc::new(Service {
         judge,
         capacity: Capacity::new(concurrency, arguments.queue),
-        limits: Limits { body_bytes: arguments.max_bytes, read_time, wait_time, overload },
+        limits: Limits { body_bytes: arguments.max_bytes, read_time, pause_time, wait_time, overload },
         metrics: Metrics::default(),
         is_ending: AtomicBool::new(false),
     });

@@ -46,6 +46,9 @@ pub struct Limits {
     pub body_bytes: usize,
     /// How long a request may take to arrive.
     pub read_time: Duration,
+    /// How long it may stand still while it arrives, so that half a request gives up its place before others have
+    /// waited too long for it. Less than 64 KiB in this time is standing still.
+    pub pause_time: Duration,
     /// How long a request may wait for its turn. API servers wait 10 seconds for an answer, unless they are told
     /// otherwise.
     pub wait_time: Duration,
@@ -58,6 +61,7 @@ impl Default for Limits {
         Limits {
             body_bytes: 7 << 20,
             read_time: Duration::from_secs(10),
+            pause_time: Duration::from_secs(2),
             wait_time: Duration::from_secs(8),
             overload: Overload::default(),
         }
@@ -171,23 +175,30 @@ fn not_judged(status: StatusCode, body: &[u8], why: &str) -> Response {
 /// How much is kept of a request that is too much.
 const BEGINNING: usize = 4096;
 
+/// A body that brings so much within [`Limits::pause_time`] does not stand still.
+const PROGRESS: usize = 64 << 10;
+
 /// Reads a body, and says if it was not read to its end, or is too large. Beyond `most` bytes nothing is kept, but it
 /// is read to its end all the same, so that the client comes to read the answer.
 async fn read(mut body: Body, limits: &Limits, most: usize) -> (Vec<u8>, Option<(StatusCode, &'static str)>) {
     let (mut kept, mut length) = (Vec::new(), 0_usize);
-    let reading = async {
-        while let Some(frame) = body.frame().await {
-            let Ok(frame) = frame else { return Some((StatusCode::BAD_REQUEST, "the request ends too early")) };
-            let Some(data) = frame.data_ref() else { continue };
-            length = length.saturating_add(data.len());
-            kept.extend(data.iter().take(most.saturating_sub(kept.len())));
+    let end = Instant::now() + limits.read_time;
+    let (mut still_until, mut progress) = (Instant::now() + limits.pause_time, PROGRESS);
+    let mut unread = loop {
+        let frame = match timeout_at(still_until.min(end).into(), body.frame()).await {
+            Ok(Some(Ok(frame))) => frame,
+            Ok(Some(Err(_))) => break Some((StatusCode::BAD_REQUEST, "the request ends too early")),
+            Ok(None) => break None,
+            Err(_) => break Some((StatusCode::REQUEST_TIMEOUT, "the request did not arrive in time")),
+        };
+        let Some(data) = frame.data_ref() else { continue };
+        length = length.saturating_add(data.len());
+        let room = most.saturating_sub(kept.len()).min(data.len());
+        kept.extend_from_slice(data.get(..room).unwrap_or_default());
+        if length >= progress {
+            (still_until, progress) = (Instant::now() + limits.pause_time, length.saturating_add(PROGRESS));
         }
-        None
     };
-    let end = (Instant::now() + limits.read_time).into();
-    let mut unread = timeout_at(end, reading)
-        .await
-        .unwrap_or(Some((StatusCode::REQUEST_TIMEOUT, "the request did not arrive in time")));
     if length > limits.body_bytes {
         unread = Some((StatusCode::PAYLOAD_TOO_LARGE, "the request is too large"));
     }

@@ -122,16 +122,16 @@ impl Run for Test {
             Err(exit) => return exit,
         };
         match given(&self, &mut session, terminal) {
-            Ok(library) if self.init.is_some() => begin(&self, library, &session, terminal),
-            Ok(library) => run(&self, library, &mut session, terminal),
+            Ok((library, _)) if self.init.is_some() => begin(&self, library, &session, terminal),
+            Ok((library, of_types)) => run(&self, library, &mut session, terminal).max(of_types),
             Err(exit) => exit,
         }
     }
 }
 
-/// The definitions that `--crd` and `--go` name.
-fn given(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Result<Library, Exit> {
-    let mut exit = Exit::Clean;
+/// The definitions that `--crd` and `--go` name, and what is wrong with types of which some make definitions.
+fn given(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Result<(Library, Exit), Exit> {
+    let (mut exit, mut of_types) = (Exit::Clean, Exit::Clean);
     let mut library = Library::default();
     for path in &arguments.crd {
         if library.read(path, &mut exit, terminal) == 0 && exit == Exit::Clean {
@@ -144,8 +144,9 @@ fn given(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Re
         let generated = session.generate(&Outputs::of(&Crd));
         terminal.diagnostics(&generated.diagnostics, &session.sources);
         // What was made is tested all the same.
+        of_types = exit_of(&generated.diagnostics);
         if generated.files.is_empty() {
-            exit = exit.max(exit_of(&generated.diagnostics));
+            exit = exit.max(of_types);
         }
         let made = generated.files.iter().map(|(name, text)| library.given.add(&format!("<made of Go>/{name}"), text));
         if made.sum::<usize>() == 0 && exit == Exit::Clean {
@@ -153,7 +154,7 @@ fn given(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Re
             exit = Exit::Environment;
         }
     }
-    if exit == Exit::Clean { Ok(library) } else { Err(exit) }
+    if exit == Exit::Clean { Ok((library, of_types)) } else { Err(exit) }
 }
 
 /// Prints a first suite.

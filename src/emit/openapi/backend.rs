@@ -22,9 +22,14 @@ use crate::{
 #[expect(clippy::exhaustive_structs, reason = "it has no state")]
 pub struct OpenApi;
 
+impl OpenApi {
+    /// Its name.
+    pub(crate) const NAME: &'static str = "openapi";
+}
+
 impl Backend for OpenApi {
     fn name(&self) -> &'static str {
-        "openapi"
+        OpenApi::NAME
     }
 
     fn title(&self) -> &'static str {

@@ -3,7 +3,10 @@
 use std::{borrow::Cow, collections::BTreeMap};
 
 use idlgen_validate::{
-    Definitions, ValidatorOptions, ZeroMode, crd::CustomResourceDefinition, engine::SchemaError, schema::ProblemKind,
+    Definitions, ValidatorOptions, ZeroMode,
+    crd::CustomResourceDefinition,
+    engine::SchemaError,
+    schema::{Problem, ProblemKind},
 };
 use serde_json::Value as Json;
 
@@ -142,7 +145,10 @@ impl Source for CustomResources {
         let missing = || NoSubject::NotKnown(format!("{} is unknown", found.name));
         let defined = self.definitions.get(found.index / VERSIONS).ok_or_else(missing)?;
         let version = defined.definition.versions.get(found.index % VERSIONS).ok_or_else(missing)?;
-        let (resource_type, _) = defined.definition.resource_type(&version.name).ok_or_else(missing)?;
+        let (resource_type, problems) = defined.definition.resource_type(&version.name).ok_or_else(missing)?;
+        if let Some(problem) = problems.iter().find(|problem| problem.kind == ProblemKind::TooDeep) {
+            return Err(NoSubject::NotExecutable(vec![format!("the schema is {}", problem.message)]));
+        }
         let none = Cow::Owned(Definitions::default());
         if self.options.zero_mode == ZeroMode::Native {
             // As data of a Go type: no server has custom resources so, and its steps do not apply.
@@ -160,7 +166,9 @@ impl Source for CustomResources {
         let version = defined.definition.versions.get(found.index % VERSIONS);
         let read = version.and_then(|version| defined.definition.resource_type(&version.name));
         let problems = read.into_iter().flat_map(|(_, problems)| problems);
-        problems.filter(|problem| problem.kind != ProblemKind::Draft4).map(|problem| problem.to_string()).collect()
+        // A schema that is too deep is not executed at all.
+        let has_no_effect = |problem: &Problem| !matches!(problem.kind, ProblemKind::Draft4 | ProblemKind::TooDeep);
+        problems.filter(has_no_effect).map(|problem| problem.to_string()).collect()
     }
 
     fn describe(&self, found: &Found) -> Result<Described<'_>, NoSubject> {

@@ -182,6 +182,11 @@ impl TagDefinition {
         }
     }
 
+    /// Whether nothing but OpenAPI documents says what the tag says: how strategic merge patches change a field.
+    pub fn is_only_of_openapi(&self) -> bool {
+        matches!(self.keyword, Some("x-kubernetes-patch-strategy" | "x-kubernetes-patch-merge-key"))
+    }
+
     /// Whether the tag applies to that kind.
     pub fn applies_to(&self, kind: GoKind) -> bool {
         self.kinds.is_empty() || self.kinds.contains(&kind)

@@ -185,7 +185,8 @@ fn heads_must_arrive_in_time_and_connections_may_be_idle() {
 
 #[test]
 fn who_asks_for_its_health_needs_no_seat() {
-    let process = Process::start(&["--connections", "1", "--wait", "200", "--read-time", "60000"]);
+    let process =
+        Process::start(&["--connections", "1", "--wait", "200", "--pause-time", "60000", "--read-time", "60000"]);
     let mut first = process.connect();
     let body = creation();
     first.write_all(head("POST", "/validate", body.len()).as_bytes()).unwrap();
@@ -211,6 +212,49 @@ fn two_hundred_connections_wait_for_their_turn() {
         let streams: Vec<_> = (0..200).map(|_| scope.spawn(|| process.review(&body))).collect();
         for stream in streams {
             assert_eq!(stream.join().unwrap(), json!({"uid": "u-1", "allowed": true}));
+        }
+    });
+}
+
+#[test]
+fn half_sent_requests_give_up_their_places_before_others_waited_too_long() {
+    let arguments = ["--concurrency", "1", "--queue", "1", "--wait", "30000", "--read-time", "60000"];
+    let process = Process::start(&[&arguments[..], &["--pause-time", "200"]].concat());
+    let body = creation();
+    let half_sent = |sent: &str| {
+        let mut stream = process.connect();
+        stream.write_all((head("POST", "/validate", 1 << 20) + sent).as_bytes()).unwrap();
+        stream
+    };
+    // One of them goes on, but hardly.
+    let mut slow = half_sent("{");
+    let halves: Vec<TcpStream> = (0..9).map(|_| half_sent(body.split_at(body.len() / 2).0)).collect();
+    let slow = thread::spawn(move || {
+        while slow.write_all(b" ").is_ok() {
+            thread::sleep(Duration::from_millis(50));
+        }
+    });
+    let begin = Instant::now();
+    assert_eq!(process.review(&body)["allowed"], true);
+    assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
+    for mut half in halves {
+        let (code, text) = answer(&mut half);
+        let is_said = text.contains("did not arrive in time");
+        assert!(is_said && (code == 408 || code == 200), "{code} {text}");
+    }
+    drop(process);
+    slow.join().unwrap();
+}
+
+#[test]
+fn large_requests_wait_for_their_turn() {
+    let process = Process::start(&["--wait", "60000", "--queue", "8"]);
+    let other = "x".repeat(2 << 20);
+    let body = review("CREATE", &widget(json!({"size": 1, "other": other})), &Json::Null).to_string();
+    thread::scope(|scope| {
+        let streams: Vec<_> = (0..60).map(|_| scope.spawn(|| process.review(&body))).collect();
+        for stream in streams {
+            assert_eq!(stream.join().unwrap()["allowed"], true);
         }
     });
 }

@@ -124,17 +124,21 @@ pub(super) fn is_of_helpers(directory: &Path) -> bool {
 }
 
 /// The packages that definitions in a directory are made of: those with a version that the definitions have, and those
-/// with new kinds. `others` are definitions in other directories, whose kinds are not new.
+/// with new kinds that are read for them. `others` are definitions in other directories, whose kinds are not new.
 pub(super) fn of_definitions<'p>(
     packages: &'p [KindPackage],
     definitions: &[ExistingDefinition],
     others: &[&ExistingDefinition],
+    is_read: &dyn Fn(&KindPackage) -> bool,
 ) -> Vec<&'p KindPackage> {
     let is_known = |one: &Resource| definitions.iter().any(|definition| one.is_in(definition));
     let is_of_known =
         |one: &Resource| definitions.iter().chain(others.iter().copied()).any(|definition| one.is_kind_of(definition));
     let is_new = |package: &KindPackage| {
-        !package.is_helper && !package.resources.is_empty() && !package.resources.iter().any(is_of_known)
+        !package.is_helper
+            && is_read(package)
+            && !package.resources.is_empty()
+            && !package.resources.iter().any(is_of_known)
     };
     let chosen = packages.iter().filter(|package| package.resources.iter().any(is_known) || is_new(package));
     without_doubles(chosen.collect())
@@ -229,7 +233,7 @@ mod tests {
             package("test/api/v1", &["t.b/v1/Test"]),
         ];
         let (own, other) = (definition("a.b", "Widget", &["v0", "v1"]), definition("boot.b", "Boot", &["v1"]));
-        let chosen = of_definitions(&packages, &[own], &[&other]);
+        let chosen = of_definitions(&packages, &[own], &[&other], &|_| true);
         assert_eq!(shown(chosen), ["./api/v1", "./internal/api/v0", "./api/new/v1"]);
     }
 }

@@ -56,7 +56,12 @@ impl Proposal {
                     .filter(|(other, _)| *other != folder)
                     .flat_map(|(_, all)| all)
                     .collect();
-                of_definitions(packages, own, &others)
+                let writes = |command: &&Command| command.output.as_ref() == Some(folder);
+                let commands: Vec<&Command> = repository.commands.iter().filter(writes).collect();
+                let is_read = |package: &KindPackage| {
+                    commands.is_empty() || commands.iter().any(|command| command.reads(&package.directory))
+                };
+                of_definitions(packages, own, &others, &is_read)
             }
             (_, only_resources) => public(packages, only_resources && !is_rust),
         };

@@ -57,6 +57,8 @@ pub(super) struct Command {
     pub(super) shown: String,
     /// Where it writes definitions, if that is known.
     pub(super) output: Option<PathBuf>,
+    /// The directories that it reads, each with those below if that is so, if they are known.
+    pub(super) paths: Option<Vec<(PathBuf, bool)>>,
     /// Keys of idlgen.toml and their values in TOML.
     pub(super) settings: BTreeMap<String, String>,
     /// Why its options are not among the settings, if so.
@@ -131,7 +133,8 @@ impl Command {
     fn new(line: &CommandLine, base: &Path, shown: &Path, here: &Path) -> Self {
         let base = line.directory.as_ref().map_or_else(|| base.to_owned(), |directory| base.join(directory));
         let shown = format!("{}:{}", shown.display(), line.line);
-        let mut command = Command { shown, output: None, settings: BTreeMap::new(), problem: None };
+        let paths = paths(&line.words, &base, here);
+        let mut command = Command { shown, output: None, paths, settings: BTreeMap::new(), problem: None };
         let is_about_definitions = |word: &&String| {
             let output = word.strip_prefix("output:");
             let is_output =
@@ -168,6 +171,30 @@ impl Command {
         }
         command
     }
+
+    /// Whether it reads a directory, as far as is known.
+    pub(super) fn reads(&self, directory: &Path) -> bool {
+        let is_of = |(path, is_tree): &(PathBuf, bool)| {
+            if *is_tree { path == Path::new(".") || directory.starts_with(path) } else { directory == path }
+        };
+        self.paths.as_ref().is_none_or(|paths| paths.iter().any(is_of))
+    }
+}
+
+/// The directories that a command names in `paths=`; nothing if one of them is no directory that is known here.
+fn paths(words: &[String], base: &Path, here: &Path) -> Option<Vec<(PathBuf, bool)>> {
+    let mut paths = Vec::new();
+    for text in words.iter().filter_map(|word| word.strip_prefix("paths=")) {
+        for pattern in controller_gen::list(text) {
+            let (folder, is_tree) = match pattern.strip_suffix("...") {
+                Some(folder) => (folder, true),
+                None => (pattern.as_str(), false),
+            };
+            let is_plain = !folder.contains('$') && !folder.contains("...") && folder.starts_with('.');
+            paths.push((relative(here, &normal(&base.join(is_plain.then_some(folder)?))), is_tree));
+        }
+    }
+    (!paths.is_empty()).then_some(paths)
 }
 
 /// The setting of a flag of `idlgen crd`.
@@ -227,6 +254,15 @@ mod tests {
         let command = Command::new(&line, Path::new("/r"), Path::new("Makefile"), Path::new("/r"));
         assert_eq!((command.shown.as_str(), command.problem), ("Makefile:3", None));
         assert_eq!(command.output, Some(PathBuf::from("bases")));
+        assert_eq!(command.paths, Some(vec![(PathBuf::from("api"), true)]));
+        let reads = |paths: &str, directory: &str| {
+            let words = vec!["crd".to_owned(), format!("paths={paths}")];
+            let line = CommandLine { line: 1, directory: None, words };
+            Command::new(&line, Path::new("/r"), Path::new("Makefile"), Path::new("/r")).reads(Path::new(directory))
+        };
+        assert_eq!(["a", "a/b", "ab"].map(|one| reads("./a/...;./x", one)), [true, true, false]);
+        assert_eq!(["x", "x/b", "b"].map(|one| reads("{./a/...,./x}", one)), [true, false, false]);
+        assert!(reads("./...", "a/b") && reads("$(PATHS)", "a") && reads("k8s.io/api/...", "a"));
         let settings: Vec<String> = command.settings.iter().map(|(key, value)| format!("{key}={value}")).collect();
         assert_eq!(
             settings,
