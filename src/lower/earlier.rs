@@ -78,9 +78,11 @@ mod tests {
 
     const OWN: &str = "import core \"k8s.io/api/core/v1\"\n\n\
         type Leaf struct {\n\t// +maxLength=3\n\tText string `json:\"text\"`\n}\n\ntype Leaves []Leaf\n\n\
-        type Plain struct {\n\tLeaf Leaf `json:\"leaf\"`\n\tLeaves Leaves `json:\"leaves\"`\n\tNext *Plain `json:\"next\"`\n}\n\n\
+        type Plain struct {\n\tLeaf Leaf `json:\"leaf\"`\n\tLeaves Leaves `json:\"leaves\"`\n\
+        \tNext *Plain `json:\"next\"`\n}\n\n\
         type Modes map[string]core.Mode\n\n\
-        type T struct {\n\tPlain Plain `json:\"plain\"`\n\tModes Modes `json:\"modes\"`\n\tIn *core.In `json:\"in\"`\n}\n";
+        type T struct {\n\tPlain Plain `json:\"plain\"`\n\tModes Modes `json:\"modes\"`\n\
+        \tIn *core.In `json:\"in\"`\n}\n";
 
     const CORE: &str = "// +enum\ntype Mode string\n\nconst ModeB Mode = \"B\"\n\n\
         type In struct {\n\tMode Mode `json:\"mode\"`\n\tOther Other `json:\"other\"`\n}\n\n\

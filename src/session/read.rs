@@ -249,8 +249,8 @@ impl Session<'_> {
     }
 
     /// Makes the schemas of what was read. Rules of packages that are not served natively are judged as definitions of
-    /// custom resources carry them, if these are all that is made; `without_descriptions`, if of these schemas nothing is
-    /// made.
+    /// custom resources carry them, if these are all that is made; `without_descriptions`, if nothing is made of these
+    /// schemas.
     pub(super) fn lower_for(
         &self,
         reading: &mut Reading,

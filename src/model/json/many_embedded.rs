@@ -18,8 +18,8 @@ pub(crate) struct ManyEmbedded {
     pub(super) types: TypeSet,
     /// Whether all of them are structs by their declarations.
     pub(super) are_structs: bool,
-    /// Whether the members of all stand in their place, by how `json` tags are read and what becomes of embedded structs
-    /// without any.
+    /// Whether the members of all stand in their place, by how `json` tags are read and what becomes of embedded
+    /// structs without any.
     are_inlined: [[bool; 2]; 2],
 }
 

@@ -1,5 +1,6 @@
 //! Rules that were compiled before. Versions and kinds have types in common, whose rules are judged where they are
-//! written and again in each definition: a rule on values of one type compiles to the same, and costs the same, each time.
+//! written and again in each definition: a rule on values of one type compiles to the same, and costs the same, each
+//! time.
 
 use std::{
     collections::HashMap,

@@ -4,8 +4,9 @@ use serde_json::Value as Json;
 
 use crate::{Schema, schema::AdditionalProperties};
 
-/// Leaves out the rules of a schema, and of those inside, by which none of these values, or of what they hold, is judged,
-/// and what is said of properties that they lack. Branches stay as they are, and so does what rules may look at.
+/// Leaves out the rules of a schema, and of those inside, by which none of these values, or of what they hold, is
+/// judged, and what is said of properties that they lack. Branches stay as they are, and so does what rules may look
+/// at.
 pub(super) fn keep(schema: &mut Schema, values: &[&Json]) {
     keep_seen(schema, values, false);
 }
