@@ -7,7 +7,7 @@ pub mod json_schema;
 pub mod openapi;
 pub mod rust;
 
-pub use backend::{Backend, Emitted, Input, Needs, Part, Types};
+pub use backend::{Backend, Emitted, Input, Later, Needs, Part, Types};
 
 use crate::settings::Settings;
 

@@ -3,6 +3,7 @@
 pub mod codes;
 mod conventions;
 mod dump;
+mod earlier;
 pub(crate) mod format_table;
 mod layer;
 mod lowered;
@@ -28,6 +29,7 @@ pub use dump::dump;
 pub use lowered::Lowered;
 pub use options::LowerOptions;
 
+use earlier::Earlier;
 pub(crate) use served::plural::plural_of_kind;
 pub use served::{
     custom_resources::{CustomResourceDefinition, custom_resource_definitions, is_custom_resource},
@@ -76,19 +78,22 @@ impl Lowered {
     }
 
     fn of_seen(&self, model: &Model, seen: &Seen<'_>) -> Option<Lowered> {
-        seen.is_other().then(|| lower_seen(model, seen, &self.options))
+        let earlier = || Earlier::new(self, model, seen);
+        let lowered = || lower_seen(model, seen, &self.options, earlier().as_ref());
+        seen.is_other().then(|| Lowered { known_rules: self.known_rules.clone(), ..lowered() })
     }
 
     /// The schemas of `kinds` of the same model as custom resource definitions publish them, and of what these lead to:
     /// those of [`for_custom_resources`](Self::for_custom_resources), by the [conventions](Conventions) of definitions.
     pub fn for_definitions(&self, model: &Model, native: &[String], kinds: &BTreeSet<TypeId>) -> Lowered {
-        let options = LowerOptions { conventions: Conventions::CustomResourceDefinitions, ..self.options.clone() };
+        let conventions = Conventions::CustomResourceDefinitions;
+        let options = LowerOptions { conventions, without_descriptions: false, ..self.options.clone() };
         let seen = Audience::Definitions(native).see(model);
         let selected = selection::selected(&seen, &options.tool);
         let of_kinds: Vec<TypeId> = selected.into_iter().filter(|id| kinds.contains(id)).collect();
         // A kind that is not asked for by itself has a definition if any type that is leads to it.
         if of_kinds.len() < kinds.len() {
-            return lower_seen(model, &seen, &options);
+            return lower_seen(model, &seen, &options, None);
         }
         let mut lowered = run::definitions(&seen, &options, &of_kinds);
         lowered.options = options;
@@ -99,17 +104,17 @@ impl Lowered {
 /// The schemas of a model: a definition for every struct that is asked for, and for all that they refer to, so that
 /// every reference leads somewhere. What a schema cannot say is a diagnostic; the rest is still lowered.
 pub fn lower(model: &Model, options: &LowerOptions) -> Lowered {
-    lower_seen(model, &model.seen(), options)
+    lower_seen(model, &model.seen(), options, None)
 }
 
 /// The schemas of what is seen of a model. What is served, the model itself says.
-fn lower_seen(model: &Model, seen: &Seen<'_>, options: &LowerOptions) -> Lowered {
+fn lower_seen(model: &Model, seen: &Seen<'_>, options: &LowerOptions, earlier: Option<&Earlier<'_>>) -> Lowered {
     let selected = selection::selected(seen, &options.tool);
     let mut types = selected.clone();
     if options.documents {
         types.extend(meta_types::needed(model));
     }
-    let mut lowered = run::run(seen, options, &types);
+    let mut lowered = run::run(seen, options, &types, earlier);
     lowered.group_versions = registration::group_versions(model, &lowered.names, options.tool.kubernetes_minor());
     lowered.kinds = group_version_kinds::kinds(model, &lowered.names, &lowered.group_versions);
     lowered.options = options.clone();

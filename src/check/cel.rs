@@ -3,7 +3,7 @@
 //!
 //! Every type that nothing else contains, or that a resource is made of, is written out as a custom resource definition
 //! would carry it, and its rules are judged as an API server judges them when the definition is created
-//! ([`idlgen_validate::cel::check_rules`]). A rule that is reached in several ways is reported once.
+//! ([`idlgen_validate::cel::check_known_rules`]). A rule that is reached in several ways is reported once.
 
 mod advice;
 mod cost;
@@ -27,8 +27,8 @@ use idlgen_cel::{Environment, Version};
 use idlgen_runtime::field::Path;
 use idlgen_validate::{
     Schema,
-    cel::{RuleCheckOptions, check_rules},
-    schema::{Recursion, StructuralError, fit_resource, structural},
+    cel::{RuleCheckOptions, check_known_rules},
+    schema::{Recursion, StructuralError, StructuralForms, fit_resource, structural},
 };
 
 use crate::{
@@ -89,12 +89,13 @@ pub fn check(model: &Model, lowered: &Lowered, options: &RuleOptions) -> Vec<Dia
     let mut findings = Findings::new(model, &written, &environment);
     let mut seen = BTreeSet::new();
     let mut unjudged = Vec::new();
+    let mut forms = StructuralForms::new(&lowered.definitions);
     for root in roots {
         // What was met inside another type has been judged there.
         if !root.is_certain && !root.has_unseen(lowered, &seen) {
             continue;
         }
-        match judge(&root, lowered, &environment, &mut findings) {
+        match judge(&root, lowered, &mut forms, &environment, &mut findings) {
             Ok(tree) => roots::note_seen(&tree, &mut seen),
             Err(error) => unjudged.extend(unjudged::diagnostic(&root, &error)),
         }
@@ -104,7 +105,7 @@ pub fn check(model: &Model, lowered: &Lowered, options: &RuleOptions) -> Vec<Dia
     if let Some(root) = definition {
         let mut findings = Findings::new(model, &written, &environment).of_definition();
         // What has no structural form is said where that is written.
-        let _ = judge(&root, lowered, &environment, &mut findings);
+        let _ = judge(&root, lowered, &mut forms, &environment, &mut findings);
         let refused = findings.finish();
         let says_less = |one: &Diagnostic| {
             let is_said = |error: &Diagnostic| error.code == one.code && error.primary == one.primary;
@@ -121,15 +122,19 @@ pub fn check(model: &Model, lowered: &Lowered, options: &RuleOptions) -> Vec<Dia
 fn judge(
     root: &Root,
     lowered: &Lowered,
+    forms: &mut StructuralForms<'_>,
     environment: &Environment,
     findings: &mut Findings<'_>,
 ) -> Result<Schema, StructuralError> {
-    let mut tree = structural(&root.schema, &lowered.definitions, Recursion::Cut)?;
+    let mut tree = match forms.form(&root.schema) {
+        Err(StructuralError::Recursive { .. }) => structural(&root.schema, &lowered.definitions, Recursion::Cut)?,
+        form => form?,
+    };
     if root.is_resource {
         fit_resource(&mut tree);
     }
     let check = RuleCheckOptions { is_resource: root.is_resource, everything: true };
-    let check = check_rules(&tree, &Path::root(), environment, check);
+    let check = check_known_rules(&tree, &Path::root(), environment, check, &lowered.known_rules);
     findings.add(root, &tree, &check);
     Ok(tree)
 }

@@ -64,6 +64,27 @@ pub struct Emitted {
     pub diagnostics: Vec<Diagnostic>,
     /// Whether it fills the folder of its output: files there that it no longer makes are removed.
     pub owns_folder: bool,
+    /// Writes the texts of parts that have none yet.
+    pub later: Later,
+}
+
+/// Writes texts once it is known which of them are wanted: by part, whether it is; by part, the text if it is and none
+/// was there before.
+#[derive(Default)]
+pub struct Later(Option<Box<WriteTexts>>);
+
+type WriteTexts = dyn FnOnce(&[bool]) -> Vec<Option<String>>;
+
+impl Later {
+    pub(crate) fn new(write: impl FnOnce(&[bool]) -> Vec<Option<String>> + 'static) -> Self {
+        Later(Some(Box::new(write)))
+    }
+}
+
+impl fmt::Debug for Later {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Later").field(&self.0.is_some()).finish()
+    }
 }
 
 /// A file, or a part of one: what is written or kept back as a whole.
@@ -104,6 +125,16 @@ impl Part {
 }
 
 impl Emitted {
+    /// Its parts, those that are wanted with their texts.
+    pub(crate) fn into_parts(self, is_wanted: &[bool]) -> Vec<Part> {
+        let Emitted { mut parts, later: Later(write), .. } = self;
+        let Some(write) = write else { return parts };
+        for (part, text) in parts.iter_mut().zip(write(is_wanted)) {
+            part.text = part.text.take().or(text);
+        }
+        parts
+    }
+
     /// The parts of a folder that the back end fills.
     pub fn folder(parts: Vec<Part>) -> Self {
         Emitted { parts, owns_folder: true, ..Emitted::default() }
@@ -146,5 +177,23 @@ impl Needs {
     /// What two back ends need together.
     pub fn and(self, other: Needs) -> Needs {
         Needs { documents: self.documents || other.documents, definition: self.definition.or(other.definition) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_texts_that_are_wanted_are_written_later() {
+        let parts = vec![Part::of_all("a", "first".to_owned()), Part::default(), Part::default()];
+        let write = |is_wanted: &[bool]| {
+            let texts = ["again", "second", "third"].iter().zip(is_wanted);
+            texts.map(|(text, is_wanted)| is_wanted.then(|| (*text).to_owned())).collect()
+        };
+        let emitted = Emitted { parts, later: Later::new(write), ..Emitted::default() };
+        let texts: Vec<Option<String>> =
+            emitted.into_parts(&[true, false, true]).into_iter().map(|part| part.text).collect();
+        assert_eq!(texts, [Some("first".to_owned()), None, Some("third".to_owned())]);
     }
 }

@@ -14,7 +14,7 @@ mod written;
 
 pub use backend::Crd;
 pub(crate) use backend::Writer;
-pub(crate) use budget::judge as judge_size;
+pub(crate) use budget::{Sizes, judge as judge_size};
 pub(crate) use description::shortened;
 
 pub(crate) use super::openapi::not_structural;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use idlgen_validate::{Definitions, Schema};
+use idlgen_validate::{Definitions, Schema, cel::KnownRules};
 
 use super::{
     options::LowerOptions,
@@ -28,6 +28,8 @@ pub struct Lowered {
     pub meta_definitions: BTreeMap<&'static str, String>,
     /// What could not be said, in order of position.
     pub diagnostics: Vec<Diagnostic>,
+    /// What was compiled of their rules, and of those that other audiences see of the same model.
+    pub(crate) known_rules: KnownRules,
     /// The settings under which they were made.
     pub(crate) options: LowerOptions,
 }

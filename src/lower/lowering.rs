@@ -95,6 +95,8 @@ pub(super) struct Lowering<'a> {
     pub(super) tool: Tool,
     /// Whose conventions the schemas follow.
     pub(super) conventions: Conventions,
+    /// Whether comments become descriptions.
+    has_descriptions: bool,
     /// Which structs by value are always there.
     pub(super) by_value: ByValue,
     /// The procedures that the tool's decisions name.
@@ -129,6 +131,7 @@ impl<'a> Lowering<'a> {
             model,
             tool: options.tool,
             conventions: options.conventions,
+            has_descriptions: !options.without_descriptions,
             procedures,
             write_in_place,
             in_place: 0,
@@ -161,6 +164,9 @@ impl<'a> Lowering<'a> {
 
     /// The description that a comment makes, with further lines behind it.
     pub(super) fn description(&self, doc: &Doc, more: &[String]) -> Option<String> {
+        if !self.has_descriptions {
+            return None;
+        }
         match self.conventions {
             Conventions::OpenApi => description::description(doc, more, self.tool.escapes_in_comments),
             Conventions::CustomResourceDefinitions => description::lines(doc),

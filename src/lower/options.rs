@@ -12,6 +12,8 @@ pub struct LowerOptions {
     /// Whether whole documents are made of the schemas: then the types that every served group and version has are
     /// defined too.
     pub documents: bool,
+    /// Whether comments are no matter: the schemas are only judged, and definitions are made of others.
+    pub without_descriptions: bool,
     /// Whose conventions the schemas follow.
     pub conventions: Conventions,
     /// Patterns of packages that API servers serve natively besides those of Kubernetes, as

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use idlgen_validate::{Definitions, Schema};
 
 use super::{
+    earlier::Earlier,
     lowered::Lowered,
     lowering::Lowering,
     options::LowerOptions,
@@ -18,17 +19,25 @@ use crate::{
 };
 
 /// Defines the types and everything that they refer to, and makes the schemas of all other named types.
-pub(super) fn run(model: &Seen<'_>, options: &LowerOptions, types: &[TypeId]) -> Lowered {
+///
+/// What leads to nothing that is seen otherwise is taken from an earlier run for another audience. What it said of that
+/// is not said again.
+pub(super) fn run(
+    model: &Seen<'_>,
+    options: &LowerOptions,
+    types: &[TypeId],
+    earlier: Option<&Earlier<'_>>,
+) -> Lowered {
     let mut lowering = start(model, options);
-    let definitions = define(&mut lowering, types);
-    let named = named_types(&mut lowering);
+    let definitions = define(&mut lowering, types, earlier);
+    let named = named_types(&mut lowering, earlier);
     Lowered { named, ..finish(lowering, definitions) }
 }
 
 /// Defines the types and everything that they refer to, where nobody asks for types that have no definition.
 pub(super) fn definitions(model: &Seen<'_>, options: &LowerOptions, types: &[TypeId]) -> Lowered {
     let mut lowering = start(model, options);
-    let definitions = define(&mut lowering, types);
+    let definitions = define(&mut lowering, types, None);
     finish(lowering, definitions)
 }
 
@@ -44,7 +53,7 @@ fn finish(mut lowering: Lowering<'_>, definitions: Definitions) -> Lowered {
     Lowered { definitions, names: lowering.names, diagnostics: lowering.diagnostics, ..Lowered::default() }
 }
 
-fn define(lowering: &mut Lowering<'_>, types: &[TypeId]) -> Definitions {
+fn define(lowering: &mut Lowering<'_>, types: &[TypeId], earlier: Option<&Earlier<'_>>) -> Definitions {
     for id in types {
         lowering.reference(*id);
     }
@@ -60,7 +69,8 @@ fn define(lowering: &mut Lowering<'_>, types: &[TypeId]) -> Definitions {
         let name = lowering.reference(id);
         let before = lowering.diagnostics.len();
         lowering.in_place = 0;
-        let schema = definition::schema(lowering, id);
+        let known = earlier.and_then(|earlier| earlier.definition(lowering, id));
+        let schema = known.unwrap_or_else(|| definition::schema(lowering, id));
         soften(lowering, before, id, next <= asked);
         if lowering.by_name.get(&name) == Some(&id) {
             definitions.schemas.insert(name, schema);
@@ -80,13 +90,14 @@ fn unpublished(lowering: &mut Lowering<'_>, id: TypeId) -> Schema {
 
 /// The schemas of the named types that are no structs. Nothing is defined and nothing reported for their sake: a
 /// type whose elements have no definition is left out.
-fn named_types(lowering: &mut Lowering<'_>) -> BTreeMap<TypeId, Schema> {
+fn named_types(lowering: &mut Lowering<'_>, earlier: Option<&Earlier<'_>>) -> BTreeMap<TypeId, Schema> {
     let mut named = BTreeMap::new();
     let model = lowering.model;
     for definition in &model.types {
         let (defined, reported) = (lowering.met.len(), lowering.diagnostics.len());
         lowering.in_place = 0;
-        let schema = type_schema::named_schema(lowering, definition.id);
+        let known = earlier.and_then(|earlier| earlier.named(lowering, definition.id));
+        let schema = known.or_else(|| type_schema::named_schema(lowering, definition.id));
         lowering.diagnostics.truncate(reported);
         if lowering.met.len() == defined {
             named.extend(schema.map(|schema| (definition.id, schema)));

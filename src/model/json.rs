@@ -3,12 +3,13 @@
 mod embedded;
 mod generics;
 mod kind;
+mod many_embedded;
 mod member;
 mod methods;
 mod shape;
 mod standard_library;
 
-pub(crate) use embedded::Embedded;
+pub(crate) use embedded::EmbeddedFields;
 pub(crate) use generics::{bindings, substitute};
 pub(crate) use kind::is_of_standard_library;
 pub use kind::{Kind, StructType, Used, View};

@@ -14,6 +14,32 @@ impl Model {
         self.reached_by(types, &Field::is_defined_by_type)
     }
 
+    /// By id: the types that lead to one of these, these among them.
+    pub(crate) fn leading_to(&self, types: impl IntoIterator<Item = TypeId>) -> Vec<bool> {
+        let mut referrers: Vec<Vec<TypeId>> = vec![Vec::new(); self.types.len()];
+        let mut referred = Vec::new();
+        for definition in &self.types {
+            match &definition.kind {
+                TypeKind::Struct(fields) => collect_fields(fields, &|_| true, &mut referred),
+                TypeKind::Named(ty) | TypeKind::Alias(ty) => collect(ty, &|_| true, &mut referred),
+            }
+            for id in referred.drain(..) {
+                if let Some(of_type) = referrers.get_mut(id.0 as usize) {
+                    of_type.push(definition.id);
+                }
+            }
+        }
+        let mut leading = vec![false; self.types.len()];
+        let mut queue: Vec<TypeId> = types.into_iter().collect();
+        while let Some(id) = queue.pop() {
+            let Some(known) = leading.get_mut(id.0 as usize) else { continue };
+            if !std::mem::replace(known, true) {
+                queue.extend(referrers.get(id.0 as usize).into_iter().flatten());
+            }
+        }
+        leading
+    }
+
     fn reached_by(&self, types: impl IntoIterator<Item = TypeId>, is_followed: &dyn Fn(&Field) -> bool) -> Vec<bool> {
         let mut reached = vec![false; self.types.len()];
         let mut queue: Vec<TypeId> = types.into_iter().collect();

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use super::{
     Literal,
     doc::Doc,
-    json::{Embedded, Written},
+    json::{EmbeddedFields, Written},
 };
 use crate::{
     source::{FileId, Span},
@@ -29,7 +29,7 @@ pub struct Model<T = TypeDefinition, P = Package> {
     /// Who writes the JSON of each type, once all types are read. Nothing for as long as types are still changed.
     pub(super) writers: Option<Arc<[Option<Written>]>>,
     /// What each type embeds, once all types are read.
-    pub(super) embedded: Arc<[Vec<Embedded>]>,
+    pub(super) embedded: Arc<[EmbeddedFields]>,
 }
 
 impl Default for Model {

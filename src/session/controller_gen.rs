@@ -103,11 +103,11 @@ impl Session<'_> {
         let mut emitted = Files::default();
         let mut all = String::new();
         let mut writer = emit::crd::Writer::new(&self.settings.crd);
-        let mut of_sizes = Vec::new();
+        let (mut sizes, mut of_sizes) = (emit::crd::Sizes::default(), Vec::new());
         for definition in &definitions {
             let part = definition.part(self.settings.crd.preserve_unknown_fields);
-            let bytes = writer.add(&part).len();
-            of_sizes.push(emit::crd::judge_size(definition.kind(), &part, bytes, definition.place()));
+            let bytes = Some(writer.add(&part).len());
+            of_sizes.push(emit::crd::judge_size(definition.kind(), &part, bytes, &mut sizes, definition.place()));
         }
         for ((definition, text), found) in definitions.iter().zip(writer.into_texts()).zip(of_sizes) {
             let mut found: Vec<Diagnostic> = found.into_iter().collect();

@@ -153,7 +153,7 @@ impl Session<'_> {
         // The model has all that counts; comments of millions of lines need not be there twice.
         let read = files_of(&mem::take(&mut reading.packages));
         let is_about_definitions = back_ends.iter().all(|backend| backend.name() == "crd");
-        let lowered = self.lower_for(&mut reading, is_about_definitions);
+        let lowered = self.lower_for(&mut reading, is_about_definitions, is_about_definitions);
         reading.diagnostics.extend(self.read_header());
         let made = back_ends.iter().map(|backend| self.run(*backend, &reading, &lowered, as_one_file)).collect();
         let (files, kept_back) = self.settle_outputs(&mut reading, made);

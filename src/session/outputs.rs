@@ -92,6 +92,7 @@ impl Session<'_> {
         }
         // What a server refuses stays an error, whoever wrote it.
         let purpose = reading.purpose;
+        let is_writing = purpose != Purpose::Findings;
         if purpose == Purpose::Objects {
             reading.purpose = Purpose::Outputs;
         }
@@ -119,12 +120,17 @@ impl Session<'_> {
             }
             let of_all: BTreeSet<said::Key> = emitted.diagnostics.iter().map(said::key).collect();
             let mut texts: BTreeMap<String, String> = BTreeMap::new();
-            for (number, Part { path, kind, text, diagnostics, .. }) in emitted.parts.into_iter().enumerate() {
+            let cause = |number: usize, part: &Part| {
                 let reach = reaches.get(index).and_then(|of_parts| of_parts.get(number));
-                let of_part: BTreeSet<said::Key> = diagnostics.iter().map(said::key).collect();
+                let of_part: BTreeSet<said::Key> = part.diagnostics.iter().map(said::key).collect();
                 let is_found = |error: &Error<'_>| of_all.contains(&error.key) || of_part.contains(&error.key);
                 let mut causes = errors.iter().filter(|error| !repeated.contains(&error.key));
-                let cause = causes.find(|error| error.keeps_back(reach, is_found(error)));
+                causes.find(|error| error.keeps_back(reach, is_found(error)))
+            };
+            let causes: Vec<Option<&Error<'_>>> =
+                emitted.parts.iter().enumerate().map(|(number, part)| cause(number, part)).collect();
+            let is_wanted: Vec<bool> = causes.iter().map(|cause| cause.is_none() && is_writing).collect();
+            for (Part { path, kind, text, .. }, cause) in emitted.into_parts(&is_wanted).into_iter().zip(causes) {
                 match text {
                     Some(text) if cause.is_none() => match texts.entry(path) {
                         Entry::Vacant(first) => drop(first.insert(text)),

@@ -245,15 +245,22 @@ impl Session<'_> {
     /// Makes the schemas of what was read.
     pub fn lower(&self, reading: &mut Reading) -> Lowered {
         let is_about_definitions = reading.purpose == Purpose::Findings;
-        self.lower_for(reading, is_about_definitions)
+        self.lower_for(reading, is_about_definitions, false)
     }
 
     /// Makes the schemas of what was read. Rules of packages that are not served natively are judged as definitions of
-    /// custom resources carry them, if these are all that is made.
-    pub(super) fn lower_for(&self, reading: &mut Reading, is_about_definitions: bool) -> Lowered {
+    /// custom resources carry them, if these are all that is made; `without_descriptions`, if nothing is made of these
+    /// schemas.
+    pub(super) fn lower_for(
+        &self,
+        reading: &mut Reading,
+        is_about_definitions: bool,
+        without_descriptions: bool,
+    ) -> Lowered {
         let documents = emit::needs(&self.settings).documents;
         let native_packages = self.native_packages(&reading.model);
-        let options = LowerOptions { documents, native_packages, ..LowerOptions::of(&self.settings.tool()) };
+        let of_tool = LowerOptions::of(&self.settings.tool());
+        let options = LowerOptions { documents, native_packages, without_descriptions, ..of_tool };
         let mut lowered = lower::lower(&reading.model, &options);
         if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
             // Nobody knows what would be published, had everything been read.

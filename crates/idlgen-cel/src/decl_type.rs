@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::types::Type;
 
 /// A declared type with the sizes that cost estimates need. (`DeclType` of k8s.io/apiserver/pkg/cel.)
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct DeclType {
     /// The type.
     pub kind: DeclKind,
@@ -17,7 +17,7 @@ pub struct DeclType {
 }
 
 /// What a declared type is.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum DeclKind {
     /// Anything: an int-or-string.
     Dyn,

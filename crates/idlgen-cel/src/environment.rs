@@ -21,6 +21,15 @@ pub struct Environment {
     functions: HashMap<&'static str, Vec<&'static Overload>>,
     types: HashMap<&'static str, Type>,
     validates: bool,
+    has_proposed_functions: bool,
+}
+
+/// What an expression compiles to depends on this, on its text and on the variables.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Libraries {
+    version: Version,
+    validates: bool,
+    has_proposed_functions: bool,
 }
 
 /// The overloads of all versions.
@@ -43,7 +52,13 @@ pub(crate) struct Overload {
 impl Environment {
     /// The environment of a version of Kubernetes.
     pub fn new(version: Version) -> Self {
-        let mut environment = Self { version, functions: HashMap::new(), types: types(version), validates: true };
+        let mut environment = Self {
+            version,
+            functions: HashMap::new(),
+            types: types(version),
+            validates: true,
+            has_proposed_functions: false,
+        };
         environment.add(&OVERLOADS);
         environment
     }
@@ -55,7 +70,18 @@ impl Environment {
     #[must_use]
     pub fn with_proposed_functions(mut self) -> Self {
         self.add(&PROPOSED);
+        self.has_proposed_functions = true;
         self
+    }
+
+    /// What is compiled alike in environments of other versions too.
+    pub fn libraries(&self) -> Libraries {
+        let Self { version, validates, has_proposed_functions, .. } = self;
+        Libraries {
+            version: version.earliest_alike(),
+            validates: *validates,
+            has_proposed_functions: *has_proposed_functions,
+        }
     }
 
     /// Adds the overloads that its version declares.
@@ -230,5 +256,34 @@ impl Variables {
             return object.field(&escaped).map(|declared| declared.cel_type(&format!("{name}.{escaped}")));
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_with_equal_libraries_declare_the_same() {
+        for minor in 25..=37 {
+            let environment = Environment::new(Version::new(minor));
+            let alike = Environment::new(environment.libraries().version);
+            assert_eq!(environment.libraries(), alike.libraries());
+            assert_eq!(environment.parser_options(), alike.parser_options(), "{minor}");
+            assert_eq!(environment.types, alike.types, "{minor}");
+            let declared = |of: &Environment| -> BTreeSet<usize> {
+                of.functions.values().flatten().map(|one| std::ptr::from_ref(one.declaration).addr()).collect()
+            };
+            assert_eq!(declared(&environment), declared(&alike), "{minor}");
+        }
+    }
+
+    #[test]
+    fn what_expressions_may_use_tells_environments_apart() {
+        let plain = Environment::new(Version::new(35));
+        assert_eq!(plain.libraries(), Environment::new(Version::new(34)).libraries());
+        assert_ne!(plain.libraries(), Environment::new(Version::new(33)).libraries());
+        assert_ne!(plain.libraries(), plain.clone().with_proposed_functions().libraries());
+        assert_ne!(plain.libraries(), plain.clone().without_validators().libraries());
     }
 }

@@ -65,7 +65,7 @@ pub use checker::Checked;
 pub use compile::{CompileError, Compiled, compile};
 pub use decl_type::{DeclKind, DeclType};
 pub use declarations::{Declaration, declarations, proposed_declarations};
-pub use environment::{Environment, Variables, Version};
+pub use environment::{Environment, Libraries, Variables, Version};
 pub use escape::escape;
 pub use issue::{Issue, Subject, display};
 pub use macros::MacroSet;

@@ -11,7 +11,8 @@ use idlgen_validate::{
 use idlgen_yaml::Part as YamlPart;
 
 use super::{
-    budget, channel,
+    budget::{self, Sizes},
+    channel,
     description::{Lengths, shorten},
     embedded::fit_embedded_metadata,
     named::add_named_metadata,
@@ -19,9 +20,9 @@ use super::{
     written,
 };
 use crate::{
-    diag::Diagnostic,
+    diag::{Diagnostic, Severity},
     emit::{
-        backend::{Backend, Emitted, Input, Part, Types},
+        backend::{Backend, Emitted, Input, Later, Part, Types},
         openapi::{OpenApiOptions, codes::UNKNOWN_TYPE, nodes::Once, structural},
     },
     lower::{CustomResourceDefinition as Definition, Lowered, codes::NOTHING_SELECTED, custom_resource_definitions},
@@ -70,7 +71,7 @@ impl Backend for Crd {
     }
 
     fn emit(&self, input: &Input<'_>) -> Emitted {
-        let mut parts = parts(input);
+        let (mut parts, later) = parts(input);
         let mut diagnostics = Vec::new();
         if parts.is_empty() {
             diagnostics.push(nothing_to_write());
@@ -80,7 +81,7 @@ impl Backend for Crd {
                 part.path.clear();
             }
         }
-        Emitted { parts, diagnostics, owns_folder: !input.as_one_file }
+        Emitted { parts, diagnostics, owns_folder: !input.as_one_file, later }
     }
 }
 
@@ -91,35 +92,52 @@ fn nothing_to_write() -> Diagnostic {
     )
 }
 
-/// A part for each definition.
-fn parts(input: &Input<'_>) -> Vec<Part> {
+/// A part for each definition. Those with errors are written later, if they are wanted all the same.
+fn parts(input: &Input<'_>) -> (Vec<Part>, Later) {
     let definitions = custom_resource_definitions(input.model);
     let kinds: BTreeSet<TypeId> = definitions.iter().flat_map(|definition| &definition.types).copied().collect();
     let native = &input.settings.objects.native_packages;
     let mut lowered = input.lowered.for_definitions(input.model, native, &kinds);
     fit_embedded_metadata(&mut lowered, input.model, input.settings.crd.embedded_object_meta);
     let mut schemas = Schemas::new(input, &lowered);
-    let mut judge = Judge::new(input.settings.kubernetes_minor);
+    let mut judge = Judge::new(input.settings.kubernetes_minor).knowing(&input.lowered.known_rules);
     // Whoever lets rules use them is warned at each rule (`unportable-function`).
     if input.settings.kep_4153_functions {
         judge = judge.with_proposed_functions();
     }
     let judged: Vec<Judged> =
         definitions.into_iter().map(|definition| judged(input, &mut schemas, definition, &judge)).collect();
-    let mut writer = Writer::new(&input.settings.crd);
+    let (mut writer, mut sizes) = (Writer::new(&input.settings.crd), Sizes::default());
     let mut parts: Vec<Part> = Vec::new();
     for one in &judged {
-        let mut part = part(input, one, &mut writer);
+        let mut part = part(input, one, &mut writer, &mut sizes);
         if parts.iter().any(|other| other.path == part.path) {
             part.diagnostics.push(channel::same_file(&part.path));
         }
         parts.push(part);
     }
-    let written = parts.iter_mut().zip(&judged).filter(|(_, judged)| judged.is_whole());
+    let written = parts.iter_mut().zip(&judged).filter(|(_, judged)| judged.is_whole() && !judged.has_errors());
     for ((part, _), text) in written.zip(writer.into_texts()) {
         part.text = Some(text);
     }
-    parts
+    (parts, later(judged, input.settings.crd.clone()))
+}
+
+/// Writes definitions that have errors.
+fn later(judged: Vec<Judged>, settings: CrdSettings) -> Later {
+    Later::new(move |is_wanted| {
+        let mut writer = Writer::new(&settings);
+        let mut is_written = Vec::new();
+        for (one, is_wanted) in judged.iter().zip(is_wanted) {
+            let is_now = *is_wanted && one.is_whole() && one.has_errors();
+            if is_now {
+                writer.add(&written::part(one.document.clone(), &one.trees, &settings));
+            }
+            is_written.push(is_now);
+        }
+        let mut texts = writer.into_texts().into_iter();
+        is_written.into_iter().map(|is_written| if is_written { texts.next() } else { None }).collect()
+    })
 }
 
 /// A definition, and what is to be said of it.
@@ -173,18 +191,23 @@ impl Judged {
     fn is_whole(&self) -> bool {
         self.trees.len() == self.types.len()
     }
+
+    /// Whether something may keep it from being written.
+    fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|one| one.severity == Severity::Error)
+    }
 }
 
-/// Writes a definition; returns its part, to which the text is to be added.
-fn part<'j>(input: &Input<'_>, judged: &'j Judged, writer: &mut Writer<'j>) -> Part {
+/// Writes a definition, unless it has errors; returns its part, to which the text is to be added.
+fn part<'j>(input: &Input<'_>, judged: &'j Judged, writer: &mut Writer<'j>, sizes: &mut Sizes) -> Part {
     let Judged { document, types, trees, span, diagnostics } = judged;
     let path = channel::file_name(document, input.settings);
     let kind = document.names.kind.clone();
     let mut diagnostics = diagnostics.clone();
     if judged.is_whole() {
         let definition = written::part(document.clone(), trees, &input.settings.crd);
-        let bytes = writer.add(&definition).len();
-        diagnostics.extend(budget::judge(&kind, &definition, bytes, *span));
+        let bytes = (!judged.has_errors()).then(|| writer.add(&definition).len());
+        diagnostics.extend(budget::judge(&kind, &definition, bytes, sizes, *span));
     }
     Part { path, kind: Some(kind), text: None, types: Types::Defined(types.clone()), diagnostics }
 }

@@ -17,13 +17,23 @@ use crate::{
 /// How many bytes a request to etcd has at the most unless it is told otherwise (`DefaultMaxRequestBytes`).
 const MAX_REQUEST: usize = 1_572_864;
 
-/// Says that no API server can store a definition, if that is so. `yaml` are its bytes as YAML.
-pub(crate) fn judge(kind: &str, definition: &Part<'_>, yaml: usize, span: Option<Span>) -> Option<Diagnostic> {
+/// The bytes, as JSON, of mappings with numbers that definitions of one run have in common.
+#[derive(Default)]
+pub(crate) struct Sizes(BTreeMap<usize, usize>);
+
+/// Says that no API server can store a definition, if that is so. `yaml` are its bytes as YAML, if it was written.
+pub(crate) fn judge(
+    kind: &str,
+    definition: &Part<'_>,
+    yaml: Option<usize>,
+    sizes: &mut Sizes,
+    span: Option<Span>,
+) -> Option<Diagnostic> {
     // JSON is about as long, and mostly shorter: it has no indentation.
-    if yaml <= MAX_REQUEST / 2 {
+    if yaml.is_some_and(|yaml| yaml <= MAX_REQUEST / 2) {
         return None;
     }
-    let size = size_of_part(definition, &mut BTreeMap::new());
+    let size = size_of_part(definition, &mut sizes.0);
     if size <= MAX_REQUEST {
         return None;
     }
@@ -178,7 +188,9 @@ mod tests {
     fn what_etcd_does_not_take_is_said() {
         let described = |length: usize| json!({"type": "object", "description": "x".repeat(length)});
         let (small, _) = document(&described(10));
-        let judge = |document: &Document| judge("A", &Part::Json(Cow::Owned(document.to_json())), MAX_REQUEST, None);
+        let judge = |document: &Document| {
+            judge("A", &Part::Json(Cow::Owned(document.to_json())), None, &mut Sizes::default(), None)
+        };
         assert!(judge(&small).is_none());
         let left = MAX_REQUEST - size(&small.to_json());
         let (fits, _) = document(&described(10 + left));

@@ -45,6 +45,6 @@ impl Backend for Rust {
         let judged = input.lowered.for_requested(input.model);
         let (modules, diagnostics) = emit(input.model, judged.as_ref().unwrap_or(input.lowered), &options);
         let parts = modules.iter().map(|(path, text)| Part::of_all(path, text.to_owned())).collect();
-        Emitted { parts, diagnostics, owns_folder: !input.as_one_file }
+        Emitted { parts, diagnostics, owns_folder: !input.as_one_file, ..Emitted::default() }
     }
 }

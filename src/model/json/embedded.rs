@@ -3,7 +3,7 @@
 
 use std::borrow::Borrow;
 
-use super::{Embedding, JsonTags, MemberRules, StructType, json_tag_value};
+use super::{Embedding, JsonTags, MemberRules, StructType, json_tag_value, many_embedded::ManyEmbedded};
 use crate::model::{Field, Model, Package, Type, TypeDefinition, TypeId, TypeKind};
 
 /// A field without tags that may be embedded, of a declared type or a pointer to one.
@@ -64,21 +64,41 @@ pub(super) fn declared(ty: &Type) -> Option<TypeId> {
     }
 }
 
+/// What a declared struct embeds.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct EmbeddedFields {
+    /// The fields, in their order.
+    list: Vec<Embedded>,
+    /// What is known of them together, if they are many.
+    pub(super) many: Option<Box<ManyEmbedded>>,
+}
+
 impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
     /// Finds out which structs embed which, when all that types are made of is known. Has to be done again when fields
     /// were changed.
     pub(crate) fn find_embedded(&mut self) {
-        let of_fields =
-            |fields: &[Field]| fields.iter().enumerate().filter_map(|field| Embedded::of(self, field)).collect();
+        let of_fields = |fields: &[Field]| {
+            let list: Vec<Embedded> = fields.iter().enumerate().filter_map(|field| Embedded::of(self, field)).collect();
+            EmbeddedFields { many: ManyEmbedded::of(fields, &list).map(Box::new), list }
+        };
         self.embedded = self.types.iter().map(|definition| of_fields(definition.borrow().fields())).collect();
     }
 
     /// What a declared struct embeds, in the order of its fields. Nothing of other structs, nor for as long as it has
     /// not been found out: then the fields have to be looked at.
     pub(super) fn embedded_by(&self, structure: &StructType) -> &[Embedded] {
+        self.embedded_fields(structure).map_or(&[], |fields| fields.list.as_slice())
+    }
+
+    /// What is known of it together, if it is much.
+    pub(super) fn many_embedded_by(&self, structure: &StructType) -> Option<&ManyEmbedded> {
+        self.embedded_fields(structure)?.many.as_deref()
+    }
+
+    fn embedded_fields(&self, structure: &StructType) -> Option<&EmbeddedFields> {
         match &structure.ty {
-            Type::Named(id) => self.embedded.get(id.0 as usize).map_or(&[], Vec::as_slice),
-            _ => &[],
+            Type::Named(id) => self.embedded.get(id.0 as usize),
+            _ => None,
         }
     }
 }

@@ -10,6 +10,7 @@ use foldhash::fast::RandomState;
 use super::{
     Kind, StructType, Used, View, bindings,
     embedded::{Embedded, declared},
+    many_embedded::TypeSet,
     substitute,
 };
 use crate::{
@@ -207,6 +208,8 @@ struct Walk<'a, 'r, T, P> {
     /// In how many structs each struct lies at the least, and how often it has been looked into there. Deeper it has
     /// nothing more to give, which also ends circles.
     met: HashMap<TypeId, (usize, usize), RandomState>,
+    /// Those met since the first that embeds many.
+    met_types: Option<TypeSet>,
     /// The greatest of these depths.
     deepest: usize,
     found: Members<'a>,
@@ -214,7 +217,7 @@ struct Walk<'a, 'r, T, P> {
 
 impl<'a, 'r, T: Borrow<TypeDefinition>, P: Borrow<Package>> Walk<'a, 'r, T, P> {
     fn new(model: &'a Model<T, P>, rules: &'r MemberRules) -> Self {
-        Walk { model, rules, met: HashMap::default(), deepest: 0, found: Members::default() }
+        Walk { model, rules, met: HashMap::default(), met_types: None, deepest: 0, found: Members::default() }
     }
 
     /// Finds the least depth of each struct, from those at a depth: level by level, so that each is looked into once.
@@ -228,6 +231,12 @@ impl<'a, 'r, T: Borrow<TypeDefinition>, P: Borrow<Package>> Walk<'a, 'r, T, P> {
                     Entry::Vacant(entry) => {
                         entry.insert((depth, 0));
                         self.deepest = depth;
+                        if self.model.many_embedded_by(structure).is_some() {
+                            self.met_types.get_or_insert_default();
+                        }
+                        if let Some(types) = &mut self.met_types {
+                            types.insert(id);
+                        }
                         true
                     }
                 })
@@ -244,6 +253,13 @@ impl<'a, 'r, T: Borrow<TypeDefinition>, P: Borrow<Package>> Walk<'a, 'r, T, P> {
     /// Adds the structs that a struct embeds, but for those that have been met.
     fn add_embedded_by(&self, structure: &StructType, found: &mut Vec<StructType>) {
         let fields = self.model.struct_fields(structure);
+        let many = self.model.many_embedded_by(structure);
+        if let Some(many) = many.filter(|many| self.met_types.as_ref().is_some_and(|met| met.has_all(&many.types))) {
+            for others in &many.others {
+                self.add_embedded(fields.get(others.clone()).unwrap_or_default(), found);
+            }
+            return;
+        }
         let mut rest = 0;
         for embedded in self.model.embedded_by(structure) {
             // Where structs embed each other, most have been met: that is asked first.
@@ -279,9 +295,13 @@ impl<'a, 'r, T: Borrow<TypeDefinition>, P: Borrow<Package>> Walk<'a, 'r, T, P> {
     fn has_nothing_to_give(&self, embedded: &Embedded, depth: usize) -> bool {
         // Behind the deepest, all that can be inlined has been met less deep. That is asked first: where structs embed
         // each other, most fields are such. What has been met is a struct; of others their definition tells.
-        let is_behind = self.deepest < DEEPEST && depth >= self.deepest;
         embedded.may_be_inlined(self.rules)
-            && (is_behind && embedded.is_struct || self.is_spent(embedded.id, depth + 1))
+            && (self.is_behind(depth) && embedded.is_struct || self.is_spent(embedded.id, depth + 1))
+    }
+
+    /// Whether a depth is behind the deepest in which a struct was met first.
+    fn is_behind(&self, depth: usize) -> bool {
+        self.deepest < DEEPEST && depth >= self.deepest
     }
 
     /// Whether a struct has nothing more to give at this depth.
@@ -307,6 +327,11 @@ impl<'a, 'r, T: Borrow<TypeDefinition>, P: Borrow<Package>> Walk<'a, 'r, T, P> {
                         walk.field(Cow::Borrowed(field), owner, depth, is_through_pointer);
                     }
                 };
+                let many = self.model.many_embedded_by(structure).filter(|many| many.are_structs);
+                if let Some(many) = many.filter(|many| self.is_behind(depth) && many.are_inlined(self.rules)) {
+                    many.others.iter().for_each(|others| fields_between(self, others.start, others.end));
+                    return;
+                }
                 let mut rest = 0;
                 for embedded in self.model.embedded_by(structure) {
                     fields_between(self, rest, embedded.index());

@@ -30,6 +30,15 @@ impl Version {
         self.0 >= 29
     }
 
+    /// The earliest version with the same libraries, language and prices: what compiles in one of them compiles in the
+    /// others to the same.
+    pub(super) const fn earliest_alike(self) -> Self {
+        match self.0 {
+            35 => Self(34),
+            _ => self,
+        }
+    }
+
     /// What the parser accepts.
     pub const fn parser_options(self) -> ParserOptions {
         let macros = MacroSet { optional: self.0 >= 28, two_variables: self.0 >= 32, sort_by: self.0 >= 34 };

@@ -12,7 +12,7 @@ use idlgen_cel::{
 use idlgen_runtime::field::{Path, PathBuf};
 
 use super::{
-    CompiledRule, MessageExpression, MissingBound, RuleCompiler, RuleError, RuleProblem, RuleProblemKind,
+    CompiledRule, KnownRules, MessageExpression, MissingBound, RuleCompiler, RuleError, RuleProblem, RuleProblemKind,
     bound::{Search, missing_bounds},
     cardinality::{Container, cardinality, is_container},
     decl_type::tree_decl_type,
@@ -56,7 +56,7 @@ pub struct RuleCost<'s> {
     /// Where in an object the node's values are: `.spec.ports[*]`.
     pub place: String,
     /// What it is.
-    pub compiled: CompiledRule,
+    pub compiled: Arc<CompiledRule>,
     /// What it costs at all its places.
     pub cost: u64,
     /// The type of `self`.
@@ -85,7 +85,19 @@ pub fn check_rules<'s>(
     environment: &Environment,
     options: RuleCheckOptions,
 ) -> RuleCheck<'s> {
+    check_known_rules(schema, root, environment, options, &KnownRules::default())
+}
+
+/// As [`check_rules`], where some rules were compiled for other schemas, and those of this one may be asked for again.
+pub fn check_known_rules<'s>(
+    schema: &'s Schema,
+    root: &Path<'_>,
+    environment: &Environment,
+    options: RuleCheckOptions,
+    known: &KnownRules,
+) -> RuleCheck<'s> {
     let settings = RuleSettings {
+        known,
         environment,
         stored: environment,
         is_stored_rule: &|_| false,
@@ -99,6 +111,8 @@ pub fn check_rules<'s>(
 /// What rules are judged by when a definition is written.
 #[derive(Clone, Copy)]
 pub(crate) struct RuleSettings<'e> {
+    /// What was compiled before.
+    pub(crate) known: &'e KnownRules,
     /// What new expressions may use.
     pub(crate) environment: &'e Environment,
     /// What expressions may use that are stored already.
@@ -268,28 +282,32 @@ impl<'s> Walk<'s, '_> {
                 return;
             }
         };
-        let RuleSettings { environment, stored, is_stored_rule, is_stored_message_expression, .. } = self.settings;
-        let (of_new, of_stored) = (RuleCompiler::new(environment, declared), RuleCompiler::new(stored, declared));
+        let RuleSettings { known, environment, stored, is_stored_rule, is_stored_message_expression, .. } =
+            self.settings;
+        let typed = known.typed(declared);
         for (index, rule) in schema.extensions.validations.iter().enumerate() {
             let at = rules.index(index);
             let is_stored_message =
                 is_stored_message_expression(rule.message_expression.as_deref().unwrap_or_default());
-            let message_compiler = if is_stored_message { &of_stored } else { &of_new };
-            let compiler = if is_stored_rule(&rule.rule) { &of_stored } else { &of_new };
-            let compiled = compiler.compile(rule).map(|compiled| {
-                compiled.map(|mut compiled| {
-                    if !std::ptr::eq(compiler, message_compiler) {
-                        compiled.message_expression = message_compiler.message_expression(rule);
-                    }
-                    compiled
-                })
-            });
-            match compiled {
+            let is_stored = is_stored_rule(&rule.rule);
+            let compiler = |is_stored| RuleCompiler::new(if is_stored { stored } else { environment }, declared);
+            let outcome = if is_stored == is_stored_message {
+                let of_both = if is_stored { stored } else { environment };
+                known.outcome(of_both, &typed, rule, || compiler(is_stored).compile(rule))
+            } else {
+                let outcome = compiler(is_stored).compile(rule);
+                let with_message = |compiled| CompiledRule {
+                    message_expression: compiler(is_stored_message).message_expression(rule),
+                    ..compiled
+                };
+                outcome.map(|compiled| compiled.map(with_message).map(Arc::new))
+            };
+            match outcome {
                 None => {}
                 Some(Err(error)) => {
                     self.refuse(schema, &at.field("rule"), rule, error, declared);
                     if self.options.everything {
-                        if let Some(Err(error)) = message_compiler.message_expression(rule) {
+                        if let Some(Err(error)) = compiler(is_stored_message).message_expression(rule) {
                             self.refuse(schema, &at.field("messageExpression"), rule, error, declared);
                         }
                     } else if rule.optional_old_self.is_some() {
@@ -306,7 +324,7 @@ impl<'s> Walk<'s, '_> {
         schema: &'s Schema,
         at: &Path<'_>,
         rule: &'s ValidationRule,
-        compiled: CompiledRule,
+        compiled: Arc<CompiledRule>,
         declared: &Arc<DeclType>,
         uncorrelatable: Option<&Uncorrelatable>,
     ) {
@@ -322,7 +340,7 @@ impl<'s> Walk<'s, '_> {
         match &compiled.message_expression {
             None => {}
             Some(Err(error)) => self.refuse(schema, &at.field("messageExpression"), rule, error.clone(), declared),
-            Some(Ok(MessageExpression { expression, max_cost })) => {
+            Some(Ok(MessageExpression { expression, max_cost, .. })) => {
                 if *max_cost > EXPRESSION_LIMIT {
                     let bounds = self.bounds(schema, declared, rule, expression, false);
                     let kind = RuleProblemKind::Cost { message_expression: true, cost: *max_cost, bounds };

@@ -24,6 +24,8 @@ pub struct RuleCompiler<'a> {
 pub struct CompiledRule {
     /// The rule.
     pub rule: Compiled,
+    /// What is run.
+    pub(super) program: Program,
     /// The most that one evaluation of the rule costs.
     pub max_cost: u64,
     /// Does the rule refer to `oldSelf`?
@@ -37,6 +39,8 @@ pub struct CompiledRule {
 pub struct MessageExpression {
     /// The expression.
     pub expression: Compiled,
+    /// What is run.
+    pub(super) program: Program,
     /// The most that one evaluation costs.
     pub max_cost: u64,
 }
@@ -86,6 +90,20 @@ pub enum RuleError {
     },
 }
 
+impl Programs {
+    /// Those of a rule that compiled.
+    pub(super) fn of(compiled: &CompiledRule) -> Self {
+        let message = compiled.message_expression.as_ref();
+        Programs {
+            rule: compiled.program.clone(),
+            message_expression: message.map(|message| match message {
+                Ok(message) => Ok(message.program.clone()),
+                Err(error) => Err(error.clone()),
+            }),
+        }
+    }
+}
+
 impl<'a> RuleCompiler<'a> {
     /// For rules on values of the type that a schema declares.
     pub fn new(environment: &'a Environment, declared: &Arc<DeclType>) -> Self {
@@ -107,10 +125,11 @@ impl<'a> RuleCompiler<'a> {
     }
 
     fn compile_rule(&self, rule: &ValidationRule) -> Result<CompiledRule, RuleError> {
-        let (compiled, _) = self.checked_rule(rule)?;
+        let (compiled, program) = self.checked_rule(rule)?;
         let max_cost = compiled.cost(self.environment, self.variables(rule)).max;
         let message_expression = self.message_expression(rule);
-        Ok(CompiledRule { uses_old_self: compiled.refers_to("oldSelf"), rule: compiled, max_cost, message_expression })
+        let uses_old_self = compiled.refers_to("oldSelf");
+        Ok(CompiledRule { rule: compiled, program, max_cost, uses_old_self, message_expression })
     }
 
     /// The programs of a rule and of its `messageExpression`, for whoever runs them and does not ask what they may
@@ -147,9 +166,9 @@ impl<'a> RuleCompiler<'a> {
     }
 
     fn compile_message_expression(&self, text: &str, variables: &Variables) -> Result<MessageExpression, RuleError> {
-        let (expression, _) = self.checked_message_expression(text, variables)?;
+        let (expression, program) = self.checked_message_expression(text, variables)?;
         let max_cost = expression.cost(self.environment, variables).max;
-        Ok(MessageExpression { expression, max_cost })
+        Ok(MessageExpression { expression, program, max_cost })
     }
 
     fn checked_message_expression(&self, text: &str, variables: &Variables) -> Result<(Compiled, Program), RuleError> {

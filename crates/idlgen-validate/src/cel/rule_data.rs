@@ -8,7 +8,7 @@ use idlgen_runtime::{
     field::{Element, ErrorType},
 };
 
-use super::{RuleCompiler, RuleError, decl_type::tree_decl_type, field_path, view::View};
+use super::{KnownRules, RuleCompiler, RuleError, decl_type::tree_decl_type, field_path, rule::Programs, view::View};
 use crate::schema::{
     Definitions, Reason, Recursion, Schema, SchemaType, StructuralError, ValidationRule, as_tree, is_resource,
 };
@@ -75,15 +75,16 @@ pub fn rule_data<'r>(
     source: RuleSource<'_>,
     environment: &Environment,
 ) -> Vec<(&'r ValidationRule, Result<RuleData, String>)> {
-    rule_data_with(rules, source, environment, &mut |_, _| {})
+    rule_data_with(rules, source, environment, None, &mut |_, _| {})
 }
 
 /// As [`rule_data`]; calls `broken_message` with each `messageExpression` that does not compile, which `message`
-/// replaces.
+/// replaces. Some rules may be known.
 pub(crate) fn rule_data_with<'r>(
     rules: impl IntoIterator<Item = &'r ValidationRule>,
     source: RuleSource<'_>,
     environment: &Environment,
+    known: Option<&KnownRules>,
     broken_message: &mut dyn FnMut(&'r ValidationRule, &RuleError),
 ) -> Vec<(&'r ValidationRule, Result<RuleData, String>)> {
     let RuleSource { schema, definitions, resource, written_out } = source;
@@ -100,7 +101,9 @@ pub(crate) fn rule_data_with<'r>(
         };
         tree_decl_type(tree, is_resource, environment.version())
     });
-    let compiler = declared.map(|declared| RuleCompiler::new(environment, &Arc::new(declared)));
+    let declared = declared.map(Arc::new);
+    let compiler = declared.as_ref().map(|declared| RuleCompiler::new(environment, declared));
+    let known = known.zip(declared.as_ref()).map(|(known, declared)| (known, known.typed(declared)));
     let mut compiled: Vec<(&ValidationRule, Result<RuleData, String>)> = Vec::new();
     for rule in rules {
         let Some(compiler) = &compiler else {
@@ -112,7 +115,14 @@ pub(crate) fn rule_data_with<'r>(
             // The API server says so once.
             break;
         };
-        let data = match compiler.programs(rule) {
+        let programs = match &known {
+            None => compiler.programs(rule),
+            Some((known, typed)) => {
+                let outcome = known.outcome(environment, typed, rule, || compiler.compile(rule));
+                outcome.map(|outcome| outcome.map(|compiled| Programs::of(&compiled)))
+            }
+        };
+        let data = match programs {
             None => continue,
             Some(Err(error)) => Err(format!("rule compile error: {error}")),
             Some(Ok(found)) => {

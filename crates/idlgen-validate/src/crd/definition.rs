@@ -39,10 +39,10 @@ use idlgen_cel::{Environment, Version};
 use idlgen_runtime::field::{BadValue, Error, ErrorList, Path};
 use serde_json::Value as Json;
 
-use self::{found::Found, internal::Internal, view::View};
+use self::{defaults::KnownDefaults, found::Found, internal::Internal, view::View};
 pub use self::{requirements::Requirements, version::deprecation_warning};
 use super::CustomResourceDefinition;
-use crate::ValidatorOptions;
+use crate::{ValidatorOptions, cel::KnownRules};
 
 /// What an API server says of a definition.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -85,6 +85,8 @@ pub struct Judge {
     environment: Environment,
     stored: Environment,
     kep4153_functions: bool,
+    known: KnownRules,
+    defaults: KnownDefaults,
 }
 
 impl Judge {
@@ -101,7 +103,15 @@ impl Judge {
             environment: environment(compatible_minor),
             stored: environment(kubernetes_minor),
             kep4153_functions: false,
+            known: KnownRules::default(),
+            defaults: KnownDefaults::default(),
         }
+    }
+
+    /// With rules that were compiled before; those of the definitions that are judged are added.
+    #[must_use]
+    pub fn knowing(self, known: &KnownRules) -> Self {
+        Judge { known: known.clone(), ..self }
     }
 
     /// Lets rules use the functions that KEP-4153 proposed
@@ -213,6 +223,14 @@ impl Judge {
 
     fn stored(&self) -> &Environment {
         &self.stored
+    }
+
+    fn defaults(&self) -> &KnownDefaults {
+        &self.defaults
+    }
+
+    fn known(&self) -> &KnownRules {
+        &self.known
     }
 
     fn validator_options(&self, is_resource: bool) -> ValidatorOptions {

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     Definitions, Schema,
+    cel::KnownRules,
     compiled::{self, Check, SchemaError},
     keyword::Limit,
 };
@@ -21,10 +22,11 @@ pub(super) fn compile(
     definitions: &Definitions,
     schema: &Schema,
     options: &ValidatorOptions,
+    known: Option<&KnownRules>,
 ) -> Result<Compiled, Vec<SchemaError>> {
     let typed = if options.rules_in_junctors { with_types(schema, definitions)? } else { None };
     let (schema, definitions) = typed.as_ref().map_or((schema, definitions), |(schema, others)| (schema, others));
-    let mut rules = RuleCompilation::new(definitions, options);
+    let mut rules = RuleCompilation::new(definitions, options, known);
     let mut compiled = Compiled::new(definitions, schema, &options.settings(), |parts, is_root| {
         Rules::compile(parts, &mut rules, options.is_resource && is_root)
     })?;

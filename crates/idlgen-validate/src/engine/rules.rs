@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     Definitions,
-    cel::{Resource, RuleSource, WrittenOut, rule_data_with, self_type, shape},
+    cel::{KnownRules, Resource, RuleSource, WrittenOut, rule_data_with, self_type, shape},
     compiled::{Parts, SchemaError},
     schema::ValidationRule,
 };
@@ -29,14 +29,21 @@ pub(super) struct RuleCompilation<'s> {
     definitions: &'s Definitions,
     options: &'s ValidatorOptions,
     environment: Option<Environment>,
+    /// What was compiled before, if that is kept.
+    known: Option<&'s KnownRules>,
     written_out: WrittenOut,
     /// The rules that do not compile, unless they are kept.
     pub(super) errors: Vec<SchemaError>,
 }
 
 impl<'s> RuleCompilation<'s> {
-    pub(super) fn new(definitions: &'s Definitions, options: &'s ValidatorOptions) -> Self {
+    pub(super) fn new(
+        definitions: &'s Definitions,
+        options: &'s ValidatorOptions,
+        known: Option<&'s KnownRules>,
+    ) -> Self {
         RuleCompilation {
+            known,
             definitions,
             options,
             environment: None,
@@ -56,7 +63,7 @@ impl Rules {
     pub(super) fn compile<'s>(parts: &Parts<'s>, with: &mut RuleCompilation<'s>, is_resource: bool) -> Option<Self> {
         let written = || parts.iter().flat_map(|schema| &schema.extensions.validations);
         let schema = parts.iter().next().filter(|_| written().next().is_some())?;
-        let RuleCompilation { definitions, options, environment, written_out, errors } = with;
+        let RuleCompilation { definitions, options, environment, known, written_out, errors } = with;
         let environment = environment.get_or_insert_with(|| options.environment());
         let minor = environment.version().minor();
         let shape = Shape::new(shape(schema, definitions, is_resource, options.zero_mode));
@@ -75,7 +82,7 @@ impl Rules {
             SchemaError::Rule { rule: rule.rule.trim().to_owned(), reason }
         };
         let mut broken_messages = Vec::new();
-        let compiled = rule_data_with(written(), source, environment, &mut |rule, error| {
+        let compiled = rule_data_with(written(), source, environment, *known, &mut |rule, error| {
             broken_messages.push(broken(rule, error.to_string()));
         });
         if !options.keeps_broken_rules {

@@ -17,7 +17,7 @@ use super::{
     verdict::Forms,
     walk::{Place, Walk},
 };
-use crate::{Definitions, Schema, compiled::SchemaError};
+use crate::{Definitions, Schema, cel::KnownRules, compiled::SchemaError};
 
 /// A schema that is ready to judge values.
 ///
@@ -91,7 +91,28 @@ impl Validator {
         schema: &Schema,
         options: ValidatorOptions,
     ) -> Result<Self, Vec<SchemaError>> {
-        let compiled = compile(definitions, schema, &options)?;
+        Validator::compile(definitions, schema, options, None)
+    }
+
+    /// Compiles a schema that refers to no other, some of whose rules may be known.
+    ///
+    /// # Errors
+    /// As [`Validator::with_definitions`].
+    pub(crate) fn knowing(
+        schema: &Schema,
+        options: ValidatorOptions,
+        known: &KnownRules,
+    ) -> Result<Self, Vec<SchemaError>> {
+        Validator::compile(&Definitions::default(), schema, options, Some(known))
+    }
+
+    fn compile(
+        definitions: &Definitions,
+        schema: &Schema,
+        options: ValidatorOptions,
+        known: Option<&KnownRules>,
+    ) -> Result<Self, Vec<SchemaError>> {
+        let compiled = compile(definitions, schema, &options, known)?;
         let forms = (options.zero_mode == ZeroMode::Crd).then(|| Forms::new(&compiled, &options));
         Ok(Validator { compiled, forms, options })
     }

@@ -2,6 +2,8 @@
 //! k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting). Not looked at inside `additionalProperties`, where
 //! there may be none.
 
+mod known;
+mod met;
 mod surroundings;
 mod unknown_types;
 
@@ -12,7 +14,8 @@ use idlgen_runtime::{
 };
 use serde_json::Value as Json;
 
-use self::surroundings::Surroundings;
+pub(super) use self::known::KnownDefaults;
+use self::{known::Setting, surroundings::Surroundings};
 use super::{Judge, found::Found, requirements::Requirements, view::View};
 use crate::{
     Definitions, Schema, Validator, ValidatorOptions,
@@ -137,9 +140,21 @@ impl<'s> Walk<'s, '_, '_> {
         is_in_metadata: bool,
         path: &Path<'_>,
     ) {
+        let setting = Setting { is_resource, is_pruned: self.requirements.pruned_defaults };
+        // What metadata may be depends on what is around it.
+        let asked = if is_in_metadata { None } else { self.judge.defaults().ask(view.json(), setting) };
+        let before = self.found.errors.len();
+        let known = asked.as_ref().and_then(|asked| self.judge.defaults().cost(asked));
+        if let Some(left) = known.and_then(|cost| self.budget.checked_sub(cost)) {
+            self.budget = left;
+            return;
+        }
         let mut options = self.judge.validator_options(is_resource);
         options.cost_budget = self.budget;
-        let Some(validator) = validator(schema, options) else { return };
+        let mut schema_of_value = schema.clone();
+        met::keep(&mut schema_of_value, &[value]);
+        let validator = Validator::knowing(&schema_of_value, options, self.judge.known());
+        let Ok(validator) = validator else { return };
         let mut coerced = value.clone();
         if is_in_metadata {
             if let Err(text) = self.metadata(value) {
@@ -161,15 +176,17 @@ impl<'s> Walk<'s, '_, '_> {
         // format stays. Rules are not run on it.
         let mut of_values_options = options;
         of_values_options.has_every_format = true;
-        let mut schema_of_values = schema.clone();
-        keep_values_only(&mut schema_of_values);
-        let of_values = self::validator(&schema_of_values, of_values_options);
+        keep_values_only(&mut schema_of_value);
+        let of_values = self::validator(&schema_of_value, of_values_options);
         let mut cx = Context::new(Mode::AllErrors, self.judge.runtime_options(self.budget));
         of_values.as_ref().unwrap_or(&validator).check_values(&coerced, None, &Path::root(), &mut cx);
         unknown_types::check(view, &coerced, &Path::root(), &mut cx);
         let errors = cx.finish().1;
         if errors.is_empty() {
-            self.rules(&validator, &coerced, path);
+            let cost = self.rules(&validator, &coerced, path);
+            if let Some(asked) = asked.filter(|_| self.found.errors.len() == before) {
+                self.judge.defaults().add(&asked, cost);
+            }
         } else {
             self.found.errors.extend(errors.iter().cloned().map(|error| of_value(error, path)));
         }
@@ -185,8 +202,8 @@ impl<'s> Walk<'s, '_, '_> {
         if errors.is_empty() { Ok(()) } else { Err(errors.to_string()) }
     }
 
-    /// A rule must hold of a default that stays as it is, and of one that is new.
-    fn rules(&mut self, validator: &Validator, value: &Json, path: &Path<'_>) {
+    /// A rule must hold of a default that stays as it is, and of one that is new. Returns what the rules cost.
+    fn rules(&mut self, validator: &Validator, value: &Json, path: &Path<'_>) -> u64 {
         let mut left = self.budget;
         for old in [Some(value as &dyn Value), None] {
             let mut options = self.judge.runtime_options(self.budget);
@@ -202,7 +219,9 @@ impl<'s> Walk<'s, '_, '_> {
                 break;
             }
         }
+        let cost = self.budget.saturating_sub(left);
         self.budget = left;
+        cost
     }
 }
 

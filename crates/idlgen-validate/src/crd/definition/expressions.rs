@@ -18,6 +18,7 @@ pub(super) fn validate(
     found: &mut Found,
 ) {
     let settings = RuleSettings {
+        known: judge.known(),
         environment: judge.environment(),
         stored: judge.stored(),
         is_stored_rule: &|rule| requirements.stored_rules.contains(rule),

@@ -1,0 +1,148 @@
+//! Rules that were compiled before. Versions and kinds have types in common, whose rules are judged where they are
+//! written and again in each definition: a rule on values of one type compiles to the same, and costs the same, each
+//! time.
+
+use std::{
+    collections::HashMap,
+    hash::{BuildHasher, Hash, Hasher},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use foldhash::fast::RandomState;
+use idlgen_cel::{DeclType, Environment, Libraries};
+
+use super::{CompiledRule, RuleError};
+use crate::schema::ValidationRule;
+
+/// What a rule that is not blank compiles to.
+pub(super) type Outcome = Result<Arc<CompiledRule>, RuleError>;
+
+/// Rules that were compiled; clones know the same ones.
+#[derive(Clone, Debug, Default)]
+pub struct KnownRules(Arc<Mutex<HashMap<u64, Vec<Known>, RandomState>>>);
+
+/// How many are known at the most, so that memory has an end.
+const MOST: usize = 4_096;
+
+/// The type of `self`, and what tells it from most others.
+pub(super) struct Typed<'d> {
+    pub(super) declared: &'d Arc<DeclType>,
+    hash: u64,
+}
+
+#[derive(Debug)]
+struct Known {
+    libraries: Libraries,
+    declared: Arc<DeclType>,
+    optional_old_self: bool,
+    rule: String,
+    message_expression: Option<String>,
+    outcome: Outcome,
+}
+
+impl Known {
+    fn is(&self, libraries: Libraries, declared: &Arc<DeclType>, rule: &ValidationRule) -> bool {
+        self.rule == rule.rule
+            && self.message_expression == rule.message_expression
+            && self.optional_old_self == is_optional(rule)
+            && self.libraries == libraries
+            && self.declared == *declared
+    }
+}
+
+fn is_optional(rule: &ValidationRule) -> bool {
+    rule.optional_old_self == Some(true)
+}
+
+impl KnownRules {
+    /// Prepares to ask for rules on values of a type.
+    pub(super) fn typed<'d>(&self, declared: &'d Arc<DeclType>) -> Typed<'d> {
+        let state = self.0.lock().unwrap_or_else(PoisonError::into_inner).hasher().clone();
+        Typed { declared, hash: state.hash_one(declared) }
+    }
+
+    /// What a rule on values of a type compiles to; `compile` is asked if nobody knows. None if the rule is blank.
+    pub(super) fn outcome(
+        &self,
+        environment: &Environment,
+        typed: &Typed<'_>,
+        rule: &ValidationRule,
+        compile: impl FnOnce() -> Option<Result<CompiledRule, RuleError>>,
+    ) -> Option<Outcome> {
+        let libraries = environment.libraries();
+        let Typed { declared, hash } = typed;
+        let hash = {
+            let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut hasher = known.hasher().build_hasher();
+            (hash, libraries, &rule.rule, &rule.message_expression, is_optional(rule)).hash(&mut hasher);
+            let hash = hasher.finish();
+            let mut alike = known.get(&hash).into_iter().flatten();
+            if let Some(found) = alike.find(|one| one.is(libraries, declared, rule)) {
+                return Some(found.outcome.clone());
+            }
+            hash
+        };
+        let outcome = compile()?.map(Arc::new);
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= MOST {
+            known.clear();
+        }
+        known.entry(hash).or_default().push(Known {
+            libraries,
+            declared: Arc::clone(declared),
+            optional_old_self: is_optional(rule),
+            rule: rule.rule.clone(),
+            message_expression: rule.message_expression.clone(),
+            outcome: outcome.clone(),
+        });
+        Some(outcome)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use idlgen_cel::{DeclKind, Version};
+
+    use super::*;
+    use crate::cel::RuleCompiler;
+
+    #[test]
+    fn equal_rules_on_equal_types_are_compiled_once() {
+        let text = |max_elements| Arc::new(DeclType { kind: DeclKind::String, max_elements, min_serialized_size: 2 });
+        let rule = |rule: &str, message_expression: Option<&str>, optional_old_self| ValidationRule {
+            rule: rule.to_owned(),
+            message_expression: message_expression.map(str::to_owned),
+            optional_old_self,
+            ..ValidationRule::default()
+        };
+        let known = KnownRules::default();
+        let compiled = |minor: u8, declared: &Arc<DeclType>, rule: &ValidationRule| {
+            let environment = Environment::new(Version::new(minor));
+            let mut is_new = false;
+            let outcome = known.outcome(&environment, &known.typed(declared), rule, || {
+                is_new = true;
+                RuleCompiler::new(&environment, declared).compile(rule)
+            });
+            (
+                is_new,
+                outcome.map(|outcome| outcome.map(|compiled| compiled.max_cost).map_err(|error| error.to_string())),
+            )
+        };
+        let plain = rule("self.contains('x')", None, None);
+        assert_eq!(compiled(35, &text(40), &plain), (true, Some(Ok(5))));
+        assert_eq!(compiled(34, &text(40), &plain), (false, Some(Ok(5))));
+        assert_eq!(compiled(33, &text(40), &plain), (true, Some(Ok(5))));
+        assert_eq!(compiled(35, &text(80), &plain), (true, Some(Ok(9))));
+        for other in [
+            rule("self.contains('y')", None, None),
+            rule("self.contains('x')", Some("'m'"), None),
+            rule("self.contains('x')", None, Some(true)),
+            rule("self.b", None, None),
+        ] {
+            let first = compiled(35, &text(40), &other);
+            assert!(first.0, "{other:?}");
+            assert_eq!(compiled(35, &text(40), &other), (false, first.1));
+        }
+        assert_eq!(compiled(35, &text(40), &rule(" ", None, None)), (true, None));
+    }
+}
