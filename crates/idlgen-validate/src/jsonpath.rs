@@ -32,12 +32,14 @@ mod number;
 mod parser;
 mod print;
 mod relaxed;
+mod steps;
 mod subscript;
 mod unquote;
 mod value;
 
 pub use error::{EvaluationError, ParseError, Refusal};
 pub use relaxed::{UnexpectedPath, relaxed};
+pub(crate) use steps::{NotPlain, Step};
 pub use value::Value;
 
 use serde_json::Value as Json;

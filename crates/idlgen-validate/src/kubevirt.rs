@@ -28,9 +28,11 @@ mod options;
 mod path;
 mod report;
 mod rule;
+mod typed;
 mod types;
 
 pub use annotation::{SKIP, VALIDATIONS, annotated};
+pub use check::KINDS;
 pub use options::CheckOptions;
 pub use report::{Cause, Report, RuleOutcome, RuleStatus};
-pub use rule::{RuleSet, RulesError};
+pub use rule::{MANDATORY, OPTIONAL, RuleSet, RulesError, RulesPlace};

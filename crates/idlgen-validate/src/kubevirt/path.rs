@@ -1,13 +1,14 @@
 //! Paths of rules, and what they find.
 
-use std::collections::BTreeSet;
+use std::{cell::OnceCell, collections::BTreeSet};
 
 use idlgen_runtime::types::Quantity;
 use serde_json::Value as Json;
 
 use super::{
     CheckOptions,
-    machine::Machine,
+    machine::{Machine, zero},
+    typed::{NotTyped, Slot, TypedPath},
     types::{GoType, Kind},
 };
 use crate::jsonpath::{Template, Value};
@@ -24,6 +25,8 @@ pub(super) struct Path {
     /// As it is shown: without what stands before it.
     text: String,
     template: Template,
+    /// The path as the types follow it.
+    typed: Result<TypedPath, NotTyped>,
 }
 
 /// What a path finds.
@@ -35,6 +38,8 @@ pub(super) enum Found {
     Text(String, String),
     /// A quantity as it is written, if the pointer to it is set, and its type.
     Quantity(Option<String>, String),
+    /// A text in place of another scalar, and the type that it should have.
+    Misplaced(String, String),
     /// Anything else, by its type.
     Other(String),
 }
@@ -42,14 +47,22 @@ pub(super) enum Found {
 /// A machine that paths look into.
 pub(super) struct Subject<'a> {
     object: &'a Json,
-    machine: Machine,
+    /// All of it with its types, for paths that need more than their own steps.
+    machine: OnceCell<Machine>,
     options: CheckOptions,
 }
 
 impl<'a> Subject<'a> {
     pub(super) fn new(object: &'a Json, options: CheckOptions) -> Self {
-        let machine = Machine::new(object, &BTreeSet::new(), options.counts_processors);
-        Subject { object, machine, options }
+        Subject { object, machine: OnceCell::new(), options }
+    }
+
+    fn machine(&self) -> &Machine {
+        self.machine.get_or_init(|| Machine::new(self.object, &BTreeSet::new(), self.options.counts_processors))
+    }
+
+    pub(super) fn options(&self) -> CheckOptions {
+        self.options
     }
 
     /// The integer that a value is, or what is said of one that is none.
@@ -66,7 +79,9 @@ impl<'a> Subject<'a> {
             }
             // The validator crashes.
             Found::Quantity(None, _) => Err(super::check::NO_VALUES.to_owned()),
-            Found::Text(_, type_name) | Found::Other(type_name) => Err(mismatch(type_name)),
+            Found::Text(_, type_name) | Found::Misplaced(_, type_name) | Found::Other(type_name) => {
+                Err(mismatch(type_name))
+            }
         }
     }
 }
@@ -76,9 +91,22 @@ impl Found {
     pub(super) fn text(&self) -> String {
         match self {
             Found::Text(text, _) => text.clone(),
-            Found::Integer(_, type_name) | Found::Quantity(_, type_name) | Found::Other(type_name) => {
+            Found::Integer(_, type_name)
+            | Found::Quantity(_, type_name)
+            | Found::Misplaced(_, type_name)
+            | Found::Other(type_name) => {
                 format!("<{type_name} Value>")
             }
+        }
+    }
+
+    /// The text of a value that a parameter of a template is put into: `${NAME}`.
+    pub(super) fn parameter(&self) -> Option<&str> {
+        match self {
+            Found::Text(text, _) | Found::Quantity(Some(text), _) | Found::Misplaced(text, _) => {
+                Some(text.as_str()).filter(|text| text.contains("${"))
+            }
+            _ => None,
         }
     }
 }
@@ -97,7 +125,13 @@ impl Path {
         let text = text.strip_prefix(PREFIX).ok_or_else(|| INVALID.to_owned())?;
         let text = text.strip_prefix('$').unwrap_or(text);
         let template = Template::parse(&format!("{{.spec.template{text}}}")).map_err(|error| error.to_string())?;
-        Ok(Path { text: text.to_owned(), template })
+        let typed = TypedPath::new(&template);
+        Ok(Path { text: text.to_owned(), template, typed })
+    }
+
+    /// The path as the types follow it.
+    pub(super) fn typed(&self) -> Result<&TypedPath, &NotTyped> {
+        self.typed.as_ref()
     }
 
     /// The path as it is shown.
@@ -117,10 +151,19 @@ impl Path {
         found.or_else(by_go).ok_or_else(|| INVALID.to_owned())
     }
 
+    /// What the path finds in the machine that stands in.
+    pub(super) fn find_standing_in(&self) -> Option<Vec<Found>> {
+        self.find_in(Machine::standing_in())
+    }
+
     fn find_in_machine(&self, subject: &Subject<'_>) -> Option<Vec<Found>> {
         let counts = subject.options.counts_processors;
+        if let Ok(typed) = &self.typed {
+            let slots = typed.find(subject.object, counts)?;
+            return Some(slots.into_iter().map(|slot| of_slot(slot, typed.leaf)).collect());
+        }
         let by_go = || self.go_names().and_then(|names| self.find_in(&Machine::new(subject.object, &names, counts)));
-        self.find_in(&subject.machine).or_else(by_go)
+        self.find_in(subject.machine()).or_else(by_go)
     }
 
     /// Words of the path that may be names of fields in Go.
@@ -149,6 +192,22 @@ fn of_value(value: Value<'_>, machine: &Machine) -> Found {
     }
 }
 
+/// What stands at a place, as the machine with everything in it has it.
+fn of_slot(slot: Slot<'_>, go_type: GoType) -> Found {
+    let zero = || if slot.is_one { 1.into() } else { zero(go_type) };
+    let stored;
+    let json = match (go_type.kind(), slot.value) {
+        (Kind::Scalar(_) | Kind::Opaque, Some(value)) if !slot.is_one => value,
+        (Kind::Scalar(_) | Kind::Opaque, _) => {
+            stored = zero();
+            &stored
+        }
+        (_, Some(value)) => value,
+        (_, None) => &Json::Null,
+    };
+    of_json(json, Some(go_type))
+}
+
 fn of_json(json: &Json, go_type: Option<GoType>) -> Found {
     let Some(go_type) = go_type else { return Found::Other("interface {}".to_owned()) };
     let name = go_type.name();
@@ -162,6 +221,7 @@ fn of_json(json: &Json, go_type: Option<GoType>) -> Found {
     }
     match (go_type.kind(), json) {
         (Kind::Scalar("string"), Json::String(text)) => Found::Text(text.clone(), name),
+        (Kind::Scalar(_), Json::String(text)) => Found::Misplaced(text.clone(), name),
         (Kind::Scalar("string" | "bool" | "int8" | "int16" | "uint8" | "uint16"), _) => Found::Other(name),
         (Kind::Scalar(_), Json::Number(number)) => {
             let rounded = number.as_i64().or_else(|| number.as_f64().map(rounded));
