@@ -15,6 +15,7 @@ mod go_packages;
 mod init;
 mod jsonschema;
 mod kinds;
+mod kubevirt;
 mod lint;
 mod man;
 mod mending;
@@ -53,6 +54,7 @@ pub(super) fn all() -> Vec<Box<dyn Command>> {
         of::<print::Print>(),
         of::<test::Test>(),
         of::<lint::Lint>(),
+        of::<kubevirt::Kubevirt>(),
         of::<dump::Dump>(),
         of::<cel::Cel>(),
         of::<explain::Explain>(),

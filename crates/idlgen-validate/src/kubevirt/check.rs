@@ -77,7 +77,7 @@ impl Range {
 }
 
 impl Rule {
-    fn outcome(&self, subject: &Subject<'_>, is_first_of_name: bool) -> RuleOutcome {
+    pub(super) fn outcome(&self, subject: &Subject<'_>, is_first_of_name: bool) -> RuleOutcome {
         let failed = |stage, error: &str| RuleOutcome::Failed { error: error.to_owned(), stage };
         if !is_first_of_name {
             return failed(None, DUPLICATE);

@@ -14,7 +14,7 @@ use super::{
 use crate::jsonpath::{Template, Value};
 
 /// What stands before a path.
-const PREFIX: &str = "jsonpath::";
+pub(super) const PREFIX: &str = "jsonpath::";
 
 /// Said of everything that is no path, and of every path that leads nowhere.
 pub(super) const INVALID: &str = "invalid JSONPath";

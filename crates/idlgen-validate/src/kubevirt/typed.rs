@@ -37,7 +37,7 @@ pub(super) enum TypedStep {
 
 /// Why the types do not follow a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NotTyped {
+pub(super) enum NotTyped {
     /// It is no plain path: what it has that plain paths do not have.
     Complex(&'static str),
     /// A field that its struct does not have.
