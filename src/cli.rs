@@ -145,6 +145,7 @@ mod tests {
         assert_eq!(
             seen,
             [
+                "as",
                 "color",
                 "compat",
                 "draft",
@@ -165,6 +166,7 @@ mod tests {
                 "subresource",
                 "unknown-fields",
                 "unknown-kinds",
+                "unknown-rules",
                 "warn",
                 "zero-mode"
             ]

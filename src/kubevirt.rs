@@ -17,7 +17,7 @@ pub use document::DocumentText;
 pub use judge::{Admission, Judge, JudgedMachine, Skipped};
 pub use lint::{LintedDocument, lint};
 #[cfg(feature = "cli")]
-pub use policy::{Exported, ExportOptions, export};
+pub use policy::{ExportOptions, Exported, export};
 pub use review::admission_review;
 pub use subjects::{Machine, is_machine, is_template, machines, templates};
 pub use templates::Templates;

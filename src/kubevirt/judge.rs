@@ -7,7 +7,8 @@ use std::{
 
 use idlgen_runtime::field::{Element, ErrorType, PathBuf};
 use idlgen_validate::kubevirt::{
-    Cause, CheckOptions, PathReport, RuleOutcome, RuleSet, RuleStatus, RulesError, RulesPlace, SKIP, VALIDATIONS, inspect,
+    Cause, CheckOptions, PathReport, RuleOutcome, RuleSet, RuleStatus, RulesError, RulesPlace, SKIP, VALIDATIONS,
+    inspect,
 };
 use idlgen_yaml::Node;
 
@@ -25,8 +26,8 @@ use crate::{
     source::Span,
 };
 
-/// So many texts of rules are kept: the machines of one template share theirs.
-const MAX_KEPT: usize = 256;
+/// So many bytes of rules are kept as they were read: the machines of one template share theirs.
+const MAX_KEPT: usize = 64 << 10;
 
 /// Judges machines by the rules that they carry, or their templates. It can be used from any number of threads.
 #[derive(Debug, Default)]
@@ -159,8 +160,7 @@ impl Judge {
         let mut options = self.options;
         options.has_parameters = place.machine.template.is_some();
         let report = rules.check(&place.machine.to_json(), options);
-        let is_silent =
-            |rule: &RuleStatus| matches!(rule.outcome, RuleOutcome::Skipped | RuleOutcome::Satisfied(_));
+        let is_silent = |rule: &RuleStatus| matches!(rule.outcome, RuleOutcome::Skipped | RuleOutcome::Satisfied(_));
         if report.rules.iter().all(is_silent) {
             return;
         }
@@ -205,7 +205,7 @@ impl Judge {
         }
         let rules = Arc::new(RuleSet::parse(text));
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        if read.len() >= MAX_KEPT {
+        if read.keys().map(|text| text.len()).sum::<usize>() + text.len() > MAX_KEPT {
             read.clear();
         }
         read.insert(text.clone(), rules.clone());
@@ -300,9 +300,9 @@ fn advice(error: &str, rule: &super::annotation::LocatedRule) -> Option<String> 
             });
             stray.map(|stray| lint::stray_path::advice(&stray))
         }
-        "unrecognized Rule type" => {
-            Some("rules are `integer`, `string`, `regex` or `enum`; --unknown-rules ignore passes over others".to_owned())
-        }
+        "unrecognized Rule type" => Some(
+            "rules are `integer`, `string`, `regex` or `enum`; --unknown-rules ignore passes over others".to_owned(),
+        ),
         "duplicate Rule Name" => Some("the name of a rule is its own among the rules of a machine".to_owned()),
         _ => None,
     }
@@ -319,7 +319,9 @@ pub(super) fn bytes_of(place: RulesPlace, annotation: &Annotation<'_>) -> std::o
         }
         RulesPlace::Rule(index) => {
             let rules = annotation.rules();
-            rules.and_then(|rules| rules.0.get(index).map(|rule| rule.bytes.start..rule.bytes.start + 1)).unwrap_or(whole)
+            rules
+                .and_then(|rules| rules.0.get(index).map(|rule| rule.bytes.start..rule.bytes.start + 1))
+                .unwrap_or(whole)
         }
         RulesPlace::Key(index, key) => {
             let rules = annotation.rules();

@@ -108,7 +108,8 @@ impl Exported {
         let mut refusals = Vec::new();
         let mut warnings = Vec::new();
         for (index, rule) in rules.iter().enumerate() {
-            let place = located.0.get(index).map_or_else(|| annotation.beginning(), |rule| annotation.span(rule.head()));
+            let place =
+                located.0.get(index).map_or_else(|| annotation.beginning(), |rule| annotation.span(rule.head()));
             let message = match rule.message.replace(['\r', '\n'], " ") {
                 empty if empty.trim().is_empty() => format!("rule {} cannot be evaluated", rule.name),
                 message => message,
@@ -123,9 +124,9 @@ impl Exported {
                     refusals.extend(expressions.refusal.iter().map(|text| (text.clone(), message.clone())));
                     match (&expressions.warning, options.target) {
                         (Some(text), CelTarget::Policy) => warnings.push((text.clone(), message)),
-                        (Some(_), CelTarget::Definition) => self.findings.push(finding(
-                            "it only warns, and rules of definitions cannot; a policy can",
-                        )),
+                        (Some(_), CelTarget::Definition) => {
+                            self.findings.push(finding("it only warns, and rules of definitions cannot; a policy can"))
+                        }
                         (None, _) => {}
                     }
                 }

@@ -29,8 +29,7 @@ pub fn admission_review(admission: &Admission) -> String {
     if let (Some(status), Some(response)) = (status, response.as_object_mut()) {
         response.insert("status".to_owned(), status);
     }
-    let review =
-        json!({"kind": "AdmissionReview", "apiVersion": "admission.k8s.io/v1", "response": response});
+    let review = json!({"kind": "AdmissionReview", "apiVersion": "admission.k8s.io/v1", "response": response});
     idlgen_runtime::go::to_json(&review)
 }
 

@@ -82,8 +82,9 @@ mod tests {
         let root = |text: &str| load(text, &Limits::default()).remove(0).root.unwrap();
         let mut templates = Templates::default();
         for (metadata, rules) in [("{name: a", "1"), ("{name: a, namespace: n", "2"), ("{name: b, namespace: n", "3")] {
-            let text =
-                format!("{{apiVersion: v1, kind: Template, metadata: {metadata}, annotations: {{validations: '{rules}'}}}}}}");
+            let text = format!(
+                "{{apiVersion: v1, kind: Template, metadata: {metadata}, annotations: {{validations: '{rules}'}}}}}}"
+            );
             assert!(Templates::are_in(&text));
             templates.add(&root(&text));
         }

@@ -5,15 +5,11 @@ use std::{ops::Range, sync::Arc};
 use idlgen_yaml::{Document, Limits, Node};
 
 use super::{
-    kinds::Identity,
     findings,
+    kinds::Identity,
     left_out::{self, LeftOut},
 };
-use crate::{
-    diag::Diagnostic,
-    kubevirt::DocumentText,
-    source::FileId,
-};
+use crate::{diag::Diagnostic, kubevirt::DocumentText, source::FileId};
 
 /// The group of what `kustomize` reads itself.
 const KUSTOMIZE: &str = "kustomize.config.k8s.io";

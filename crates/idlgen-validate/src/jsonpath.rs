@@ -81,6 +81,16 @@ impl Template {
         Evaluation::new(&self.nodes, self.allows_missing_keys).find(Value::of_root(data))
     }
 
+    /// The same, of an evaluation that has taken `steps` before and counts on: several together stay within
+    /// [`MAX_STEPS`].
+    pub(crate) fn find_counted<'a>(
+        &'a self,
+        data: &'a Json,
+        steps: &mut usize,
+    ) -> Result<Vec<Vec<Value<'a>>>, EvaluationError> {
+        Evaluation::new(&self.nodes, self.allows_missing_keys).find_counted(Value::of_root(data), steps)
+    }
+
     /// The template with what it finds put in (`Execute`).
     pub fn print(&self, data: &Json) -> Result<String, EvaluationError> {
         Ok(self.find(data)?.iter().map(|results| print::results(results)).collect())

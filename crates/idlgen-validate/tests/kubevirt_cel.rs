@@ -43,9 +43,8 @@ fn expressions_have_the_verdict_of_rules() {
                     left_out += 1;
                     continue;
                 };
-                let holds = |text: &Option<String>| {
-                    text.as_ref().is_none_or(|text| engine.holds(target, text, &machine))
-                };
+                let holds =
+                    |text: &Option<String>| text.as_ref().is_none_or(|text| engine.holds(target, text, &machine));
                 let got = (!holds(&expressions.refusal), !holds(&expressions.warning));
                 // A warning is said of what is refused as well; without one, only what is refused is told.
                 let is_right = got.0 == *is_refused && (got.1 == *is_said || expressions.warning.is_none());

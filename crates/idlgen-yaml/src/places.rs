@@ -19,7 +19,8 @@ struct Stretch {
 
 impl Node {
     /// Where the bytes of a text (a string) are in `source`, the text that was loaded. White space may be off where
-    /// lines are folded; everything else is exact. `None` if it is no text, or one that is written elsewhere (an alias).
+    /// lines are folded; everything else is exact. `None` if it is no text, or one that is written elsewhere (an
+    /// alias).
     ///
     /// ```
     /// use idlgen_yaml::{Limits, load};

@@ -26,7 +26,8 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         let message = format!("`{key}` of {name}: {}", fault.message);
         let at = fault.at.min(text.len());
         let width = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
-        let place = if fault.lacks_prefix || width == 0 { quoted.clone() } else { part(&quoted, &text, &(at..at + width)) };
+        let place =
+            if fault.lacks_prefix || width == 0 { quoted.clone() } else { part(&quoted, &text, &(at..at + width)) };
         let mut finding = Diagnostic::new(INVALID_PATH, message).at(subject.span(place));
         if !text.starts_with("jsonpath::") {
             finding = finding.note("every path begins with `jsonpath::`; the whole annotation is refused for it");

@@ -37,10 +37,8 @@ pub(super) fn repaired(annotation: &Annotation<'_>, findings: &mut Vec<Diagnosti
             findings.push(of_error(annotation, &error, &text));
             return None;
         };
-        let edit = Edit {
-            span: annotation.span(repair.edit.0.clone()),
-            replacement: annotation.written(repair.edit.1),
-        };
+        let edit =
+            Edit { span: annotation.span(repair.edit.0.clone()), replacement: annotation.written(repair.edit.1) };
         let known = quotes.filter(|_| repair.is_quote).and_then(|index| findings.get_mut(index));
         if let Some(Diagnostic { fix: Some(fix), secondary, .. }) = known {
             if secondary.len() < 8 {
@@ -63,8 +61,7 @@ pub(super) fn repaired(annotation: &Annotation<'_>, findings: &mut Vec<Diagnosti
 }
 
 fn of_error(annotation: &Annotation<'_>, error: &JsonSyntaxError, text: &str) -> Diagnostic {
-    let finding =
-        Diagnostic::new(UNREADABLE_RULES, error.message.as_str()).at(annotation.span(place_of(error, text)));
+    let finding = Diagnostic::new(UNREADABLE_RULES, error.message.as_str()).at(annotation.span(place_of(error, text)));
     match error.message.as_str() {
         "unexpected end of JSON input" => finding.note("a bracket or a quote is not closed"),
         "exceeded max depth" => finding.note("rules do not nest; deeper values than 100 levels are not read"),
@@ -98,7 +95,8 @@ fn repair(text: &str, error: &JsonSyntaxError) -> Option<Repair> {
         });
     }
     let end = before.trim_end().len();
-    let is_between = error.message.ends_with("after object key:value pair") || error.message.ends_with("after array element");
+    let is_between =
+        error.message.ends_with("after object key:value pair") || error.message.ends_with("after array element");
     let begins = here.is_some_and(|here| matches!(here, '"' | '{' | '[' | '-' | '0'..='9' | 't' | 'f' | 'n'));
     if is_between && begins && end < error.at {
         return Some(Repair {

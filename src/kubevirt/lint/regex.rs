@@ -34,13 +34,15 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         let at = pattern.find(error.expression()).map(|at| at..at + error.expression().len());
         let place = at.map_or_else(|| key.bytes.clone(), |at| part(&key.bytes, pattern, &at));
         let mut finding = Diagnostic::new(REGEX, error.to_string()).at(subject.span(place));
-        finding.notes.push("expressions are Go's (RE2), not Perl's; KubeVirt's validator refuses every machine".to_owned());
+        finding
+            .notes
+            .push("expressions are Go's (RE2), not Perl's; KubeVirt's validator refuses every machine".to_owned());
         finding.notes.extend(instead(error.expression()).map(str::to_owned));
         findings.push(finding);
         return;
     }
     if let Some(bound) = bound(pattern) {
-        let message = format!("`{}` belongs to one alternative only", bound.anchors);
+        let message = format!("{} to one alternative only", bound.anchors);
         let mut finding = Diagnostic::new(ANCHORS, message)
             .at(subject.span(key.bytes.clone()))
             .note(format!("`|` binds last: it means {}", bound.means));
@@ -96,9 +98,13 @@ fn bound(pattern: &str) -> Option<Bound> {
     let inner = if begins { body.strip_prefix('^')? } else { body };
     let inner = if closes { inner.strip_suffix('$')? } else { inner };
     let (before, behind) = (if begins { "^" } else { "" }, if closes { "$" } else { "" });
-    let anchors = if begins { "^" } else { "$" };
+    let anchors = match (begins, closes) {
+        (true, true) => "`^` and `$` belong",
+        (true, false) => "`^` belongs",
+        _ => "`$` belongs",
+    };
     Some(Bound {
-        anchors: if begins && closes { "^` and `$".to_owned() } else { anchors.to_owned() },
+        anchors: anchors.to_owned(),
         means: parts.iter().map(|part| format!("`{part}`")).collect::<Vec<_>>().join(" or "),
         instead: format!("{flags}{before}(?:{inner}){behind}"),
     })

@@ -49,7 +49,9 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         let is_exact = place != quoted;
         finding.fix = whole(subject, &text, &quoted).or_else(|| {
             let known = match stray.json {
-                Some(json) => Some(Near { name: json, applicability: Applicability::Safe }).filter(|_| !json.is_empty()),
+                Some(json) => {
+                    Some(Near { name: json, applicability: Applicability::Safe }).filter(|_| !json.is_empty())
+                }
                 None => near(&stray.name, stray.known.iter().copied()),
             };
             let Near { name, .. } = known.filter(|_| is_exact)?;
@@ -64,9 +66,8 @@ fn whole(subject: Subject<'_>, text: &str, quoted: &std::ops::Range<usize>) -> O
     let path = text.strip_prefix("jsonpath::")?;
     let candidates =
         [format!("jsonpath::.{path}"), format!("jsonpath::{}", path.replacen(".spec.", ".spec.domain.", 1))];
-    let found = candidates.into_iter().find(|other| {
-        other != text && matches!(inspect(other), Ok(PathReport::Leads(_)))
-    })?;
+    let found =
+        candidates.into_iter().find(|other| other != text && matches!(inspect(other), Ok(PathReport::Leads(_))))?;
     let inner = super::within(quoted);
     let is_plain = inner.len() == text.len();
     is_plain.then(|| subject.fix(format!("use `{found}`"), inner, &found, Applicability::Unsafe))

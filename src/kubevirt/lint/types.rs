@@ -40,7 +40,9 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     let fixed = match &key.value {
         Json::String(text) if text == "true" || text == "false" => Some(text.clone()),
         Json::String(text) if text.parse::<f64>().is_ok() => Some(text.clone()),
-        Json::Array(values) if values.iter().all(|value| value.is_string() || value.is_number() || value.is_boolean()) => {
+        Json::Array(values)
+            if values.iter().all(|value| value.is_string() || value.is_number() || value.is_boolean()) =>
+        {
             let texts = values.iter().map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned));
             Some(format!("[{}]", texts.map(|text| Json::from(text).to_string()).collect::<Vec<_>>().join(", ")))
         }

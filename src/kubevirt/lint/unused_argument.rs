@@ -29,8 +29,7 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         let mut finding = Diagnostic::new(UNUSED_ARGUMENT, message)
             .at(subject.span(key.name_bytes.clone()))
             .note(format!("they have {}", super::listed(arguments(kind).iter().copied())));
-        finding.fix =
-            Some(subject.fix(format!("remove `{name}`"), subject.removal(key), "", Applicability::Unsafe));
+        finding.fix = Some(subject.fix(format!("remove `{name}`"), subject.removal(key), "", Applicability::Unsafe));
         findings.push(finding);
     }
 }

@@ -23,6 +23,9 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     }
     let why = match &end.optional {
         Some(above) => format!("it has a default: the rule is passed over only where `{above}` is not there"),
+        None if end.type_name.starts_with('*') => {
+            "KubeVirt's validator finds the pointer whether or not it is set: name a field below it".to_owned()
+        }
         None if end.has_items => "it has a default: the rule is passed over only where the list is empty".to_owned(),
         None => "the field has a value in every machine, so the rule is never passed over".to_owned(),
     };

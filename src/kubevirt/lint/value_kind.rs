@@ -13,7 +13,8 @@ pub(in crate::kubevirt) const VALUE_KIND: Code = explained!(
 );
 
 pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
-    let (Some(kind), Some(text), Some(key)) = (subject.kind(), subject.rule.text("path"), subject.rule.key("path")) else {
+    let (Some(kind), Some(text), Some(key)) = (subject.kind(), subject.rule.text("path"), subject.rule.key("path"))
+    else {
         return;
     };
     let Ok(PathReport::Leads(end)) = inspect(text) else { return };

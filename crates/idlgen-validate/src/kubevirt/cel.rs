@@ -51,9 +51,9 @@ pub struct CelExpressions {
 }
 
 impl RuleSet {
-    /// The rules as CEL expressions with the same verdict on every machine that has `spec.template.spec.domain.devices`,
-    /// as KubeVirt's own definition wants it. Quantities count whole, and a processor that is described has at least one
-    /// socket, core and thread ([`CheckOptions::default`]).
+    /// The rules as CEL expressions, with the same verdict on every machine that has
+    /// `spec.template.spec.domain.devices`, as KubeVirt's own definition wants it. Quantities count whole, and a
+    /// processor that is described has at least one socket, core and thread ([`CheckOptions::default`]).
     ///
     /// ```
     /// use idlgen_validate::kubevirt::{CelTarget, RuleSet};
@@ -65,8 +65,8 @@ impl RuleSet {
     /// let expressions = rules.to_cel(CelTarget::Definition).remove(0).expressions.unwrap();
     /// assert_eq!(
     ///     expressions.refusal.unwrap(),
-    ///     "!has(self.spec.template.spec.domain.devices.disks) || self.spec.template.spec.domain.devices.disks.all(disk, \
-    ///      !has(disk.disk) || has(disk.disk.bus) && disk.disk.bus in ['virtio', 'scsi'])",
+    ///     "!has(self.spec.template.spec.domain.devices.disks) || \
+    ///      self.spec.template.spec.domain.devices.disks.all(disk, !has(disk.disk) || has(disk.disk.bus) && disk.disk.bus in ['virtio', 'scsi'])",
     /// );
     /// # Ok::<(), idlgen_validate::kubevirt::RulesError>(())
     /// ```
@@ -193,7 +193,12 @@ mod tests {
         for (rule, expression) in [
             (
                 json!({"rule": "integer", "path": cores, "min": 2}),
-                "has(DOMAIN.cpu) && (has(DOMAIN.cpu.cores) && DOMAIN.cpu.cores != 0 ? DOMAIN.cpu.cores : 1) >= 2 | -",
+                "has(DOMAIN.cpu) && has(DOMAIN.cpu.cores) && DOMAIN.cpu.cores >= 2 | -",
+            ),
+            (
+                json!({"rule": "integer", "path": cores, "valid": cores, "min": 1, "max": 8}),
+                "!has(DOMAIN.cpu) || !has(DOMAIN.cpu.cores) || DOMAIN.cpu.cores == 0 || DOMAIN.cpu.cores >= 1 && \
+                 DOMAIN.cpu.cores <= 8 | -",
             ),
             (
                 json!({"rule": "integer", "path": "jsonpath::.spec.domain.memory.guest", "min": 5}),
@@ -219,10 +224,7 @@ mod tests {
                 json!({"rule": "integer", "path": "jsonpath::.spec.domain.devices.interfaces[*].ports[*].port"}),
                 "`path` has two `[*]`",
             ),
-            (
-                json!({"rule": "integer", "path": "jsonpath::.spec.domain.devices.disks[*].bootOrder"}),
-                "false | -",
-            ),
+            (json!({"rule": "integer", "path": "jsonpath::.spec.domain.devices.disks[*].bootOrder"}), "false | -"),
         ] {
             assert_eq!(exported(rule.clone()), expression, "{rule}");
         }

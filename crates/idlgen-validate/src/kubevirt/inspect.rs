@@ -115,13 +115,7 @@ pub fn inspect(path: &str) -> Result<PathReport, PathFault> {
         }
         Err(NotTyped::NotAList(of)) => {
             let start = path.find('[').unwrap_or(before);
-            PathReport::Strays(Stray {
-                name: of.clone(),
-                bytes: start..path.len(),
-                known: Vec::new(),
-                of,
-                json: None,
-            })
+            PathReport::Strays(Stray { name: of.clone(), bytes: start..path.len(), known: Vec::new(), of, json: None })
         }
     })
 }
@@ -165,8 +159,7 @@ fn end(path: &TypedPath) -> PathEnd {
         _ => ValueKind::Other,
     };
     let has_items = path.steps.iter().any(|step| matches!(step, TypedStep::All(_) | TypedStep::Index(..)));
-    let known_values =
-        KNOWN_VALUES.iter().find(|(name, _)| *name == type_name).map_or(&[][..], |(_, values)| *values);
+    let known_values = KNOWN_VALUES.iter().find(|(name, _)| *name == type_name).map_or(&[][..], |(_, values)| *values);
     PathEnd { kind, type_name, optional, has_items, known_values }
 }
 
@@ -194,13 +187,18 @@ mod tests {
             (".spec.domain.cpu.cores", (Number, optional(".spec.domain.cpu"), false)),
             (".spec.domain.devices.disks[*].serial", (Text, None, true)),
             (".spec.domain.devices.disks[0].disk.bus", (Text, optional(".spec.domain.devices.disks[0].disk"), true)),
-            (".spec.domain.resources.requests.memory", (Number, optional(".spec.domain.resources.requests.memory"), false)),
+            (
+                ".spec.domain.resources.requests.memory",
+                (Number, optional(".spec.domain.resources.requests.memory"), false),
+            ),
             (".spec.domain", (Other, None, false)),
             (".spec.domain.devices.disks[*].bootOrder", (Other, None, true)),
         ] {
             assert_eq!(end(path), expected, "{path}");
         }
-        let Ok(PathReport::Strays(stray)) = inspect("jsonpath::.spec.domain.resources.request.memory") else { panic!() };
+        let Ok(PathReport::Strays(stray)) = inspect("jsonpath::.spec.domain.resources.request.memory") else {
+            panic!()
+        };
         assert!(stray.bytes == (33..40) && stray.known.contains(&"requests"), "{stray:?}");
         assert_eq!(inspect("jsonpath::..bus"), Ok(PathReport::Depends));
         let fault = inspect("jsonpath::$.spec.a[x]").unwrap_err();

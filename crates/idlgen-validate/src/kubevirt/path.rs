@@ -1,6 +1,9 @@
 //! Paths of rules, and what they find.
 
-use std::{cell::OnceCell, collections::BTreeSet};
+use std::{
+    cell::{Cell, OnceCell},
+    collections::BTreeSet,
+};
 
 use idlgen_runtime::types::Quantity;
 use serde_json::Value as Json;
@@ -11,7 +14,7 @@ use super::{
     typed::{NotTyped, Slot, TypedPath},
     types::{GoType, Kind},
 };
-use crate::jsonpath::{Template, Value};
+use crate::jsonpath::{EvaluationError, MAX_STEPS, Template, Value};
 
 /// What stands before a path.
 pub(super) const PREFIX: &str = "jsonpath::";
@@ -50,15 +53,22 @@ pub(super) struct Subject<'a> {
     /// All of it with its types, for paths that need more than their own steps.
     machine: OnceCell<Machine>,
     options: CheckOptions,
+    /// Steps that paths have taken so far: those of all rules together are limited.
+    steps: Cell<usize>,
 }
 
 impl<'a> Subject<'a> {
     pub(super) fn new(object: &'a Json, options: CheckOptions) -> Self {
-        Subject { object, machine: OnceCell::new(), options }
+        Subject { object, machine: OnceCell::new(), options, steps: Cell::new(0) }
     }
 
     fn machine(&self) -> &Machine {
         self.machine.get_or_init(|| Machine::new(self.object, &BTreeSet::new(), self.options.counts_processors))
+    }
+
+    /// Whether paths have taken more steps than they may.
+    fn is_spent(&self) -> bool {
+        self.steps.get() > MAX_STEPS
     }
 
     pub(super) fn options(&self) -> CheckOptions {
@@ -141,19 +151,22 @@ impl Path {
 
     /// Whether there is something in the machine itself.
     pub(super) fn exists(&self, subject: &Subject<'_>) -> bool {
-        self.find_in_machine(subject).is_some_and(|found| !found.is_empty())
+        // What cannot be looked for any more is not skipped for it.
+        self.find_in_machine(subject).is_some_and(|found| !found.is_empty()) || subject.is_spent()
     }
 
     /// What the path finds, in the machine or else in the one that stands in.
     pub(super) fn find(&self, subject: &Subject<'_>) -> Result<Vec<Found>, String> {
-        let found = self.find_in_machine(subject).or_else(|| self.find_in(Machine::standing_in()));
-        let by_go = || self.go_names().and_then(|names| self.find_in(&Machine::reference(&names)));
-        found.or_else(by_go).ok_or_else(|| INVALID.to_owned())
+        let found = self.find_in_machine(subject).or_else(|| self.find_in(Machine::standing_in(), &subject.steps));
+        let by_go = || self.go_names().and_then(|names| self.find_in(&Machine::reference(&names), &subject.steps));
+        found.or_else(by_go).ok_or_else(|| {
+            if subject.is_spent() { EvaluationError::TooManySteps.to_string() } else { INVALID.to_owned() }
+        })
     }
 
     /// What the path finds in the machine that stands in.
     pub(super) fn find_standing_in(&self) -> Option<Vec<Found>> {
-        self.find_in(Machine::standing_in())
+        self.find_in(Machine::standing_in(), &Cell::new(0))
     }
 
     fn find_in_machine(&self, subject: &Subject<'_>) -> Option<Vec<Found>> {
@@ -162,8 +175,11 @@ impl Path {
             let slots = typed.find(subject.object, counts)?;
             return Some(slots.into_iter().map(|slot| of_slot(slot, typed.leaf)).collect());
         }
-        let by_go = || self.go_names().and_then(|names| self.find_in(&Machine::new(subject.object, &names, counts)));
-        self.find_in(subject.machine()).or_else(by_go)
+        let by_go = || {
+            let machine = Machine::new(subject.object, &self.go_names()?, counts);
+            self.find_in(&machine, &subject.steps)
+        };
+        self.find_in(subject.machine(), &subject.steps).or_else(by_go)
     }
 
     /// Words of the path that may be names of fields in Go.
@@ -174,8 +190,14 @@ impl Path {
         (!names.is_empty()).then_some(names)
     }
 
-    fn find_in(&self, machine: &Machine) -> Option<Vec<Found>> {
-        let found = self.template.find(machine.tree()).ok()?;
+    fn find_in(&self, machine: &Machine, steps: &Cell<usize>) -> Option<Vec<Found>> {
+        let mut taken = steps.get();
+        if taken > MAX_STEPS {
+            return None;
+        }
+        let found = self.template.find_counted(machine.tree(), &mut taken);
+        steps.set(taken);
+        let found = found.ok()?;
         Some(found.into_iter().flatten().map(|value| of_value(value, machine)).collect())
     }
 }

@@ -2,7 +2,10 @@
 
 use std::{error::Error, fmt};
 
-use idlgen_runtime::{go, regex::{LazyPattern, Pattern}};
+use idlgen_runtime::{
+    go,
+    regex::{LazyPattern, Pattern},
+};
 use serde_json::{Map, Value as Json};
 
 use super::path::{Path, rounded};
@@ -109,7 +112,8 @@ impl RuleSet {
         match json {
             Json::Null => Ok(RuleSet::default()),
             Json::Array(rules) => {
-                let rules: Result<_, _> = rules.iter().enumerate().map(|(index, json)| Rule::read(index, json)).collect();
+                let rules: Result<_, _> =
+                    rules.iter().enumerate().map(|(index, json)| Rule::read(index, json)).collect();
                 Ok(RuleSet { rules: rules? })
             }
             other => Err(RulesError {
@@ -142,7 +146,8 @@ impl Rule {
             }
         };
         let of = |name: &str| member(members, name);
-        let at = |name: &'static str| move |message: String| RulesError { message, place: RulesPlace::Key(index, name) };
+        let at =
+            |name: &'static str| move |message: String| RulesError { message, place: RulesPlace::Key(index, name) };
         let text = |name: &'static str| match of(name) {
             None => Ok(String::new()),
             Some(Json::String(text)) => Ok(text.clone()),

@@ -129,7 +129,8 @@ impl TypedStep {
                 }
                 TypedStep::All(_) | TypedStep::Index(..) => {
                     let items = value.and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
-                    let item = |item: &'j Json| Slot { value: Some(item).filter(|item| !item.is_null()), is_one: false };
+                    let item =
+                        |item: &'j Json| Slot { value: Some(item).filter(|item| !item.is_null()), is_one: false };
                     if let TypedStep::Index(index, _) = self {
                         let length = i64::try_from(items.len()).unwrap_or(i64::MAX);
                         let index = if *index < 0 { index + length } else { *index };

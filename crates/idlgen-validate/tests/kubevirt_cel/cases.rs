@@ -133,7 +133,8 @@ fn path(random: &mut Random) -> Json {
 
 /// A limit: a number, or a path to one.
 fn limit(random: &mut Random, numbers: &[i64]) -> Json {
-    let paths = ["cpu.cores", "memory.guest", "resources.requests.memory", "machine.type", "devices.disks[*].bootOrder"];
+    let paths =
+        ["cpu.cores", "memory.guest", "resources.requests.memory", "machine.type", "devices.disks[*].bootOrder"];
     if random.percent(20) {
         return format!("jsonpath::.spec.domain.{}", random.one_of(&paths)).into();
     }
@@ -163,8 +164,19 @@ fn rule(random: &mut Random, number: usize) -> Json {
         }
     }
     if random.percent(85) {
-        let values = ["virtio", "sata", "", "<uint32 Value>", "<*uint Value>", "it's \\", "q35", "bb",
-            "jsonpath::.spec.domain.machine.type", "jsonpath::.spec.domain.cpu.model", "jsonpath::.spec.domain.nothing"];
+        let values = [
+            "virtio",
+            "sata",
+            "",
+            "<uint32 Value>",
+            "<*uint Value>",
+            "it's \\",
+            "q35",
+            "bb",
+            "jsonpath::.spec.domain.machine.type",
+            "jsonpath::.spec.domain.cpu.model",
+            "jsonpath::.spec.domain.nothing",
+        ];
         rule["values"] = (0..random.below(4)).map(|_| Json::from(random.one_of(&values))).collect();
     }
     if random.percent(85) {

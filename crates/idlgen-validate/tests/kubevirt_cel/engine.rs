@@ -52,7 +52,8 @@ impl Engine {
         let variables = match target {
             CelTarget::Policy => Variables::none().with("object", Type::Dyn),
             CelTarget::Definition => {
-                let declared = resource_decl_type(&self.schema, &Definitions::default(), environment.version()).unwrap();
+                let declared =
+                    resource_decl_type(&self.schema, &Definitions::default(), environment.version()).unwrap();
                 Variables::of_rule(environment.version(), Arc::new(declared), false, "selfType")
             }
         };
@@ -71,7 +72,7 @@ pub(crate) fn schema() -> Json {
     let text = json!({"type": "string"});
     let integer = json!({"type": "integer", "format": "int32"});
     let quantity = json!({"anyOf": [{"type": "integer"}, {"type": "string"}], "x-kubernetes-int-or-string": true,
-        "pattern": "^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$"});
+        "pattern": r"^[+-]?[0-9]+(\.[0-9]*)?(([KMGTPE]i)|[numkMGTPE]|([eE][+-]?[0-9]+))?$"});
     let object = |properties: Json| json!({"type": "object", "properties": properties});
     let quantities = json!({"type": "object", "additionalProperties": quantity});
     let target = object(json!({"bus": text}));

@@ -87,11 +87,17 @@ impl Inputs {
 }
 
 impl Input {
-    /// What is wrong with the text of the file. In a directory other files than those of KubeVirt lie as well: nothing is
-    /// said of them.
+    /// What is wrong with the text of the file. In a directory other files than those of KubeVirt lie as well: nothing
+    /// is said of them.
     pub(super) fn problems(&self, problems: Vec<Diagnostic>, severities: &Severities) -> Vec<Diagnostic> {
         if self.is_found && !self.file.mentions("VirtualMachine") {
             return Vec::new();
+        }
+        let mut problems = problems;
+        if self.file.mentions("{%") {
+            let rendered = "`{%` begins an action of a template engine, which is not YAML: judge what is rendered";
+            problems.iter_mut().take(1).for_each(|problem| problem.notes.push(rendered.to_owned()));
+            problems.truncate(1);
         }
         with_severities(problems, severities)
     }

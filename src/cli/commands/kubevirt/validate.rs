@@ -29,8 +29,8 @@ Examples:
 
 Exit status: 0 all valid, or warnings; 1 findings; 2 usage or environment (a missing file).")]
 pub(super) struct KubevirtValidate {
-    /// YAML or JSON files with virtual machines, OpenShift templates or lists of them; `-` is standard input, a directory
-    /// is searched for *.yaml, *.yml and *.json.
+    /// YAML or JSON files with virtual machines, OpenShift templates or lists of them; `-` is standard input, a
+    /// directory is searched for *.yaml, *.yml and *.json.
     #[arg(value_name = "FILE|DIR", required = true, value_hint = ValueHint::AnyPath)]
     files: Vec<PathBuf>,
 
@@ -112,9 +112,8 @@ pub(super) fn run(arguments: &KubevirtValidate, global: &GlobalArguments, termin
                 reviews.push_str(&admission_review(&machine.admission));
                 reviews.push('\n');
             }
-            findings.extend(tally.add(machine, &mut objects, |findings| {
-                with_severities(findings, &settings.severities)
-            }));
+            findings
+                .extend(tally.add(machine, &mut objects, |findings| with_severities(findings, &settings.severities)));
         }
         findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span));
         tally.has_errors |= findings.iter().any(|finding| finding.severity == Severity::Error);
@@ -166,8 +165,7 @@ impl Tally {
 /// `3 virtual machines in 2 files: 2 valid, 1 invalid (1 without rules); 12 rules (specification 201902-2)`
 fn summary(tally: &Tally, files: usize) -> String {
     let machines = count(tally.valid + tally.invalid, "virtual machine");
-    let mut text =
-        format!("{machines} in {}: {} valid, {} invalid", count(files, "file"), tally.valid, tally.invalid);
+    let mut text = format!("{machines} in {}: {} valid, {} invalid", count(files, "file"), tally.valid, tally.invalid);
     let reasons = tally.skipped.iter().map(|(why, number)| match why {
         Skipped::NoRules => format!("{number} without rules"),
         Skipped::Annotated => format!("{number} with skip-validations"),

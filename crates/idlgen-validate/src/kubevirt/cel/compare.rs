@@ -1,8 +1,9 @@
 //! What rules say of a value, as CEL.
 
 use super::{
-    Verdict, place,
+    Verdict,
     condition::{Binds, Condition},
+    place,
     place::{Scope, Value, literal},
 };
 use crate::kubevirt::{
@@ -27,7 +28,9 @@ enum Kinds {
     Integer(String),
     Text,
     /// A quantity, and whether there is a pointer to it.
-    Quantity { is_pointer: bool },
+    Quantity {
+        is_pointer: bool,
+    },
     /// Any other, as it is shown.
     Other(String),
 }
@@ -246,15 +249,33 @@ fn quantity(limits: &[Option<Bound>; 2]) -> Condition {
 /// Whether an integer is within limits.
 fn integer(value: &Value, limits: &[Option<Bound>; 2]) -> Condition {
     let Value { text, is_said, is_count } = value;
-    let number: Option<i64> = text.parse().ok();
+    if let Ok(number) = text.parse() {
+        return compared(text, Some(number), limits);
+    }
+    if limits.iter().flatten().all(|bound| matches!(bound, Bound::Number(_))) {
+        let said = compared(text, None, limits);
+        let of = |number: i64| compared("", Some(number), limits);
+        // Zero is one.
+        let said = match (*is_count, of(0).is(true), of(1).is(true)) {
+            (true, false, true) => Condition::relation(format!("{text} == 0")).or(said),
+            (true, true, false) => Condition::relation(format!("{text} != 0")).and(said),
+            _ => said,
+        };
+        return either(is_said, said, of(i64::from(*is_count)));
+    }
     let shown = match (is_count, is_said) {
         (true, is_said) => {
-            let is_said = is_said.clone().and(Condition::relation(format!("{text} != 0")));
-            format!("({} ? {text} : 1)", is_said)
+            let is_set = is_said.clone().and(Condition::relation(format!("{text} != 0")));
+            format!("({is_set} ? {text} : 1)")
         }
         (false, Condition::Always(true)) => text.clone(),
         (false, is_said) => format!("({is_said} ? {text} : 0)"),
     };
+    compared(&shown, None, limits)
+}
+
+/// Whether a number is within limits: one that is known, or what an expression says.
+fn compared(shown: &str, number: Option<i64>, limits: &[Option<Bound>; 2]) -> Condition {
     let compared = limits.iter().zip(OPERATORS).filter_map(|(bound, operator)| match (bound.as_ref()?, number) {
         (Bound::Number(limit), Some(number)) => {
             Some(Condition::of(if operator == ">=" { number >= *limit } else { number <= *limit }))

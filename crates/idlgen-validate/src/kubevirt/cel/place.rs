@@ -1,10 +1,6 @@
 //! Paths as CEL: when they lead to something, and to what.
 
-use super::{
-    CelTarget,
-    compare::Comparison,
-    condition::Condition,
-};
+use super::{CelTarget, compare::Comparison, condition::Condition};
 use crate::kubevirt::{
     typed::{TypedPath, TypedStep},
     types::{GoType, Kind},
@@ -140,9 +136,7 @@ impl Place {
         let Some((variable, chain)) = &self.inner else { return what(comparison, &self.outer.value()) };
         match what(comparison, &chain.value()) {
             Condition::Always(holds) => Condition::of(holds),
-            passes => {
-                Condition::whole(format!("{}.all({variable}, {})", self.outer.text, chain.unless(passes)))
-            }
+            passes => Condition::whole(format!("{}.all({variable}, {})", self.outer.text, chain.unless(passes))),
         }
     }
 
