@@ -83,11 +83,11 @@ fn machines_are_judged_by_the_rules_that_they_carry() {
     assert_snapshot!(judged(&rule("\"min\": 2")), @"
     [exit status 1]
     [output]
-    <stdin>:7:37: error[IDL0770]: .spec.domain.cpu.cores: too few: value 1 is lower than minimum [2]
+    <stdin>:7:36: error[IDL0770]: .spec.domain.cpu.cores: too few: value 1 is lower than minimum [2]
     ");
     assert_snapshot!(judged(&rule("\"min\": 2, \"justWarning\": true")), @"
     [output]
-    <stdin>:7:37: warning[IDL0771]: .spec.domain.cpu.cores: too few: value 1 is lower than minimum [2]
+    <stdin>:7:36: warning[IDL0771]: .spec.domain.cpu.cores: too few: value 1 is lower than minimum [2]
     ");
     assert_snapshot!(judged("[{]"), @"
     [exit status 1]

@@ -68,10 +68,10 @@ fn quantities_count_whole_unless_they_are_as_written() {
 #[test]
 fn parents_may_be_in_other_files_and_machines_may_skip_them() {
     let template = format!(
-        "apiVersion: template.openshift.io/v1\nkind: Template\nmetadata:\n  name: t\n  namespace: n\n  \
+        "apiVersion: template.openshift.io/v1\nkind: Template\nmetadata:\n  name: t\n  namespace: ns\n  \
          annotations:\n    validations: '{CORES}'\nobjects: []\n"
     );
-    let labels = "labels: {vm.kubevirt.io/template: t, vm.kubevirt.io/template.namespace: n}";
+    let labels = "labels: {vm.kubevirt.io/template: t, vm.kubevirt.io/template.namespace: ns}";
     let cpu = "cpu: {cores: 1}";
     let judged = |metadata: &str| {
         let folder = folder(&[("a.yaml", &machine(metadata, cpu)), ("b.yaml", &template)]);
@@ -86,7 +86,7 @@ fn parents_may_be_in_other_files_and_machines_may_skip_them() {
     // What is empty does not take the place of the template's.
     assert_eq!(judged(&format!("{labels}, annotations: {{vm.kubevirt.io/validations: ''}}")).0, 1);
     assert_eq!(judged(&format!("{labels}, deletionTimestamp: '2024-05-01T12:00:00Z'")).0, 0);
-    assert_eq!(judged(&labels.replace("namespace: n", "namespace: m")).0, 0);
+    assert_eq!(judged(&labels.replace("namespace: ns", "namespace: m")).0, 0);
     let old = labels.replace("template.namespace", "template-namespace");
     assert_eq!(judged(&old).0, 1);
     assert_eq!(judged(&labels.replace("labels", "annotations")).0, 1);

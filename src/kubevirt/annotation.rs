@@ -1,6 +1,6 @@
 //! The annotation as it is written: rules, their keys and their values, each with its place in the file.
 
-use std::ops::Range;
+use std::{cell::OnceCell, ops::Range};
 
 use idlgen_yaml::{Entry, Limits, Node, Places, load};
 
@@ -20,19 +20,22 @@ pub(super) struct Annotation<'a> {
     node: &'a Node,
     /// The text.
     pub(super) text: &'a str,
-    places: Option<Places>,
+    places: OnceCell<Option<Places>>,
 }
 
 impl<'a> Annotation<'a> {
     /// The annotation that a string is.
     pub(super) fn new(document: DocumentText<'a>, node: &'a Node) -> Option<Self> {
-        let text = node.as_str()?;
-        Some(Annotation { document, node, text, places: node.places(document.text) })
+        Some(Annotation { document, node, text: node.as_str()?, places: OnceCell::new() })
+    }
+
+    fn places(&self) -> Option<&Places> {
+        self.places.get_or_init(|| self.node.places(self.document.text)).as_ref()
     }
 
     /// Where bytes of the text are written; failing that, where the text begins.
     pub(super) fn span(&self, bytes: Range<usize>) -> Span {
-        match &self.places {
+        match self.places() {
             Some(places) => self.document.span(&places.range(bytes)),
             None => self.beginning(),
         }
@@ -47,7 +50,7 @@ impl<'a> Annotation<'a> {
 
     /// Whether the text is written where positions lead, so that it can be changed there.
     pub(super) fn is_editable(&self) -> bool {
-        self.places.is_some()
+        self.places().is_some()
     }
 
     /// A text as it has to be written at that place: with what quotes around the annotation want.

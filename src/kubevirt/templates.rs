@@ -81,7 +81,7 @@ mod tests {
     fn labels_come_before_annotations_and_name_both() {
         let root = |text: &str| load(text, &Limits::default()).remove(0).root.unwrap();
         let mut templates = Templates::default();
-        for (metadata, rules) in [("{name: a", "1"), ("{name: a, namespace: n", "2"), ("{name: b, namespace: n", "3")] {
+        for (metadata, rules) in [("{name: a", "1"), ("{name: a, namespace: ns", "2"), ("{name: b, namespace: ns", "3")] {
             let text = format!(
                 "{{apiVersion: v1, kind: Template, metadata: {metadata}, annotations: {{validations: '{rules}'}}}}}}"
             );
@@ -93,7 +93,7 @@ mod tests {
             templates.parent(&root(&machine)).map(|(_, rules)| rules.to_string())
         };
         let (a, b) = ("vm.kubevirt.io/template: a", "vm.kubevirt.io/template: b");
-        let (new, old) = ("vm.kubevirt.io/template.namespace: n", "vm.kubevirt.io/template-namespace: m");
+        let (new, old) = ("vm.kubevirt.io/template.namespace: ns", "vm.kubevirt.io/template-namespace: m");
         assert_eq!(rules(&format!("{a}, {new}"), &format!("{b}, {new}")).as_deref(), Some("2"));
         assert_eq!(rules(a, &format!("{b}, {new}")).as_deref(), Some("3"));
         assert_eq!(rules(&format!("{a}, {old}"), "").as_deref(), Some("1"));

@@ -87,12 +87,13 @@ impl Inputs {
 }
 
 impl Input {
-    /// What is wrong with the text of the file. In a directory other files than those of KubeVirt lie as well: nothing
-    /// is said of them.
+    /// Whether nobody said that it has anything of KubeVirt, and it has nothing.
+    pub(super) fn is_foreign(&self) -> bool {
+        self.is_found && !self.file.mentions("VirtualMachine") && !self.file.mentions("validations")
+    }
+
+    /// What is wrong with the text of the file, with the severities that the user wants.
     pub(super) fn problems(&self, problems: Vec<Diagnostic>, severities: &Severities) -> Vec<Diagnostic> {
-        if self.is_found && !self.file.mentions("VirtualMachine") {
-            return Vec::new();
-        }
         let mut problems = problems;
         if self.file.mentions("{%") {
             let rendered = "`{%` begins an action of a template engine, which is not YAML: judge what is rendered";

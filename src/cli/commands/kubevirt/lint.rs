@@ -117,6 +117,9 @@ pub(super) fn run(arguments: &KubevirtLint, global: &GlobalArguments, terminal: 
     }
     let files = inputs.count();
     inputs.each(&mut exit, terminal, |input| {
+        if input.is_foreign() {
+            return;
+        }
         let (findings, problems, seen) = lint_file(&input.file);
         let mut shown = input.problems(problems, &severities);
         shown.extend(with_severities(findings, &severities));

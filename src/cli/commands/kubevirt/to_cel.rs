@@ -72,6 +72,9 @@ pub(super) fn run(arguments: &KubevirtToCel, global: &GlobalArguments, terminal:
     let mut inputs = Inputs::find(&arguments.files, &mut exit, terminal);
     let (mut rules, mut has_errors, mut is_first) = (0, false, true);
     inputs.each(&mut exit, terminal, |input| {
+        if input.is_foreign() {
+            return;
+        }
         let (mut findings, mut problems) = (Vec::new(), Vec::new());
         let mut documents = Vec::new();
         let mut about_all = Vec::new();

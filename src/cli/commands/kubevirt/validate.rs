@@ -96,6 +96,9 @@ pub(super) fn run(arguments: &KubevirtValidate, global: &GlobalArguments, termin
     let files = inputs.count();
     read_templates(&mut inputs, &mut judge);
     inputs.each(&mut exit, terminal, |input| {
+        if input.is_foreign() {
+            return;
+        }
         let Input { sources, file, .. } = &input;
         let (mut judged, mut problems) = (Vec::new(), Vec::new());
         file.read_documents(

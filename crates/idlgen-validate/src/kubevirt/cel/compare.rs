@@ -62,6 +62,9 @@ enum Word {
     Value(String),
 }
 
+/// Longer regular expressions on a text of three megabytes cost more than ten million, by a server's estimate.
+const MAX_PATTERN: usize = 120;
+
 const OPERATORS: [&str; 2] = [">=", "<="];
 
 impl Comparison {
@@ -87,6 +90,20 @@ impl Comparison {
             },
         };
         Ok(Comparison { test, value: Kinds::of(leaf), arguments })
+    }
+
+    /// Whether a server finds it too expensive for texts of any length: where each item of a list has one that is gone
+    /// through, or is compared with one. A single one may be, by a regular expression that is not too long.
+    pub(super) fn is_costly(&self, has_items: bool) -> bool {
+        let is_quantity = |bound: &Bound| matches!(bound, Bound::Quantity(_));
+        match &self.test {
+            Test::Integer(limits) => has_items && limits.iter().flatten().any(is_quantity),
+            _ if self.value != Kinds::Text => false,
+            Test::Length(limits) => has_items && limits.iter().any(Option::is_some),
+            Test::OneOf(words) => has_items && words.iter().any(|word| matches!(word, Word::Value(_))),
+            Test::Matching(pattern) => has_items || pattern.len() > MAX_PATTERN,
+            Test::Never => false,
+        }
     }
 
     /// Whether a value passes.
@@ -230,15 +247,20 @@ impl Kinds {
     }
 }
 
-/// Whether a quantity is a whole number.
-const WHOLE: &str = "(q.isInteger() || q.compareTo(quantity(string(int(q.asApproximateFloat())))) == 0)";
+/// Whether a quantity is a whole number: `isInteger` says so only of those that Go keeps as integers, not of `1.5Gi`.
+/// A fraction that a float does not hold is not seen.
+const WHOLE: &str = "(q.isInteger() || double(int(q.asApproximateFloat())) == q.asApproximateFloat())";
+
+/// The integer that the whole quantity `q` is.
+const INTEGER: &str = "(q.isInteger() ? q.asInteger() : int(q.asApproximateFloat()))";
 
 /// Whether the quantity `q` is within limits.
 fn quantity(limits: &[Option<Bound>; 2]) -> Condition {
     let compared = limits.iter().zip(OPERATORS).filter_map(|(bound, operator)| {
         let bound = match bound.as_ref()? {
             Bound::Number(number) => literal(&number.to_string()),
-            Bound::Integer(text) => format!("string({text})"),
+            // No server knows how long the text of an integer is.
+            Bound::Integer(text) => return Some(Condition::relation(format!("{INTEGER} {operator} {text}"))),
             Bound::Quantity(text) => text.clone(),
         };
         Some(Condition::relation(format!("q.compareTo(quantity({bound})) {operator} 0")))
@@ -283,8 +305,7 @@ fn compared(shown: &str, number: Option<i64>, limits: &[Option<Bound>; 2]) -> Co
         (Bound::Number(limit), None) => Some(Condition::relation(format!("{shown} {operator} {limit}"))),
         (Bound::Integer(limit), _) => Some(Condition::relation(format!("{shown} {operator} {limit}"))),
         (Bound::Quantity(limit), _) => {
-            let text = format!("quantity(string({shown})).compareTo(quantity({limit})) {operator} 0");
-            Some(Condition::relation(text))
+            Some(Condition::whole(format!("[quantity({limit})].all(q, {shown} {operator} {INTEGER})")))
         }
     });
     Condition::all(compared)
@@ -298,16 +319,24 @@ fn one_of(expression: &str, known: Option<&str>, words: &[Word]) -> Condition {
     }
     // A known text is none of the other literals.
     let words = words.iter().filter(|word| known.is_none() || matches!(word, Word::Value(_)));
-    let shown: Vec<String> = words
-        .map(|word| match word {
-            Word::Literal(text) => literal(text),
-            Word::Value(text) => text.clone(),
-        })
-        .collect();
-    match shown.as_slice() {
+    let (literals, values): (Vec<&Word>, Vec<&Word>) = words.partition(|word| matches!(word, Word::Literal(_)));
+    let literals: Vec<String> = literals.iter().map(|word| word.shown()).collect();
+    let is_literal = match literals.as_slice() {
         [] => Condition::of(false),
         [one] => Condition::relation(format!("{expression} == {one}")),
         several => Condition::relation(format!("{expression} in [{}]", several.join(", "))),
+    };
+    // A list of CEL has values of one type, which those of objects without types are not.
+    let equals = |word: &Word| Condition::relation(format!("{expression} == {}", word.shown()));
+    values.into_iter().fold(is_literal, |any, word| any.or(equals(word)))
+}
+
+impl Word {
+    fn shown(&self) -> String {
+        match self {
+            Word::Literal(text) => literal(text),
+            Word::Value(text) => text.clone(),
+        }
     }
 }
 

@@ -23,6 +23,11 @@ impl Scope {
         Scope { target }
     }
 
+    /// Whether a server estimates what expressions cost for the largest objects, and refuses expensive ones.
+    pub(super) fn has_budget(self) -> bool {
+        self.target == CelTarget::Definition
+    }
+
     fn root(self) -> &'static str {
         match self.target {
             CelTarget::Definition => "self",
@@ -98,6 +103,11 @@ impl Place {
 
     pub(super) fn leaf(&self) -> GoType {
         self.leaf
+    }
+
+    /// Whether it goes through the items of a list.
+    pub(super) fn has_items(&self) -> bool {
+        self.inner.is_some()
     }
 
     /// The one value that it leads to; `None` if it goes through a list.
