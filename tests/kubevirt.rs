@@ -149,10 +149,10 @@ fn validate_executes_rules_without_a_definition() {
 #[test]
 fn mistakes_in_json_are_where_they_are_written() {
     for (annotation, place) in [
-        ("|\n      [{\"rule\": 1,,\n      }]", "6:18"),
+        ("|\n      [{\"rule\": 1,,\n      }]", "6:19"),
         (">-\n      [\n      {\"rule\": 1,,}]", "7:18"),
-        ("'[{\"rule\": 1,,}]'", "5:45"),
-        ("\"[{\\\"rule\\\": 1,,}]\"", "5:47"),
+        ("'[{\"rule\": 1,,}]'", "5:46"),
+        ("\"[{\\\"rule\\\": 1,,}]\"", "5:48"),
         ("\"[{\\\"rule\\\":\n      1,,}]\"", "6:9"),
     ] {
         let input = format!(

@@ -81,7 +81,8 @@ mod tests {
     fn labels_come_before_annotations_and_name_both() {
         let root = |text: &str| load(text, &Limits::default()).remove(0).root.unwrap();
         let mut templates = Templates::default();
-        for (metadata, rules) in [("{name: a", "1"), ("{name: a, namespace: ns", "2"), ("{name: b, namespace: ns", "3")] {
+        for (metadata, rules) in [("{name: a", "1"), ("{name: a, namespace: ns", "2"), ("{name: b, namespace: ns", "3")]
+        {
             let text = format!(
                 "{{apiVersion: v1, kind: Template, metadata: {metadata}, annotations: {{validations: '{rules}'}}}}}}"
             );
