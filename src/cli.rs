@@ -4,7 +4,9 @@ mod arguments;
 mod commands;
 mod controller_gen;
 mod diff;
+mod examples;
 mod flags;
+mod overview;
 mod terminal;
 
 use std::ffi::OsString;
@@ -34,14 +36,17 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
 }
 
 fn run_here(arguments: Vec<OsString>) -> Exit {
-    let arguments = match controller_gen::translated(arguments) {
-        Ok(arguments) => arguments,
+    let controller_gen::Translated { arguments, remainder } = match controller_gen::translated(arguments) {
+        Ok(translated) => translated,
         Err(message) => {
             let terminal = Terminal::unasked();
             terminal.fatal(&message);
             return terminal.end(Exit::Environment);
         }
     };
+    if let Some(line) = remainder {
+        Terminal::unasked().warning(&format!("idlgen generates only the definitions; for the rest, run `{line}`"));
+    }
     definition().try_get_matches_from(arguments).and_then(|matches| dispatch(&matches)).unwrap_or_else(|error| {
         let terminal = Terminal::unasked();
         terminal.usage(&error);
@@ -52,14 +57,16 @@ fn run_here(arguments: Vec<OsString>) -> Exit {
 
 /// The command line as clap sees it: the one definition behind parsing, help, completions and man pages.
 fn definition() -> clap::Command {
-    Arguments::command().subcommands(commands::all().iter().map(|command| command.definition()))
+    let program = Arguments::command();
+    let overview = overview::template(program.get_styles());
+    program.help_template(overview).subcommands(commands::all().map(|command| examples::add(command.definition())))
 }
 
 fn dispatch(matches: &ArgMatches) -> Result<Exit, clap::Error> {
     let Arguments { global } = Arguments::from_arg_matches(matches)?;
     let Some((name, matches)) = matches.subcommand() else { return Ok(Exit::Environment) };
     let mut terminal = Terminal::new(&global);
-    let command = commands::all().into_iter().find(|command| command.definition().get_name() == name);
+    let command = commands::all().find(|command| command.definition().get_name() == name);
     let exit = command.map_or(Ok(Exit::Environment), |command| command.run(matches, &global, &mut terminal))?;
     terminal.finish();
     Ok(terminal.end(exit))
@@ -93,8 +100,9 @@ mod tests {
     fn entry(help: &str, long: &str) -> String {
         let start = help.find(&format!("--{long} ")).expect("it is there");
         let lines = help[start..].lines().enumerate();
-        let own = lines
-            .take_while(|(number, line)| *number == 0 || !line.trim_start().starts_with('-') || line.contains("- "));
+        // An option begins at column 2 or 6; what is further in belongs to the one before.
+        let indentation = |line: &str| line.len() - line.trim_start().len();
+        let own = lines.take_while(|(number, line)| *number == 0 || line.trim().is_empty() || indentation(line) > 6);
         own.map(|(_, line)| line.trim()).collect::<Vec<_>>().join(" ")
     }
 

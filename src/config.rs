@@ -2,12 +2,16 @@
 
 pub mod codes;
 mod file;
+#[cfg(feature = "cli")]
+mod json_schema;
 mod paths;
 #[cfg(feature = "cli")]
 mod reference;
 mod table;
 
 pub use file::read;
+#[cfg(feature = "cli")]
+pub use json_schema::json_schema;
 pub(crate) use paths::anchor_modules;
 #[cfg(feature = "cli")]
 pub use reference::{commented_file, reference_markdown};

@@ -120,3 +120,27 @@ fn names_need_not_be_utf_8() {
     write("", &types, &folder.path().join("other"));
     assert_eq!(files(&folder.path().join("other")).len(), expected.len());
 }
+
+#[test]
+fn a_package_folder_whose_name_is_not_utf_8_is_an_error() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+    let module = tempfile::tempdir().expect("a folder");
+    let odd = OsStr::from_bytes(b"ap\xffi");
+    fs::write(module.path().join("go.mod"), "module example.com/m\ngo 1.25\n").expect("writes");
+    for folder in [odd, OsStr::new("v1")] {
+        fs::create_dir(module.path().join(folder)).expect("creates");
+        fs::write(module.path().join(folder).join("types.go"), "package v1\n\ntype A struct{}\n").expect("writes");
+    }
+    let said = |folder: &Path, package: &OsStr| {
+        let mut lint = Command::new(env!("CARGO_BIN_EXE_idlgen"));
+        let ran = lint.arg("lint").arg(package).arg("-C").arg(folder).output().expect("idlgen starts");
+        let said = [ran.stdout, ran.stderr].concat();
+        (ran.status.code(), String::from_utf8_lossy(&said).lines().next().unwrap_or_default().to_owned())
+    };
+    let without_path = "error[IDL0109]: ap\u{fffd}i has no import path: its name is not UTF-8";
+    assert_eq!(said(module.path(), OsStr::new("./...")), (Some(2), without_path.to_owned()));
+    let here = "error[IDL0109]: . has no import path: its name is not UTF-8";
+    assert_eq!(said(&module.path().join(odd), OsStr::new(".")), (Some(2), here.to_owned()));
+    let argument = "error: invalid value './ap\u{fffd}i' for '[PACKAGE]...': it is not UTF-8, so no Go package has that import path";
+    assert_eq!(said(module.path(), OsStr::from_bytes(b"./ap\xffi")), (Some(2), argument.to_owned()));
+}

@@ -29,3 +29,8 @@ fn the_diagnostics_reference_is_current() {
 fn the_tag_reference_is_current() {
     check("tags.md", idlgen::tags::registry::reference_markdown());
 }
+
+#[test]
+fn the_schema_of_idlgen_toml_is_current() {
+    check("idlgen.schema.json", Ok(format!("{:#}\n", idlgen::config::json_schema())));
+}

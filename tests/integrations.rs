@@ -65,3 +65,57 @@ fn the_action_keeps_the_words_of_the_caller_out_of_its_script() {
     let printed = String::from_utf8_lossy(&ran.stdout);
     assert_eq!(printed, "lint ./api/... $(id) ;id --message-format github\n");
 }
+
+#[test]
+fn the_action_installs_a_release_only_if_its_checksum_is_right() {
+    let action = read("action.yml");
+    let script = action["runs"]["steps"][0]["run"].as_str().expect("a script");
+    let folder = tempfile::tempdir().expect("a folder");
+    let releases = folder.path().join("releases");
+    let name = "idlgen-0.1.0-x86_64-unknown-linux-musl";
+    let shell = |script: &str, variables: &[(&str, &str)]| {
+        let path = format!("{}:{}", folder.path().join("programs").display(), std::env::var("PATH").expect("a path"));
+        let mut bash = Command::new("bash");
+        bash.args(["-e", "-c", script]).current_dir(folder.path()).env("PATH", path).env("RELEASES", &releases);
+        bash.envs(variables.iter().copied()).output().expect("bash runs")
+    };
+    // Programs in place of curl, which reads a directory, and cargo, which says that it was called.
+    let prepared = shell(
+        &format!(
+            "mkdir -p programs releases {name}
+            echo 'echo released' >{name}/idlgen
+            tar -czf releases/{name}.tar.gz {name}
+            (cd releases && sha256sum {name}.tar.gz >{name}.tar.gz.sha256)
+            printf '%s\\n' '#!/bin/sh' 'while [ $# -gt 1 ]; do [ \"$1\" = --output ] && out=$2; shift; done' \
+                'cp \"$RELEASES/${{1##*/}}\" \"$out\"' >programs/curl
+            printf '%s\\n' '#!/bin/sh' 'echo built' >programs/cargo
+            chmod +x programs/*"
+        ),
+        &[],
+    );
+    assert!(prepared.status.success(), "{}", String::from_utf8_lossy(&prepared.stderr));
+    let install = |root: &str, reference: &str| {
+        let root = folder.path().join(root);
+        let ran = shell(
+            script,
+            &[
+                ("ROOT", root.to_str().expect("UTF-8")),
+                ("REF", reference),
+                ("REPOSITORY", "idlgen/idlgen"),
+                ("MACHINE", "Linux-X64"),
+                ("SOURCE", "."),
+            ],
+        );
+        let program = fs::read_to_string(root.join("bin/idlgen")).unwrap_or_default();
+        (ran.status.success(), program, String::from_utf8_lossy(&ran.stdout).into_owned())
+    };
+    let (succeeds, program, _) = install("first", "v0.1.0");
+    assert_eq!((succeeds, program.as_str()), (true, "echo released\n"));
+    for reference in ["main", "v0.2.0"] {
+        let (succeeds, program, said) = install(reference, reference);
+        assert_eq!((succeeds, program.as_str(), said.as_str()), (true, "", "built\n"));
+    }
+    fs::write(releases.join(format!("{name}.tar.gz")), "something else").expect("writes");
+    let (succeeds, program, said) = install("second", "v0.1.0");
+    assert!(!succeeds && program.is_empty() && !said.contains("built"), "{said}");
+}

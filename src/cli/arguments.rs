@@ -4,15 +4,17 @@ use std::path::PathBuf;
 
 use clap::{
     Args, Parser, ValueEnum, ValueHint,
-    builder::{PossibleValuesParser, TypedValueParser},
+    builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser},
 };
 
 use super::flags::{Flags, Reading};
 use crate::diag::render::Format;
 
-/// Kubernetes Go API types to OpenAPI, Rust types and validators; the same rules executed on objects.
+/// Validation for Kubernetes APIs: generate it from Go types, run it on manifests.
 ///
-/// Reads types.go with its validation tags. Needs no Go toolchain, no cluster and no network.
+/// idlgen reads types.go with its comment tags and writes OpenAPI, CustomResourceDefinitions and Rust. It validates
+/// YAML and JSON objects with the rules and messages of an API server. It needs no Go toolchain, no cluster and no
+/// network.
 #[derive(Debug, Parser)]
 #[command(name = "idlgen", version, propagate_version = true, max_term_width = 110)]
 #[command(subcommand_required = true, arg_required_else_help = true)]
@@ -24,12 +26,13 @@ pub(crate) struct Arguments {
     pub(crate) global: GlobalArguments,
 }
 
-/// Options of every command. The help has them behind those of the command.
+/// Options of every command. The help lists them after the options of the command.
 #[derive(Clone, Debug, Args)]
 #[command(next_display_order = 100)]
 pub(crate) struct GlobalArguments {
-    /// Find Go packages and idlgen.toml from DIR. Other files and folders named on the command line are relative to the
-    /// current folder all the same.
+    /// Find Go packages and idlgen.toml in DIR.
+    ///
+    /// Other paths on the command line stay relative to the current directory.
     #[arg(short = 'C', long, global = true, value_name = "DIR", default_value = ".", value_hint = ValueHint::DirPath)]
     pub(crate) directory: PathBuf,
 
@@ -37,7 +40,9 @@ pub(crate) struct GlobalArguments {
     #[arg(long, global = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) config: Option<PathBuf>,
 
-    /// The form of diagnostics. `json`, `github` and `sarif` go to standard output, unless that carries generated text.
+    /// Select the format of diagnostics.
+    ///
+    /// `json`, `github` and `sarif` are written to standard output, unless the command writes generated text there.
     #[arg(
         long,
         visible_alias = "format",
@@ -48,11 +53,11 @@ pub(crate) struct GlobalArguments {
     )]
     pub(crate) message_format: Format,
 
-    /// When to use colours.
+    /// Select when to use color.
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Colour,
 
-    /// Do not say what was read and written.
+    /// Suppress status and progress messages.
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
 }
@@ -61,10 +66,16 @@ fn format() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(Format::NAMES.map(|(name, _)| name)).try_map(|name| name.parse::<Format>())
 }
 
-/// When to use colours.
+/// Reads the name of a Go package.
+pub(crate) fn package() -> impl TypedValueParser<Value = String> {
+    OsStringValueParser::new()
+        .try_map(|name| name.into_string().map_err(|_| "it is not UTF-8, so no Go package has that import path"))
+}
+
+/// When to use color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Colour {
-    /// On terminals that can show them, unless NO_COLOR is set.
+    /// On terminals that support it, unless NO_COLOR is set.
     Auto,
     /// Always.
     Always,
@@ -72,11 +83,13 @@ pub(crate) enum Colour {
     Never,
 }
 
-/// Which Go packages, and how they are read.
+/// The Go packages of a command.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PackageArguments {
-    /// Go packages: ./api/v1, ./..., k8s.io/api/apps/v1, k8s.io/api/... . Without any, those of idlgen.toml.
-    #[arg(value_name = "PACKAGE")]
+    /// Go packages [default: those of idlgen.toml].
+    ///
+    /// A package is a directory (./api/v1), an import path (k8s.io/api/apps/v1) or a pattern (./..., k8s.io/api/...).
+    #[arg(value_name = "PACKAGE", value_parser = package())]
     pub(crate) packages: Vec<String>,
 
     #[command(flatten)]
@@ -89,7 +102,9 @@ pub(crate) struct PackageArguments {
 /// Whether modules are downloaded.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct FetchArguments {
-    /// Download the Go modules that are needed and missing, and go on. Without this, nothing touches the network.
+    /// Download the Go modules that are needed and missing.
+    ///
+    /// Without this flag, idlgen does not use the network.
     #[arg(long, hide = cfg!(not(feature = "fetch")))]
     pub(crate) fetch: bool,
 }
@@ -97,15 +112,17 @@ pub(crate) struct FetchArguments {
 /// Whether to write or to compare.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct CheckArguments {
-    /// Write nothing; show what would change as a unified diff and exit with 1 if anything would.
+    /// Write nothing; print a diff and exit with 1 if an output is stale.
     #[arg(long)]
     pub(crate) check: bool,
 }
 
-/// What becomes of files that another program wrote.
+/// Whether to replace files that another program wrote.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct OverwriteArguments {
-    /// Replace files in the output directories of idlgen.toml that another program wrote. Without this they are kept.
+    /// Replace files in output directories that idlgen did not write.
+    ///
+    /// Without this flag, idlgen keeps such files.
     #[arg(long)]
     pub(crate) overwrite: bool,
 }

@@ -41,30 +41,50 @@ use clap::{ArgMatches, Parser};
 use super::{Exit, arguments::GlobalArguments, terminal::Terminal};
 use crate::emit::BACKENDS;
 
+/// Commands under one heading of the help.
+pub(super) struct Group {
+    pub(super) heading: &'static str,
+    pub(super) commands: Vec<Box<dyn Command>>,
+}
+
+/// The groups of commands, in the order of the help.
+pub(super) fn groups() -> [Group; 5] {
+    let mut writing = vec![of::<generate::Generate>()];
+    writing.extend(BACKENDS.iter().map(|backend| back_end::command(*backend)));
+    writing.extend([of::<schemapatch::SchemaPatch>(), of::<jsonschema::JsonSchema>()]);
+    [
+        Group { heading: "Write files for Go packages", commands: writing },
+        Group {
+            heading: "Check types and rules",
+            commands: vec![of::<lint::Lint>(), of::<test::Test>(), of::<cel::Cel>()],
+        },
+        Group {
+            heading: "Run rules on objects",
+            commands: vec![
+                of::<validate::Validate>(),
+                of::<prepared::Default>(),
+                of::<prepared::Prune>(),
+                of::<print::Print>(),
+                of::<kubevirt::Kubevirt>(),
+            ],
+        },
+        Group { heading: "Look things up", commands: vec![of::<explain::Explain>(), of::<dump::Dump>()] },
+        Group {
+            heading: "Set up",
+            commands: vec![
+                of::<init::Init>(),
+                of::<fetch::Fetch>(),
+                of::<completions::Completions>(),
+                of::<man::Man>(),
+                of::<version::Version>(),
+            ],
+        },
+    ]
+}
+
 /// All commands, in the order of the help.
-pub(super) fn all() -> Vec<Box<dyn Command>> {
-    let mut all = vec![of::<generate::Generate>()];
-    all.extend(BACKENDS.iter().map(|backend| back_end::command(*backend)));
-    all.extend([
-        of::<schemapatch::SchemaPatch>(),
-        of::<jsonschema::JsonSchema>(),
-        of::<validate::Validate>(),
-        of::<prepared::Default>(),
-        of::<prepared::Prune>(),
-        of::<print::Print>(),
-        of::<test::Test>(),
-        of::<lint::Lint>(),
-        of::<kubevirt::Kubevirt>(),
-        of::<dump::Dump>(),
-        of::<cel::Cel>(),
-        of::<explain::Explain>(),
-        of::<fetch::Fetch>(),
-        of::<init::Init>(),
-        of::<completions::Completions>(),
-        of::<man::Man>(),
-        of::<version::Version>(),
-    ]);
-    all
+pub(super) fn all() -> impl Iterator<Item = Box<dyn Command>> {
+    groups().into_iter().flat_map(|group| group.commands)
 }
 
 /// A command of the command line.

@@ -4,7 +4,7 @@
 
 use std::ffi::OsString;
 
-use crate::tags::controller_gen::text_of_option;
+use crate::{settings::enumerated, tags::controller_gen::text_of_option};
 
 /// The generators of controller-gen that make something else.
 const OTHER_GENERATORS: &[&str] = &["applyconfiguration", "object", "rbac", "webhook"];
@@ -12,20 +12,30 @@ const OTHER_GENERATORS: &[&str] = &["applyconfiguration", "object", "rbac", "web
 /// The generators of both.
 const GENERATORS: &[&str] = &["crd", "schemapatch"];
 
-/// The arguments as idlgen takes them. Arguments that are not of controller-gen's form come back as they are.
+/// A command line, as idlgen takes it.
+#[derive(Debug, PartialEq)]
+pub(super) struct Translated {
+    pub(super) arguments: Vec<OsString>,
+    /// The command line for the generators that only controller-gen has, if there are any.
+    pub(super) remainder: Option<String>,
+}
+
+/// Translates a command line of controller-gen. Other command lines are returned unchanged.
 ///
 /// # Errors
-/// What cannot be followed, in words for the user: controller-gen's where it has some.
-pub(super) fn translated(arguments: Vec<OsString>) -> Result<Vec<OsString>, String> {
+/// A message about what idlgen does not support, in the words of controller-gen where it has any.
+pub(super) fn translated(arguments: Vec<OsString>) -> Result<Translated, String> {
     let texts: Vec<&str> = arguments.iter().skip(1).map(|argument| argument.to_str().unwrap_or_default()).collect();
     if !is_of_controller_gen(&texts) {
-        return Ok(arguments);
+        return Ok(Translated { arguments, remainder: None });
     }
+    let others: Vec<&str> = texts.iter().copied().filter(|text| is_other_generator(generator_of(text))).collect();
+    let remainder = (!others.is_empty()).then(|| remainder(&texts));
     let mut flags: Vec<OsString> = Vec::new();
     let mut output = None;
     let mut command: Option<&str> = None;
     for (argument, text) in arguments.iter().skip(1).zip(texts) {
-        let generator = text.split(':').next().unwrap_or_default();
+        let generator = generator_of(text);
         if let Some(known) = GENERATORS.iter().find(|known| **known == generator) {
             match command.replace(known) {
                 Some(before) if before == *known => {
@@ -37,14 +47,17 @@ pub(super) fn translated(arguments: Vec<OsString>) -> Result<Vec<OsString>, Stri
         } else if let Some(paths) = text.strip_prefix("paths=") {
             flags.extend(list(paths).map(OsString::from));
         } else if text.starts_with("output:") {
-            output = output_place(text)?.or(output);
-        } else if OTHER_GENERATORS.contains(&generator) {
-            return Err(other_generator(text, generator));
-        } else {
+            output = output_place(text, &others)?.or(output);
+        } else if !is_other_generator(generator) {
             flags.push(argument.clone());
         }
     }
-    let command = command.unwrap_or("crd");
+    let Some(command) = command else {
+        let generators = enumerated(others.iter().map(|text| generator_of(text)), "and");
+        return Err(format!(
+            "idlgen does not have the generators of this command line ({generators}); run controller-gen"
+        ));
+    };
     let program = arguments.into_iter().take(1);
     // Where controller-gen writes if nothing is said.
     let usual = || format!("config/{command}");
@@ -54,7 +67,32 @@ pub(super) fn translated(arguments: Vec<OsString>) -> Result<Vec<OsString>, Stri
         Some(Place::Path(path)) => vec!["-o".to_owned(), path],
         None => vec!["-o".to_owned(), usual()],
     };
-    Ok(program.chain([command.into()]).chain(flags).chain(output.into_iter().map(OsString::from)).collect())
+    let arguments =
+        program.chain([command.into()]).chain(flags).chain(output.into_iter().map(OsString::from)).collect();
+    Ok(Translated { arguments, remainder })
+}
+
+/// Returns the name before the options of a generator.
+fn generator_of(text: &str) -> &str {
+    text.split(':').next().unwrap_or_default()
+}
+
+fn is_other_generator(name: &str) -> bool {
+    OTHER_GENERATORS.contains(&name)
+}
+
+/// Returns the command line that is left for controller-gen: its own generators, the packages and their outputs.
+fn remainder(texts: &[&str]) -> String {
+    let is_kept = |text: &&&str| {
+        let of_output = text.strip_prefix("output:").map(generator_of);
+        let is_ours = of_output.is_some_and(|generator| GENERATORS.contains(&generator));
+        is_other_generator(generator_of(text)) || text.starts_with("paths=") || of_output.is_some() && !is_ours
+    };
+    let words = texts.iter().filter(is_kept).map(|text| {
+        // What a shell reads otherwise stands in quotes.
+        if text.contains([';', '{', '"', '*', ' ', '$']) { format!("'{text}'") } else { (*text).to_owned() }
+    });
+    ["controller-gen".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a command line is one of controller-gen: it names a generator, and is written as only controller-gen has it.
@@ -68,19 +106,6 @@ fn is_of_controller_gen(texts: &[&str]) -> bool {
     let is_of_generator = |text: &&str| GENERATORS.iter().any(|known| text.starts_with(&format!("{known}:")));
     let has_options = texts.iter().any(|text| is_option(text) || is_of_generator(text));
     has_options && GENERATORS.iter().chain(OTHER_GENERATORS).any(|generator| names(generator))
-}
-
-fn other_generator(text: &str, generator: &str) -> String {
-    let what = match generator {
-        "applyconfiguration" => "types of Go for server-side apply",
-        "object" => "DeepCopy methods",
-        "rbac" => "roles",
-        _ => "webhook configurations",
-    };
-    format!(
-        "`{text}` is a generator of controller-gen that idlgen does not have (it makes {what}); let controller-gen run \
-         it in a command of its own"
-    )
 }
 
 /// `a;b`, `{a,b}` or one text, with or without quotes.
@@ -188,13 +213,16 @@ enum Place {
     Path(String),
 }
 
-/// Where `output:…` says that definitions go.
-fn output_place(text: &str) -> Result<Option<Place>, String> {
+/// Returns where `output:…` puts definitions. `None` if it is about one of the other generators that are run.
+fn output_place(text: &str, others: &[&str]) -> Result<Option<Place>, String> {
     let rest = text.strip_prefix("output:").unwrap_or(text);
     let own = GENERATORS.iter().find_map(|known| rest.strip_prefix(known)?.strip_prefix(':'));
     let rest = own.unwrap_or(rest);
-    let generator = rest.split(':').next().unwrap_or_default();
-    if OTHER_GENERATORS.contains(&generator) {
+    let generator = generator_of(rest);
+    if others.iter().any(|other| generator_of(other) == generator) {
+        return Ok(None);
+    }
+    if is_other_generator(generator) {
         return Err(format!("non-invoked generator {generator:?}"));
     }
     if rest == "stdout" {
@@ -220,10 +248,11 @@ mod tests {
     fn shown(line: &str) -> String {
         let arguments = std::iter::once("idlgen").chain(line.split(' ')).map(OsString::from).collect();
         match translated(arguments) {
-            Ok(arguments) => {
+            Ok(Translated { arguments, remainder }) => {
                 let words: Vec<String> =
                     arguments.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
-                words.join(" ")
+                let remainder = remainder.map(|line| format!(" | {line}")).unwrap_or_default();
+                words.join(" ") + &remainder
             }
             Err(message) => message,
         }
@@ -264,14 +293,12 @@ mod tests {
             ("crd crd:maxDescLen=1 paths=./a", "multiple instances of 'crd' generator specified"),
             ("crd paths=./a output:rbac:dir=x", "non-invoked generator \"rbac\""),
             (
-                "rbac:roleName=manager crd paths=./a",
-                "`rbac:roleName=manager` is a generator of controller-gen that idlgen does not have (it makes roles); \
-                 let controller-gen run it in a command of its own",
+                "rbac:roleName=manager crd webhook paths=./a;./b output:crd:dir=x output:rbac:dir=y",
+                "crd ./a ./b -o x | controller-gen rbac:roleName=manager webhook 'paths=./a;./b' output:rbac:dir=y",
             ),
             (
-                "object paths=./a",
-                "`object` is a generator of controller-gen that idlgen does not have (it makes DeepCopy methods); let \
-                 controller-gen run it in a command of its own",
+                "object webhook paths=./a",
+                "idlgen does not have the generators of this command line (object and webhook); run controller-gen",
             ),
             (
                 "schemapatch:manifests=./m,maxDescLen=0 paths=./a output:dir=m",

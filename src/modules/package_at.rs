@@ -28,7 +28,7 @@ impl Modules<'_> {
             };
         }
         let Some((module, below)) = self.holding(directory, false).or_else(|| self.holding(directory, true)) else {
-            return Err(self.outside(directory, &shown));
+            return Err(self.not_utf8(directory).unwrap_or_else(|| self.outside(directory, &shown)));
         };
         if module.directory.as_deref().is_some_and(|root| self.is_of_inner_module(directory, root)) {
             return Err(self.outside(directory, &shown));
@@ -44,6 +44,18 @@ impl Modules<'_> {
         let shown = self.shown(&package.directory).display();
         let message = format!("{shown} would have the import path `{}`, which cannot be", package.import_path);
         Err(Diagnostic::new(codes::INVALID_IMPORT_PATH, message))
+    }
+
+    /// The diagnostic of a folder without an import path, because a name on the way to it from its module is not UTF-8.
+    fn not_utf8(&self, directory: &Path) -> Option<Diagnostic> {
+        let mut roots = self.main.modules.iter().map(|main| &main.directory);
+        let is_below = roots.any(|root| directory.strip_prefix(root).is_ok_and(|below| below.to_str().is_none()));
+        is_below.then(|| self.without_import_path(directory))
+    }
+
+    pub(super) fn without_import_path(&self, directory: &Path) -> Diagnostic {
+        let message = format!("{} has no import path: its name is not UTF-8", self.shown(directory).display());
+        Diagnostic::new(codes::INVALID_IMPORT_PATH, message)
     }
 
     /// The path of a folder below a main module's vendor folder.

@@ -36,16 +36,16 @@ impl Modules<'_> {
             if is_vendor && !pattern.can_match_in_vendor() {
                 continue;
             }
-            for entry in entries.iter().filter(|entry| is_entered(entry) && entry.system_name.is_some()) {
+            for entry in entries.iter().filter(|entry| is_entered(entry) && !is_utf8(entry)) {
                 let folder = entry.path(&directory);
                 if self.has_counting_file(&folder) {
-                    let message =
-                        format!("{} has no import path: its name is not UTF-8", self.shown(&folder).display());
-                    diagnostics.push(Diagnostic::new(codes::INVALID_IMPORT_PATH, message));
+                    diagnostics.push(self.without_import_path(&folder));
                 }
             }
-            let is_inner = |entry: &&DirectoryEntry| is_entered(entry) && entry.system_name.is_none();
-            let inner = entries.iter().filter(is_inner).map(|entry| import_path::join(&below, &entry.name));
+            let inner = entries
+                .iter()
+                .filter(|entry| is_entered(entry) && is_utf8(entry))
+                .map(|entry| import_path::join(&below, &entry.name));
             let inner = inner.filter(|below| pattern.can_match_below(&import_path::join(prefix, below)));
             let position = waiting.len();
             waiting.extend(inner);
@@ -74,9 +74,14 @@ fn is_entered(entry: &DirectoryEntry) -> bool {
     entry.is_directory && !entry.is_link && is_walked(&entry.name)
 }
 
-/// Whether patterns enter folders of that name. No import path has a name that is not UTF-8.
+/// Whether a folder's name can be part of an import path.
+fn is_utf8(entry: &DirectoryEntry) -> bool {
+    entry.system_name.is_none()
+}
+
+/// Whether patterns enter folders of that name.
 pub(super) fn is_walked(name: &str) -> bool {
-    !name.starts_with(['.', '_']) && name != "testdata" && !name.contains('\u{fffd}')
+    !name.starts_with(['.', '_']) && name != "testdata"
 }
 
 #[cfg(test)]

@@ -42,13 +42,13 @@ pub static CHANNELS: &[Setting] = &[
         path: &["channel"],
         form: Form::Text,
         example: "\"standard\"",
-        doc: "The channel whose fields, rules and descriptions count, in every output and for `validate`: one of \
-              `[channels]`; where none is listed, the one feature gate that is on. Without it, every declaration \
-              counts, and tags that depend on feature gates do not.",
+        doc: "The channel whose fields, rules and descriptions are in every output and apply to `validate`: one of \
+              `[channels]` or, if none is listed, the name of the only enabled feature gate. Without a channel, every \
+              declaration is included, and tags that depend on feature gates have no effect.",
         flag: Flag::Named {
             long: "channel",
             value: "NAME",
-            help: "The channel whose fields, rules and descriptions count; without it every declaration counts",
+            help: "Select a channel [default: include every declaration]",
             only_alone: false,
         },
         method: Method::Named("channel"),
@@ -66,7 +66,7 @@ pub static CHANNELS: &[Setting] = &[
         sample: "standard",
         form: Form::Texts,
         example: "[\"FastWidgets\"]",
-        doc: "The feature gates that are on in the channel, besides the one of its own name.",
+        doc: "The feature gates that the channel enables, in addition to the gate with its own name.",
         flag: NO_FLAG,
         set: |settings, given| {
             of(settings, given.name).gates.push(given.text.to_owned());
@@ -79,7 +79,7 @@ pub static CHANNELS: &[Setting] = &[
         sample: "standard",
         form: Form::Texts,
         example: "[\"Widget\"]",
-        doc: "The only kinds of the packages that are in the channel, with their lists. Without it all are.",
+        doc: "The kinds in the channel; their lists are included. The default is all kinds of the packages.",
         flag: NO_FLAG,
         set: |settings, given| {
             of(settings, given.name).kinds.push(given.text.to_owned());
@@ -92,7 +92,7 @@ pub static CHANNELS: &[Setting] = &[
         sample: "standard",
         form: Form::Texts,
         example: "[\"*alpha*\"]",
-        doc: "Versions that the definitions of the channel do not serve; a `*` stands for anything.",
+        doc: "Versions that the CustomResourceDefinitions of the channel do not serve. A `*` matches any text.",
         flag: NO_FLAG,
         set: |settings, given| {
             of(settings, given.name).unserved_versions.push(given.text.to_owned());
@@ -105,8 +105,8 @@ pub static CHANNELS: &[Setting] = &[
         sample: "standard",
         form: Form::Texts,
         example: "[\"example.com/channel=standard\"]",
-        doc: "Annotations of the custom resource definitions of the channel, each `KEY=VALUE`. They win over those of \
-              tags.",
+        doc: "Annotations of the CustomResourceDefinitions of the channel, each `KEY=VALUE`. They take precedence over \
+              annotations from tags.",
         flag: NO_FLAG,
         set: |settings, given| {
             let (key, value) = given.text.split_once('=').ok_or(Refusal::Senseless(ANNOTATION))?;
@@ -120,8 +120,8 @@ pub static CHANNELS: &[Setting] = &[
         sample: "standard",
         form: Form::Text,
         example: "\"{group}_{plural}.yaml\"",
-        doc: "The name of the file of each custom resource definition of the channel, below the output of `crd`: \
-              `{group}`, `{plural}`, `{kind}` and `{channel}` stand for what they say.",
+        doc: "The file name of each CustomResourceDefinition of the channel, below the output of `crd`. `{group}`, \
+              `{plural}`, `{kind}` and `{channel}` are replaced.",
         flag: NO_FLAG,
         set: |settings, given| {
             if !is_file_name(given.text) {

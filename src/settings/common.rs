@@ -13,8 +13,8 @@ pub static READING: &[Setting] = &[
         path: &["packages"],
         form: Form::Texts,
         example: "[\"./api/...\"]",
-        doc: "The Go packages to read: patterns as `go list` takes them, relative to this file (`./api/v1`, `./...`) \
-              or import paths (`k8s.io/api/apps/v1`, `k8s.io/api/...`). Packages named on the command line replace \
+        doc: "The Go packages to read: patterns as `go list` accepts them, relative to this file (`./api/v1`, \
+              `./...`), or import paths (`k8s.io/api/apps/v1`, `k8s.io/api/...`). Packages on the command line replace \
               them.",
         flag: Flag::None("They are the arguments of commands."),
         method: Method::Named("package"),
@@ -29,12 +29,11 @@ pub static READING: &[Setting] = &[
         form: Form::KubernetesVersion,
         example: "\"1.35\"",
         example_is_default: true,
-        doc: "The Kubernetes version whose published forms, formats and texts count, from 1.25 to 1.37.",
+        doc: "The Kubernetes version of the API server to match in schemas, formats and messages, from 1.25 to 1.37.",
         flag: Flag::Named {
             long: "kubernetes-version",
             value: "VERSION",
-            help: "The Kubernetes version whose API server, published forms and texts count: 1.25 to 1.37 \
-                   [default: 1.35]",
+            help: "Match the API server of this Kubernetes version, 1.25 to 1.37 [default: 1.35]",
             only_alone: false,
         },
         method: Method::Named("kubernetes_version"),
@@ -46,14 +45,14 @@ pub static READING: &[Setting] = &[
         form: Form::OneOf(&Tool::NAMES),
         example: "\"idlgen\"",
         example_is_default: true,
-        doc: "The tool whose understanding of comments and tags counts. `idlgen` reads every dialect; `openapi-gen` \
-              reads what openapi-gen reads, where it reads it, and publishes the same values, its oddities included; \
-              `controller-gen`, or `controller-gen=0.14` to `0.22`, makes custom resource definitions as \
-              controller-gen of that version does (docs/known-differences.md).",
+        doc: "The tool to emulate. `idlgen` reads every dialect. `openapi-gen` reads the tags that openapi-gen reads, \
+              where it reads them, and publishes the same values, quirks included. `controller-gen`, or \
+              `controller-gen=0.14` to `0.22`, generates CustomResourceDefinitions as that version of controller-gen \
+              does (docs/known-differences.md).",
         flag: Flag::Named {
             long: "compat",
             value: "TOOL",
-            help: "The tool whose understanding of comments and tags counts: {expected} [default: idlgen]",
+            help: "Emulate a tool: {expected} [default: idlgen]",
             only_alone: false,
         },
         method: Method::Named("compat"),
@@ -65,14 +64,13 @@ pub static READING: &[Setting] = &[
         form: Form::Boolean,
         example: "false",
         example_is_default: true,
-        doc: "Whether CEL rules may use the functions that KEP-4153 proposed and no API server has: isFormat, \
+        doc: "Whether CEL rules can use functions that KEP-4153 proposes and no API server has: isFormat, \
               validateFormat, is4, is6, overlaps, utf8.isValid, utf8.isPrint, utf8.isControl, and matches of labels \
-              with a label selector. Each use gives a warning.",
+              with a label selector. Each use is a warning.",
         flag: Flag::Named {
             long: "kep-4153-functions",
             value: "",
-            help: "Let CEL rules use the functions that KEP-4153 proposed and no API server has (isFormat, is4, \
-                   utf8.isPrint and others)",
+            help: "Allow CEL functions that only KEP-4153 proposes (isFormat, is4)",
             only_alone: false,
         },
         method: Method::Named("kep_4153_functions"),
@@ -88,12 +86,12 @@ pub static SURROUNDINGS: &[Setting] = &[
         sample: "\"k8s.io/api\"",
         form: Form::Path,
         example: "\"../api\"",
-        doc: "Where the Go module of this path (the key) lies, relative to this file. Wins over go.mod, go.work, \
-              vendor and the module cache.",
+        doc: "The directory of the Go module with this path (the key), relative to this file. It takes precedence over \
+              go.mod, go.work, vendor directories and the module cache.",
         flag: Flag::Named {
             long: "module",
             value: "PATH=DIR",
-            help: "Where a Go module lies: PATH=DIR. May be repeated",
+            help: "Read a Go module from this directory. May be repeated",
             only_alone: false,
         },
         method: Method::Named("module"),
@@ -107,8 +105,7 @@ pub static SURROUNDINGS: &[Setting] = &[
         path: &["tags", "allow"],
         form: Form::Texts,
         example: "[\"acme:*\"]",
-        doc: "Tags of other tools that idlgen does not know and shall not report; a `*` at the end stands for \
-              anything.",
+        doc: "Tags of other tools that idlgen does not report as unknown. A trailing `*` matches any text.",
         flag: Flag::None("The tags of a repository are the same in every run."),
         method: Method::Named("allow_tag"),
         set: |settings, given| {
@@ -122,9 +119,9 @@ pub static SURROUNDINGS: &[Setting] = &[
         sample: "unknown-tag",
         form: Form::OneOf(&["off", "info", "warning", "error"]),
         example: "\"warning\"",
-        doc: "The severity of a diagnostic, by code (`IDL0301`) or name (`unknown-tag`). What depends on what an \
-              error is about is not written.",
-        flag: Flag::None("What is an error in a repository is one in every run."),
+        doc: "The severity of a diagnostic, by code (`IDL0301`) or name (`unknown-tag`). An error keeps back the \
+              outputs that depend on the type with the error.",
+        flag: Flag::None("`--select`, `--ignore` and `--warn` change severities for one run."),
         set: |settings, given| {
             let codes = codes::all();
             let Some(code) = codes.find(given.name) else {
@@ -143,23 +140,23 @@ pub static WRITING: &[Setting] = &[Setting {
     form: Form::Boolean,
     example: "false",
     example_is_default: true,
-    doc: "Whether any error keeps every output from being written. Without it, an error keeps back only what depends \
-          on what it is about, and these files stay as they are (docs/files.md).",
+    doc: "Whether any error keeps back all outputs. By default, an error keeps back only the outputs that depend on \
+          it; those files stay unchanged (docs/files.md).",
     flag: Flag::Named {
         long: "all-or-nothing",
         value: "",
-        help: "Write nothing if there is any error, instead of keeping back only what depends on it",
+        help: "Write nothing if there is any error",
         only_alone: false,
     },
-    method: Method::None("A build script writes all or nothing."),
+    method: Method::None("A build script always writes all or nothing."),
     set: |settings, given| assign(&mut settings.all_or_nothing, given.text.parse().ok()),
     ..Setting::PLAIN
 }];
 
 /// Why idlgen.toml does not have what is said of the findings of one run.
-const ONE_RUN: Option<&str> = Some("What holds in every run stands in `[diagnostics]`, code by code.");
+const ONE_RUN: Option<&str> = Some("It applies to one run. `[diagnostics]` sets severities for every run.");
 /// Why build scripts do not have it.
-const NO_SCRIPT: Method = Method::None("A build script sets severities code by code, under `diagnostics`.");
+const NO_SCRIPT: Method = Method::None("A build script sets severities with `diagnostics`.");
 
 /// What is shown of what one run finds.
 pub static FINDINGS: &[Setting] = &[
@@ -167,16 +164,16 @@ pub static FINDINGS: &[Setting] = &[
         path: &["select"],
         form: Form::Codes,
         example: "[]",
-        doc: "The only diagnostics that are shown and counted, whatever `[diagnostics]` says of them. Errors that keep \
-              a command from doing its work are shown all the same: modules, files and objects that cannot be read, \
-              and, where anything is made of Go packages or judged by them, every error of the packages.",
+        doc: "The only diagnostics that are shown and counted, regardless of `[diagnostics]`. Errors that prevent a \
+              command from doing its work are always shown: unreadable modules, files and objects and, if the command \
+              generates files or validates objects from Go packages, every error in these packages.",
         not_in_file: ONE_RUN,
         flag: Flag::Named {
             long: "select",
             value: "CODES",
-            help: "Show and count only these findings, and errors that keep the command from its work: codes \
-                   (IDL0301), names (unknown-tag) or what codes begin with (IDL03), with commas between. May be \
-                   repeated; `idlgen explain` lists them",
+            help: "Show only these diagnostics, and errors that block the command: codes (IDL0301), names \
+                   (unknown-tag) or prefixes (IDL03), separated by commas. May be repeated; `idlgen explain` lists \
+                   them",
             only_alone: false,
         },
         method: NO_SCRIPT,
@@ -190,13 +187,14 @@ pub static FINDINGS: &[Setting] = &[
         path: &["ignore"],
         form: Form::Codes,
         example: "[]",
-        doc: "Diagnostics that are off in this run. Of `--select` and `--ignore` the more exact one wins, and \
-              `--ignore` if both name the same. What cannot be read is never ignored.",
+        doc: "Diagnostics that are off in this run. If `--select` and `--ignore` both match a diagnostic, the more \
+              specific one wins; on a tie, `--ignore` wins. Unreadable input is never ignored.",
         not_in_file: ONE_RUN,
         flag: Flag::Named {
             long: "ignore",
             value: "CODES",
-            help: "Leave these findings out, named as for --select; the more exact of the two wins. May be repeated",
+            help: "Hide these diagnostics, named as for --select. If both match, the more specific flag wins. May be \
+                   repeated",
             only_alone: false,
         },
         method: NO_SCRIPT,
@@ -215,15 +213,15 @@ pub static FINDINGS: &[Setting] = &[
         path: &["warn"],
         form: Form::Codes,
         example: "[]",
-        doc: "Diagnostics whose errors are warnings in this run, so that they do not keep files from being written. Of \
-              a tag that is wrong nothing counts then, and of two that contradict each other the last does, as with \
-              controller-gen. What cannot be read stays an error.",
+        doc: "Diagnostics whose errors are warnings in this run, so they do not keep back files. An invalid tag is \
+              then ignored, and the last of two contradicting tags wins, as with controller-gen. Unreadable input \
+              stays an error.",
         not_in_file: ONE_RUN,
         flag: Flag::Named {
             long: "warn",
             value: "CODES",
-            help: "Take these errors for warnings, named as for --select: files are written in spite of them, and tags \
-                   that are wrong count for nothing. May be repeated",
+            help: "Downgrade these errors, named as for --select, to warnings: files are written, and invalid tags are \
+                   ignored. May be repeated",
             only_alone: false,
         },
         method: NO_SCRIPT,
@@ -244,14 +242,13 @@ pub static FINDINGS: &[Setting] = &[
         form: Form::Boolean,
         example: "false",
         example_is_default: true,
-        doc: "Whether warnings are errors in this run: the exit status is 1, and what depends on what they are about \
-              is not written. Warnings in packages that were not asked for stay warnings.",
+        doc: "Whether warnings are errors in this run: the exit status is 1, and outputs that depend on them are kept \
+              back. Warnings in packages that were not requested stay warnings.",
         not_in_file: ONE_RUN,
         flag: Flag::Named {
             long: "deny-warnings",
             value: "",
-            help: "Treat warnings as errors: the exit status is 1, and what depends on them is not written. Those of \
-                   packages that were not asked for stay warnings",
+            help: "Treat warnings in the requested packages as errors",
             only_alone: false,
         },
         method: NO_SCRIPT,

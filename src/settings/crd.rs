@@ -40,12 +40,12 @@ pub static CRD: &[Setting] = &[
         path: &["crd", "output"],
         form: Form::Path,
         example: "\"config/crd/bases\"",
-        doc: "The folder that the custom resource definitions are written to, relative to this file: one file each, \
-              `GROUP_PLURAL.yaml`. With `{channel}` in it, those of every channel are made. `idlgen generate -o DIR` \
-              alone writes none.",
+        doc: "The directory for CustomResourceDefinitions, relative to this file: one file per kind, \
+              `GROUP_PLURAL.yaml`. If the path contains `{channel}`, those of every channel are written. `idlgen \
+              generate -o DIR` without this setting writes none.",
         flag: Flag::Output {
             value: "DIR",
-            help: "The folder to write, one file each, GROUP_PLURAL.yaml; `-` prints them all on standard output",
+            help: "Write one file per kind to this directory, GROUP_PLURAL.yaml; `-` is standard output",
         },
         set: |settings, given| {
             settings.outputs.insert("crd", given.text.into());
@@ -57,12 +57,12 @@ pub static CRD: &[Setting] = &[
         path: &["crd", "max-description-length"],
         form: Form::Integer(0, 1_000_000),
         example: "0",
-        doc: "How many bytes a description has at the most: it ends at the last sentence that fits, or at the last \
-              word. 0 leaves descriptions out. Without this they are whole.",
+        doc: "The maximum length of a description in bytes. Longer descriptions end at the last sentence that fits, or \
+              at the last word. 0 removes descriptions. By default, descriptions are complete.",
         flag: Flag::Named {
             long: "max-description-length",
             value: "BYTES",
-            help: "End descriptions at the last sentence or word within so many bytes; 0 leaves them out",
+            help: "Shorten descriptions to this many bytes; 0 removes them",
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.crd.max_description_length, given.text.parse().ok().map(Some)),
@@ -73,12 +73,12 @@ pub static CRD: &[Setting] = &[
         form: Form::Boolean,
         example: "false",
         example_is_default: true,
-        doc: "Whether metadata within objects, as templates have it, has the fields `name`, `namespace`, `labels`, \
-              `annotations` and `finalizers`. Without them an API server drops everything there.",
+        doc: "Whether embedded metadata, such as that of templates, has the fields `name`, `namespace`, `labels`, \
+              `annotations` and `finalizers`. Without them, an API server prunes everything in it.",
         flag: Flag::Named {
             long: "embedded-object-meta",
             value: "",
-            help: "Give metadata within objects name, namespace, labels, annotations and finalizers",
+            help: "Add name, namespace, labels, annotations and finalizers to embedded metadata",
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.crd.embedded_object_meta, given.text.parse().ok()),
@@ -89,14 +89,13 @@ pub static CRD: &[Setting] = &[
         sample: "\"spec.template\"",
         form: Form::Integer(0, 1_000_000),
         example: "0",
-        doc: "How many bytes descriptions have at the most at a field and below it, whatever max-description-length \
-            says: \
-              0 leaves them out. The path names fields from the root on; `*` is any field, and items of lists and \
-              values of maps take no part of it. The longest path counts.",
+        doc: "The maximum length of descriptions, in bytes, at a field and below it, regardless of \
+              max-description-length. 0 removes them. The key is a path of field names from the root; `*` matches any \
+              field, and list items and map values are not part of the path. The longest matching path wins.",
         flag: Flag::Named {
             long: "descriptions",
             value: "PATH=BYTES",
-            help: "End descriptions at a field and below it within so many bytes; 0 leaves them out",
+            help: "Shorten descriptions at a field and below it to this many bytes; 0 removes them",
             only_alone: false,
         },
         set: |settings, given| {
@@ -110,13 +109,13 @@ pub static CRD: &[Setting] = &[
         path: &["crd", "max-bytes"],
         form: Form::Integer(1, 100_000_000),
         example: "262144",
-        doc: "How many bytes a definition has at the most, as JSON without spaces: what `kubectl apply` keeps in an \
-              annotation, where there is room for 262144. A larger one loses descriptions, those of the deepest fields \
-              first, and a warning says which. Without this, definitions have any size.",
+        doc: "The maximum size of a CustomResourceDefinition in bytes of JSON without spaces. `kubectl apply` stores \
+              it in an annotation, whose limit is 262144. A larger definition loses descriptions, those of the deepest \
+              fields first, and a warning lists them. By default, there is no limit.",
         flag: Flag::Named {
             long: "max-bytes",
             value: "BYTES",
-            help: "Leave out the deepest descriptions of a definition that has more bytes as JSON",
+            help: "Remove the deepest descriptions of a definition with more bytes of JSON",
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.crd.max_bytes, given.text.parse().ok().map(Some)),
@@ -126,7 +125,7 @@ pub static CRD: &[Setting] = &[
         path: &["crd", "header-file"],
         form: Form::Path,
         example: "\"hack/boilerplate.yaml.txt\"",
-        doc: "A file whose text stands before every definition, a licence say.",
+        doc: "A file whose text precedes every definition, such as a license.",
         flag: Flag::Named {
             long: "header-file",
             value: "FILE",
@@ -143,13 +142,8 @@ pub static CRD: &[Setting] = &[
         path: &["crd", "year"],
         form: Form::Text,
         example: "\"2026\"",
-        doc: "What stands in the place of `YEAR` in the header.",
-        flag: Flag::Named {
-            long: "year",
-            value: "YEAR",
-            help: "Write this in the place of `YEAR` in the header",
-            only_alone: false,
-        },
+        doc: "The year that replaces `YEAR` in the header.",
+        flag: Flag::Named { long: "year", value: "YEAR", help: "Replace `YEAR` in the header", only_alone: false },
         set: |settings, given| {
             settings.crd.year = Some(given.text.to_owned());
             Ok(())
@@ -160,13 +154,12 @@ pub static CRD: &[Setting] = &[
         path: &["crd", "preserve-unknown-fields"],
         form: Form::OneOf(&["true", "false"]),
         example: "\"false\"",
-        doc: "What definitions say as `spec.preserveUnknownFields`. API servers refuse `true` of new definitions; \
-              `\"false\"` overrides what a definition of v1beta1 said that is already there. Without this, nothing is \
-              said.",
+        doc: "The value of `spec.preserveUnknownFields`. API servers reject `true` in new definitions; `\"false\"` \
+              overrides the value of an existing v1beta1 definition. By default, the field is absent.",
         flag: Flag::Named {
             long: "preserve-unknown-fields",
             value: "BOOL",
-            help: "Say spec.preserveUnknownFields: {expected}",
+            help: "Set spec.preserveUnknownFields: {expected}",
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.crd.preserve_unknown_fields, given.text.parse().ok().map(Some)),
@@ -177,12 +170,12 @@ pub static CRD: &[Setting] = &[
         form: Form::Boolean,
         example: "false",
         example_is_default: true,
-        doc: "Whether floats are allowed, as by controller-gen's `allowDangerousTypes`. It counts with `compat = \
-              \"controller-gen\"`; by default they always are.",
+        doc: "Whether floats are allowed, like `allowDangerousTypes` of controller-gen. It applies with `--compat \
+              controller-gen`; otherwise they are always allowed.",
         flag: Flag::Named {
             long: "dangerous-types",
             value: "",
-            help: "With --compat controller-gen: allow floats (allowDangerousTypes)",
+            help: "With --compat controller-gen, allow floats (allowDangerousTypes)",
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.crd.dangerous_types, given.text.parse().ok()),
@@ -193,12 +186,12 @@ pub static CRD: &[Setting] = &[
         form: Form::Boolean,
         example: "false",
         example_is_default: true,
-        doc: "Whether fields that Go does not export are passed over, as by controller-gen's \
-              `ignoreUnexportedFields`. It counts with `compat = \"controller-gen\"`; by default they always are.",
+        doc: "Whether unexported Go fields are ignored, like `ignoreUnexportedFields` of controller-gen. It applies \
+              with `--compat controller-gen`; otherwise they are always ignored.",
         flag: Flag::Named {
             long: "ignore-unexported-fields",
             value: "",
-            help: "With --compat controller-gen: pass over fields that Go does not export (ignoreUnexportedFields)",
+            help: "With --compat controller-gen, ignore unexported fields (ignoreUnexportedFields)",
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.crd.ignore_unexported_fields, given.text.parse().ok()),
@@ -209,11 +202,11 @@ pub static CRD: &[Setting] = &[
         form: Form::Boolean,
         example: "false",
         example_is_default: true,
-        doc: "Whether files begin without `---`.",
+        doc: "Whether files start without `---`.",
         flag: Flag::Named {
             long: "no-document-start",
             value: "",
-            help: "Begin files without `---`",
+            help: "Start files without `---`",
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.crd.no_document_start, given.text.parse().ok()),
@@ -229,7 +222,7 @@ pub static CRD: &[Setting] = &[
         flag: Flag::Named {
             long: "controller-gen-version",
             value: "VERSION",
-            help: "With --compat controller-gen: set the version in the annotation, such as v0.17.2",
+            help: "With --compat controller-gen, set the version annotation, such as v0.17.2",
             only_alone: false,
         },
         set: |settings, given| {

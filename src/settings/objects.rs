@@ -41,7 +41,7 @@ impl Default for ObjectSettings {
 }
 
 /// Why build scripts do not set these.
-const NO_OBJECTS: Method = Method::None("A build script judges no objects.");
+const NO_OBJECTS: Method = Method::None("A build script does not validate objects.");
 
 /// The rows of the table `validate`.
 pub static OBJECTS: &[Setting] = &[
@@ -50,34 +50,33 @@ pub static OBJECTS: &[Setting] = &[
         form: Form::Choices(&[
             Choice {
                 name: "auto",
-                meaning: "native for the types of k8s.io/api and of validate.native-packages, else crd",
+                meaning: "native for types of k8s.io/api and validate.native-packages, else crd",
                 in_file: true,
             },
             Choice {
                 name: "native",
-                meaning: "Zero counts as absent where a Go field cannot tell the two apart, as in types that API \
-                          servers serve natively",
+                meaning: "Zero is treated as absent where a Go field cannot distinguish the two, as in built-in types",
                 in_file: true,
             },
             Choice {
                 name: "crd",
-                meaning: "What is written counts as it is written, as in custom resources: nulls are dropped, then \
-                          defaults are filled in, and 0, false, \"\" and [] are values",
+                meaning: "Zero is a value, as in custom resources: disallowed nulls are dropped, defaults are applied, \
+                          and 0, false, \"\" and [] are values",
                 in_file: true,
             },
         ]),
         example: "\"auto\"",
         example_is_default: true,
-        doc: "What a zero value means in objects. In types that API servers serve natively (`native`) zero counts as \
-              absent where the Go field cannot tell the two apart, and what is required in a struct that is no pointer \
-              (`spec`) is, whether or not the struct is written. In custom resources (`crd`) nulls that may not be \
-              are dropped, defaults are filled in, and then what is written counts: `replicas: 0` and `items: []` are \
-              values. `auto` takes the types of `k8s.io/api` and of `validate.native-packages` for the former, all \
-              others for the latter.",
+        doc: "How zero values in objects are treated. With `native`, as in types that API servers serve natively, zero \
+              is absent if the Go field cannot distinguish the two, and the required fields of a struct without a \
+              pointer (`spec`) are required even if the object does not contain the struct. With `crd`, as in custom \
+              resources, disallowed nulls are dropped and defaults are applied; after that, `replicas: 0` and `items: \
+              []` are values. `auto` uses `native` for types of `k8s.io/api` and `validate.native-packages`, and `crd` \
+              for all others.",
         flag: Flag::Named {
             long: "zero-mode",
             value: "MODE",
-            help: "What a zero value means [default: auto]",
+            help: "Select how zero values are treated [default: auto]",
             only_alone: true,
         },
         method: NO_OBJECTS,
@@ -96,10 +95,10 @@ pub static OBJECTS: &[Setting] = &[
         path: &["validate", "native-packages"],
         form: Form::Texts,
         example: "[\"example.com/apis/...\"]",
-        doc: "Go packages whose types API servers serve natively, by import path (`/...` behind it: and all below), \
-              besides `k8s.io/api/...`: an aggregated API server's, say. It decides what zero means in their objects; \
-              see `validate.zero-mode`.",
-        flag: Flag::None("How the types of a package are served is the same in every run."),
+        doc: "Go packages whose types API servers serve natively, by import path, in addition to `k8s.io/api/...`: \
+              those of an aggregated API server, for example. A trailing `/...` includes all packages below. The \
+              setting decides how zero values in objects are treated; see `validate.zero-mode`.",
+        flag: Flag::None("It is a property of the packages."),
         method: NO_OBJECTS,
         set: |settings, given| {
             settings.objects.native_packages.push(given.text.to_owned());
@@ -111,14 +110,14 @@ pub static OBJECTS: &[Setting] = &[
         path: &["validate", "exclude"],
         form: Form::Texts,
         example: "[\"testdata/invalid/\", \"*.patch.yaml\"]",
-        doc: "Files and folders that are left out. `*` and `?` stand for characters of a name, `**` for any folders; a \
-              `/` at the end means folders. A pattern without a `/` inside is about names at any depth, another one \
-              about the path from the folder that was named on the command line.",
+        doc: "Files and directories to skip. `*` and `?` match characters of a name, `**` matches any directories, and \
+              a trailing `/` matches only directories. A pattern without a `/` inside matches names at any depth; \
+              other patterns match paths from the directory on the command line.",
         flag: Flag::Named {
             long: "exclude",
             value: "GLOB",
-            help: "Leave out files and folders: a name (secret.yaml, *.json, invalid/), or a path from the folder that \
-                   is searched (old/**/*.yaml). May be repeated",
+            help: "Skip files and directories: a name (secret.yaml, *.json, invalid/) or a path from the searched \
+                   directory (old/**/*.yaml). May be repeated",
             only_alone: true,
         },
         method: NO_OBJECTS,
@@ -135,12 +134,12 @@ pub static OBJECTS: &[Setting] = &[
         path: &["validate", "exclude-kind"],
         form: Form::Texts,
         example: "[\"Secret\", \"v1/ConfigMap\"]",
-        doc: "Objects that are left out, by kind (`Secret`) or by apiVersion and kind (`v1/Secret`, \
-              `apps/v1/Deployment`), also several with commas between. The last line of `idlgen validate` counts them.",
+        doc: "Objects to skip, by kind (`Secret`) or by apiVersion and kind (`v1/Secret`, `apps/v1/Deployment`), also \
+              several separated by commas. The last line of `idlgen validate` prints their number.",
         flag: Flag::Named {
             long: "exclude-kind",
             value: "KIND",
-            help: "Leave out objects of these kinds: Secret,v1/ConfigMap,apps/v1/Deployment. May be repeated",
+            help: "Skip objects of these kinds: Secret,v1/ConfigMap,apps/v1/Deployment. May be repeated",
             only_alone: true,
         },
         method: NO_OBJECTS,
@@ -154,18 +153,18 @@ pub static OBJECTS: &[Setting] = &[
         path: &["validate", "unknown-kinds"],
         form: Form::Choices(&[
             Choice { name: "error", meaning: "An error", in_file: true },
-            Choice { name: "warn", meaning: "A warning; the object is left out", in_file: true },
-            Choice { name: "ignore", meaning: "Nothing; the object is left out, and counted as such", in_file: true },
+            Choice { name: "warn", meaning: "A warning; the object is skipped", in_file: true },
+            Choice { name: "ignore", meaning: "None; the object is skipped and counted", in_file: true },
         ]),
         example: "\"error\"",
         example_is_default: true,
-        doc: "What an object means whose kind nothing knows that was given. Two are errors all the same: a kind that \
-              Go packages lack under an apiVersion that they have, because it is misspelled, and one that Kubernetes does \
-              not have in its own groups, because it was removed or is misspelled.",
+        doc: "The severity of objects of unknown kinds. Two cases are always errors: a kind that Go packages do not \
+              define in an apiVersion that they define, because it is misspelled, and a kind in a Kubernetes group \
+              that Kubernetes does not define, because it was removed or is misspelled.",
         flag: Flag::Named {
             long: "unknown-kinds",
             value: "WHAT",
-            help: "What an object means whose kind nothing knows [default: error]",
+            help: "Select the severity of objects of unknown kinds [default: error]",
             only_alone: true,
         },
         method: NO_OBJECTS,
@@ -185,15 +184,15 @@ pub static OBJECTS: &[Setting] = &[
         form: Form::Boolean,
         example: "false",
         example_is_default: true,
-        doc: "Whether CEL rules in branches of `anyOf`, `oneOf` and `not` are run too, so that a branch holds only if \
-              its rules do (in definitions, OpenAPI documents and JSON Schemas). It is an extension: API servers \
-              refuse definitions with such rules, and without this nothing runs them. A branch without a `type` has \
-              the types of the schema that it belongs to. A rule that cannot be evaluated does not hold; rules with \
-              `oldSelf` are an error there.",
+        doc: "Whether CEL rules in branches of `anyOf`, `oneOf` and `not` run, so that a branch matches only if its \
+              rules pass (in CustomResourceDefinitions, OpenAPI documents and JSON Schemas). This is an extension: API \
+              servers reject definitions with such rules, and by default nothing runs them. A branch without a `type` \
+              has the types of the schema that contains it. A rule that cannot be evaluated fails, and rules with \
+              `oldSelf` are an error in branches.",
         flag: Flag::Named {
             long: "rules-in-junctors",
             value: "",
-            help: "Run CEL rules in branches of anyOf, oneOf and not as well, which no API server does",
+            help: "Run CEL rules in branches of anyOf, oneOf and not, which no API server does",
             only_alone: true,
         },
         method: NO_OBJECTS,
@@ -209,20 +208,19 @@ pub static OBJECTS: &[Setting] = &[
             Choice { name: "kubernetes", meaning: "Those of an API server: spec.size: Required value", in_file: true },
             Choice {
                 name: "go-openapi",
-                meaning: "Those of the validation library below it, which the first API servers with custom resources \
-                          passed on: spec.size in body is required",
+                meaning: "Those of the validation library below it: spec.size in body is required",
                 in_file: true,
             },
         ]),
         example: "\"kubernetes\"",
         example_is_default: true,
-        doc: "In whose words the errors of objects are told. `go-openapi` has those of the library that judges values, \
-              as tools have them that use it by itself (`spec.size in body is required`). What it has no words for, as \
-              rules and metadata, keeps those of an API server.",
+        doc: "The message style of object errors. `go-openapi` uses the messages of the library that validates values, \
+              like tools that call it directly (`spec.size in body is required`). Errors that the library does not \
+              have, such as those of rules and metadata, keep the messages of an API server.",
         flag: Flag::Named {
             long: "message-style",
             value: "STYLE",
-            help: "In whose words errors of objects are told [default: kubernetes]",
+            help: "Select the message style of object errors [default: kubernetes]",
             only_alone: true,
         },
         method: NO_OBJECTS,

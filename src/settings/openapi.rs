@@ -44,11 +44,11 @@ pub static OPENAPI: &[Setting] = &[
         path: &["openapi", "output"],
         form: Form::Path,
         example: "\"openapi/definitions.json\"",
-        doc: "The file that the OpenAPI output is written to, relative to this file; for documents of OpenAPI v3, the \
-              folder. If neither this nor `rust.output` is set, `idlgen generate` writes both under its `-o` folder.",
+        doc: "The file for OpenAPI output, relative to this file; for documents of OpenAPI v3, the directory. If \
+              neither this nor `rust.output` is set, `idlgen generate` writes both below its `-o` directory.",
         flag: Flag::Output {
             value: "FILE",
-            help: "The file to write, or, for documents of OpenAPI v3, the folder; `-` is standard output",
+            help: "Write to this file or, for OpenAPI v3 documents, directory; `-` is standard output",
         },
         set: |settings, given| {
             settings.outputs.insert("openapi", given.text.into());
@@ -66,31 +66,27 @@ pub static OPENAPI: &[Setting] = &[
             },
             Choice {
                 name: "structural",
-                meaning: "The schema of one type (--type) with references written out, as a CRD carries it",
+                meaning: "The schema of one type (--type) with references expanded, as in a CRD",
                 in_file: false,
             },
             Choice {
                 name: "documents",
-                meaning: "What a server answers: for v3 a folder with a document for each group and version, for v2 \
-                    one file",
+                meaning: "The documents that a server publishes: one per group and version for v3, one file for v2",
                 in_file: true,
             },
-            Choice {
-                name: "discovery",
-                meaning: "The index of the documents of v3, with the hashes of their texts",
-                in_file: true,
-            },
+            Choice { name: "discovery", meaning: "The index of the v3 documents, with their hashes", in_file: true },
         ]),
         example: "\"definitions\"",
         example_is_default: true,
-        doc: "What is written: one JSON object from definition name to schema; what a server answers, that is a \
-              document for each group and version in a folder (`api/v1.json`, `apis/GROUP/VERSION.json`), or, for \
-              OpenAPI v2, one for all; or the index of these documents with the hashes of their texts, as a server \
-              answers for `/openapi/v3`.",
+        doc: "The content of the output: one JSON object from definition name to schema (`definitions`); the schema of \
+              one type with references expanded (`structural`); the documents that a server publishes, for v3 a \
+              directory with one per group and version (`api/v1.json`, `apis/GROUP/VERSION.json`), for v2 one file \
+              (`documents`); or the index of the v3 documents with their hashes, which a server publishes at \
+              `/openapi/v3` (`discovery`).",
         flag: Flag::Named {
             long: "layout",
             value: "LAYOUT",
-            help: "What is written [default: definitions]",
+            help: "Select the content of the output [default: definitions]",
             only_alone: true,
         },
         set: |settings, given| assign(&mut settings.openapi.layout, Layout::from_name(given.text)),
@@ -99,12 +95,12 @@ pub static OPENAPI: &[Setting] = &[
     Setting {
         path: &["openapi", "type"],
         example: "\"Pod\"",
-        doc: "The Go type whose schema is wanted (Name or import/path.Name), for the layout `structural`.",
-        not_in_file: Some("A file of settings is about all types."),
+        doc: "The Go type whose schema is written (Name or import/path.Name), for the layout `structural`.",
+        not_in_file: Some("idlgen.toml applies to all types."),
         flag: Flag::Named {
             long: "type",
             value: "NAME",
-            help: "The Go type whose schema is wanted (Name or import/path.Name); for --layout structural",
+            help: "With --layout structural, write the schema of this Go type (Name or import/path.Name)",
             only_alone: true,
         },
         needed_by: Some(("layout", "structural")),
@@ -119,11 +115,11 @@ pub static OPENAPI: &[Setting] = &[
         form: Form::OneOf(&["v3", "v2"]),
         example: "\"v3\"",
         example_is_default: true,
-        doc: "The version of OpenAPI.",
+        doc: "The OpenAPI version.",
         flag: Flag::Named {
             long: "openapi",
             value: "VERSION",
-            help: "The version of OpenAPI: {expected} [default: v3]",
+            help: "Select the OpenAPI version: {expected} [default: v3]",
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.openapi.version, OpenApiVersion::from_name(given.text)),
@@ -134,12 +130,12 @@ pub static OPENAPI: &[Setting] = &[
         form: Form::Boolean,
         example: "false",
         example_is_default: true,
-        doc: "Whether documents have the paths of their resources, where clients such as kubectl find the kind of a \
-              resource. Names, scope and verbs are those that tags of client-gen and controller-gen say.",
+        doc: "Whether documents contain the paths of their resources, in which clients such as kubectl find the kind \
+              of a resource. Names, scope and verbs come from the tags of client-gen and controller-gen.",
         flag: Flag::Named {
             long: "paths",
             value: "",
-            help: "Give documents the paths of their resources, by which clients find a kind",
+            help: "Add the paths of resources to documents, for clients such as kubectl",
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.openapi.paths, given.text.parse().ok()),
@@ -151,11 +147,11 @@ pub static OPENAPI: &[Setting] = &[
         example: "\"required\"",
         example_is_default: true,
         doc: "Which properties are published with `x-kubernetes-strip-zero: true` (KEP-4153): none, the required ones \
-              whose Go field cannot tell zero from absent, or all of those.",
+              whose Go field cannot distinguish zero from absent, or all properties of such fields.",
         flag: Flag::Named {
             long: "strip-zero",
             value: "WHICH",
-            help: "Which properties carry x-kubernetes-strip-zero: {expected} [default: required]",
+            help: "Select the properties with x-kubernetes-strip-zero: {expected} [default: required]",
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.openapi.strip_zero, StripZero::from_name(given.text)),
@@ -166,12 +162,12 @@ pub static OPENAPI: &[Setting] = &[
         form: Form::OneOf(&["native", "inline-pattern", "inline-cel"]),
         example: "\"native\"",
         example_is_default: true,
-        doc: "How formats that API servers do not know are published: as `format`, as a regular expression, or as a \
-              CEL rule.",
+        doc: "How formats that API servers do not recognize are published: as `format`, as a regular expression, or as \
+              a CEL rule.",
         flag: Flag::Named {
             long: "formats",
             value: "FORM",
-            help: "How formats unknown to API servers are published: {expected} [default: native]",
+            help: "Select how formats unknown to API servers are published: {expected} [default: native]",
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.openapi.formats, Formats::from_name(given.text)),
@@ -182,11 +178,11 @@ pub static OPENAPI: &[Setting] = &[
         form: Form::Integer(0, 8),
         example: "2",
         example_is_default: true,
-        doc: "Spaces of indentation in the JSON, 0 to 8; 0 writes one line.",
+        doc: "The number of spaces to indent JSON, 0 to 8; 0 writes one line.",
         flag: Flag::Named {
             long: "indent",
             value: "SPACES",
-            help: "Spaces of indentation, 0 to 8; 0 writes one line [default: 2]",
+            help: "Indent JSON by this many spaces, 0 to 8; 0 writes one line [default: 2]",
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.openapi.indent, given.text.parse().ok()),
@@ -231,7 +227,7 @@ pub enum Layout {
     Structural,
     /// What a server answers: a document for each group and version (OpenAPI v3), or one for all (OpenAPI v2).
     Documents,
-    /// The index of the documents of OpenAPI v3, with the hashes of their texts.
+    /// The index of the documents of OpenAPI v3, with the hashes of their contents.
     Discovery,
 }
 

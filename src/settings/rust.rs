@@ -22,13 +22,13 @@ pub static RUST: &[Setting] = &[
         path: &["rust", "output"],
         form: Form::Path,
         example: "\"src/generated\"",
-        doc: "The folder that the Rust modules are written to, relative to this file: one file a Go package, under a \
-              `mod.rs`. Files in it that idlgen generated and no longer generates are removed.",
+        doc: "The directory for Rust modules, relative to this file: one file per Go package, below a `mod.rs`. Files \
+              in it that idlgen wrote in an earlier run and no longer generates are removed.",
         flag: Flag::Output {
             value: "DIR",
-            help: "The folder to write, one file a Go package; `-` prints everything as one file on standard output",
+            help: "Write one file per Go package to this directory; `-` prints one file to standard output",
         },
-        method: Method::None("The modules of a build script are one file in OUT_DIR."),
+        method: Method::None("A build script writes one file to OUT_DIR."),
         set: |settings, given| {
             settings.outputs.insert("rust", given.text.into());
             Ok(())
@@ -40,7 +40,7 @@ pub static RUST: &[Setting] = &[
         form: Form::Texts,
         example: "[]",
         example_is_default: true,
-        doc: "Derives added to every generated type, such as `Eq` or `::arbitrary::Arbitrary`. They see no serde \
+        doc: "Derives for every generated type, such as `Eq` or `::arbitrary::Arbitrary`. They do not see serde \
               attributes.",
         flag: Flag::Named {
             long: "derive",
@@ -59,8 +59,8 @@ pub static RUST: &[Setting] = &[
         path: &["rust", "extern-packages", "*"],
         sample: "\"k8s.io/api/core/v1\"",
         example: "\"::k8s_openapi::api::core::v1\"",
-        doc: "Maps a Go package (the key, an import path) to the path of Rust types that exist already. They are used \
-              by name; validators do not look into them, unless `rust.extern-validate` says so.",
+        doc: "Maps a Go package (the key, an import path) to the path of existing Rust types. Types refer to them by \
+              name. Validators do not check their values, unless `rust.extern-validate` lists the package.",
         flag: Flag::Named {
             long: "extern-package",
             value: "PACKAGE=PATH",
@@ -79,13 +79,13 @@ pub static RUST: &[Setting] = &[
         form: Form::Texts,
         example: "[]",
         example_is_default: true,
-        doc: "Those packages of `rust.extern-packages` whose Rust types implement the traits of idlgen-runtime, as \
-              types that idlgen generated in another crate do: validators look into them.",
+        doc: "Packages of `rust.extern-packages` whose Rust types implement the traits of idlgen-runtime, like types \
+              that idlgen generated in another crate. Validators check their values.",
         flag: Flag::Named {
             long: "extern-validate",
             value: "PACKAGE",
-            help: "Let validators look into the types of this --extern-package: they implement the traits of \
-                   idlgen-runtime. May be repeated",
+            help: "Check values of this --extern-package, whose types implement the traits of idlgen-runtime. May be \
+                   repeated",
             only_alone: false,
         },
         set: |settings, given| {

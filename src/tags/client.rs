@@ -115,7 +115,7 @@ const VERBS: &str = "verbs of client-gen, separated by commas";
 
 /// A row whose tag says by its name alone what it means.
 const fn present(name: &'static str, summary: &'static str, reader: ValueReader) -> TagDefinition {
-    TagDefinition { form: ValueForm::Own("not read", reader), ..row(name, "client-gen", summary) }
+    TagDefinition { form: ValueForm::Own("not parsed", reader), ..row(name, "client-gen", summary) }
 }
 
 pub(in crate::tags) static TABLE: &[TagDefinition] = &[
@@ -131,7 +131,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     ),
     present(
         "genclient:noStatus",
-        "The client has no UpdateStatus.",
+        "The client has no `UpdateStatus` method.",
         ValueReader(|reader, _| Ok(alone(reader, Client::NoStatus))),
     ),
     present(
@@ -141,27 +141,27 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     ),
     TagDefinition {
         form: ValueForm::Own("=VERB,VERB", ValueReader(|reader, head| Ok(verbs(reader, head, Client::OnlyVerbs)))),
-        ..row("genclient:onlyVerbs", "client-gen", "The client has these methods only.")
+        ..row("genclient:onlyVerbs", "client-gen", "The client has only these methods.")
     },
     TagDefinition {
         form: ValueForm::Own("=VERB,VERB", ValueReader(|reader, head| Ok(verbs(reader, head, Client::SkipVerbs)))),
-        ..row("genclient:skipVerbs", "client-gen", "The client goes without these methods.")
+        ..row("genclient:skipVerbs", "client-gen", "The client does not have these methods.")
     },
     TagDefinition {
         form: ValueForm::Own(
             "=NAME,verb=VERB,subresource=NAME,input=TYPE,result=TYPE",
             ValueReader(|reader, head| Ok(method(reader, head))),
         ),
-        ..row("genclient:method", "client-gen", "A further method of the client.")
+        ..row("genclient:method", "client-gen", "Adds a method to the client.")
     },
     present(
         "genclient:readonly",
-        "The client only reads.",
+        "The client has only methods that read.",
         ValueReader(|reader, _| Ok(alone(reader, Client::ReadOnly))),
     ),
     TagDefinition {
         form: ValueForm::Own("=NAME", ValueReader(|reader, head| Ok(resource_name(reader, head)))),
-        ..row("resourceName", "client-gen", "The resource's name, instead of the plural of its kind.")
+        ..row("resourceName", "client-gen", "The name of the resource, instead of the plural of its kind.")
     },
     present(
         "nonNamespaced",

@@ -341,7 +341,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Type],
         form: ValueForm::Arguments(RESOURCE, ArgumentsMeaning(resource)),
         effect: Effect::NotAboutValues,
-        summary: "Names and scope of the resource.",
+        summary: "The names and the scope of the resource.",
         example: "+kubebuilder:resource:scope=Cluster,shortName=wd",
         ..KUBEBUILDER
     },
@@ -350,7 +350,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Type],
         form: ValueForm::Nothing(|| Meaning::CustomResource(CustomResource::StatusSubresource)),
         effect: Effect::NotAboutValues,
-        summary: "The resource has a status subresource.",
+        summary: "Enables the status subresource.",
         example: "+kubebuilder:subresource:status",
         ..KUBEBUILDER
     },
@@ -359,7 +359,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Type],
         form: ValueForm::Arguments(SCALE, ArgumentsMeaning(scale)),
         effect: Effect::NotAboutValues,
-        summary: "The resource has a scale subresource.",
+        summary: "Enables the scale subresource.",
         example: "+kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas",
         ..KUBEBUILDER
     },
@@ -369,7 +369,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Arguments(PRINTER_COLUMN, ArgumentsMeaning(printer_column)),
         repeatable: true,
         effect: Effect::NotAboutValues,
-        summary: "A column of `kubectl get`.",
+        summary: "Adds a column to the output of `kubectl get`.",
         example: "+kubebuilder:printcolumn:name=Age,type=date,JSONPath=.metadata.creationTimestamp",
         ..KUBEBUILDER
     },
@@ -378,7 +378,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Type],
         form: ValueForm::Nothing(|| Meaning::CustomResource(CustomResource::StorageVersion)),
         effect: Effect::NotAboutValues,
-        summary: "Objects are stored in this version.",
+        summary: "This version is the storage version.",
         example: "+kubebuilder:storageversion",
         ..KUBEBUILDER
     },
@@ -387,7 +387,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Type],
         form: ValueForm::Nothing(|| Meaning::CustomResource(CustomResource::UnservedVersion)),
         effect: Effect::NotAboutValues,
-        summary: "The version is not served.",
+        summary: "API servers do not serve the version.",
         example: "+kubebuilder:unservedversion",
         ..KUBEBUILDER
     },
@@ -396,7 +396,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Type],
         form: ValueForm::Nothing(|| Meaning::CustomResource(CustomResource::SkippedVersion)),
         effect: Effect::NotAboutValues,
-        summary: "The version is left out of the CustomResourceDefinition.",
+        summary: "Excludes the version from the CRD.",
         example: "+kubebuilder:skipversion",
         ..KUBEBUILDER
     },
@@ -415,7 +415,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Arguments(METADATA, ArgumentsMeaning(metadata)),
         repeatable: true,
         effect: Effect::NotAboutValues,
-        summary: "Annotations and labels of the CustomResourceDefinition.",
+        summary: "Adds annotations and labels to the CRD.",
         example: "+kubebuilder:metadata:labels=tier=base",
         ..KUBEBUILDER
     },
@@ -435,7 +435,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Package],
         form: ValueForm::Nothing(|| Meaning::CustomResource(CustomResource::SkippedPackage)),
         effect: Effect::NotAboutValues,
-        summary: "The package is no API version.",
+        summary: "The package is not an API version.",
         example: "+kubebuilder:skip",
         ..KUBEBUILDER
     },
@@ -444,7 +444,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Package],
         form: ValueForm::Name(|name| Meaning::CustomResource(CustomResource::VersionName(name))),
         effect: Effect::NotAboutValues,
-        summary: "The API version, instead of the package's name.",
+        summary: "The name of the API version, instead of the package name.",
         example: "+versionName=v1beta1",
         ..KUBEBUILDER
     },

@@ -18,7 +18,8 @@ use crate::{
 static KEYS: &[Key] = &[Key { names: &["reason"], value: KeyValue::Text }];
 
 /// The form of its value.
-pub(super) const FORM: ValueForm = ValueForm::Own("`(KEYWORD)=TEXT` and `,reason=REASON`", ValueReader(read));
+pub(super) const FORM: ValueForm =
+    ValueForm::Own("`(KEYWORD)=TEXT`, optionally with `,reason=REASON`", ValueReader(read));
 
 /// Reads what follows the name.
 fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {

@@ -14,7 +14,7 @@ use crate::diag::Diagnostic;
 const EXPECTED: &str = "a name";
 
 /// The form of its value.
-pub(super) const FORM: ValueForm = ValueForm::Own("`=NAME`; `=\"\"` for none", ValueReader(read));
+pub(super) const FORM: ValueForm = ValueForm::Own("`=NAME`; `=\"\"` removes the format", ValueReader(read));
 
 /// Reads the name. `Format=""` takes away what the Go type says: `byte` of `[]byte`.
 fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {

@@ -53,7 +53,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         ..row(
             "k8s:prerelease-lifecycle-gen:introduced",
             "prerelease-lifecycle-gen",
-            "The version that introduced the API.",
+            "The Kubernetes version that introduced the API.",
         )
     },
     TagDefinition {
@@ -64,12 +64,16 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         ..row(
             "k8s:prerelease-lifecycle-gen:deprecated",
             "prerelease-lifecycle-gen",
-            "The version that deprecated the API.",
+            "The Kubernetes version that deprecated the API.",
         )
     },
     TagDefinition {
         form: ValueForm::Own("=MAJOR.MINOR", ValueReader(|reader, head| Ok(version(reader, head, Lifecycle::Removed)))),
-        ..row("k8s:prerelease-lifecycle-gen:removed", "prerelease-lifecycle-gen", "The version that removes the API.")
+        ..row(
+            "k8s:prerelease-lifecycle-gen:removed",
+            "prerelease-lifecycle-gen",
+            "The Kubernetes version that removes the API.",
+        )
     },
     TagDefinition {
         form: ValueForm::Own("=GROUP,VERSION,KIND", ValueReader(|reader, head| Ok(replacement(reader, head)))),

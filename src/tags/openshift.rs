@@ -98,7 +98,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Own("`=GATE;GATE`", ValueReader(gate)),
         repeatable: true,
         effect: Effect::NotAboutValues,
-        summary: "The declaration is there only in channels in which one of these gates is on.",
+        summary: "Includes the declaration only in channels where one of these feature gates is on.",
         example: "+openshift:enable:FeatureGate=FastWidgets",
         ..FEATURE_GATES
     },
@@ -108,7 +108,8 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         repeatable: true,
         keyword: Some("enum"),
         reason: Some("NotSupported"),
-        summary: "The only values, in channels in which one of these gates is on.",
+        summary: "The allowed values, in channels where one gate of `featureGate` or every gate of \
+            `requiredFeatureGate` is on.",
         example: "+openshift:validation:FeatureGateAwareEnum:featureGate=FastWidgets,enum=slow;fast",
         ..FEATURE_GATES
     },
@@ -118,7 +119,8 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         repeatable: true,
         keyword: Some("maxItems"),
         reason: Some("TooMany"),
-        summary: "The list has at most this many items, in channels in which one of these gates is on.",
+        summary: "The list must have at most this many items, in channels where one gate of `featureGate` or every \
+            gate of `requiredFeatureGate` is on.",
         example: "+openshift:validation:FeatureGateAwareMaxItems:featureGate=FastWidgets,maxItems=8",
         ..FEATURE_GATES
     },
@@ -128,7 +130,8 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),
-        summary: "A CEL rule, in channels in which one of these gates is on.",
+        summary: "A CEL rule, in channels where one gate of `featureGate` or every gate of `requiredFeatureGate` is \
+            on.",
         example: "+openshift:validation:FeatureGateAwareXValidation:featureGate=FastWidgets,rule=\"self.size() > 0\"",
         ..FEATURE_GATES
     },

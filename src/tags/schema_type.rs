@@ -18,7 +18,7 @@ const NAMES: &[&str] = &["array", "boolean", "integer", "number", "object", "str
 
 /// The form of its value.
 pub(super) const FORM: ValueForm = ValueForm::Own(
-    "`=array`, `=boolean`, `=integer`, `=number`, `=object` or `=string`; `=\"\"` for none",
+    "`=array`, `=boolean`, `=integer`, `=number`, `=object` or `=string`; `=\"\"` removes the type",
     ValueReader(read),
 );
 

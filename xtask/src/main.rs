@@ -13,6 +13,7 @@ mod crd_cases;
 mod crd_definitions;
 mod crd_differential;
 mod differential;
+mod dist;
 mod four_outputs;
 mod fuzz;
 mod gateway_channels;
@@ -24,6 +25,7 @@ mod jsonpath_differential;
 mod kubevirt_types;
 mod odd_objects;
 mod oracle;
+mod packages;
 mod self_type;
 mod served;
 mod tidy;
@@ -64,6 +66,8 @@ enum Task {
     CrdDefinitions(crd_definitions::Arguments),
     /// Compare custom resource definitions with those of controller-gen, file by file
     CrdDifferential(crd_differential::Arguments),
+    /// Build the archive of a release: the program, man pages, completions, notices and a bill of materials
+    Dist(dist::Arguments),
     /// Compare what definitions, documents, Go types and generated Rust of the same module say of objects
     FourOutputs(four_outputs::Arguments),
     /// Give bad input to each part that reads some, and compare generated code with the engine
@@ -80,6 +84,8 @@ enum Task {
     KubevirtTypes,
     /// Put objects that are written oddly to a real API server and kubectl, and compare
     OddObjects(odd_objects::Arguments),
+    /// Write the manifests by which package managers install a release
+    Packages(packages::Arguments),
     /// Put definitions and objects to a real API server, and compare its answers
     Served(served::Arguments),
     /// Check the rules of the house: file sizes, words, dependencies
@@ -102,6 +108,7 @@ fn main() -> ExitCode {
         Task::CrdCases(arguments) => crd_cases::run(&arguments),
         Task::CrdDefinitions(arguments) => crd_definitions::run(&arguments),
         Task::CrdDifferential(arguments) => crd_differential::run(&arguments),
+        Task::Dist(arguments) => dist::run(&arguments),
         Task::FourOutputs(arguments) => four_outputs::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::GatewayChannels(arguments) => gateway_channels::run(&arguments),
@@ -110,6 +117,7 @@ fn main() -> ExitCode {
         Task::JsonpathDifferential(arguments) => jsonpath_differential::run(&arguments),
         Task::KubevirtTypes => kubevirt_types::run(tidy::root()),
         Task::OddObjects(arguments) => odd_objects::run(&arguments),
+        Task::Packages(arguments) => packages::run(&arguments),
         Task::Served(arguments) => served::run(&arguments),
         Task::Tidy => tidy::run(),
         Task::Upstream(arguments) => upstream::run(&arguments),

@@ -7,6 +7,7 @@ mod files;
 mod layout;
 mod line_length;
 mod orphans;
+mod phrases;
 mod size;
 mod source;
 mod words;
@@ -22,7 +23,7 @@ type FileCheck = fn(&[File]) -> Vec<String>;
 type DependencyCheck = fn(&Path) -> Result<Vec<String>, String>;
 
 const FILE_CHECKS: &[FileCheck] =
-    &[size::check, line_length::check, words::check, layout::check, directions::check, orphans::check];
+    &[size::check, line_length::check, words::check, layout::check, directions::check, orphans::check, phrases::check];
 
 const DEPENDENCY_CHECKS: &[DependencyCheck] = &[dependencies::check_directions, dependencies::check_runtime];
 

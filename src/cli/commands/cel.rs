@@ -26,7 +26,7 @@ use super::{
 use crate::{
     cli::{
         Exit,
-        arguments::{FetchArguments, GlobalArguments},
+        arguments::{FetchArguments, GlobalArguments, package},
         flags::{Expressions, Flags},
         terminal::Terminal,
     },
@@ -39,7 +39,7 @@ use crate::{
 /// What the type of `self` is called in messages.
 const SELF_TYPE: &str = "selfType";
 
-/// Check, price or evaluate an expression of a validation rule (CEL).
+/// Check or evaluate a CEL validation rule, or estimate its cost.
 #[derive(Debug, Parser)]
 #[command(name = "cel")]
 pub(super) struct Cel {
@@ -47,47 +47,53 @@ pub(super) struct Cel {
     command: CelCommand,
 }
 
-/// What to do with an expression.
+/// The commands for an expression.
 #[derive(Debug, Subcommand)]
 enum CelCommand {
-    /// Print the type of an expression, or what is wrong with it.
+    /// Print the type of an expression, or its errors.
     Check(CelExpressionArguments),
-    /// Print what an expression costs at least and at most, as the API server estimates it.
+    /// Print the minimum and maximum cost that an API server estimates.
     Cost(CelExpressionArguments),
-    /// Print the value of an expression, its type and what it cost.
+    /// Evaluate an expression; print its value, type and cost.
     Eval(CelEvalArguments),
 }
 
 /// An expression and what it is about.
 #[derive(Debug, Args)]
 struct CelExpressionArguments {
-    /// The expression: 'self.replicas <= 10'. `@FILE` reads it from a file, `-` from standard input.
+    /// The expression, such as 'self.replicas <= 10'.
+    ///
+    /// `@FILE` reads it from a file, `-` from standard input.
     #[arg(value_name = "EXPRESSION", allow_hyphen_values = true)]
     expression: String,
 
-    /// The schema of `self`, in YAML or JSON: as a custom resource definition has it, or such a definition. Without it
-    /// there is no `self`.
+    /// Read the type of `self` from a schema or CustomResourceDefinition.
+    ///
+    /// The file is YAML or JSON. Without a type or a value, the expression cannot use `self`.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "packages")]
     schema: Option<PathBuf>,
 
-    /// The version of the custom resource definition whose schema counts; without it, the stored one.
+    /// Select the version of the definition [default: the storage version].
     #[arg(long, value_name = "NAME", requires = "schema")]
     crd_version: Option<String>,
 
-    /// The Go package (a folder or an import path) that has the type of `self`, instead of a schema. May be repeated,
-    /// and may be a pattern.
-    #[arg(long = "go", value_name = "PACKAGE", requires = "type_name")]
+    /// Read the type of `self` from a Go package.
+    ///
+    /// The package is a directory, an import path or a pattern. May be repeated.
+    #[arg(long = "go", value_name = "PACKAGE", value_parser = package(), requires = "type_name")]
     packages: Vec<String>,
 
-    /// The Go type of `self`.
+    /// Select the Go type of `self`.
     #[arg(long = "type", value_name = "NAME", requires = "packages")]
     type_name: Option<String>,
 
-    /// The schema is that of a whole resource: rules see its apiVersion, kind and metadata.name.
+    /// Treat the schema as that of a resource.
+    ///
+    /// Rules then see apiVersion, kind and metadata.name.
     #[arg(long, requires = "schema")]
     resource: bool,
 
-    /// `oldSelf` is an optional value (optionalOldSelf).
+    /// Make `oldSelf` an optional value, as optionalOldSelf does.
     #[arg(long)]
     optional_old_self: bool,
 
@@ -104,11 +110,13 @@ struct CelEvalArguments {
     #[command(flatten)]
     expression: CelExpressionArguments,
 
-    /// The value of `self`, in YAML or JSON. Without a schema, the types are those of the value.
+    /// Read the value of `self` from a YAML or JSON file.
+    ///
+    /// Without a schema, types are inferred from the value.
     #[arg(long = "self", value_name = "FILE", value_hint = ValueHint::FilePath)]
     object: Option<PathBuf>,
 
-    /// The value of `oldSelf`, in YAML or JSON.
+    /// Read the value of `oldSelf` from a YAML or JSON file.
     #[arg(long = "old-self", value_name = "FILE", requires = "object", value_hint = ValueHint::FilePath)]
     old: Option<PathBuf>,
 }

@@ -9,7 +9,7 @@ use crate::cli::{Exit, arguments::GlobalArguments, definition, terminal::Termina
 #[derive(Debug, Parser)]
 #[command(name = "completions")]
 pub(super) struct Completions {
-    /// The shell.
+    /// The shell to complete for.
     #[arg(value_name = "SHELL")]
     shell: clap_complete::Shell,
 }

@@ -15,11 +15,11 @@ use crate::{
     lower, model, syntax, tags,
 };
 
-/// Print what a stage makes of Go packages.
+/// Print an internal representation of Go packages, for debugging.
 #[derive(Debug, Parser)]
 #[command(name = "dump")]
 pub(super) struct Dump {
-    /// The stage: what was parsed, what the tags mean, the model, or the schemas.
+    /// Select the representation.
     #[arg(value_name = "STAGE")]
     stage: Stage,
 
@@ -30,13 +30,13 @@ pub(super) struct Dump {
 /// A stage that can be printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Stage {
-    /// Go declarations.
+    /// The parsed Go declarations.
     Syntax,
-    /// Tags and their meaning.
+    /// The tags, as idlgen understands them.
     Tags,
-    /// The model.
+    /// The types, with resolved names.
     Model,
-    /// Schemas, with sugar expanded.
+    /// The schemas.
     Schema,
 }
 

@@ -16,7 +16,7 @@ use crate::{
 #[derive(Debug, Parser)]
 #[command(name = "explain")]
 pub(super) struct Explain {
-    /// A code (IDL0301), a diagnostic's name (unknown-tag) or a tag (+minimum). Without it: the list of all.
+    /// The code or name of a diagnostic, or a tag [default: list all].
     #[arg(value_name = "CODE|TAG")]
     subject: Option<String>,
 }

@@ -5,27 +5,29 @@ use clap::Parser;
 use super::Run;
 use crate::cli::{
     Exit,
-    arguments::GlobalArguments,
+    arguments::{GlobalArguments, package},
     flags::{Flags, Reading},
     terminal::Terminal,
 };
 
-/// Download the Go modules that go.mod names, without Go.
+/// Download Go modules to the module cache, without Go.
 ///
-/// Without packages, all modules of go.mod are downloaded; with packages, those that reading these takes. They come
-/// from the proxies of GOPROXY, are checked by go.sum, and lie in the module cache (GOMODCACHE) as `go mod download`
-/// leaves them there. Other commands do it where they have `--fetch`.
+/// Without packages, all modules of go.mod are downloaded; with packages, only those that reading the packages
+/// requires. Modules come from the proxies of GOPROXY and are verified with go.sum. The result in GOMODCACHE is that of
+/// `go mod download`. Other commands download modules with --fetch.
 #[derive(Debug, Parser)]
 #[command(name = "fetch", hide = cfg!(not(feature = "fetch")))]
 pub(super) struct Fetch {
-    /// Go packages: ./api/v1, ./..., k8s.io/api/apps/v1, k8s.io/api/... . Without any, all modules of go.mod count.
-    #[arg(value_name = "PACKAGE")]
+    /// Go packages [default: all modules of go.mod].
+    ///
+    /// A package is a directory (./api/v1), an import path (k8s.io/api/apps/v1) or a pattern (./..., k8s.io/api/...).
+    #[arg(value_name = "PACKAGE", value_parser = package())]
     packages: Vec<String>,
 
     #[command(flatten)]
     reading: Flags<Reading>,
 
-    /// How many seconds everything may take.
+    /// Stop after this many seconds.
     #[arg(long, value_name = "SECONDS", default_value_t = 600)]
     timeout: u64,
 }

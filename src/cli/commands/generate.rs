@@ -21,8 +21,11 @@ use crate::{
     settings::{Settings, enumerated},
 };
 
+/// Write the outputs that idlgen.toml configures.
+///
+/// Without outputs in idlgen.toml and with -o, OpenAPI definitions and Rust modules are written below DIR.
 #[derive(Debug, Parser)]
-#[command(name = "generate", about = about())]
+#[command(name = "generate")]
 pub(super) struct Generate {
     #[command(flatten)]
     packages: PackageArguments,
@@ -41,10 +44,6 @@ pub(super) struct Generate {
 
     #[command(flatten)]
     settings: Flags<BackEnds>,
-}
-
-fn about() -> String {
-    format!("Write {} for Go packages", enumerated(BACKENDS.iter().map(|backend| backend.product()), "and"))
 }
 
 fn output_help() -> String {

@@ -34,11 +34,12 @@ use crate::{
     source::{DiskFileSystem, FileSystem},
 };
 
-/// Write a commented idlgen.toml that fits the repository.
+/// Write an idlgen.toml for this repository.
 ///
-/// Outputs follow from what is there: Cargo.toml (Rust), kubebuilder's PROJECT, a command of controller-gen or its
-/// files (CustomResourceDefinitions, with its options), else OpenAPI definitions. Packages are those with kinds, except
-/// tests, commands and internal ones. What would differ from CustomResourceDefinitions that are there is listed.
+/// idlgen chooses outputs by what it finds: Cargo.toml (Rust), the PROJECT file of kubebuilder, or a controller-gen
+/// command or its output (CustomResourceDefinitions with the same options); otherwise OpenAPI definitions. It lists
+/// packages that contain kinds, except tests, commands and internal packages. If CustomResourceDefinitions exist, it
+/// lists the differences from them.
 #[derive(Debug, Parser)]
 #[command(name = "init")]
 pub(super) struct Init {

@@ -19,7 +19,7 @@ use super::{
 use crate::{
     cli::{
         Exit,
-        arguments::{CheckArguments, FetchArguments, GlobalArguments},
+        arguments::{CheckArguments, FetchArguments, GlobalArguments, package},
         flags::{Flags, Reading},
         terminal::Terminal,
     },
@@ -30,45 +30,55 @@ use crate::{
     session::Session,
 };
 
-/// Write JSON Schema of kinds, for editors, catalogs and kubeconform.
+/// Write JSON Schemas for editors, catalogs and kubeconform.
 ///
-/// The kinds are those of custom resource definitions, Go types, OpenAPI documents, or Kubernetes itself. A folder gets
-/// one file each, GROUP/KIND_VERSION.json in small letters: what kubeconform reads with
-/// `-schema-location 'DIR/{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json'`, and yaml-language-server with
+/// The kinds are those of CustomResourceDefinitions, Go types, OpenAPI documents or Kubernetes itself. A directory gets
+/// one file per kind, GROUP/KIND_VERSION.json in lower case. kubeconform reads them with `-schema-location
+/// 'DIR/{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json'`, yaml-language-server with
 /// `yaml.kubernetesCRDStore.url`. A file, or standard output, gets all kinds in one document.
 #[derive(Debug, Parser)]
 #[command(name = "jsonschema")]
 #[command(after_help = "What JSON Schema cannot say, such as CEL rules, is a $comment: docs/jsonschema.md lists it.")]
 pub(super) struct JsonSchema {
-    /// A file of CustomResourceDefinitions, or a folder that is searched for them. May be repeated.
+    /// Read CustomResourceDefinitions from a file or directory.
+    ///
+    /// May be repeated.
     #[arg(long = "crd", value_name = "FILE|DIR", value_hint = ValueHint::AnyPath)]
     definitions: Vec<PathBuf>,
 
-    /// The Go package (a folder or an import path) that has the types. May be repeated, and may be a pattern.
-    #[arg(long = "go", value_name = "PACKAGE")]
+    /// Read Go types from a package, by directory, import path or pattern.
+    ///
+    /// May be repeated.
+    #[arg(long = "go", value_name = "PACKAGE", value_parser = package())]
     packages: Vec<String>,
 
-    /// An OpenAPI document of an API server, version 2 or 3, in JSON or YAML. May be repeated.
+    /// Read an OpenAPI v2 or v3 document of an API server, JSON or YAML.
+    ///
+    /// May be repeated.
     #[arg(long = "openapi", value_name = "FILE", value_hint = ValueHint::FilePath)]
     documents: Vec<PathBuf>,
 
-    /// The kinds of Kubernetes itself, of --kubernetes-version.
+    /// Write the kinds of Kubernetes itself, of --kubernetes-version.
     #[arg(long)]
     builtin: bool,
 
-    /// Only this kind. May be repeated.
+    /// Write only this kind. May be repeated.
     #[arg(long = "kind", value_name = "KIND")]
     kinds: Vec<String>,
 
-    /// Which JSON Schema to write.
+    /// Select the draft of JSON Schema.
     #[arg(long, value_name = "DRAFT", default_value = "2020-12")]
     draft: DraftName,
 
-    /// Take fields that the kind does not know. Without it they are refused wherever a server would drop them.
+    /// Allow fields that the kind does not define.
+    ///
+    /// Without this flag, they are errors wherever an API server would prune them.
     #[arg(long)]
     open: bool,
 
-    /// The folder to write, or a file if it ends in .json; `-` is standard output.
+    /// Write to this directory, or to a file if it ends in .json.
+    ///
+    /// `-` is standard output.
     #[arg(short, long, value_name = "DIR|FILE", value_hint = ValueHint::AnyPath)]
     output: PathBuf,
 
@@ -85,10 +95,10 @@ pub(super) struct JsonSchema {
 /// A version of JSON Schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum DraftName {
-    /// What is current.
+    /// The current draft.
     #[value(name = "2020-12")]
     Draft202012,
-    /// What older tools read.
+    /// The draft that older tools read.
     #[value(name = "7")]
     Draft7,
 }

@@ -14,7 +14,11 @@ use super::{
     preparation::{exit_of, read_found, read_text},
 };
 use crate::{
-    cli::{Exit, arguments::FetchArguments, terminal::Terminal},
+    cli::{
+        Exit,
+        arguments::{FetchArguments, package},
+        terminal::Terminal,
+    },
     lower::Lowered,
     model::TypeId,
     objects::{
@@ -27,27 +31,33 @@ use crate::{
 
 /// Where kinds come from.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Where kinds come from")]
+#[command(next_help_heading = "Sources of kinds")]
 pub(super) struct KindArguments {
-    /// A file of CustomResourceDefinitions, or a folder that is searched for them. May be repeated. Definitions among
-    /// the objects count too.
+    /// Read CustomResourceDefinitions from a file or directory.
+    ///
+    /// CustomResourceDefinitions among the objects apply too. May be repeated.
     #[arg(long = "crd", value_name = "FILE|DIR", value_hint = ValueHint::AnyPath)]
     pub(super) definitions: Vec<PathBuf>,
 
-    /// The Go package (a folder or an import path) that has the types. May be repeated, and may be a pattern.
-    #[arg(long = "go", value_name = "PACKAGE")]
+    /// Read Go types from a package, by directory, import path or pattern.
+    ///
+    /// May be repeated.
+    #[arg(long = "go", value_name = "PACKAGE", value_parser = package())]
     pub(super) packages: Vec<String>,
 
-    /// An OpenAPI document of an API server, version 2 or 3, in JSON or YAML. May be repeated.
+    /// Read an OpenAPI v2 or v3 document of an API server, JSON or YAML.
+    ///
+    /// May be repeated.
     #[arg(long = "openapi", value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) documents: Vec<PathBuf>,
 
-    /// A plain JSON Schema, which judges every document, whatever its kind.
+    /// Validate every document with this JSON Schema.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) schema: Option<PathBuf>,
 
-    /// The type of every object, instead of the one found by apiVersion and kind: of Go, of the OpenAPI documents, or
-    /// a definition of the schema.
+    /// Use this type for every object, regardless of apiVersion and kind.
+    ///
+    /// NAME is a Go type, a type of the OpenAPI documents, or a definition of the JSON Schema.
     #[arg(long = "type", value_name = "NAME")]
     pub(super) type_name: Option<String>,
 

@@ -26,37 +26,42 @@ use crate::{
     source::SourceMap,
 };
 
-/// Judge Go packages and their tags without writing anything.
+/// Check Go packages and their tags without writing files.
 #[derive(Debug, Parser)]
 #[command(name = "lint", group = ArgGroup::new("changes").args(["fix", "diff"]).multiple(true))]
 pub(super) struct Lint {
     #[command(flatten)]
     packages: PackageArguments,
 
-    /// Make the safe fixes of findings, list them, and report what remains. A fix is safe if it cannot change what was
-    /// meant.
+    /// Apply safe fixes, list them, and report what remains.
+    ///
+    /// A fix is safe if it cannot change the intended meaning.
     #[arg(long)]
     fix: bool,
 
-    /// With --fix or --diff: make unsafe fixes too. Look at what they change.
+    /// With --fix or --diff, apply unsafe fixes too. Review their changes.
     #[arg(long, requires = "changes")]
     unsafe_fixes: bool,
 
-    /// Write nothing; show on standard output what --fix would change, as a unified diff. The exit status is 1 if
-    /// anything would.
+    /// Print what --fix would change as a unified diff; write nothing.
+    ///
+    /// The exit status is 1 if --fix would change a file.
     #[arg(long)]
     diff: bool,
 
-    /// Judge the API rules of openapi-gen too: names_match, list_type_missing and the others.
+    /// Check the API rules of openapi-gen (names_match, list_type_missing).
     #[arg(long)]
     api_rules: bool,
 
-    /// Known violations of API rules, in the form of the report: these are no findings. A line that nothing violates
-    /// any more is one.
+    /// Ignore the API rule violations in this file.
+    ///
+    /// The file has the format of the report. An entry that no longer matches is a finding.
     #[arg(long, value_name = "FILE", requires = "api_rules", value_hint = ValueHint::FilePath)]
     exceptions: Option<PathBuf>,
 
-    /// Write all violations of API rules to FILE, known ones too, as openapi-gen does; `-` is standard output.
+    /// Write all API rule violations to FILE, as openapi-gen does.
+    ///
+    /// Known violations are included; `-` is standard output.
     #[arg(short, long, value_name = "FILE", requires = "api_rules", value_hint = ValueHint::FilePath)]
     report: Option<PathBuf>,
 }

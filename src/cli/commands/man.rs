@@ -11,15 +11,15 @@ use crate::{
     out::Files,
 };
 
-/// Print a man page, or write all of them to a folder.
+/// Print a man page, or write all man pages to a directory.
 #[derive(Debug, Parser)]
 #[command(name = "man")]
 pub(super) struct Man {
-    /// The command whose page is printed; without one, the main page.
+    /// The command [default: the main page].
     #[arg(value_name = "COMMAND")]
     command: Option<String>,
 
-    /// Write the page of every command to DIR instead of printing one.
+    /// Write the pages of all commands to this directory.
     #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "command")]
     output: Option<PathBuf>,
 }

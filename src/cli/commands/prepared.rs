@@ -25,12 +25,12 @@ use crate::{
     session::Reading,
 };
 
-/// Print objects as an API server stores them: without what it drops, with defaults.
+/// Print objects with defaults, as an API server stores them.
 ///
-/// In the order of an API server: unknown fields are dropped, then nulls that must not be, then defaults are filled
-/// in. On creation a server also drops `status` where there is that subresource, the namespace of cluster-scoped
-/// kinds, and metadata that it sets itself: uid, resourceVersion, generation, creationTimestamp, managedFields and
-/// others, which are absent because only the server knows them. Nothing is judged.
+/// As on an API server, unknown fields are pruned, disallowed nulls are dropped, and then defaults are applied. On
+/// creation, a server also drops `status` if the kind has the status subresource, the namespace of cluster-scoped
+/// kinds, and metadata that it sets itself (uid, resourceVersion, generation, creationTimestamp, managedFields and
+/// others). The output does not contain that metadata. Objects are not validated.
 #[derive(Debug, Parser)]
 #[command(name = "default")]
 pub(super) struct Default {
@@ -38,9 +38,9 @@ pub(super) struct Default {
     arguments: PreparedArguments,
 }
 
-/// Print objects without the fields that their kinds do not know.
+/// Print objects without fields that their schema does not define.
 ///
-/// That is the first step of what an API server does with an object. Nothing is judged.
+/// Pruning is the first step of an API server. Objects are not validated.
 #[derive(Debug, Parser)]
 #[command(name = "prune")]
 pub(super) struct Prune {
@@ -51,23 +51,24 @@ pub(super) struct Prune {
 /// What both have.
 #[derive(Debug, Args)]
 struct PreparedArguments {
-    /// YAML or JSON files, several documents each if you like; `-` is standard input, a folder is searched for *.yaml,
-    /// *.yml and *.json.
+    /// Files or directories with objects; `-` is standard input.
+    ///
+    /// A file can contain several YAML documents. In a directory, *.yaml, *.yml and *.json files are read.
     #[arg(value_name = "FILE|DIR", required = true, value_hint = ValueHint::AnyPath)]
     files: Vec<PathBuf>,
 
     #[command(flatten)]
     kinds: KindArguments,
 
-    /// The form of the objects.
+    /// Select the output format.
     #[arg(short, long, value_name = "FORM", default_value = "yaml")]
     output: Form,
 
-    /// Print what changes, path by path, instead of the objects.
+    /// Print the path of each change instead of the objects.
     #[arg(long)]
     changes: bool,
 
-    /// Let it pass that there is no object. Without this, that nothing was printed is a finding.
+    /// Succeed if an input contains no objects.
     #[arg(long)]
     allow_empty: bool,
 
@@ -78,9 +79,9 @@ struct PreparedArguments {
 /// How objects are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Form {
-    /// As Kubernetes' tools write it, with `---` between objects.
+    /// YAML as Kubernetes tools write it, with `---` between objects.
     Yaml,
-    /// One object a line.
+    /// JSON, one object per line.
     Json,
 }
 

@@ -20,7 +20,7 @@ use super::{
 use crate::{
     cli::{
         Exit,
-        arguments::{FetchArguments, GlobalArguments},
+        arguments::{FetchArguments, GlobalArguments, package},
         flags::{Flags, Reading},
         terminal::Terminal,
     },
@@ -31,52 +31,60 @@ use crate::{
     source::DiskFileSystem,
 };
 
-/// Print objects in YAML or JSON files as `kubectl get` prints them.
+/// Print objects as `kubectl get` prints them.
 ///
-/// Columns are the printer columns of custom resource definitions or of Go types (+kubebuilder:printcolumn). Of every
-/// other kind name and age are shown: the columns of Kubernetes' own kinds are made by code of API servers.
+/// Columns are the printer columns of CustomResourceDefinitions or Go types (+kubebuilder:printcolumn). Other kinds get
+/// the columns NAME and AGE, because the columns of built-in kinds are code of the API server.
 #[derive(Debug, Parser)]
 #[command(name = "print")]
 pub(super) struct Print {
-    /// YAML or JSON files, several documents each if you like; `-` is standard input, a folder is searched for *.yaml,
-    /// *.yml and *.json.
+    /// Files or directories with objects; `-` is standard input.
+    ///
+    /// A file can contain several YAML documents. In a directory, *.yaml, *.yml and *.json files are read.
     #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
     files: Vec<PathBuf>,
 
-    /// A file or a folder with custom resource definitions. May be repeated. Those among the files count too.
+    /// Read CustomResourceDefinitions from a file or directory.
+    ///
+    /// CustomResourceDefinitions among the objects apply too. May be repeated.
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     crd: Vec<PathBuf>,
 
-    /// A Go package (a folder or an import path) whose types say their columns. May be repeated, and may be a pattern.
-    #[arg(long = "go", value_name = "PACKAGE")]
+    /// Read Go types from a package, by directory, import path or pattern.
+    ///
+    /// May be repeated.
+    #[arg(long = "go", value_name = "PACKAGE", value_parser = package())]
     packages: Vec<String>,
 
-    /// What is printed: wide, json, yaml, name, jsonpath=TEMPLATE, jsonpath-as-json=TEMPLATE or
-    /// custom-columns=NAME:PATH,… Without it, a table.
+    /// Select the output format [default: a table].
+    ///
+    /// wide, json, yaml, name, jsonpath=TEMPLATE, jsonpath-as-json=TEMPLATE or custom-columns=NAME:PATH,…
     #[arg(short, long, value_name = "FORM")]
     output: Option<String>,
 
-    /// The time that ages are counted up to (2024-05-01T12:00:00Z). Without it, the time of the clock.
+    /// Compute ages at this time [default: now].
+    ///
+    /// For example 2024-05-01T12:00:00Z.
     #[arg(long, value_name = "TIME")]
     now: Option<String>,
 
-    /// Print no line with the names of columns.
+    /// Omit the column headers.
     #[arg(long)]
     no_headers: bool,
 
-    /// Print the namespace of each object, in the first column.
+    /// Add the namespace as the first column.
     #[arg(short = 'A', long)]
     all_namespaces: bool,
 
-    /// Print all labels of each object, in the last column.
+    /// Add all labels as the last column.
     #[arg(long)]
     show_labels: bool,
 
-    /// A label that gets a column. May be repeated.
+    /// Add a column for this label. May be repeated.
     #[arg(short = 'L', long, value_name = "LABEL", value_delimiter = ',')]
     label_columns: Vec<String>,
 
-    /// Let it pass that there is no object. Without this, that nothing was printed is a finding.
+    /// Succeed if an input contains no objects.
     #[arg(long)]
     allow_empty: bool,
 

@@ -31,21 +31,21 @@ use crate::{
     source::{DiskFileSystem, FileSystem},
 };
 
-/// Put the schemas of Go types into CustomResourceDefinitions that are there already.
+/// Update the schemas in existing CustomResourceDefinitions.
 ///
-/// Everything else of the files stays as it is: names, columns, comments, layout. Kinds that no file defines are left
-/// out, and so are versions.
+/// The rest of each file stays unchanged: names, columns, comments and layout. Kinds and versions that no file defines
+/// are skipped.
 #[derive(Debug, Parser)]
 #[command(name = "schemapatch")]
 pub(super) struct SchemaPatch {
     #[command(flatten)]
     packages: PackageArguments,
 
-    /// The folder with the definitions, in files *.yaml and *.yml.
+    /// Read definitions from the *.yaml and *.yml files in this directory.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     manifests: PathBuf,
 
-    /// The folder to write; without it, --manifests. `-` is standard output.
+    /// Write to this directory [default: --manifests]; `-` is standard output.
     #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     output: Option<PathBuf>,
 

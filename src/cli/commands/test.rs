@@ -22,7 +22,7 @@ use super::{
 use crate::{
     cli::{
         Exit,
-        arguments::{FetchArguments, GlobalArguments},
+        arguments::{FetchArguments, GlobalArguments, package},
         flags::{Flags, Suites},
         terminal::Terminal,
     },
@@ -37,49 +37,59 @@ use crate::{
     },
 };
 
-/// Run suites of cases on custom resource definitions, without a cluster.
+/// Run test suites for CustomResourceDefinitions without a cluster.
 ///
-/// Suites have the form of those in openshift/api: objects that are created and updated, and the stored object or a
-/// part of the error that is expected. Objects are judged, defaulted and pruned as an API server does.
+/// Suites have the format of openshift/api: objects to create and update, and the expected stored object or error.
+/// Objects are validated, defaulted and pruned as on an API server.
 #[derive(Debug, Parser)]
 #[command(name = "test")]
 pub(super) struct Test {
-    /// Suites, or folders that are searched for them: YAML files that say `crdName` and `tests`.
+    /// Suites, or directories with suites.
+    ///
+    /// A suite is a YAML file with `crdName` and `tests`.
     #[arg(value_name = "SUITE", required_unless_present = "init", value_hint = ValueHint::AnyPath)]
     suites: Vec<PathBuf>,
 
-    /// A file or a folder with custom resource definitions. May be repeated. Without it: the folder
-    /// zz_generated.crd-manifests two levels above a suite, where openshift/api has them.
+    /// Read CustomResourceDefinitions from a file or directory.
+    ///
+    /// May be repeated. The default is zz_generated.crd-manifests two levels above a suite, as in openshift/api.
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     crd: Vec<PathBuf>,
 
-    /// A Go package (a folder or an import path) whose types make definitions, as `idlgen crd` makes them. May be
-    /// repeated, and may be a pattern.
-    #[arg(long = "go", value_name = "PACKAGE")]
+    /// Build CustomResourceDefinitions from a Go package, as `idlgen crd` does.
+    ///
+    /// The package is a directory, an import path or a pattern. May be repeated.
+    #[arg(long = "go", value_name = "PACKAGE", value_parser = package())]
     packages: Vec<String>,
 
-    /// Run only cases with this text in their name or in that of their suite. May be repeated; one has to match.
+    /// Run only cases with this text in their name or suite name.
+    ///
+    /// May be repeated; a case runs if one of the texts matches.
     #[arg(long, value_name = "TEXT")]
     filter: Vec<String>,
 
-    /// Print all cases with what came out of them, in this form; what is wrong is told on standard error then.
+    /// Print the result of every case in this format.
+    ///
+    /// Findings are then written to standard error.
     #[arg(long, value_name = "FORMAT", value_parser = report())]
     report: Option<Report>,
 
-    /// Print a first suite for a definition instead: a valid object, and for each limit and rule one that breaks it. A
-    /// file with the definition, or its name or kind among those of --crd and --go.
+    /// Print a first suite for a CustomResourceDefinition.
+    ///
+    /// The suite contains a valid object and, for each limit and rule, an object that violates it. DEFINITION is a
+    /// file, or the name or kind of a definition of --crd or --go.
     #[arg(long, value_name = "DEFINITION", conflicts_with_all = ["suites", "filter", "report", "coverage"])]
     init: Option<String>,
 
-    /// The version of the definition that --init is about; without it, the stored one.
+    /// With --init, select the version [default: the storage version].
     #[arg(long, value_name = "VERSION", requires = "init")]
     version_name: Option<String>,
 
-    /// List the rules, enum values and limits of the definitions that no case has both satisfied and broken.
+    /// List rules, enum values and limits that no case satisfies and violates.
     #[arg(long)]
     coverage: bool,
 
-    /// Fail if the cases try less than this percentage of the rules, enum values and limits of a CRD (exit code 1).
+    /// Exit with 1 if the coverage of a definition is below this percentage.
     #[arg(long, value_name = "PERCENT", requires = "coverage")]
     fail_under: Option<f64>,
 

@@ -30,45 +30,50 @@ use crate::{
     source::{DiskFileSystem, FileSystem},
 };
 
-/// Validate objects in YAML or JSON files, as an API server would.
+/// Validate YAML and JSON objects as an API server does.
 ///
-/// What knows the kind of an object, by apiVersion and kind, judges it: the definitions of --crd, the Go types of --go,
-/// the documents of --openapi, the CustomResourceDefinitions among the objects. Of several, the first of these counts.
+/// Each object is validated by its apiVersion and kind. Kinds come from the CustomResourceDefinitions of --crd, the Go
+/// types of --go, the documents of --openapi, the CustomResourceDefinitions among the objects, and Kubernetes itself.
+/// The first source that defines a kind is used.
 #[derive(Debug, Parser)]
 #[command(name = "validate")]
 #[command(after_help = "Exit status: 0 all valid, 1 findings, 2 usage or environment (a missing file or module).")]
 pub(super) struct Validate {
-    /// YAML or JSON files, several documents each if you like; `-` is standard input, a folder is searched for *.yaml,
-    /// *.yml and *.json.
+    /// Files or directories with objects; `-` is standard input.
+    ///
+    /// A file can contain several YAML documents. In a directory, *.yaml, *.yml and *.json files are read.
     #[arg(value_name = "FILE|DIR", required = true, value_hint = ValueHint::AnyPath)]
     files: Vec<PathBuf>,
 
     #[command(flatten)]
     kinds: KindArguments,
 
-    /// Judge an update: the old objects, matched by apiVersion, kind, namespace and name (or by position with --type).
-    /// A file, a folder, or git:REVISION for what the same paths have there.
+    /// Validate updates of these old objects.
+    ///
+    /// Old objects are matched by apiVersion, kind, namespace and name, or by position with --type. git:REVISION reads
+    /// the same paths at that revision.
     #[arg(long, value_name = "FILE|DIR|git:REVISION", value_hint = ValueHint::AnyPath)]
     old: Vec<Old>,
 
-    /// Judge every object by other CustomResourceDefinitions too, those of the next release for instance, and tell what
-    /// only one of the two says. May be repeated.
+    /// Validate with these CustomResourceDefinitions too, and compare.
+    ///
+    /// This shows what the next release of your CustomResourceDefinitions accepts or rejects. May be repeated.
     #[arg(long, value_name = "FILE|DIR", value_hint = ValueHint::AnyPath)]
     compare: Vec<PathBuf>,
 
-    /// Judge requests to a subresource: only it is written.
+    /// Validate requests that write only this subresource.
     #[arg(long, value_name = "NAME")]
     subresource: Option<Subresource>,
 
-    /// What a field means that the kind does not have.
+    /// Select the severity of fields that the schema does not define.
     #[arg(long, value_name = "WHAT", default_value = "error")]
     unknown_fields: UnknownFields,
 
-    /// Leave out objects whose kind nothing knows, and count them. The same as --unknown-kinds ignore.
+    /// Skip objects of unknown kinds, like --unknown-kinds ignore.
     #[arg(long, conflicts_with = "unknown-kinds")]
     ignore_missing: bool,
 
-    /// Say for each kind how many objects there are, and what became of them.
+    /// Print the number of objects and results of each kind.
     #[arg(long)]
     summary: bool,
 
@@ -76,7 +81,7 @@ pub(super) struct Validate {
     #[arg(long)]
     watch: bool,
 
-    /// Let files, folders and an input without any object pass. Without this, that nothing was judged is a finding.
+    /// Succeed if an input contains no objects.
     #[arg(long)]
     allow_empty: bool,
 
@@ -91,14 +96,14 @@ enum UnknownFields {
     Error,
     /// A warning.
     Warn,
-    /// Nothing.
+    /// No diagnostic.
     Ignore,
 }
 
 /// A subresource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Subresource {
-    /// What controllers write.
+    /// The status, which controllers write.
     Status,
 }
 
@@ -299,7 +304,7 @@ fn by_kind(verdicts: &Verdicts) -> String {
     text
 }
 
-/// How the objects are to be judged, or what is wrong with how a kind is named.
+/// Validate again whenever a file changes.
 fn options(arguments: &Validate, session: &Session<'_>) -> Result<ObjectOptions, String> {
     let mut excluded_kinds = Vec::new();
     let lists = &session.settings.objects.exclude_kinds;

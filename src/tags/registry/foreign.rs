@@ -17,7 +17,7 @@ pub(super) static TABLES: &[&[TagDefinition]] =
 const FOREIGN: TagDefinition = TagDefinition {
     dialect: Dialect::Foreign,
     targets: &[Target::Package, Target::Type, Target::Field, Target::EmbeddedField, Target::Constant],
-    form: ValueForm::Unread("not read"),
+    form: ValueForm::Unread("not parsed"),
     repeatable: true,
     effect: Effect::NotAboutValues,
     since: "",

@@ -20,7 +20,7 @@ pub fn reference_markdown() -> Result<String, TemplateError> {
     Template::Tags.render(Page {
         read: all().filter(|row| is_read(row) && row.dialect != Dialect::Foreign).map(entry).collect(),
         recognised: vec![
-            recognised(Dialect::KubeOpenApi, "kube-openapi: `+k8s:validation:` and others"),
+            recognised(Dialect::KubeOpenApi, "kube-openapi: `+k8s:validation:` and other tags"),
             recognised(Dialect::Declarative, "validation-gen: `+k8s:`"),
             recognised(Dialect::Kubebuilder, "controller-gen: `+kubebuilder:`"),
         ],

@@ -11,32 +11,36 @@ impl ValueForm {
         let words = |words: &[&str]| words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
         match self {
             ValueForm::Nothing(_) => "none".to_owned(),
-            ValueForm::Presence(_) => "none; one that is given is ignored".to_owned(),
-            ValueForm::Flag(_) => "none (means `true`), `=true` or `=false`".to_owned(),
-            ValueForm::Exclusive(_) => "none (means `true`), `=true`, `=false` or `=NUMBER`".to_owned(),
-            ValueForm::Count(_) => "`=INTEGER`, from 0".to_owned(),
+            ValueForm::Presence(_) => "none; any value is ignored".to_owned(),
+            ValueForm::Flag(_) => "none (same as `=true`), `=true` or `=false`".to_owned(),
+            ValueForm::Exclusive(_) => "none (same as `=true`), `=true`, `=false` or `=NUMBER`".to_owned(),
+            ValueForm::Count(_) => "`=INTEGER`, at least 0".to_owned(),
             ValueForm::Number(_) => "`=NUMBER`".to_owned(),
-            ValueForm::PositiveNumber(_) => "`=NUMBER`, above 0".to_owned(),
+            ValueForm::PositiveNumber(_) => "`=NUMBER`, greater than 0".to_owned(),
             ValueForm::Text(_) => "`=TEXT`".to_owned(),
             ValueForm::Name(_) => "`=NAME`".to_owned(),
-            ValueForm::Line(_) => "`=TEXT`, up to the end of the line".to_owned(),
-            ValueForm::Word(values, _) => format!("`=` one of {}", words(values)),
-            ValueForm::Words(values, _) => format!("`=` one or more of {}, separated by commas", words(values)),
+            ValueForm::Line(_) => "`=TEXT`, to the end of the line".to_owned(),
+            ValueForm::Word(values, _) => format!("`=` followed by one of {}", words(values)),
+            ValueForm::Words(values, _) => {
+                format!("`=` followed by one or more of {}, separated by commas", words(values))
+            }
             ValueForm::Names(_) => "`=NAME,NAME` or `(NAME, NAME)`".to_owned(),
-            ValueForm::Rule => "`=EXPRESSION` and `,KEY=VALUE`; or `[N]:KEY=VALUE` on several lines".to_owned(),
+            ValueForm::Rule => {
+                "`=EXPRESSION` and any number of `,KEY=VALUE`, or one `[N]:KEY=VALUE` per line".to_owned()
+            }
             ValueForm::Override => "`:PATH=+TAG` or `(PATH)=+TAG`".to_owned(),
             ValueForm::Arguments(parameters, _) => {
                 let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
-                format!("`:NAME=VALUE,NAME=VALUE` of {}", words(&names))
+                format!("`:NAME=VALUE,NAME=VALUE`; arguments: {}", words(&names))
             }
-            ValueForm::Own(grammar, _) if grammar.contains('`') => (*grammar).to_owned(),
+            ValueForm::Own(grammar, _) | ValueForm::Marker(grammar) if grammar.contains('`') => (*grammar).to_owned(),
             ValueForm::Holds(grammar, _)
             | ValueForm::Chain(grammar)
             | ValueForm::Marker(grammar)
             | ValueForm::Own(grammar, _)
             | ValueForm::Unread(grammar) => match *grammar {
                 "nothing" => "none".to_owned(),
-                "not read" => "not read".to_owned(),
+                "not parsed" => "not parsed".to_owned(),
                 grammar => format!("`{grammar}`"),
             },
         }
@@ -48,7 +52,7 @@ impl ValueForm {
 ///
 /// ```
 /// let text = idlgen::tags::registry::explain("+minimum").unwrap();
-/// assert!(text.starts_with("+minimum\n\nThe value is at least this number."));
+/// assert!(text.starts_with("+minimum\n\nThe value must be at least this number."));
 /// ```
 pub fn explain(name: &str) -> Option<String> {
     let row = find(name_at(name.strip_prefix('+').unwrap_or(name)))?;
@@ -66,19 +70,19 @@ pub fn explain(name: &str) -> Option<String> {
 pub(super) fn facts(row: &TagDefinition) -> Vec<(&'static str, String)> {
     let mut facts = vec![("Value:", row.form.grammar())];
     if row.dialect != Dialect::Foreign {
-        facts.push(("Stands on:", targets(row)));
+        facts.push(("Allowed on:", targets(row)));
         facts.push(("Applies to:", kinds(row)));
-        facts.push(("Repeats:", if row.repeatable { "yes" } else { "no" }.to_owned()));
+        facts.push(("Repeatable:", if row.repeatable { "yes" } else { "no" }.to_owned()));
     }
-    facts.extend(row.keyword.map(|keyword| ("Becomes:", format!("`{keyword}`"))));
-    facts.extend(row.reason.map(|reason| ("Error:", reason.to_owned())));
-    facts.extend(lacking(row).map(|lacking| ("Not yet in:", lacking)));
+    facts.extend(row.keyword.map(|keyword| ("Keyword:", format!("`{keyword}`"))));
+    facts.extend(row.reason.map(|reason| ("Error type:", reason.to_owned())));
+    facts.extend(lacking(row).map(|lacking| ("Ignored by:", lacking)));
     if !row.aliases.is_empty() {
-        facts.push(("Also:", row.aliases.iter().map(|alias| format!("`+{alias}`")).collect::<Vec<_>>().join(", ")));
+        facts.push(("Aliases:", row.aliases.iter().map(|alias| format!("`+{alias}`")).collect::<Vec<_>>().join(", ")));
     }
-    facts.push(("Read by:", row.owner.to_owned()));
+    facts.push(("Defined by:", row.owner.to_owned()));
     if !row.since.is_empty() {
-        facts.push(("Since:", row.since.to_owned()));
+        facts.push(("Origin:", row.since.to_owned()));
     }
     facts
 }
@@ -89,7 +93,7 @@ pub(super) fn lacking(row: &TagDefinition) -> Option<String> {
         Effect::NotAboutValues | Effect::Everywhere | Effect::AsHeld | Effect::InChannels => return None,
         Effect::NotOn(targets) => {
             let targets: Vec<&str> = targets.iter().map(|target| target.name()).collect();
-            format!("comments of a {}", targets.join(", "))
+            format!("every output, on: {}", targets.join(", "))
         }
         Effect::Lacking { outputs, instead: None } => Output::names(outputs),
         Effect::Lacking { outputs, instead: Some(instead) } => {
@@ -118,18 +122,18 @@ mod tests {
         let expected = "\
 +maxLength
 
-The string has at most this many characters (code points).
+The string must have at most this many characters (Unicode code points).
 
     // +maxLength=63
 
-Value:      =INTEGER, from 0
-Stands on:  type, field
+Value:      =INTEGER, at least 0
+Allowed on: type, field
 Applies to: string
-Repeats:    no
-Becomes:    maxLength
-Error:      TooLong
-Read by:    KEP-4153
-Since:      KEP-4153
+Repeatable: no
+Keyword:    maxLength
+Error type: TooLong
+Defined by: KEP-4153
+Origin:     KEP-4153
 ";
         for name in ["+maxLength", "maxLength", "+maxLength=20"] {
             assert_eq!(explain(name).as_deref(), Some(expected), "{name}");

@@ -9,7 +9,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Unread("=*|TypesWithField=…|TypesWithSuffix=…|true|false"),
         repeatable: true,
         effect: Effect::NotAboutValues,
-        summary: "For which types of the package validation is generated.",
+        summary: "Selects the types of the package for which validation is generated.",
         example: "+k8s:validation-gen=TypesWithField=ObjectMeta",
         ..DECLARATIVE
     },
@@ -18,7 +18,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Package],
         form: ValueForm::Unread("=IMPORT-PATH"),
         effect: Effect::NotAboutValues,
-        summary: "The package whose types are validated.",
+        summary: "The package that contains the validated types.",
         example: "+k8s:validation-gen-input=k8s.io/api/apps/v1",
         ..DECLARATIVE
     },
@@ -27,7 +27,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Package],
         form: ValueForm::Unread("=TYPE|nil"),
         effect: Effect::NotAboutValues,
-        summary: "The type of the scheme that validations are registered with.",
+        summary: "The scheme type that validations are registered with. `nil` disables the registration.",
         example: "+k8s:validation-gen-scheme-registry=k8s.io/apimachinery/pkg/runtime.Scheme",
         ..DECLARATIVE
     },
@@ -36,7 +36,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Package, Target::Type],
         form: ValueForm::Unread("nothing"),
         effect: Effect::NotAboutValues,
-        summary: "Leaves out validation-gen's own checks of tags.",
+        summary: "Disables validation-gen's own linter.",
         example: "+k8s:validation-gen-nolint",
         ..DECLARATIVE
     },
@@ -45,7 +45,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Package],
         form: ValueForm::Unread("=validateFalse"),
         effect: Effect::NotAboutValues,
-        summary: "Writes test data for the generated validation.",
+        summary: "Generates test data for the generated validation.",
         example: "+k8s:validation-gen-test-fixture=validateFalse",
         ..DECLARATIVE
     },
@@ -54,7 +54,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Package],
         form: ValueForm::Unread("nothing"),
         effect: Effect::NotAboutValues,
-        summary: "Writes coverage tests for the generated validation.",
+        summary: "Generates coverage tests for the generated validation.",
         example: "+k8s:validation-gen-test-targets",
         ..DECLARATIVE
     },
@@ -63,7 +63,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Type],
         form: ValueForm::Unread("=\"PATH\""),
         effect: Effect::NotAboutValues,
-        summary: "The type is what this subresource takes.",
+        summary: "The type is the request type of this subresource.",
         example: "+k8s:isSubresource=\"/scale\"",
         ..DECLARATIVE
     },
@@ -73,7 +73,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Unread("=\"PATH\""),
         repeatable: true,
         effect: Effect::NotAboutValues,
-        summary: "The type's validation also serves this subresource.",
+        summary: "The validation of the type also serves this subresource.",
         example: "+k8s:supportsSubresource=\"/status\"",
         ..DECLARATIVE
     },

@@ -14,7 +14,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxItems, count))),
         keyword: Some("maxItems"),
         reason: Some("TooMany"),
-        summary: "The list has at most this many items.",
+        summary: "The list must have at most this many items.",
         example: "+k8s:maxItems=16",
         ..DECLARATIVE
     },
@@ -24,7 +24,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinItems, count))),
         keyword: Some("minItems"),
         reason: Some("TooFew"),
-        summary: "The list has at least this many items.",
+        summary: "The list must have at least this many items.",
         example: "+k8s:minItems=1",
         ..DECLARATIVE
     },
@@ -34,7 +34,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxProperties, count))),
         keyword: Some("maxProperties"),
         reason: Some("TooMany"),
-        summary: "The map has at most this many entries.",
+        summary: "The map must have at most this many entries.",
         example: "+k8s:maxProperties=64",
         ..DECLARATIVE
     },
@@ -44,7 +44,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinProperties, count))),
         keyword: Some("minProperties"),
         reason: Some("TooFew"),
-        summary: "The map has at least this many entries.",
+        summary: "The map must have at least this many entries.",
         example: "+k8s:minProperties=1",
         ..DECLARATIVE
     },
@@ -54,7 +54,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Word(&["atomic", "set", "map"], Meaning::ListType),
         keyword: Some("x-kubernetes-list-type"),
         reason: Some("Duplicate"),
-        summary: "`set`: the items are unique; `map`: their keys are; `atomic`: the list is one value.",
+        summary: "`set`: the items must be unique. `map`: the keys of the items must be unique. `atomic`: the list is \
+            treated as a single value.",
         example: "+k8s:listType=map",
         ..DECLARATIVE
     },
@@ -64,7 +65,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Name(Meaning::ListMapKey),
         repeatable: true,
         keyword: Some("x-kubernetes-list-map-keys"),
-        summary: "The JSON name of a property that tells items apart; one tag for each.",
+        summary: "The JSON name of a property that identifies the items. Repeat the tag for each key.",
         example: "+k8s:listMapKey=name",
         ..DECLARATIVE
     },
@@ -73,8 +74,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[GoKind::List],
         form: ValueForm::Unread("=set|map"),
         reason: Some("Duplicate"),
-        effect: Effect::instead("`+listType=set` and `+listType=map` keep items unique, too"),
-        summary: "The items of an atomic list are unique, as a whole or by their keys.",
+        effect: Effect::instead("`+listType=set` and `+listType=map` also require unique items"),
+        summary: "The items of an atomic list must be unique, as complete values (`set`) or by their keys (`map`).",
         example: "+k8s:unique=set",
         ..DECLARATIVE
     },
@@ -93,7 +94,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Holds("=+TAG", Holder::Elements),
         repeatable: true,
         effect: Effect::AsHeld,
-        summary: "Applies a tag to every item of a list or value of a map.",
+        summary: "Applies a tag to each item of a list or each value of a map.",
         example: "+k8s:eachVal=+k8s:maxLength=63",
         ..DECLARATIVE
     },
@@ -102,8 +103,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[GoKind::Map],
         form: ValueForm::Chain("=+TAG"),
         repeatable: true,
-        effect: Effect::instead("write it as a CEL rule on the map: `+validationRule`"),
-        summary: "Applies a tag to every key of a map.",
+        effect: Effect::instead("use a CEL rule on the map: `+validationRule`"),
+        summary: "Applies a tag to each key of a map.",
         example: "+k8s:eachKey=+k8s:format=k8s-label-key",
         ..DECLARATIVE
     },
@@ -112,8 +113,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[GoKind::List],
         form: ValueForm::Chain("(KEY: VALUE, …)=+TAG"),
         repeatable: true,
-        effect: Effect::instead("write it as a CEL rule on the list: `+validationRule`"),
-        summary: "Applies a tag to the item of a list of type map that has these keys.",
+        effect: Effect::instead("use a CEL rule on the list: `+validationRule`"),
+        summary: "Applies a tag to the item with these keys in a list of type `map`.",
         example: "+k8s:item(type: \"Ready\")=+k8s:immutable",
         ..DECLARATIVE
     },

@@ -12,7 +12,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Nothing(|| Meaning::Required),
         keyword: Some("required"),
         reason: Some("Required"),
-        summary: "The field has to be set: not zero, nil or empty.",
+        summary: "The field must be set: not zero, nil or empty.",
         example: "+k8s:required",
         ..DECLARATIVE
     },
@@ -21,7 +21,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Field, Target::EmbeddedField],
         form: ValueForm::Nothing(|| Meaning::Optional),
         keyword: Some("required"),
-        summary: "The field may be left out; then nothing else about it is checked.",
+        summary: "The field may be omitted. If it is omitted, its other validations are skipped.",
         example: "+k8s:optional",
         ..DECLARATIVE
     },
@@ -31,7 +31,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Unread("nothing"),
         reason: Some("Forbidden"),
         effect: Effect::NONE,
-        summary: "The field may not be set.",
+        summary: "The field must not be set.",
         example: "+k8s:forbidden",
         since: "validation-gen (beta)",
         ..DECLARATIVE

@@ -14,7 +14,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::bound(Keyword::Minimum, limit))),
         keyword: Some("minimum"),
         reason: Some("Invalid"),
-        summary: "The integer is at least this.",
+        summary: "The integer must be at least this value.",
         example: "+k8s:minimum=1",
         ..DECLARATIVE
     },
@@ -24,7 +24,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::bound(Keyword::Maximum, limit))),
         keyword: Some("maximum"),
         reason: Some("Invalid"),
-        summary: "The integer is at most this.",
+        summary: "The integer must be at most this value.",
         example: "+k8s:maximum=65535",
         ..DECLARATIVE
     },
@@ -34,7 +34,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinLength, count))),
         keyword: Some("minLength"),
         reason: Some("TooShort"),
-        summary: "The string has at least this many characters.",
+        summary: "The string must have at least this many characters.",
         example: "+k8s:minLength=1",
         ..DECLARATIVE
     },
@@ -44,7 +44,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxLength, count))),
         keyword: Some("maxLength"),
         reason: Some("TooLong"),
-        summary: "The string has at most this many characters.",
+        summary: "The string must have at most this many characters.",
         example: "+k8s:maxLength=63",
         ..DECLARATIVE
     },
@@ -54,9 +54,9 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Unread("=INTEGER"),
         reason: Some("TooLong"),
         effect: Effect::instead(
-            "write `+maxLength`, which counts characters, or a CEL rule: `+validationRule=\"size(bytes(self)) <= N\"`",
+            "use `+maxLength`, which counts characters, or a CEL rule: `+validationRule=\"size(bytes(self)) <= N\"`",
         ),
-        summary: "The string has at most this many bytes.",
+        summary: "The string must have at most this many bytes.",
         example: "+k8s:maxBytes=4096",
         ..DECLARATIVE
     },
@@ -65,8 +65,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[GoKind::String, GoKind::Integer, GoKind::Boolean],
         form: ValueForm::Unread("=VALUE"),
         reason: Some("Invalid"),
-        effect: Effect::instead("write `+validationRule=\"self != VALUE\"`"),
-        summary: "The value is not this one.",
+        effect: Effect::instead("use `+validationRule=\"self != VALUE\"`"),
+        summary: "The value must not equal this one.",
         example: "+k8s:neq=\"none\"",
         since: "validation-gen (alpha)",
         ..DECLARATIVE
@@ -77,7 +77,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Name(|format| Meaning::Constraint(Constraint::limit(Keyword::Format, format))),
         keyword: Some("format"),
         reason: Some("Invalid"),
-        summary: "The string has this format.",
+        summary: "The string must have this format.",
         example: "+k8s:format=k8s-short-name",
         ..DECLARATIVE
     },
@@ -88,7 +88,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Nothing(|| Meaning::Enum),
         keyword: Some("enum"),
         reason: Some("NotSupported"),
-        summary: "The type's constants are its only values.",
+        summary: "Allows only the constants of the type.",
         example: "+k8s:enum",
         ..DECLARATIVE
     },
@@ -98,7 +98,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[GoKind::String],
         form: ValueForm::Unread("nothing"),
         effect: Effect::NONE,
-        summary: "The constant is not one of the values of its enumeration.",
+        summary: "Excludes the constant from the allowed values of its enum.",
         example: "+k8s:enumExclude",
         since: "validation-gen (alpha)",
         ..DECLARATIVE
@@ -108,8 +108,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[GoKind::Integer],
         form: ValueForm::Unread("nothing"),
         reason: Some("Invalid"),
-        effect: Effect::instead("write `+validationRule=\"self >= oldSelf\"`"),
-        summary: "The integer never becomes less.",
+        effect: Effect::instead("use `+validationRule=\"self >= oldSelf\"`"),
+        summary: "An update must not decrease the integer.",
         example: "+k8s:monotonic",
         since: "validation-gen (alpha)",
         ..DECLARATIVE

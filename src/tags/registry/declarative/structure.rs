@@ -20,9 +20,9 @@ pub(super) static TABLE: &[TagDefinition] = &[
         repeatable: true,
         reason: Some("Invalid"),
         effect: Effect::instead(
-            "write it as a CEL rule on the struct: `+validationRule`; where there is a discriminator, `+contextual`",
+            "use a CEL rule on the struct: `+validationRule`; with a discriminator, use `+contextual`",
         ),
-        summary: "The field is a member of a union: one of them is set.",
+        summary: "The field is a member of a union, of which one member must be set.",
         example: "+k8s:unionMember(union: \"source\")",
         ..DECLARATIVE
     },
@@ -33,8 +33,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Unread("(union: NAME)"),
         repeatable: true,
         reason: Some("Invalid"),
-        effect: Effect::instead("write `+contextual(DISCRIMINATOR)=VALUE` on the members"),
-        summary: "The field says which member of the union is set.",
+        effect: Effect::instead("use `+contextual(DISCRIMINATOR)=VALUE` on the members"),
+        summary: "The value of the field specifies which union member is set.",
         example: "+k8s:unionDiscriminator",
         since: "validation-gen (beta)",
         ..DECLARATIVE
@@ -45,8 +45,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Unread("(union: NAME, memberName: NAME)"),
         repeatable: true,
         reason: Some("Invalid"),
-        effect: Effect::instead("write `+mutually_exclusive=NAME,NAME` on the struct"),
-        summary: "The field is a member of a union of which at most one is set.",
+        effect: Effect::instead("use `+mutually_exclusive=NAME,NAME` on the struct"),
+        summary: "The field is a member of a union, of which at most one member may be set.",
         example: "+k8s:zeroOrOneOfMember",
         ..DECLARATIVE
     },
@@ -56,7 +56,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[GoKind::String, GoKind::Boolean],
         form: ValueForm::Unread("(modality: NAME)"),
         effect: Effect::NONE,
-        summary: "The field says in which mode its struct is.",
+        summary: "The value of the field specifies the mode of the struct.",
         example: "+k8s:modeDiscriminator",
         ..DECLARATIVE
     },
@@ -66,7 +66,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Chain("(\"MODE\")=+TAG"),
         repeatable: true,
         effect: Effect::NONE,
-        summary: "Applies a tag in one mode; the field is forbidden in modes without a rule.",
+        summary: "Applies a tag in one mode. In modes without a rule, the field is forbidden.",
         example: "+k8s:ifMode(\"Exact\")=+k8s:required",
         ..DECLARATIVE
     },
@@ -76,7 +76,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[GoKind::String, GoKind::Boolean],
         form: ValueForm::Unread("nothing"),
         effect: Effect::NONE,
-        summary: "The field says in which mode its struct is (Kubernetes 1.36; later `+k8s:modeDiscriminator`).",
+        summary: "The value of the field specifies the mode of the struct (Kubernetes 1.36; replaced by \
+            `+k8s:modeDiscriminator`).",
         example: "+k8s:discriminator",
         since: "validation-gen (alpha)",
         ..DECLARATIVE
@@ -87,7 +88,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Chain("(\"MODE\")=+TAG"),
         repeatable: true,
         effect: Effect::NONE,
-        summary: "Applies a tag in one mode (Kubernetes 1.36; later `+k8s:ifMode`).",
+        summary: "Applies a tag in one mode (Kubernetes 1.36; replaced by `+k8s:ifMode`).",
         example: "+k8s:member(\"Limited\")=+k8s:required",
         since: "validation-gen (alpha)",
         ..DECLARATIVE
@@ -98,8 +99,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Unread("(\"NAME\")"),
         repeatable: true,
         reason: Some("Required"),
-        effect: Effect::instead("write it as a CEL rule on the struct: `+validationRule`"),
-        summary: "If this field is set, so is that one.",
+        effect: Effect::instead("use a CEL rule on the struct: `+validationRule`"),
+        summary: "If this field is set, the named field must be set too.",
         example: "+k8s:dependentRequired(\"username\")",
         since: "validation-gen (alpha)",
         ..DECLARATIVE
@@ -110,8 +111,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Unread("(\"NAME\")"),
         repeatable: true,
         reason: Some("Forbidden"),
-        effect: Effect::instead("write it as a CEL rule on the struct: `+validationRule`"),
-        summary: "If this field is set, that one is not.",
+        effect: Effect::instead("use a CEL rule on the struct: `+validationRule`"),
+        summary: "If this field is set, the named field must not be set.",
         example: "+k8s:dependentForbidden(\"token\")",
         since: "validation-gen (alpha)",
         ..DECLARATIVE

@@ -11,8 +11,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Nothing(|| Meaning::Immutable),
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),
-        summary: "Once set, the value stays as it is and cannot be taken away: the rule `self == oldSelf`, and for a \
-            field that may be absent another one on the struct around it.",
+        summary: "Once set, the value cannot change or be removed. Adds the rule `self == oldSelf` and, for a field \
+            that may be absent, another rule on the enclosing struct.",
         example: "+k8s:immutable",
         ..DECLARATIVE
     },
@@ -22,8 +22,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Unread("=NoSet|NoUnset|NoModify|NoAddItem|NoRemoveItem"),
         repeatable: true,
         reason: Some("Invalid"),
-        effect: Effect::instead("write it as a CEL rule with `oldSelf`: `+validationRule`"),
-        summary: "An update may not do this to the value; one tag for each.",
+        effect: Effect::instead("use a CEL rule with `oldSelf`: `+validationRule`"),
+        summary: "Forbids this kind of update to the value. Repeat the tag for each kind.",
         example: "+k8s:update=NoUnset",
         ..DECLARATIVE
     },

@@ -8,7 +8,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Chain("(since: \"MAJOR.MINOR\")=+TAG"),
         repeatable: true,
         effect: Effect::NotAboutValues,
-        summary: "The held tag's errors are only reported, not enforced: alpha.",
+        summary: "Alpha: errors of the wrapped tag are only reported, not enforced.",
         example: "+k8s:alpha(since: \"1.37\")=+k8s:maxItems=8",
         since: "validation-gen (beta)",
         ..DECLARATIVE
@@ -18,7 +18,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Holds("(since: \"MAJOR.MINOR\")=+TAG", Holder::Itself),
         repeatable: true,
         effect: Effect::AsHeld,
-        summary: "The held tag's errors are enforced if the API server is told so: beta.",
+        summary: "Beta: errors of the wrapped tag are enforced if the feature gate `DeclarativeValidationBeta` of the \
+            API server is on.",
         example: "+k8s:beta(since: \"1.37\")=+k8s:maxItems=8",
         since: "validation-gen (beta)",
         ..DECLARATIVE
@@ -47,7 +48,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "k8s:opaqueType",
         form: ValueForm::Unread("nothing"),
         effect: Effect::NONE,
-        summary: "The rules of the field's type do not apply here.",
+        summary: "The rules of the field's type do not apply to this field.",
         example: "+k8s:opaqueType",
         ..DECLARATIVE
     },
@@ -55,7 +56,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "k8s:customValidation",
         form: ValueForm::Unread("nothing"),
         effect: Effect::NONE,
-        summary: "Hand-written code validates the value in addition.",
+        summary: "Hand-written code also validates the value.",
         example: "+k8s:customValidation",
         ..DECLARATIVE
     },
@@ -64,7 +65,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Unread("(flags: …)=\"TEXT\""),
         repeatable: true,
         effect: Effect::NotAboutValues,
-        summary: "Never fails; for tests.",
+        summary: "Always passes; for tests.",
         example: "+k8s:validateTrue=\"type T\"",
         since: "validation-gen (alpha)",
         ..DECLARATIVE
@@ -94,7 +95,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Unread("(flags: …)=\"TEXT\""),
         repeatable: true,
         effect: Effect::NotAboutValues,
-        summary: "Never fails, at level alpha; for tests.",
+        summary: "Always passes, at stability level alpha; for tests.",
         example: "+k8s:validateTrueAlpha=\"type T\"",
         since: "validation-gen (alpha)",
         ..DECLARATIVE
@@ -104,7 +105,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Unread("(flags: …)=\"TEXT\""),
         repeatable: true,
         effect: Effect::NotAboutValues,
-        summary: "Never fails, at level beta; for tests.",
+        summary: "Always passes, at stability level beta; for tests.",
         example: "+k8s:validateTrueBeta=\"type T\"",
         since: "validation-gen (beta)",
         ..DECLARATIVE

@@ -3,11 +3,11 @@
 use super::{TagDefinition, row};
 
 pub(super) static TABLE: &[TagDefinition] = &[
-    row("build", "go", "A build constraint in the form before Go 1.17."),
-    row("nolint*", "golangci-lint", "Silences a linter."),
-    row("godefs", "cgo", "How a C type maps to a Go one."),
-    row("checklocks*", "gVisor's checklocks", "Which lock guards what."),
-    row("checkatomic", "gVisor's checklocks", "The field is accessed atomically only."),
-    row("stateify", "gVisor's stateify", "How the type is saved and restored."),
-    row("marshal", "gVisor's marshal", "How the type is marshalled."),
+    row("build", "go", "A build constraint in the syntax used before Go 1.17."),
+    row("nolint*", "golangci-lint", "Suppresses linter findings."),
+    row("godefs", "cgo", "Maps a C type to a Go type."),
+    row("checklocks*", "gVisor's checklocks", "The locks that guard a field or a function."),
+    row("checkatomic", "gVisor's checklocks", "The field is only accessed atomically."),
+    row("stateify", "gVisor's stateify", "Generates code that saves and restores the type."),
+    row("marshal", "gVisor's marshal", "Generates code that marshals the type."),
 ];

@@ -25,7 +25,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Field],
         form: marker_value::DEFAULT,
         keyword: Some("default"),
-        summary: "The value that is filled in where none is given.",
+        summary: "The value to use if none is set.",
         example: "+kubebuilder:default=8080",
         ..KUBEBUILDER
     },
@@ -35,7 +35,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: marker_value::EXAMPLE,
         keyword: Some("example"),
         effect: Effect::NotAboutValues,
-        summary: "An example of the value.",
+        summary: "An example value.",
         example: "+kubebuilder:example=example.com",
         ..KUBEBUILDER
     },
@@ -44,7 +44,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Text(Meaning::Title),
         keyword: Some("title"),
         effect: Effect::NotAboutValues,
-        summary: "A short name for people.",
+        summary: "A short human-readable name.",
         example: "+kubebuilder:title=Port",
         ..KUBEBUILDER
     },
@@ -53,7 +53,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Arguments(EXTERNAL_DOCS, ArgumentsMeaning(|arguments| Ok(external_docs(arguments)))),
         keyword: Some("externalDocs"),
         effect: Effect::NotAboutValues,
-        summary: "Where more is written.",
+        summary: "A link to external documentation.",
         example: "+kubebuilder:externalDocs:url=https://example.com",
         ..KUBEBUILDER
     },
@@ -62,7 +62,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Type, Target::Field, Target::EmbeddedField],
         form: ValueForm::Nothing(|| Meaning::PreserveUnknownFields),
         keyword: Some("x-kubernetes-preserve-unknown-fields"),
-        summary: "Properties that the schema does not name are kept.",
+        summary: "Properties that the schema does not define are not pruned.",
         example: "+kubebuilder:pruning:PreserveUnknownFields",
         ..KUBEBUILDER
     },
@@ -71,7 +71,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Package, Target::Field],
         form: ValueForm::Nothing(|| Meaning::Optional),
         keyword: Some("required"),
-        summary: "The field may be left out; on a package, every field may that is not said to be required.",
+        summary: "The field may be omitted. On a package, every field that is not marked as required may be omitted.",
         example: "+kubebuilder:validation:Optional",
         ..KUBEBUILDER
     },
@@ -81,7 +81,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Nothing(|| Meaning::Required),
         keyword: Some("required"),
         reason: Some("Required"),
-        summary: "The field has to be set; on a package, that of fields which say nothing counts: it is the default.",
+        summary: "The field must be set. On a package, this is the default: the JSON tags of unmarked fields apply.",
         example: "+kubebuilder:validation:Required",
         ..KUBEBUILDER
     },
@@ -89,7 +89,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:validation:Schemaless",
         targets: &[Target::Field, Target::EmbeddedField],
         form: ValueForm::Nothing(|| Meaning::Schemaless),
-        summary: "The schema says nothing of the field's Go type.",
+        summary: "The schema does not describe the Go type of the field.",
         example: "+kubebuilder:validation:Schemaless",
         ..KUBEBUILDER
     },
@@ -98,7 +98,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Field, Target::EmbeddedField],
         form: ValueForm::Nothing(|| Meaning::EmbeddedResource),
         keyword: Some("x-kubernetes-embedded-resource"),
-        summary: "The value is a whole Kubernetes object.",
+        summary: "The value must be a complete Kubernetes object.",
         example: "+kubebuilder:validation:EmbeddedResource",
         ..KUBEBUILDER
     },
@@ -110,7 +110,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),
-        summary: "Exactly one of these fields is set.",
+        summary: "Exactly one of these fields must be set.",
         example: "+kubebuilder:validation:ExactlyOneOf=inline;reference",
         ..KUBEBUILDER
     },
@@ -122,7 +122,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),
-        summary: "At most one of these fields is set.",
+        summary: "At most one of these fields may be set.",
         example: "+kubebuilder:validation:AtMostOneOf=inline;reference",
         ..KUBEBUILDER
     },
@@ -134,7 +134,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),
-        summary: "At least one of these fields is set.",
+        summary: "At least one of these fields must be set.",
         example: "+kubebuilder:validation:AtLeastOneOf=inline;reference",
         ..KUBEBUILDER
     },

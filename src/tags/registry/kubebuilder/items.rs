@@ -14,7 +14,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::bound(Keyword::Maximum, limit))),
         keyword: Some("maximum"),
         reason: Some("Invalid"),
-        summary: "For the items: the number is at most this.",
+        summary: "Each item must be at most this number.",
         example: "+kubebuilder:validation:items:Maximum=10",
         ..KUBEBUILDER_ITEMS
     },
@@ -23,7 +23,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::bound(Keyword::Minimum, limit))),
         keyword: Some("minimum"),
         reason: Some("Invalid"),
-        summary: "For the items: the number is at least this.",
+        summary: "Each item must be at least this number.",
         example: "+kubebuilder:validation:items:Minimum=1",
         ..KUBEBUILDER_ITEMS
     },
@@ -32,7 +32,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::PositiveNumber(|factor| Meaning::Constraint(Constraint::limit(Keyword::MultipleOf, factor))),
         keyword: Some("multipleOf"),
         reason: Some("Invalid"),
-        summary: "For the items: the number is an integer times this.",
+        summary: "Each item must be an integer multiple of this number.",
         example: "+kubebuilder:validation:items:MultipleOf=5",
         ..KUBEBUILDER_ITEMS
     },
@@ -41,7 +41,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::flag(Keyword::Maximum, flag))),
         keyword: Some("exclusiveMaximum"),
         reason: Some("Invalid"),
-        summary: "For the items: the maximum itself is excluded.",
+        summary: "For each item, the maximum itself is not allowed.",
         example: "+kubebuilder:validation:items:ExclusiveMaximum=true",
         ..KUBEBUILDER_ITEMS
     },
@@ -50,7 +50,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::flag(Keyword::Minimum, flag))),
         keyword: Some("exclusiveMinimum"),
         reason: Some("Invalid"),
-        summary: "For the items: the minimum itself is excluded.",
+        summary: "For each item, the minimum itself is not allowed.",
         example: "+kubebuilder:validation:items:ExclusiveMinimum=true",
         ..KUBEBUILDER_ITEMS
     },
@@ -59,7 +59,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxLength, count))),
         keyword: Some("maxLength"),
         reason: Some("TooLong"),
-        summary: "For the items: the string has at most this many characters.",
+        summary: "Each string in the list must have at most this many characters.",
         example: "+kubebuilder:validation:items:MaxLength=63",
         ..KUBEBUILDER_ITEMS
     },
@@ -68,7 +68,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinLength, count))),
         keyword: Some("minLength"),
         reason: Some("Invalid"),
-        summary: "For the items: the string has at least this many characters.",
+        summary: "Each string in the list must have at least this many characters.",
         example: "+kubebuilder:validation:items:MinLength=1",
         ..KUBEBUILDER_ITEMS
     },
@@ -77,7 +77,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Text(|pattern| Meaning::Constraint(Constraint::limit(Keyword::Pattern, pattern))),
         keyword: Some("pattern"),
         reason: Some("Invalid"),
-        summary: "For the items: some part of the string matches this Go regular expression.",
+        summary: "Each string in the list must contain a match of this Go regular expression.",
         example: "+kubebuilder:validation:items:Pattern=`^[a-z]+$`",
         ..KUBEBUILDER_ITEMS
     },
@@ -86,7 +86,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxItems, count))),
         keyword: Some("maxItems"),
         reason: Some("TooMany"),
-        summary: "For the items: the list has at most this many items.",
+        summary: "Each inner list must have at most this many items.",
         example: "+kubebuilder:validation:items:MaxItems=16",
         ..KUBEBUILDER_ITEMS
     },
@@ -95,7 +95,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinItems, count))),
         keyword: Some("minItems"),
         reason: Some("Invalid"),
-        summary: "For the items: the list has at least this many items.",
+        summary: "Each inner list must have at least this many items.",
         example: "+kubebuilder:validation:items:MinItems=1",
         ..KUBEBUILDER_ITEMS
     },
@@ -104,7 +104,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::limit(Keyword::UniqueItems, flag))),
         keyword: Some("uniqueItems"),
         reason: Some("Invalid"),
-        summary: "For the items: no two items are equal; the API server rejects the CustomResourceDefinition.",
+        summary: "The items of each inner list must be distinct. An API server rejects a CRD that sets this keyword to \
+            true.",
         example: "+kubebuilder:validation:items:UniqueItems=true",
         ..KUBEBUILDER_ITEMS
     },
@@ -113,7 +114,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxProperties, count))),
         keyword: Some("maxProperties"),
         reason: Some("TooMany"),
-        summary: "For the items: the object has at most this many entries.",
+        summary: "Each object in the list must have at most this many entries.",
         example: "+kubebuilder:validation:items:MaxProperties=64",
         ..KUBEBUILDER_ITEMS
     },
@@ -122,7 +123,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinProperties, count))),
         keyword: Some("minProperties"),
         reason: Some("Invalid"),
-        summary: "For the items: the object has at least this many entries.",
+        summary: "Each object in the list must have at least this many entries.",
         example: "+kubebuilder:validation:items:MinProperties=1",
         ..KUBEBUILDER_ITEMS
     },
@@ -131,7 +132,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: enumeration::FORM,
         keyword: Some("enum"),
         reason: Some("NotSupported"),
-        summary: "For the items: the only values.",
+        summary: "The allowed values of each item.",
         example: "+kubebuilder:validation:items:Enum=a;b",
         ..KUBEBUILDER_ITEMS
     },
@@ -140,7 +141,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: format_name::FORM,
         keyword: Some("format"),
         reason: Some("Invalid"),
-        summary: "For the items: the value has this format.",
+        summary: "Each item must have this format.",
         example: "+kubebuilder:validation:items:Format=date-time",
         ..KUBEBUILDER_ITEMS
     },
@@ -148,7 +149,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:validation:items:Type",
         form: schema_type::FORM,
         keyword: Some("type"),
-        summary: "For the items: the schema's type, whatever the Go type.",
+        summary: "Sets the type of each item in the schema, regardless of the Go type.",
         example: "+kubebuilder:validation:items:Type=string",
         ..KUBEBUILDER_ITEMS
     },
@@ -156,7 +157,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:validation:items:XPreserveUnknownFields",
         form: ValueForm::Nothing(|| Meaning::PreserveUnknownFields),
         keyword: Some("x-kubernetes-preserve-unknown-fields"),
-        summary: "For the items: older name of `kubebuilder:pruning:PreserveUnknownFields`.",
+        summary: "For each item: an older name of `kubebuilder:pruning:PreserveUnknownFields`.",
         example: "+kubebuilder:validation:items:XPreserveUnknownFields",
         ..KUBEBUILDER_ITEMS
     },
@@ -164,7 +165,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:validation:items:XEmbeddedResource",
         form: ValueForm::Nothing(|| Meaning::EmbeddedResource),
         keyword: Some("x-kubernetes-embedded-resource"),
-        summary: "For the items: the value is a whole Kubernetes object.",
+        summary: "Each item must be a complete Kubernetes object.",
         example: "+kubebuilder:validation:items:XEmbeddedResource",
         ..KUBEBUILDER_ITEMS
     },
@@ -172,7 +173,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:validation:items:XIntOrString",
         form: ValueForm::Nothing(|| Meaning::IntOrString),
         keyword: Some("x-kubernetes-int-or-string"),
-        summary: "For the items: the value is an integer or a string.",
+        summary: "Each item must be an integer or a string.",
         example: "+kubebuilder:validation:items:XIntOrString",
         ..KUBEBUILDER_ITEMS
     },
@@ -181,8 +182,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Rule,
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
-        reason: Some("as the rule says"),
-        summary: "For the items: a CEL rule.",
+        reason: Some("the `reason` of the rule; default: Invalid"),
+        summary: "A CEL rule for each item.",
         example: "+kubebuilder:validation:items:XValidation:rule=\"self == oldSelf\"",
         ..KUBEBUILDER_ITEMS
     },

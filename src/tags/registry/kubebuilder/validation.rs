@@ -15,7 +15,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::bound(Keyword::Maximum, limit))),
         keyword: Some("maximum"),
         reason: Some("Invalid"),
-        summary: "The number is at most this.",
+        summary: "The number must be at most this value.",
         example: "+kubebuilder:validation:Maximum=10",
         ..KUBEBUILDER
     },
@@ -25,7 +25,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::bound(Keyword::Minimum, limit))),
         keyword: Some("minimum"),
         reason: Some("Invalid"),
-        summary: "The number is at least this.",
+        summary: "The number must be at least this value.",
         example: "+kubebuilder:validation:Minimum=1",
         ..KUBEBUILDER
     },
@@ -35,7 +35,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::PositiveNumber(|factor| Meaning::Constraint(Constraint::limit(Keyword::MultipleOf, factor))),
         keyword: Some("multipleOf"),
         reason: Some("Invalid"),
-        summary: "The number is an integer times this.",
+        summary: "The number must be an integer multiple of this value.",
         example: "+kubebuilder:validation:MultipleOf=5",
         ..KUBEBUILDER
     },
@@ -45,7 +45,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::flag(Keyword::Maximum, flag))),
         keyword: Some("exclusiveMaximum"),
         reason: Some("Invalid"),
-        summary: "The maximum itself is excluded.",
+        summary: "The maximum itself is not allowed.",
         example: "+kubebuilder:validation:ExclusiveMaximum=true",
         ..KUBEBUILDER
     },
@@ -55,7 +55,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::flag(Keyword::Minimum, flag))),
         keyword: Some("exclusiveMinimum"),
         reason: Some("Invalid"),
-        summary: "The minimum itself is excluded.",
+        summary: "The minimum itself is not allowed.",
         example: "+kubebuilder:validation:ExclusiveMinimum=true",
         ..KUBEBUILDER
     },
@@ -65,7 +65,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxLength, count))),
         keyword: Some("maxLength"),
         reason: Some("TooLong"),
-        summary: "The string has at most this many characters.",
+        summary: "The string must have at most this many characters.",
         example: "+kubebuilder:validation:MaxLength=63",
         ..KUBEBUILDER
     },
@@ -75,7 +75,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinLength, count))),
         keyword: Some("minLength"),
         reason: Some("Invalid"),
-        summary: "The string has at least this many characters.",
+        summary: "The string must have at least this many characters.",
         example: "+kubebuilder:validation:MinLength=1",
         ..KUBEBUILDER
     },
@@ -85,7 +85,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Text(|pattern| Meaning::Constraint(Constraint::limit(Keyword::Pattern, pattern))),
         keyword: Some("pattern"),
         reason: Some("Invalid"),
-        summary: "Some part of the string matches this Go regular expression.",
+        summary: "The string must contain a match of this Go regular expression.",
         example: "+kubebuilder:validation:Pattern=`^[a-z]+$`",
         ..KUBEBUILDER
     },
@@ -95,7 +95,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxItems, count))),
         keyword: Some("maxItems"),
         reason: Some("TooMany"),
-        summary: "The list has at most this many items.",
+        summary: "The list must have at most this many items.",
         example: "+kubebuilder:validation:MaxItems=16",
         ..KUBEBUILDER
     },
@@ -105,7 +105,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinItems, count))),
         keyword: Some("minItems"),
         reason: Some("Invalid"),
-        summary: "The list has at least this many items.",
+        summary: "The list must have at least this many items.",
         example: "+kubebuilder:validation:MinItems=1",
         ..KUBEBUILDER
     },
@@ -115,7 +115,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::limit(Keyword::UniqueItems, flag))),
         keyword: Some("uniqueItems"),
         reason: Some("Invalid"),
-        summary: "No two items are equal; the API server rejects the CustomResourceDefinition.",
+        summary: "All items must be distinct. An API server rejects a CRD that sets this keyword to true.",
         example: "+kubebuilder:validation:UniqueItems=true",
         ..KUBEBUILDER
     },
@@ -125,7 +125,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxProperties, count))),
         keyword: Some("maxProperties"),
         reason: Some("TooMany"),
-        summary: "The object has at most this many entries.",
+        summary: "The object must have at most this many entries.",
         example: "+kubebuilder:validation:MaxProperties=64",
         ..KUBEBUILDER
     },
@@ -135,7 +135,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinProperties, count))),
         keyword: Some("minProperties"),
         reason: Some("Invalid"),
-        summary: "The object has at least this many entries.",
+        summary: "The object must have at least this many entries.",
         example: "+kubebuilder:validation:MinProperties=1",
         ..KUBEBUILDER
     },
@@ -144,7 +144,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: enumeration::FORM,
         keyword: Some("enum"),
         reason: Some("NotSupported"),
-        summary: "The only values.",
+        summary: "The allowed values.",
         example: "+kubebuilder:validation:Enum=a;b",
         ..KUBEBUILDER
     },
@@ -154,7 +154,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: format_name::FORM,
         keyword: Some("format"),
         reason: Some("Invalid"),
-        summary: "The value has this format.",
+        summary: "The value must have this format.",
         example: "+kubebuilder:validation:Format=date-time",
         ..KUBEBUILDER
     },
@@ -162,7 +162,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:validation:Type",
         form: schema_type::FORM,
         keyword: Some("type"),
-        summary: "The schema's type, whatever the Go type.",
+        summary: "Sets the type in the schema, regardless of the Go type.",
         example: "+kubebuilder:validation:Type=string",
         ..KUBEBUILDER
     },
@@ -171,7 +171,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Type, Target::Field, Target::EmbeddedField],
         form: ValueForm::Nothing(|| Meaning::PreserveUnknownFields),
         keyword: Some("x-kubernetes-preserve-unknown-fields"),
-        summary: "Older name of `kubebuilder:pruning:PreserveUnknownFields`.",
+        summary: "An older name of `kubebuilder:pruning:PreserveUnknownFields`.",
         example: "+kubebuilder:validation:XPreserveUnknownFields",
         ..KUBEBUILDER
     },
@@ -180,7 +180,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Type, Target::Field, Target::EmbeddedField],
         form: ValueForm::Nothing(|| Meaning::EmbeddedResource),
         keyword: Some("x-kubernetes-embedded-resource"),
-        summary: "The value is a whole Kubernetes object.",
+        summary: "The value must be a complete Kubernetes object.",
         example: "+kubebuilder:validation:XEmbeddedResource",
         ..KUBEBUILDER
     },
@@ -188,7 +188,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:validation:XIntOrString",
         form: ValueForm::Nothing(|| Meaning::IntOrString),
         keyword: Some("x-kubernetes-int-or-string"),
-        summary: "The value is an integer or a string.",
+        summary: "The value must be an integer or a string.",
         example: "+kubebuilder:validation:XIntOrString",
         ..KUBEBUILDER
     },
@@ -198,7 +198,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Rule,
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
-        reason: Some("as the rule says"),
+        reason: Some("the `reason` of the rule; default: Invalid"),
         summary: "A CEL rule.",
         example: "+kubebuilder:validation:XValidation:rule=\"self == oldSelf\"",
         ..KUBEBUILDER

@@ -9,7 +9,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Marker("=JSON"),
         keyword: Some("minimum"),
         reason: Some("Invalid"),
-        summary: "The number is at least this.",
+        summary: "The number must be at least this value.",
         example: "+k8s:validation:minimum=1",
         ..OPENAPI_MARKER
     },
@@ -19,7 +19,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Marker("=JSON"),
         keyword: Some("maximum"),
         reason: Some("Invalid"),
-        summary: "The number is at most this.",
+        summary: "The number must be at most this value.",
         example: "+k8s:validation:maximum=10",
         ..OPENAPI_MARKER
     },
@@ -29,7 +29,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Marker("=JSON"),
         keyword: Some("exclusiveMinimum"),
         reason: Some("Invalid"),
-        summary: "The minimum itself is excluded.",
+        summary: "The minimum itself is not allowed.",
         example: "+k8s:validation:exclusiveMinimum",
         ..OPENAPI_MARKER
     },
@@ -39,7 +39,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Marker("=JSON"),
         keyword: Some("exclusiveMaximum"),
         reason: Some("Invalid"),
-        summary: "The maximum itself is excluded.",
+        summary: "The maximum itself is not allowed.",
         example: "+k8s:validation:exclusiveMaximum",
         ..OPENAPI_MARKER
     },
@@ -49,7 +49,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Marker("=JSON"),
         keyword: Some("multipleOf"),
         reason: Some("Invalid"),
-        summary: "The number is an integer times this.",
+        summary: "The number must be an integer multiple of this value.",
         example: "+k8s:validation:multipleOf=2",
         ..OPENAPI_MARKER
     },
@@ -59,7 +59,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Marker("=JSON"),
         keyword: Some("minLength"),
         reason: Some("Invalid"),
-        summary: "The string has at least this many characters.",
+        summary: "The string must have at least this many characters.",
         example: "+k8s:validation:minLength=1",
         ..OPENAPI_MARKER
     },
@@ -69,17 +69,17 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Marker("=JSON"),
         keyword: Some("maxLength"),
         reason: Some("TooLong"),
-        summary: "The string has at most this many characters.",
+        summary: "The string must have at most this many characters.",
         example: "+k8s:validation:maxLength=63",
         ..OPENAPI_MARKER
     },
     TagDefinition {
         name: "k8s:validation:pattern",
         kinds: &[GoKind::String],
-        form: ValueForm::Marker("=JSON or >TEXT"),
+        form: ValueForm::Marker("`=JSON` or `>TEXT`"),
         keyword: Some("pattern"),
         reason: Some("Invalid"),
-        summary: "Some part of the string matches this Go regular expression.",
+        summary: "The string must contain a match of this Go regular expression.",
         example: "+k8s:validation:pattern=\"^[a-z]+$\"",
         ..OPENAPI_MARKER
     },
@@ -89,7 +89,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Marker("=JSON"),
         keyword: Some("format"),
         reason: Some("Invalid"),
-        summary: "The value has this format. openapi-gen reads the marker and publishes nothing.",
+        summary: "The value must have this format. openapi-gen parses this marker but does not publish it.",
         example: "+k8s:validation:format=\"ipv4\"",
         ..OPENAPI_MARKER
     },
@@ -98,7 +98,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Marker("=JSON"),
         keyword: Some("enum"),
         reason: Some("NotSupported"),
-        summary: "The values. openapi-gen reads the marker and publishes nothing.",
+        summary: "The allowed values. openapi-gen parses this marker but does not publish it.",
         example: "+k8s:validation:enum=[\"a\",\"b\"]",
         ..OPENAPI_MARKER
     },
@@ -106,7 +106,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "k8s:validation:nullable",
         form: ValueForm::Marker("=JSON"),
         keyword: Some("nullable"),
-        summary: "The value may be null. openapi-gen reads the marker and publishes nothing.",
+        summary: "The value may be null. openapi-gen parses this marker but does not publish it.",
         example: "+k8s:validation:nullable",
         ..OPENAPI_MARKER
     },
@@ -116,7 +116,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Marker("=JSON"),
         keyword: Some("minItems"),
         reason: Some("Invalid"),
-        summary: "The list has at least this many items.",
+        summary: "The list must have at least this many items.",
         example: "+k8s:validation:minItems=1",
         ..OPENAPI_MARKER
     },
@@ -126,7 +126,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Marker("=JSON"),
         keyword: Some("maxItems"),
         reason: Some("TooMany"),
-        summary: "The list has at most this many items.",
+        summary: "The list must have at most this many items.",
         example: "+k8s:validation:maxItems=16",
         ..OPENAPI_MARKER
     },
@@ -136,7 +136,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Marker("=JSON"),
         keyword: Some("uniqueItems"),
         reason: Some("Invalid"),
-        summary: "No two items are equal.",
+        summary: "All items must be distinct.",
         example: "+k8s:validation:uniqueItems",
         ..OPENAPI_MARKER
     },
@@ -146,7 +146,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Marker("=JSON"),
         keyword: Some("minProperties"),
         reason: Some("Invalid"),
-        summary: "The object has at least this many entries.",
+        summary: "The object must have at least this many entries.",
         example: "+k8s:validation:minProperties=1",
         ..OPENAPI_MARKER
     },
@@ -156,17 +156,17 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Marker("=JSON"),
         keyword: Some("maxProperties"),
         reason: Some("TooMany"),
-        summary: "The object has at most this many entries.",
+        summary: "The object must have at most this many entries.",
         example: "+k8s:validation:maxProperties=64",
         ..OPENAPI_MARKER
     },
     TagDefinition {
         name: "k8s:validation:cel",
-        form: ValueForm::Marker("[N]:KEY=JSON or [N]:KEY>TEXT"),
+        form: ValueForm::Marker("`[N]:KEY=JSON` or `[N]:KEY>TEXT`"),
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
-        summary: "A CEL rule, one line for each of `rule`, `message`, `messageExpression`, `reason`, `fieldPath`, \
-            `optionalOldSelf`.",
+        summary: "A CEL rule. Each of `rule`, `message`, `messageExpression`, `reason`, `fieldPath` and \
+            `optionalOldSelf` has its own line.",
         example: "+k8s:validation:cel[0]:rule=\"self == oldSelf\"",
         ..OPENAPI_MARKER
     },
@@ -176,7 +176,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Marker(":MARKER"),
         repeatable: true,
         keyword: Some("items"),
-        summary: "A marker for the items of the list.",
+        summary: "Applies a marker to the items of the list.",
         example: "+k8s:validation:items:maxLength=63",
         ..OPENAPI_MARKER
     },
@@ -186,7 +186,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Marker(":MARKER"),
         repeatable: true,
         keyword: Some("additionalProperties"),
-        summary: "A marker for the values of the map.",
+        summary: "Applies a marker to the values of the map.",
         example: "+k8s:validation:additionalProperties:maxLength=63",
         ..OPENAPI_MARKER
     },
@@ -196,7 +196,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Marker(":NAME:MARKER"),
         repeatable: true,
         keyword: Some("properties"),
-        summary: "A marker for a property of the object.",
+        summary: "Applies a marker to a property of the object.",
         example: "+k8s:validation:properties:name:maxLength=63",
         ..OPENAPI_MARKER
     },

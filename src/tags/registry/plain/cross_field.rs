@@ -14,8 +14,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Rule,
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
-        reason: Some("as the rule says"),
-        summary: "A CEL expression that has to be true; `self` is the value, `oldSelf` its former state.",
+        reason: Some("the `reason` of the rule; default: Invalid"),
+        summary: "A CEL expression that must evaluate to true. `self` is the value, `oldSelf` its previous value.",
         example: "+validationRule=\"self.replicas <= self.maxReplicas\",message=\"too many \
             replicas\",reason=Invalid,field=replicas",
         ..ANYWHERE
@@ -25,7 +25,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Nothing(|| Meaning::Immutable),
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),
-        summary: "Once set, the value stays as it is; short for the rule `self == oldSelf`.",
+        summary: "Once set, the value cannot change. Shorthand for the rule `self == oldSelf`.",
         example: "+immutable",
         ..ANYWHERE
     },
@@ -36,8 +36,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),
-        summary: "At most one of these properties is set; on a field that has no such properties: of this one and \
-            these beside it.",
+        summary: "At most one of these properties may be set. On a field whose value does not have these properties: \
+            at most one of the field and these sibling properties may be set.",
         example: "+mutually_exclusive=inline,reference",
         ..ANYWHERE
     },
@@ -47,8 +47,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: contextual::FORM,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Required, Forbidden"),
-        summary: "The field is set if and only if the property beside it has this value: the member of a union with a \
-            discriminator.",
+        summary: "The field must be set if and only if this sibling property has this value. Use it for the members of \
+            a union with a discriminator.",
         example: "+contextual(type)=RollingUpdate",
         ..PLAIN
     },
@@ -57,7 +57,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: error_message::FORM,
         repeatable: true,
         keyword: Some("x-kubernetes-validation-errors"),
-        summary: "The text, and if wanted the reason, of the error that this keyword's violation gives.",
+        summary: "Sets the message, and optionally the reason, of the error that a violation of this keyword causes.",
         example: "+errorMessage(maxLength)=\"a name is at most one line\",reason=Invalid",
         ..ANYWHERE
     },
@@ -68,7 +68,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Override,
         repeatable: true,
         effect: Effect::AsHeld,
-        summary: "Applies a tag to a property further down, for this use of the type only.",
+        summary: "Applies a tag to a nested property, for this use of the type only.",
         example: "+override:spec.capacity=+optional",
         ..PLAIN
     },

@@ -15,8 +15,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Word(&["atomic", "set", "map"], Meaning::ListType),
         keyword: Some("x-kubernetes-list-type"),
         reason: Some("Duplicate"),
-        summary: "`set`: the items are unique; `map`: the items' `+listMapKey` properties are; `atomic`: the list is \
-            one value.",
+        summary: "`set`: the items must be unique. `map`: the `+listMapKey` properties of the items must be unique. \
+            `atomic`: the list is treated as a single value.",
         example: "+listType=map",
         ..MERGE
     },
@@ -26,7 +26,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Name(Meaning::ListMapKey),
         repeatable: true,
         keyword: Some("x-kubernetes-list-map-keys"),
-        summary: "The JSON name of a property that tells the items of a list of type `map` apart; one tag for each.",
+        summary: "The JSON name of a property that identifies the items of a list of type `map`. Repeat the tag for \
+            each key.",
         example: "+listMapKey=name",
         ..MERGE
     },
@@ -36,7 +37,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Word(&["granular", "atomic"], Meaning::MapType),
         keyword: Some("x-kubernetes-map-type"),
         effect: Effect::NotAboutValues,
-        summary: "`granular`: server-side apply merges entry by entry; `atomic`: the map is one value.",
+        summary: "`granular`: server-side apply merges individual entries. `atomic`: the map is treated as a single \
+            value.",
         example: "+mapType=atomic",
         ..MERGE
     },
@@ -46,7 +48,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Word(&["granular", "atomic"], Meaning::StructType),
         keyword: Some("x-kubernetes-map-type"),
         effect: Effect::NotAboutValues,
-        summary: "`granular`: server-side apply merges field by field; `atomic`: the struct is one value.",
+        summary: "`granular`: server-side apply merges individual fields. `atomic`: the struct is treated as a single \
+            value.",
         example: "+structType=atomic",
         ..MERGE
     },

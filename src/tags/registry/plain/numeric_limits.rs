@@ -15,7 +15,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "minimum",
         form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::bound(Keyword::Minimum, limit))),
         keyword: Some("minimum"),
-        summary: "The value is at least this number.",
+        summary: "The value must be at least this number.",
         example: "+minimum=1",
         ..NUMERIC
     },
@@ -23,7 +23,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "maximum",
         form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::bound(Keyword::Maximum, limit))),
         keyword: Some("maximum"),
-        summary: "The value is at most this number.",
+        summary: "The value must be at most this number.",
         example: "+maximum=65535",
         ..NUMERIC
     },
@@ -31,8 +31,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "exclusiveMinimum",
         form: ValueForm::Exclusive(|limit| Meaning::Constraint(Constraint::Exclusive(Keyword::Minimum, limit))),
         keyword: Some("exclusiveMinimum"),
-        summary: "With a number: the value is greater than it. Without, or with `true`: the `+minimum` beside it is \
-            itself excluded.",
+        summary: "With a number, the value must be greater than it. With `true` or no value, the bound of `+minimum` \
+            on the same declaration is exclusive.",
         example: "+exclusiveMinimum=0",
         ..NUMERIC
     },
@@ -40,8 +40,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "exclusiveMaximum",
         form: ValueForm::Exclusive(|limit| Meaning::Constraint(Constraint::Exclusive(Keyword::Maximum, limit))),
         keyword: Some("exclusiveMaximum"),
-        summary: "With a number: the value is less than it. Without, or with `true`: the `+maximum` beside it is \
-            itself excluded.",
+        summary: "With a number, the value must be less than it. With `true` or no value, the bound of `+maximum` on \
+            the same declaration is exclusive.",
         example: "+exclusiveMaximum=100",
         ..NUMERIC
     },
@@ -49,7 +49,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "multipleOf",
         form: ValueForm::PositiveNumber(|factor| Meaning::Constraint(Constraint::limit(Keyword::MultipleOf, factor))),
         keyword: Some("multipleOf"),
-        summary: "The value is an integer times this number.",
+        summary: "The value must be an integer multiple of this number.",
         example: "+multipleOf=5",
         ..NUMERIC
     },

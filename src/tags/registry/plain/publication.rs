@@ -13,8 +13,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: publication::FORM,
         repeatable: true,
         effect: Effect::NotAboutValues,
-        summary: "`true` or `false`: the package, type or field is published, or not. `x-kubernetes-NAME:VALUE`: it \
-            carries this extension.",
+        summary: "`true` or `false`: whether to publish the package, type or field. `x-kubernetes-NAME:TEXT`: \
+            publishes this extension.",
         example: "+k8s:openapi-gen=true",
         ..OPENAPI
     },
@@ -35,7 +35,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Words(&["merge", "retainKeys", "replace"], Meaning::PatchStrategy),
         keyword: Some("x-kubernetes-patch-strategy"),
         effect: Effect::NotAboutValues,
-        summary: "How a strategic merge patch changes the field.",
+        summary: "The strategy by which a strategic merge patch changes the field.",
         example: "+patchStrategy=merge",
         ..OPENAPI
     },
@@ -46,7 +46,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Name(Meaning::PatchMergeKey),
         keyword: Some("x-kubernetes-patch-merge-key"),
         effect: Effect::NotAboutValues,
-        summary: "The JSON name of the property by which a strategic merge patch finds an item.",
+        summary: "The JSON name of the property that identifies the list items in a strategic merge patch.",
         example: "+patchMergeKey=name",
         ..OPENAPI
     },
@@ -69,7 +69,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Presence(|| Meaning::UnionDiscriminator),
         keyword: Some("x-kubernetes-unions"),
         effect: Effect::NotAboutValues,
-        summary: "The field says which member of the union is set.",
+        summary: "The value of the field specifies which union member is set.",
         example: "+unionDiscriminator",
         since: "Kubernetes 1.15",
         ..OPENAPI
@@ -80,7 +80,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Presence(|| Meaning::UnionDeprecated),
         keyword: Some("x-kubernetes-unions"),
         effect: Effect::NotAboutValues,
-        summary: "The field is a member of a union among the other fields of its struct.",
+        summary: "The field is a member of a union in a struct that also has other fields.",
         example: "+unionDeprecated",
         since: "Kubernetes 1.15",
         ..OPENAPI
@@ -88,11 +88,10 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "validations",
         targets: &[Target::Type, Target::Field],
-        form: ValueForm::Unread("text"),
+        form: ValueForm::Unread("=TEXT"),
         keyword: Some("x-kubernetes-validations"),
-        effect: Effect::instead("write the rules as `+validationRule`"),
-        summary: "A leftover of openapi-gen that publishes a string where a list of rules belongs; use \
-            `+validationRule`.",
+        effect: Effect::instead("use `+validationRule` for the rules"),
+        summary: "A remnant in openapi-gen that publishes a string instead of a list of rules. Use `+validationRule`.",
         example: "+validations=…",
         since: "Kubernetes 1.27",
         ..OPENAPI
@@ -103,7 +102,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Package],
         form: ValueForm::Line(Meaning::GroupName),
         effect: Effect::NotAboutValues,
-        summary: "The API group of the package; nothing for the core group.",
+        summary: "The API group of the package. For the core group, leave the value empty.",
         example: "+groupName=apps.example.com",
         since: "Kubernetes 1.6",
         ..OPENAPI

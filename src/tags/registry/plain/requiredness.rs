@@ -13,7 +13,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Presence(|| Meaning::Required),
         keyword: Some("required"),
         reason: Some("Required"),
-        summary: "The field has to be set, whatever its `omitempty` says.",
+        summary: "The field must be set, regardless of `omitempty`.",
         example: "+required",
         since: "Kubernetes 1.30",
         ..PLAIN
@@ -24,7 +24,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Field, Target::EmbeddedField],
         form: ValueForm::Presence(|| Meaning::Optional),
         keyword: Some("required"),
-        summary: "The field may be left out.",
+        summary: "The field may be omitted.",
         example: "+optional",
         since: "Kubernetes 1.4",
         ..PLAIN
@@ -45,10 +45,10 @@ pub(super) static TABLE: &[TagDefinition] = &[
         owner: "KEP-4153, kube-openapi, controller-gen",
         form: default_value::FORM,
         keyword: Some("default"),
-        summary: "The value that counts where none is given: JSON, bare text as a string, or a Go constant by \
-            `ref(Name)` or `ref(import/path.Name)`.",
+        summary: "The value to use if none is set: JSON, unquoted text (a string), or a Go constant as `ref(Name)` or \
+            `ref(import/path.Name)`.",
         example: "+default=ref(DefaultPort)",
-        since: "Kubernetes 1.20; `ref`: 1.28",
+        since: "Kubernetes 1.20; `ref`: Kubernetes 1.28",
         ..PLAIN
     },
 ];

@@ -13,7 +13,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Text(Meaning::Title),
         keyword: Some("title"),
         effect: Effect::NotAboutValues,
-        summary: "A short name for people.",
+        summary: "A short human-readable name.",
         example: "+title=\"Listening port\"",
         ..OURS
     },
@@ -21,7 +21,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "intOrString",
         form: ValueForm::Nothing(|| Meaning::IntOrString),
         keyword: Some("x-kubernetes-int-or-string"),
-        summary: "The value is an integer or a string.",
+        summary: "The value must be an integer or a string.",
         example: "+intOrString",
         ..OURS
     },
@@ -29,7 +29,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "embeddedResource",
         form: ValueForm::Nothing(|| Meaning::EmbeddedResource),
         keyword: Some("x-kubernetes-embedded-resource"),
-        summary: "The value is a whole Kubernetes object with `apiVersion`, `kind` and `metadata`.",
+        summary: "The value must be a complete Kubernetes object with `apiVersion`, `kind` and `metadata`.",
         example: "+embeddedResource",
         ..OURS
     },
@@ -38,7 +38,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[GoKind::Struct, GoKind::Map],
         form: ValueForm::Nothing(|| Meaning::PreserveUnknownFields),
         keyword: Some("x-kubernetes-preserve-unknown-fields"),
-        summary: "Properties that the schema does not name are kept.",
+        summary: "Properties that the schema does not define are not pruned.",
         example: "+preserveUnknownFields",
         ..OURS
     },

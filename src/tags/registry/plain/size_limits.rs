@@ -17,7 +17,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::limit(Keyword::MinLength, limit))),
         keyword: Some("minLength"),
         reason: Some("Invalid"),
-        summary: "The string has at least this many characters (code points).",
+        summary: "The string must have at least this many characters (Unicode code points).",
         example: "+minLength=1",
         ..STRING
     },
@@ -26,7 +26,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::limit(Keyword::MaxLength, limit))),
         keyword: Some("maxLength"),
         reason: Some("TooLong"),
-        summary: "The string has at most this many characters (code points).",
+        summary: "The string must have at most this many characters (Unicode code points).",
         example: "+maxLength=63",
         ..STRING
     },
@@ -35,7 +35,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::limit(Keyword::MinItems, limit))),
         keyword: Some("minItems"),
         reason: Some("Invalid"),
-        summary: "The list has at least this many items.",
+        summary: "The list must have at least this many items.",
         example: "+minItems=1",
         ..LIST
     },
@@ -44,7 +44,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::limit(Keyword::MaxItems, limit))),
         keyword: Some("maxItems"),
         reason: Some("TooMany"),
-        summary: "The list has at most this many items.",
+        summary: "The list must have at most this many items.",
         example: "+maxItems=16",
         ..LIST
     },
@@ -53,8 +53,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Flag(|unique| Meaning::Constraint(Constraint::limit(Keyword::UniqueItems, unique))),
         keyword: Some("uniqueItems"),
         reason: Some("Invalid"),
-        summary: "No two items of the list are equal. A CustomResourceDefinition cannot say it; `+listType=set` can \
-            be said everywhere.",
+        summary: "All items of the list must be distinct. CRDs do not allow this keyword; `+listType=set` works \
+            everywhere.",
         example: "+uniqueItems",
         ..LIST
     },
@@ -63,7 +63,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::limit(Keyword::MinProperties, limit))),
         keyword: Some("minProperties"),
         reason: Some("Invalid"),
-        summary: "The map or object has at least this many entries.",
+        summary: "The map or object must have at least this many entries.",
         example: "+minProperties=1",
         ..OBJECT
     },
@@ -72,7 +72,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::limit(Keyword::MaxProperties, limit))),
         keyword: Some("maxProperties"),
         reason: Some("TooMany"),
-        summary: "The map or object has at most this many entries.",
+        summary: "The map or object must have at most this many entries.",
         example: "+maxProperties=64",
         ..OBJECT
     },

@@ -14,8 +14,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Text(|pattern| Meaning::Constraint(Constraint::limit(Keyword::Pattern, pattern))),
         keyword: Some("pattern"),
         reason: Some("Invalid"),
-        summary: "Some part of the string matches this Go regular expression; anchor it with `^` and `$` for all of \
-            it.",
+        summary: "The string must contain a match of this Go regular expression. To match the entire string, anchor it \
+            with `^` and `$`.",
         example: "+pattern=`^[a-z][a-z0-9]*$`",
         ..PLAIN
     },
@@ -25,7 +25,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Name(|format| Meaning::Constraint(Constraint::limit(Keyword::Format, format))),
         keyword: Some("format"),
         reason: Some("Invalid"),
-        summary: "The value has this format.",
+        summary: "The value must have this format.",
         example: "+format=dns1123label",
         ..PLAIN
     },
@@ -36,8 +36,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Name(Meaning::NameFormat),
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),
-        summary: "On a field of type ObjectMeta: `name` has this format, and `generateName` is the beginning of one \
-            that has it.",
+        summary: "On a field of type ObjectMeta: `name` must have this format, and `generateName` must be the start of \
+            a name in this format.",
         example: "+nameFormat=dns1123subdomain",
         ..PLAIN
     },
@@ -47,10 +47,10 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: enumeration::FORM,
         keyword: Some("enum"),
         reason: Some("NotSupported"),
-        summary: "On a named string type, without a value: its constants are the only values. With a JSON list, or \
-            values separated by `;`: these are.",
+        summary: "Without a value, on a named string type: allows only the constants of the type. With a JSON list or \
+            values separated by `;`: allows only these values.",
         example: "+enum",
-        since: "Kubernetes 1.23; values: idlgen",
+        since: "Kubernetes 1.23; with values: idlgen",
         ..PLAIN
     },
 ];

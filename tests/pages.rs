@@ -1,5 +1,7 @@
-//! The commands of README.md do what it says: those of the program are run, each as a test of its own, and what is
-//! shown of their output is compared. Commands of cargo are not: they build and test this crate, or install it.
+//! The commands of README.md and of the pages in docs do what they say: each command of idlgen in a block of the
+//! language `console` is run as a test of its own, and its output is compared where the page shows any. A comment
+//! `<!-- not run: REASON -->` before a block excludes it. Commands of cargo build, test or install this crate; they are
+//! not run.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "a test reads its files and fails where it must")]
 
 use std::{
@@ -13,7 +15,11 @@ use libtest_mimic::{Arguments, Failed, Trial};
 /// Commands that end with something else than 0: with these arguments, and what they must say as the reason.
 const STATUS: &[(&[&str], i32, &[&str])] = &[
     // The file is about broken objects.
-    (&["validate", "--go"], 1, &["spec.containers[0].ports[0].containerPort: Invalid value: 80800"]),
+    (
+        &["validate", "testdata/quickstart/manifests/broken.yaml"],
+        1,
+        &["spec.containers[0].ports[0].containerPort: Invalid value: 80800"],
+    ),
     // A type has changed since the last run.
     (
         &["generate", "--check"],
@@ -27,29 +33,103 @@ const STATUS: &[(&[&str], i32, &[&str])] = &[
     ),
 ];
 
-/// What is no command of the program, and not run.
+/// The commands of other programs, which are not run.
 const NOT_RUN: &[&str] = &["cargo test"];
 
+/// The page whose commands are examples of mistakes; tests/mistakes.rs runs them.
+const MISTAKES: &str = "docs/diagnostics.md";
+
+/// The mark before a block that is not run.
+const MARK: &str = "<!-- not run: ";
+
 fn main() {
-    let readme = fs::read_to_string(repository().join("README.md")).unwrap();
-    let commands = commands(&readme);
+    let pages: Vec<(String, String)> = pages();
+    let readme = pages[0].1.clone();
+    let commands: Vec<(String, Shown)> = pages
+        .iter()
+        .filter(|(name, _)| name != MISTAKES)
+        .flat_map(|(name, text)| commands(text).into_iter().map(|command| (name.clone(), command)))
+        .collect();
     let mut trials = vec![
         Trial::test("the list of commands that are not run is exact", {
             let not_run: Vec<String> =
-                commands.iter().filter(|one| one.arguments().is_none()).map(|one| one.line.clone()).collect();
+                commands.iter().filter(|(_, one)| one.arguments().is_none()).map(|(_, one)| one.line.clone()).collect();
             move || if not_run == NOT_RUN { Ok(()) } else { Err(format!("{not_run:?}").into()) }
         }),
-        Trial::test("the diagnostic of a misspelt tag", {
-            let shown = blocks(&readme).find(|block| block.starts_with("error[IDL0301]")).unwrap().to_owned();
-            move || misspelt_tag(&shown)
+        Trial::test("the diagnostic of a misspelled tag", {
+            let (_, shown) =
+                blocks(&readme).into_iter().find(|(_, block)| block.starts_with("error[IDL0301]")).unwrap();
+            let shown = shown.to_owned();
+            move || misspelled_tag(&shown)
+        }),
+        Trial::test("every page is linked from the README or a page", {
+            let pages = pages.clone();
+            move || every_page_is_linked(&pages)
         }),
     ];
-    trials.extend(commands.into_iter().filter_map(|command| {
+    for (name, text) in &pages {
+        let (name, text) = (name.clone(), text.clone());
+        trials.push(Trial::test(format!("links of {name}"), move || links(&name, &text)));
+    }
+    trials.extend(commands.into_iter().filter_map(|(page, command)| {
         let arguments = command.arguments()?;
-        let name = command.line.split(" #").next().unwrap_or_default().trim_end().to_owned();
-        Some(Trial::test(name, move || run(&arguments, &command.shown)))
+        let line = command.line.split(" #").next().unwrap_or_default().trim_end();
+        Some(Trial::test(format!("{page}: {line}"), move || run(&arguments, &command.shown)))
     }));
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+/// Returns the pages by name: the README first, then those in docs.
+fn pages() -> Vec<(String, String)> {
+    let mut names: Vec<String> = fs::read_dir(repository().join("docs"))
+        .unwrap()
+        .map(|entry| format!("docs/{}", entry.unwrap().file_name().into_string().unwrap()))
+        .filter(|name| name.ends_with(".md"))
+        .collect();
+    names.sort();
+    names.insert(0, "README.md".to_owned());
+    names.into_iter().map(|name| (name.clone(), fs::read_to_string(repository().join(&name)).unwrap())).collect()
+}
+
+/// Checks that what a page links to in the repository exists, headings included.
+fn links(page: &str, text: &str) -> Result<(), Failed> {
+    let folder = repository().join(page).parent().unwrap().to_owned();
+    let mut broken = Vec::new();
+    for target in targets(text).filter(|target| !target.contains("://")) {
+        let (file, heading) = target.split_once('#').unwrap_or((target, ""));
+        let path = if file.is_empty() { repository().join(page) } else { folder.join(file) };
+        let has_heading = || fs::read_to_string(&path).is_ok_and(|text| anchors(&text).any(|anchor| anchor == heading));
+        if !path.exists() || !heading.is_empty() && !has_heading() {
+            broken.push(target.to_owned());
+        }
+    }
+    if broken.is_empty() { Ok(()) } else { Err(format!("broken links: {broken:?}").into()) }
+}
+
+/// The targets of links in a page, outside of code blocks.
+fn targets(text: &str) -> impl Iterator<Item = &str> {
+    let prose = text.split("```").step_by(2);
+    prose.flat_map(|part| part.split("](").skip(1)).filter_map(|rest| rest.split([')', ' ']).next())
+}
+
+/// The anchors of a page's headings, as GitHub and mdBook build them.
+fn anchors(text: &str) -> impl Iterator<Item = String> {
+    let headings = text.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
+    headings.map(|heading| {
+        let kept = heading.chars().filter(|one| one.is_alphanumeric() || matches!(one, ' ' | '-' | '_'));
+        kept.collect::<String>().to_lowercase().replace(' ', "-")
+    })
+}
+
+fn every_page_is_linked(pages: &[(String, String)]) -> Result<(), Failed> {
+    let linked = |name: &str| {
+        let file = name.trim_start_matches("docs/");
+        pages.iter().filter(|(page, _)| page != name).any(|(_, text)| {
+            targets(text).any(|target| target.split('#').next().unwrap().trim_start_matches("docs/") == file)
+        })
+    };
+    let lost: Vec<&str> = pages.iter().map(|(name, _)| name.as_str()).skip(1).filter(|name| !linked(name)).collect();
+    if lost.is_empty() { Ok(()) } else { Err(format!("no page links to {lost:?}").into()) }
 }
 
 /// A line that begins with `$`, and the output that is shown below it.
@@ -82,14 +162,22 @@ fn repository() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The blocks of code that show a terminal.
-fn blocks(readme: &str) -> impl Iterator<Item = &str> {
-    readme.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next())
+/// The blocks that show a terminal, with the text before each.
+fn blocks(page: &str) -> Vec<(&str, &str)> {
+    let mut blocks = Vec::new();
+    let mut rest = page;
+    while let Some((before, after)) = rest.split_once("```console\n") {
+        let (block, behind) = after.split_once("```").unwrap();
+        blocks.push((before, block));
+        rest = behind;
+    }
+    blocks
 }
 
-fn commands(readme: &str) -> Vec<Shown> {
+fn commands(page: &str) -> Vec<Shown> {
     let mut commands: Vec<Shown> = Vec::new();
-    for block in blocks(readme).filter(|block| block.starts_with('$')) {
+    let is_run = |before: &str| !before.trim_end().lines().next_back().is_some_and(|line| line.starts_with(MARK));
+    for (_, block) in blocks(page).into_iter().filter(|(before, block)| block.starts_with('$') && is_run(before)) {
         for line in block.lines() {
             match (line.strip_prefix("$ "), commands.last_mut()) {
                 (Some(command), _) => commands.push(Shown { line: command.to_owned(), shown: String::new() }),
@@ -183,11 +271,11 @@ fn shows(out: &str, shown: &str) -> Result<(), Failed> {
         rest = &rest[at + part.len()..];
     }
     let is_whole = rest.trim().is_empty() || parts.last().is_some_and(|last| last.is_empty());
-    if is_whole { Ok(()) } else { Err(format!("README.md does not show\n{rest}").into()) }
+    if is_whole { Ok(()) } else { Err(format!("the page does not show\n{rest}").into()) }
 }
 
 /// The example of an unknown tag: the text that is shown, for the file that it shows.
-fn misspelt_tag(shown: &str) -> Result<(), Failed> {
+fn misspelled_tag(shown: &str) -> Result<(), Failed> {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir_all(folder.path().join("api/v1")).unwrap();
     fs::write(folder.path().join("go.mod"), "module example.com/m\n").unwrap();
