@@ -37,8 +37,9 @@ Examples:
 
 Exit status: 0 nothing found, or warnings; 1 findings; 2 usage or environment (a missing file).")]
 pub(super) struct KubevirtLint {
-    /// YAML or JSON files with virtual machines or OpenShift templates; `-` is standard input, a directory is
-    /// searched for *.yaml, *.yml and *.json.
+    /// YAML or JSON files with virtual machines or OpenShift templates.
+    ///
+    /// `-` is standard input. In directories, idlgen reads *.yaml, *.yml and *.json.
     #[arg(value_name = "FILE|DIR", required = true, value_hint = ValueHint::AnyPath)]
     files: Vec<PathBuf>,
 

@@ -30,8 +30,9 @@ A rule that cannot be written as CEL is a warning (kubevirt-not-cel), and the ot
 
 Exit status: 0 written; 1 findings, rules that cannot be read for instance; 2 usage or environment (a missing file).")]
 pub(super) struct KubevirtToCel {
-    /// YAML or JSON files with virtual machines or OpenShift templates; `-` is standard input, a directory is
-    /// searched for *.yaml, *.yml and *.json.
+    /// YAML or JSON files with virtual machines or OpenShift templates.
+    ///
+    /// `-` is standard input. In directories, idlgen reads *.yaml, *.yml and *.json.
     #[arg(value_name = "FILE|DIR", required = true, value_hint = ValueHint::AnyPath)]
     files: Vec<PathBuf>,
 

@@ -29,21 +29,23 @@ Examples:
 
 Exit status: 0 all valid, or warnings; 1 findings; 2 usage or environment (a missing file).")]
 pub(super) struct KubevirtValidate {
-    /// YAML or JSON files with virtual machines, OpenShift templates or lists of them; `-` is standard input, a
-    /// directory is searched for *.yaml, *.yml and *.json.
+    /// YAML or JSON files with virtual machines, OpenShift templates or lists of them.
+    ///
+    /// `-` is standard input. In directories, idlgen reads *.yaml, *.yml and *.json.
     #[arg(value_name = "FILE|DIR", required = true, value_hint = ValueHint::AnyPath)]
     files: Vec<PathBuf>,
 
-    /// What a rule of an unknown kind means.
+    /// Select the result of a rule of an unknown kind.
     #[arg(long, value_name = "WHAT", default_value = "fail")]
     unknown_rules: UnknownRules,
 
-    /// Judge quantities as KubeVirt's validator judges those that no other webhook has rewritten: 1.5Gi is no integer.
+    /// Read quantities like the KubeVirt validator without other webhooks: 1.5Gi is not an integer.
     #[arg(long)]
     quantities_as_written: bool,
 
-    /// Write the AdmissionReview that KubeVirt's webhook would send, one line for each machine; findings go to standard
-    /// error.
+    /// Print the AdmissionReview that the KubeVirt webhook would send, one line per machine.
+    ///
+    /// Findings go to standard error.
     #[arg(long)]
     admission_review: bool,
 
@@ -62,9 +64,9 @@ pub(super) struct KubevirtValidate {
 /// What a rule of an unknown kind means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum UnknownRules {
-    /// Every machine is refused, as by KubeVirt's validator.
+    /// Reject every machine, like the KubeVirt validator.
     Fail,
-    /// The rule is passed over, as the specification asks for.
+    /// Skip the rule, as the specification requires.
     Ignore,
 }
 
