@@ -142,12 +142,13 @@ impl Command {
         words.extend(line.words.iter().filter(is_about_definitions).map(OsString::from));
         // Without a path it could be taken for a command of idlgen.
         words.push("paths=.".into());
-        let arguments = controller_gen::translated(words).unwrap_or_else(|problem| {
+        let translated = |words| controller_gen::translated(words).map(|translated| translated.arguments);
+        let arguments = translated(words).unwrap_or_else(|problem| {
             command.problem = Some(problem);
             let mut plain: Vec<OsString> = vec!["idlgen".into(), "crd".into(), "paths=.".into()];
             let is_output = |word: &&String| word.starts_with("output:");
             plain.extend(line.words.iter().filter(is_about_definitions).filter(is_output).map(OsString::from));
-            controller_gen::translated(plain).unwrap_or_default()
+            translated(plain).unwrap_or_default()
         });
         let arguments: Vec<String> = arguments.into_iter().filter_map(|argument| argument.into_string().ok()).collect();
         let mut rest = arguments.iter().skip(2);
