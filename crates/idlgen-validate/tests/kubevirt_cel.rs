@@ -19,7 +19,7 @@ use idlgen_testing::Random;
 use idlgen_validate::kubevirt::{CelTarget, CheckOptions, RuleOutcome, RuleSet};
 use serde_json::{Value as Json, json};
 
-const CASES: usize = 12_000;
+const CASES: usize = 6_000;
 
 /// Whether a rule refuses a machine, and whether it says anything of it.
 fn native(rules: &RuleSet, machine: &Json) -> Vec<(bool, bool)> {

@@ -122,6 +122,12 @@ impl Rule {
             return Ok(Verdict { holds: applies.clone().not(), is_known: applies.not() });
         };
         let comparison = Comparison::of(self, at.leaf(), scope)?;
+        let has_long_list = at.is_long() || valid.iter().flatten().any(Place::is_long);
+        if scope.has_budget() && has_long_list {
+            let why = "it goes through a list without a maximum length, which costs more than the rules of a definition \
+                       may; a policy can";
+            return Err(why.to_owned());
+        }
         if scope.has_budget() && comparison.is_costly(at.has_items()) {
             let why = "`path` leads to texts without a maximum length, and to go through all of them costs more than the \
                        rules of a definition may; a policy can";

@@ -14,10 +14,14 @@ use super::{
     typed::{NotTyped, Slot, TypedPath},
     types::{GoType, Kind},
 };
-use crate::jsonpath::{EvaluationError, MAX_STEPS, Template, Value};
+use crate::jsonpath::{Template, Value};
 
 /// What stands before a path.
 pub(super) const PREFIX: &str = "jsonpath::";
+
+/// Steps that the paths of all rules of a machine may have taken before another one is followed. Only paths that are no
+/// plain ones take any.
+const MAX_STEPS: usize = 2_000_000;
 
 /// Said of everything that is no path, and of every path that leads nowhere.
 pub(super) const INVALID: &str = "invalid JSONPath";
@@ -160,7 +164,7 @@ impl Path {
         let found = self.find_in_machine(subject).or_else(|| self.find_in(Machine::standing_in(), &subject.steps));
         let by_go = || self.go_names().and_then(|names| self.find_in(&Machine::reference(&names), &subject.steps));
         found.or_else(by_go).ok_or_else(|| {
-            if subject.is_spent() { EvaluationError::TooManySteps.to_string() } else { INVALID.to_owned() }
+            if subject.is_spent() { format!("the rules take more than {MAX_STEPS} steps") } else { INVALID.to_owned() }
         })
     }
 

@@ -9,6 +9,9 @@ use crate::kubevirt::{
 /// What KubeVirt's own definition requires, so that nobody has to ask for it.
 const REQUIRED: [&str; 5] = ["spec", "template", "spec", "domain", "devices"];
 
+/// Lists for which KubeVirt's own definition has a maximum length.
+const LIMITED: [&str; 4] = ["disks", "interfaces", "networks", "volumes"];
+
 /// Words that are no names of variables, and those that would hide what an expression is about.
 const NOT_VARIABLES: [&str; 8] = ["self", "object", "request", "params", "authorizer", "variables", "item", "q"];
 
@@ -108,6 +111,12 @@ impl Place {
     /// Whether it goes through the items of a list.
     pub(super) fn has_items(&self) -> bool {
         self.inner.is_some()
+    }
+
+    /// Whether it goes through a list of any length.
+    pub(super) fn is_long(&self) -> bool {
+        let name = self.outer.text.rsplit('.').next().unwrap_or_default();
+        self.inner.is_some() && !LIMITED.contains(&name)
     }
 
     /// The one value that it leads to; `None` if it goes through a list.
