@@ -25,7 +25,7 @@ pub struct Archive<'a> {
 
 /// The bytes are no archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("it is no archive of built-in data")]
+#[error("it is not an archive of built-in data")]
 pub struct MalformedArchive;
 
 impl<'a> Archive<'a> {

@@ -215,7 +215,8 @@ impl Config {
         let (mut settings, said) = self.settings(files, &mut sources);
         diagnostics.extend(said);
         if settings.packages.is_empty() && diagnostics.is_empty() {
-            diagnostics.push(Diagnostic::new(NO_PACKAGES, "no Go packages were named").note("call Config::package"));
+            diagnostics
+                .push(Diagnostic::new(NO_PACKAGES, "no Go packages were specified").note("call Config::package"));
         }
         let is_wanted =
             |backend: &dyn Backend| backend.name() == Rust.name() || settings.outputs.contains_key(backend.name());
@@ -349,13 +350,13 @@ mod tests {
         assert_eq!(
             messages,
             [
-                "unknown feature gate `OpenAPIEnumz`; did you mean `OpenAPIEnums`? There are \
+                "unknown feature gate `OpenAPIEnumz`; did you mean `OpenAPIEnums`? The feature gates are \
                  DeclarativeValidationExtensionsInOpenAPI and OpenAPIEnums",
-                "there is no setting `openapi.ident`; did you mean `openapi.indent`?",
-                "`openapi.indent` must be a whole number from 0 to 8, not \"9\"",
+                "unknown setting `openapi.ident`; did you mean `openapi.indent`?",
+                "`openapi.indent` must be an integer from 0 to 8, not \"9\"",
                 "`kubernetes-version` must be a version from \"1.25\" to \"1.37\", not \"1.99\"",
-                "`rust.output` cannot be set in a build script. The modules of a build script are one file in OUT_DIR.",
-                "there is no diagnostic `unknown-tga`; the nearest is `unknown-tag`",
+                "`rust.output` cannot be set in a build script. A build script writes one file to OUT_DIR.",
+                "unknown diagnostic `unknown-tga`; the nearest is `unknown-tag`",
             ]
         );
     }
@@ -405,7 +406,7 @@ mod tests {
         assert_eq!((said, inputs), (vec!["/m/gone.toml: entity not found".to_owned()], vec!["/m/gone.toml".into()]));
         files.insert("/m/wrong.toml", "package = []\n");
         let output = Config::new().file("/m/wrong.toml").generate(&files, GoEnvironment::default());
-        assert_eq!(output.diagnostics[0].message, "idlgen.toml has no key `package`");
+        assert_eq!(output.diagnostics[0].message, "unknown key `package` in idlgen.toml");
         assert!(output.diagnostics[0].primary.is_some());
     }
 

@@ -113,7 +113,7 @@ pub fn fetch(
         let started = workers.filter(|_| std::thread::Builder::new().spawn_scoped(scope, work).is_ok()).count();
         // Here nothing can be done without: the HTTP client starts one to find addresses.
         if started == 0 {
-            let reason = "the system refuses to start a thread, which downloads need";
+            let reason = "the system cannot start a thread for downloads";
             let refused =
                 |(module, _): &(ModuleVersion, Part)| FetchError { module: module.clone(), reason: reason.to_owned() };
             let mut errors = errors.lock().unwrap_or_else(PoisonError::into_inner);
@@ -154,8 +154,8 @@ impl Run<'_> {
     fn module(&self, module: &ModuleVersion, part: Part) -> Result<(), String> {
         if self.environment.no_proxy.covers(&module.path) {
             return Err(
-                "GONOPROXY or GOPRIVATE says that it comes from its repository; idlgen reads proxies only, so \
-                        let the Go command download it"
+                "GONOPROXY or GOPRIVATE requires the repository, but idlgen reads only proxies; download it with the \
+                 go command"
                     .to_owned(),
             );
         }
@@ -206,15 +206,14 @@ impl Run<'_> {
         if known.iter().any(|known| known.hash != hash) {
             let known: Vec<&str> = known.iter().map(|known| known.hash).collect();
             return Err(format!(
-                "{what} is not what go.sum says: go.sum has {}, and what was downloaded has {hash}; somebody may have \
-                 changed it",
+                "{what} does not match go.sum: go.sum has {}, the download has {hash}; it may have been changed",
                 known.join(", ")
             ));
         }
         if known.is_empty() && !self.environment.no_checksums.covers(&module.path) {
             return Err(format!(
-                "go.sum has no hash of {what}; let `go mod tidy` or `go mod download` add it, or say with GONOSUMDB or \
-                 GOSUMDB=off that none is needed"
+                "go.sum has no hash of {what}; add it with `go mod tidy` or `go mod download`, or disable the check \
+                 with GONOSUMDB or GOSUMDB=off"
             ));
         }
         Ok(())
@@ -278,10 +277,10 @@ impl Run<'_> {
 /// What the Go command keeps of a `.info`: the same, in its own layout (`cmd/go/internal/modfetch.RevInfo`).
 fn info_of(info: &[u8], version: &str) -> Result<String, String> {
     const ORIGIN: [&str; 8] = ["VCS", "URL", "Subdir", "Hash", "TagPrefix", "TagSum", "Ref", "RepoSum"];
-    let json: serde_json::Value =
-        serde_json::from_slice(info).map_err(|_| "the proxy's answer about the version is no JSON".to_owned())?;
+    let json: serde_json::Value = serde_json::from_slice(info)
+        .map_err(|_| "the response of the proxy about the version is not JSON".to_owned())?;
     if json.get("Version").and_then(serde_json::Value::as_str) != Some(version) {
-        return Err("the proxy's answer is about another version".to_owned());
+        return Err("the response of the proxy is for another version".to_owned());
     }
     let fields = |of: &serde_json::Value, names: &[&str]| -> Vec<String> {
         let there = names.iter().filter_map(|name| Some((name, of.get(name).filter(|value| value.is_string())?)));

@@ -94,7 +94,7 @@ impl<'a> Modules<'a> {
         let directory = clean(&std::path::absolute(directory).unwrap_or_else(|_| directory.to_owned()));
         let mut diagnostics = Vec::new();
         if !tree.is_directory(&directory) {
-            let message = format!("there is no folder {}", directory.display());
+            let message = format!("directory {} does not exist", directory.display());
             diagnostics.push(Diagnostic::new(codes::NO_PACKAGE, message));
         }
         let (mut main, said) = main_modules(&tree, &directory, environment, sources);
@@ -180,11 +180,11 @@ impl<'a> Modules<'a> {
         let chosen: Vec<String> =
             known.iter().filter_map(|(path, version)| Some(format!("{path} {}", version.as_ref()?))).collect();
         let fitting = match self.environment.kubernetes_minor {
-            Some(minor) => format!("the newest there that fit Kubernetes 1.{minor}"),
-            None => "the newest there".to_owned(),
+            Some(minor) => format!("these are the newest versions there that match Kubernetes 1.{minor}"),
+            None => "these are the newest versions there".to_owned(),
         };
         (!chosen.is_empty()).then(|| {
-            let message = format!("no go.mod says versions; read from the module cache: {}", chosen.join(", "));
+            let message = format!("no go.mod sets module versions; read from the module cache: {}", chosen.join(", "));
             Diagnostic::new(codes::CHOSEN_VERSIONS, message).note(fitting)
         })
     }

@@ -141,6 +141,7 @@ fn a_package_folder_whose_name_is_not_utf_8_is_an_error() {
     assert_eq!(said(module.path(), OsStr::new("./...")), (Some(2), without_path.to_owned()));
     let here = "error[IDL0109]: . has no import path: its name is not UTF-8";
     assert_eq!(said(&module.path().join(odd), OsStr::new(".")), (Some(2), here.to_owned()));
-    let argument = "error: invalid value './ap\u{fffd}i' for '[PACKAGE]...': it is not UTF-8, so no Go package has that import path";
+    let argument =
+        "error: invalid value './ap\u{fffd}i' for '[PACKAGE]...': it is not UTF-8, so it is not a Go import path";
     assert_eq!(said(module.path(), OsStr::from_bytes(b"./ap\xffi")), (Some(2), argument.to_owned()));
 }

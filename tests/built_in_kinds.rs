@@ -75,9 +75,9 @@ fn kinds_that_kubernetes_does_not_have_are_not_left_out() {
         let said = ran.out + &ran.err;
         for expected in [
             "error[IDL0904]: extensions/v1beta1 Ingress was removed in Kubernetes 1.22; use networking.k8s.io/v1",
-            "error[IDL0904]: no schema for apiVersion apps/v1, kind Deploymnet",
-            "error[IDL0904]: no schema for apiVersion apps/v2, kind Deployment",
-            "warning[IDL0904]: no schema for apiVersion app/v1, kind Deployment",
+            "error[IDL0904]: no schema for kind `Deploymnet` in `apps/v1`",
+            "error[IDL0904]: no schema for kind `Deployment` in `apps/v2`",
+            "warning[IDL0904]: no schema for kind `Deployment` in `app/v1`",
             "5 objects in 1 file: 0 valid, 3 invalid, 2 left out",
         ] {
             assert!(said.contains(expected), "{expected}: {said}");

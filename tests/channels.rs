@@ -137,5 +137,5 @@ fn without_a_channel_nothing_is_left_out() {
     assert_eq!(ran.status, 0, "{ran}");
     assert!(ran.out.contains("speed:") && ran.out.contains("<gateway:experimental>"), "{ran}");
     // What counts in channels only is said.
-    assert!(ran.err.contains("`gateway:validateIPAddress` has no effect: no channel is chosen"), "{ran}");
+    assert!(ran.err.contains("`gateway:validateIPAddress` has no effect: no channel is selected"), "{ran}");
 }

@@ -140,7 +140,7 @@ fn init_writes_a_file_that_is_accepted_and_never_overwrites_one() {
     assert!(text.contains("packages = [\"./v1\"]"), "{text}");
     let again = run(&["init", "-C", folder]);
     assert_eq!(again.status, 2);
-    assert!(again.err.contains("exists already"), "{}", again.err);
+    assert!(again.err.contains("already exists"), "{}", again.err);
     let generated = run(&["generate", "-C", folder]);
     assert_eq!(generated.status, 0, "{}", generated.err);
     assert!(module.path().join("openapi/definitions.json").is_file());
@@ -304,7 +304,7 @@ fn lint_judges_api_rules_against_known_violations() {
         run(&["lint", "-C", directory, "./...", "--api-rules", "--report", path(&report), "--message-format", "short"]);
     assert_eq!(found.status, 1);
     assert!(
-        found.out.contains("types.go:7:2: error[IDL0530]: field `WidgetSize` of `Widget` is called `size`"),
+        found.out.contains("types.go:7:2: error[IDL0530]: field `WidgetSize` of `Widget` has the JSON name `size`"),
         "{}",
         found.out
     );
@@ -369,10 +369,10 @@ fn a_bad_default_is_said_once_and_at_its_tag() {
     assert_eq!(
         said,
         [
-            "error[IDL0510]: the default of type `Short` does not fit: may not be more than 2 bytes",
-            "error[IDL0510]: the default of field `Name` does not fit: name in body should be at least 3 chars long; \
+            "error[IDL0510]: invalid default of type `Short`: may not be more than 2 bytes",
+            "error[IDL0510]: invalid default of field `Name`: name in body should be at least 3 chars long; \
              name in body should match '^b'",
-            "warning[IDL0756]: the default of `Widget.names` is not valid: [1]: Duplicate value: \"a\"",
+            "warning[IDL0756]: the default of `Widget.names` is invalid: [1]: Duplicate value: \"a\"",
         ]
     );
     let places: Vec<&str> =
@@ -404,7 +404,8 @@ fn documents_and_their_index_are_what_a_server_answers() {
 
     let unregistered = module(
         "package v1\n\nvar GroupVersion = schema.GroupVersion{Group: \"g\", Version: \"v1\"}\n\n\
-         func add(s *runtime.Scheme) {\n\ts.AddKnownTypes(GroupVersion, &A{})\n}\n\ntype A struct {\n\tB int `json:\"b\"`\n}\n",
+         func add(s *runtime.Scheme) {\n\ts.AddKnownTypes(GroupVersion, &A{})\n}\n\ntype A struct {\n\tB int \
+         `json:\"b\"`\n}\n",
     );
     let none = run(&["openapi", "-C", path(unregistered.path()), "./...", "--layout", "documents", "-o", output]);
     assert_eq!(none.status, 1);

@@ -39,11 +39,11 @@ fn what_only_one_of_two_definitions_says() {
         [
             "19:14: error[IDL0905]: spec.size: Invalid value: 0: spec.size in body should be greater than or equal \
              to 1",
-            "9:14: error[IDL0762]: only the definitions of --compare say: spec.size: Invalid value: 7: spec.size in \
+            "9:14: error[IDL0762]: only the CRDs of --compare report: spec.size: Invalid value: 7: spec.size in \
              body should be less than or equal to 5",
-            "11:1: error[IDL0762]: only the definitions of --compare say: <nil>: Invalid value: null: some validation \
+            "11:1: error[IDL0762]: only the CRDs of --compare report: <nil>: Invalid value: null: some validation \
              rules were not checked because the object was invalid; correct the existing errors to complete validation",
-            "14:24: error[IDL0762]: only the definitions of --compare say: spec.color: Unsupported value: \"blue\": \
+            "14:24: error[IDL0762]: only the CRDs of --compare report: spec.color: Unsupported value: \"blue\": \
              supported values: \"red\", \"green\"",
         ]
     );

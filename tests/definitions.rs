@@ -178,7 +178,7 @@ fn what_markers_of_one_resource_say_adds_up() {
 
     write("v2", "// +kubebuilder:resource:path=bs,scope=Cluster");
     let told = run(&command).err;
-    assert!(told.contains("error[IDL0616]: the versions of A say different things of its resource"), "{told}");
+    assert!(told.contains("error[IDL0616]: the versions of A have different resource settings"), "{told}");
 }
 
 #[test]
@@ -206,11 +206,11 @@ type B struct {
     assert_snapshot!(run(&["crd", "-C", folder, "./v1", "-o", "-", "-q", "--message-format", "short"]), @r#"
     [exit status 1]
     [errors]
-    [folder]/v1/types.go:7:6: error[IDL0703]: API servers refuse the definition of A: spec.validation.openAPIV3Schema: Forbidden: x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema exceeds budget by factor of more than 100x (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)
-    [folder]/v1/types.go:7:6: error[IDL0703]: API servers refuse the definition of A: spec.selectableFields[0].jsonPath: Invalid value: ".b": must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.
-    [folder]/v1/types.go:10:2: error[IDL0703]: API servers refuse the definition of A: spec.validation.openAPIV3Schema.properties[b].x-kubernetes-validations[0].rule: Forbidden: estimated rule cost exceeds budget by factor of more than 100x (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)
-    [folder]/v1/types.go:10:2: error[IDL0703]: API servers refuse the definition of A: spec.validation.openAPIV3Schema.properties[b].x-kubernetes-validations[0].rule: Forbidden: contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema
-    [folder]/v1/types.go:13:46: warning[IDL0626]: the rule may cost more than 100 times what API servers allow
+    [folder]/v1/types.go:7:6: error[IDL0703]: API servers reject the CRD for A: spec.validation.openAPIV3Schema: Forbidden: x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema exceeds budget by factor of more than 100x (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)
+    [folder]/v1/types.go:7:6: error[IDL0703]: API servers reject the CRD for A: spec.selectableFields[0].jsonPath: Invalid value: ".b": must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.
+    [folder]/v1/types.go:10:2: error[IDL0703]: API servers reject the CRD for A: spec.validation.openAPIV3Schema.properties[b].x-kubernetes-validations[0].rule: Forbidden: estimated rule cost exceeds budget by factor of more than 100x (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)
+    [folder]/v1/types.go:10:2: error[IDL0703]: API servers reject the CRD for A: spec.validation.openAPIV3Schema.properties[b].x-kubernetes-validations[0].rule: Forbidden: contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema
+    [folder]/v1/types.go:13:46: warning[IDL0626]: the rule can cost more than 100 times what API servers allow
     "#);
 }
 
@@ -300,7 +300,7 @@ fn a_definition_that_is_too_large_loses_its_deepest_descriptions() {
     let cut = with(&["--max-bytes", "700"]);
     assert_eq!(cut.status, 0, "{}", cut.err);
     assert!(cut.err.contains("warning[IDL0721]"), "{}", cut.err);
-    assert!(cut.err.contains("descriptions of fields at depth 2 and deeper were left out"), "{}", cut.err);
+    assert!(cut.err.contains("descriptions of fields at depth 2 and deeper were removed"), "{}", cut.err);
     assert!(!cut.out.contains("Size is how large"), "{}", cut.out);
     assert!(cut.out.contains("Spec says what is wanted"), "{}", cut.out);
     let never = with(&["--max-bytes", "10"]);
@@ -522,10 +522,10 @@ type A struct {
     };
     let ran = crd(&made);
     assert_eq!(ran.status, 0);
-    assert!(ran.err.contains("types.go:8:6: warning[IDL0724]: API servers refuse the definition of A"), "{}", ran.err);
+    assert!(ran.err.contains("types.go:8:6: warning[IDL0724]: API servers reject the CRD for A"), "{}", ran.err);
     assert_eq!(crd(&module(&types.replace("some=thing", "api-approved.kubernetes.io=unapproved"))).err, "");
     let long = types.replace("TEXT", &"x".repeat(1_600_000)).replace("m.k8s.io", "m.example.com");
     let ran = crd(&module(&long));
     assert_eq!((ran.status, ran.out.as_str()), (1, ""));
-    assert!(ran.err.contains("error[IDL0725]: the definition of A has "), "{}", ran.err);
+    assert!(ran.err.contains("error[IDL0725]: the CRD for A has "), "{}", ran.err);
 }

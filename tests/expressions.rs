@@ -120,9 +120,12 @@ fn a_value_without_a_schema_has_the_types_of_its_parts() {
     assert_eq!((status, out.lines().next()), (0, Some("true")), "{out}");
     let (status, _, err) = eval("self.spec", &[]);
     assert_eq!(status, 1);
-    assert!(err.contains("help: `--self FILE` gives `self` a value"), "{err}");
+    assert!(err.contains("help: set the value of `self` with `--self FILE`"), "{err}");
     let ran = run(&["cel", "check", "self.spec"]);
-    assert!(ran.err.contains("help: `--schema FILE`, or `--go PACKAGE --type NAME`, gives `self` a type"), "{ran}");
+    assert!(
+        ran.err.contains("help: set the type of `self` with `--schema FILE` or `--go PACKAGE --type NAME`"),
+        "{ran}"
+    );
     let (_, _, err) = eval("oldSelf.spec == self.spec", &["--self", &object]);
-    assert!(err.contains("help: `--old-self FILE` gives `oldSelf` a value"), "{err}");
+    assert!(err.contains("help: set the value of `oldSelf` with `--old-self FILE`"), "{err}");
 }

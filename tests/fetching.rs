@@ -130,7 +130,7 @@ fn what_is_needed_is_downloaded_and_the_command_goes_on() {
     assert_snapshot!(machine.crd(&[]), @"
     [exit status 2]
     info[IDL0117]: types of k8s.io/apimachinery v0.33.0 have no descriptions: the module is not on this machine
-    api/v1/types.go:5:8: error[IDL0111]: package `example.com/other/v1` is of module example.com/other v1.2.0, which is not on this machine
+    api/v1/types.go:5:8: error[IDL0111]: package `example.com/other/v1` is in module example.com/other v1.2.0, which is not on this machine
     nothing was written
     ");
     assert_snapshot!(machine.crd(&["--fetch"]), @"
@@ -206,9 +206,9 @@ fn what_cannot_be_downloaded_is_an_error_at_its_line_and_nothing_is_written() {
     let refused = machine.run(&["crd", "./api/...", "-o", "out", "--fetch"], &[("GOPROXY", "off")]);
     assert!(refused.status == 2 && refused.err.contains("GOPROXY=off forbids downloads"), "{refused}");
     let refused = machine.run(&["fetch"], &[("GOAUTH", "git /home/me")]);
-    assert!(refused.status == 2 && refused.err.contains("GOAUTH=git /home/me needs Git"), "{refused}");
+    assert!(refused.status == 2 && refused.err.contains("GOAUTH=git /home/me requires Git"), "{refused}");
     let lost = machine.run(&["crd", "./api/...", "-o", "out", "--fetch"], &[("HOME", "")]);
-    assert!(lost.status == 2 && lost.err.contains("no module cache is known"), "{lost}");
+    assert!(lost.status == 2 && lost.err.contains("the module cache is unknown"), "{lost}");
 }
 
 #[test]
@@ -221,9 +221,9 @@ fn lines_of_go_mod_that_cannot_be_downloaded_are_errors() {
     write(&go_mod, format!("{text}{more}"));
     assert_snapshot!(machine.run(&["fetch", "--message-format", "short"], &[]), @"
     [exit status 2]
-    go.mod:8:1: error[IDL0119]: module example.com/deep v1.1.0 is excluded by go.mod, which requires it as well
-    go.mod:9:1: error[IDL0119]: module example.com/unused v1.0.0 is replaced by a folder, which does not exist
-    go.mod:11:28: error[IDL0113]: `latest` is no version, such as `v1.2.3`; `go mod tidy` finds the one meant
+    go.mod:8:1: error[IDL0119]: go.mod both requires and excludes module example.com/deep v1.1.0
+    go.mod:9:1: error[IDL0119]: module example.com/unused v1.0.0 is replaced by a directory that does not exist
+    go.mod:11:28: error[IDL0113]: `latest` is not a version such as `v1.2.3`; `go mod tidy` resolves it
     2 modules downloaded (0.0 MB) in [time]
     ");
 }
@@ -238,7 +238,7 @@ fn a_module_in_the_cache_that_is_not_what_go_sum_says_is_an_error() {
     write(&machine.folder.path().join("m/go.sum"), sum);
     assert_snapshot!(machine.crd(&["--check"]), @"
     [exit status 2]
-    go.sum:2:1: error[IDL0120]: module example.com/deep v1.1.0 in the module cache is not what go.sum says
+    go.sum:2:1: error[IDL0120]: module example.com/deep v1.1.0 in the module cache does not match go.sum
     nothing was written
     ");
 }

@@ -64,8 +64,8 @@ fn mistakes_in_a_dependency_stop_nothing() {
     let ran = generate("openapi", &project);
     assert_snapshot!(ran, @"
     [errors]
-    [folder]/dep/dep.go:9:4: warning[IDL0401]: type `Missing` is declared nowhere in package example.com/dep
-    [folder]/dep/dep.go:10:4: warning[IDL0402]: `nowhere` is no package that this file imports
+    [folder]/dep/dep.go:9:4: warning[IDL0401]: type `Missing` is undefined in package example.com/dep
+    [folder]/dep/dep.go:10:4: warning[IDL0402]: unresolved package `nowhere`: this file does not import it
     ");
     let text = fs::read_to_string(project.path().join("out")).expect("was written");
     assert!(text.contains("example.com/dep.D"), "{text}");
@@ -90,10 +90,10 @@ fn the_same_mistakes_in_a_requested_package_are_errors() {
     [folder]/v1/types.go:3:5: error[IDL0301]: unknown tag `+maxLenght`
     [folder]/v1/types.go:5:6: error[IDL0301]: unknown tag `+k8s:minimun`
     [folder]/v1/types.go:6:6: warning[IDL0330]: unknown tag `+acme:thing`
-    [folder]/v1/types.go:7:8: error[IDL0408]: this struct tag cannot be read
+    [folder]/v1/types.go:7:8: error[IDL0408]: malformed struct tag
     [folder]/v1/types.go:8:14: error[IDL0306]: `+minimum` expects a number, not `x`
-    [folder]/v1/types.go:9:4: error[IDL0401]: type `Missing` is declared nowhere in package example.com/m/v1
-    [folder]/v1/types.go:10:4: error[IDL0402]: `nowhere` is no package that this file imports
+    [folder]/v1/types.go:9:4: error[IDL0401]: type `Missing` is undefined in package example.com/m/v1
+    [folder]/v1/types.go:10:4: error[IDL0402]: unresolved package `nowhere`: this file does not import it
     ");
     assert!(!project.path().join("out").exists());
 }
@@ -330,7 +330,7 @@ fn kinds_are_not_lost() {
     10 | b: 5
        |    ^
 
-    error[IDL0904]: no Go type for apiVersion m.example.com/v3, kind Route
+    error[IDL0904]: no Go type for kind `Route` in `m.example.com/v3`
       --> <stdin>:17:7
        |
     17 | kind: Route

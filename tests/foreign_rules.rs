@@ -66,9 +66,9 @@ type Part struct {{
 #[test]
 fn rules_that_look_into_them_are_errors_at_their_tag() {
     let hands = |function: &str| {
-        format!("hands a value that holds a type of another crate to `{function}`, which rules cannot look into")
+        format!("passes a value with a type of another crate to `{function}`, which rules cannot access")
     };
-    let reads = |name: &str| format!("reads `{name}`, whose type is of another crate, which rules cannot look into");
+    let reads = |name: &str| format!("reads `{name}`, which has a type of another crate, which rules cannot access");
     for (rule, what) in [
         ("!has(self.q) || self.q.name == 'a'", reads("q")),
         ("has(self.sel)", reads("sel")),
@@ -95,7 +95,7 @@ fn rules_that_look_into_them_are_errors_at_their_tag() {
             "type Spec struct {{\n\t// +validationRule=\"dyn(self) != null\"\n\tF {field} `json:\"f,omitempty\"`\n}}\n\
              \ntype Levels []elsewhere.Level\n"
         );
-        let message = "the rule of `Spec.f` stands on a type of another crate, which rules cannot look into".to_owned();
+        let message = "the rule of `Spec.f` is on a type of another crate, which rules cannot access".to_owned();
         assert_eq!(said(&types), [(message, "dyn(self) != null".to_owned())], "{field}");
     }
 }

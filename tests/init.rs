@@ -82,12 +82,12 @@ fn kubebuilder_repositories_get_definitions_as_their_makefile_makes_them() {
     assert_snapshot!(run(&["init", "-C", folder]), @r#"
     [errors]
     wrote [folder]/idlgen.toml for 1 package
-    it writes CRDs to config/crd/bases, with the options of controller-gen in Makefile:3; compat = "controller-gen=0.16", because controller-gen v0.16.5 made the files there
-    config/crd/bases: 0 files as idlgen makes them, 1 that would differ, 0 that would be new, 0 that no package makes
+    it writes CRDs to config/crd/bases, with the controller-gen options in Makefile:3; compat = "controller-gen=0.16", because controller-gen v0.16.5 generated the existing files
+    config/crd/bases: 0 files unchanged, 1 that would differ, 0 that would be new, 0 of no package
       example.com_widgets.yaml: +1 -1 lines
     `idlgen generate` keeps files that it did not write: `--check` shows how they differ, `--overwrite` replaces them
-    not taken, because they are tests, commands, internal, copies or of other outputs: ./cmd/tool/api/v1 ./internal/copy/v1
-    tools is a Go module of its own that has kinds: `idlgen init -C tools`
+    skipped, because they are tests, commands, internal, copies or have other outputs: ./cmd/tool/api/v1 ./internal/copy/v1
+    tools is a separate Go module with kinds: `idlgen init -C tools`
     "#);
     assert_snapshot!(set(&repository, "idlgen.toml"), @r#"
     packages = ["./api/v1"]
@@ -97,7 +97,7 @@ fn kubebuilder_repositories_get_definitions_as_their_makefile_makes_them() {
     controller-gen-version = "v0.16.5"
     "#);
     let generated = run(&["generate", "-C", folder]);
-    let kept = "kept config/crd/bases/example.com_widgets.yaml: it differs, and idlgen did not write it";
+    let kept = "kept config/crd/bases/example.com_widgets.yaml: it differs, but idlgen did not write it";
     assert!(generated.status == 0 && generated.err.contains(kept), "{generated}");
     assert_eq!(fs::read_to_string(&file).expect("reads"), edited);
     let checked = run(&["generate", "-C", folder, "--check"]);
@@ -145,7 +145,7 @@ fn rust_for_a_crate_also_if_the_module_is_in_a_directory_of_it() {
     assert_snapshot!(run(&["init", "-C", folder]), @"
     [exit status 2]
     [errors]
-    error: no Go package with API types below [folder]: structs that embed metav1.TypeMeta, or that are registered as kinds; Go modules below it have some: `-C [folder]/api`
+    error: no Go package with API types below [folder]: structs that embed metav1.TypeMeta, or that are registered as kinds; these Go modules below it have some: `-C [folder]/api`
     ");
     assert_eq!(run(&["init", "-C", path(&api)]).status, 0);
     assert_snapshot!(set(&repository, "api/idlgen.toml"), @r#"
@@ -183,7 +183,10 @@ fn a_command_that_cannot_be_followed_is_named() {
         ("api/v1/types.go", &widget),
     ]);
     let ran = run(&["init", "-C", path(repository.path())]);
-    assert!(ran.err.contains("Makefile:2: unable to parse option") && ran.err.contains("no option was taken"), "{ran}");
+    assert!(
+        ran.err.contains("Makefile:2: unable to parse option") && ran.err.contains("its options are ignored"),
+        "{ran}"
+    );
     assert_snapshot!(set(&repository, "idlgen.toml"), @r#"
     packages = ["./api/v1"]
     output = "crds"

@@ -172,17 +172,17 @@ fn what_cannot_be_executed_is_an_error() {
     for (schema, reason) in [
         (
             json!({"properties": {"a": {"exclusiveMinimum": 1}}}),
-            "/properties/a/exclusiveMinimum: a number is of draft 6 and later; add `\"$schema\": \
+            "/properties/a/exclusiveMinimum: a number requires draft 6 or later; add `\"$schema\": \
              \"http://json-schema.org/draft-06/schema#\"` or write `minimum` and `exclusiveMinimum: true`",
         ),
         (
             json!({"const": 1}),
-            "/const: `const` is of draft 6 and later, and the document states no draft; add `\"$schema\": \
+            "/const: `const` requires draft 6 or later, but the document specifies no draft; add `\"$schema\": \
              \"http://json-schema.org/draft-06/schema#\"` or write `enum` with one value",
         ),
         (
             json!({"$schema": FOUR, "if": {}, "then": {"type": "string"}}),
-            "/if: `if` is of draft 7 and later, and the document is of draft 4; add `\"$schema\": \
+            "/if: `if` requires draft 7 or later, but the document uses draft 4; add `\"$schema\": \
              \"http://json-schema.org/draft-07/schema#\"` or write `anyOf: [{not: IF}, THEN]`",
         ),
         (
@@ -191,7 +191,7 @@ fn what_cannot_be_executed_is_an_error() {
         ),
         (
             json!({"$schema": OF_2020, "allOf": [{}], "unevaluatedProperties": false}),
-            "/unevaluatedProperties: not supported next to schemas that apply too; list their properties and write \
+            "/unevaluatedProperties: not supported next to other schemas that apply; list their properties and write \
              `additionalProperties`",
         ),
         (
@@ -233,7 +233,7 @@ fn only_what_is_reached_is_an_error() {
     assert!(verdicts(&schema, "b").is_ok());
     for name in ["a", "c"] {
         let reasons = verdicts(&schema, name).expect_err("is refused");
-        assert!(reasons.concat().starts_with("/definitions/a/const: `const` is of draft 6"), "{reasons:?}");
+        assert!(reasons.concat().starts_with("/definitions/a/const: `const` requires draft 6"), "{reasons:?}");
     }
 }
 

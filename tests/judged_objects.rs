@@ -75,7 +75,7 @@ fn a_kind_that_is_not_there() {
     assert_snapshot!(judge("{apiVersion: m.example.com/v1, kind: a, b: 1}", &[]), @"
     [exit status 1]
     [output]
-    <stdin>:1:38: error[IDL0904]: no Go type for apiVersion m.example.com/v1, kind a
+    <stdin>:1:38: error[IDL0904]: no Go type for kind `a` in `m.example.com/v1`
     ");
 }
 

@@ -101,7 +101,7 @@ fn machines_are_judged_by_the_rules_that_they_carry() {
 fn a_definition_that_is_given_as_a_document_is_recognized() {
     let folder = folder(&[("crd.yaml", WIDGETS)]);
     let ran = run_with(&["validate", "-", "--openapi", &at(&folder, "crd.yaml")], &widgets(&["{size: 3}"]));
-    assert!(ran.status == 2 && ran.err.contains("(v2); definitions are given with --crd"), "{ran}");
+    assert!(ran.status == 2 && ran.err.contains("(v2); pass CRDs with --crd"), "{ran}");
 }
 
 #[test]

@@ -58,11 +58,11 @@ fn an_error_keeps_back_the_kinds_that_lead_to_it() {
     assert_snapshot!(crd(&project, &[]), @"
     [exit status 1]
     [errors]
-    [folder]/v1/types.go:17:16: error[IDL0306]: `+maxLength` expects an integer from 0, not `x`
-    [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer from 0, not `x`
+    [folder]/v1/types.go:17:16: error[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
+    [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
     read 1 package (and 2 they import): 16 files, 4 types, 8 fields, 0 rules
     kept back [folder]/out/m.example.com_gadgets.yaml (Gadget): error[IDL0306] at [folder]/v1/types.go:17
-    what was kept back stays as it was; with --warn malformed-value such tags are passed over
+    files that were kept back are unchanged; use --warn malformed-value to ignore such tags
     wrote 1 file (0 unchanged) in [time]
     ");
     let out = project.path().join("out");
@@ -81,19 +81,19 @@ fn what_is_kept_back_stays_as_it_was() {
     assert_snapshot!(crd(&project, &["--check"]), @"
     [exit status 1]
     [errors]
-    [folder]/v1/types.go:17:16: error[IDL0306]: `+maxLength` expects an integer from 0, not `x`
-    [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer from 0, not `x`
+    [folder]/v1/types.go:17:16: error[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
+    [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
     read 1 package (and 2 they import): 16 files, 4 types, 8 fields, 0 rules
     kept back [folder]/out/m.example.com_gadgets.yaml (Gadget): error[IDL0306] at [folder]/v1/types.go:17
-    what was kept back stays as it was; with --warn malformed-value such tags are passed over
+    files that were kept back are unchanged; use --warn malformed-value to ignore such tags
     1 file up to date
     ");
     assert_snapshot!(crd(&project, &["--all-or-nothing"]), @"
     [exit status 1]
     [errors]
-    [folder]/v1/types.go:17:16: error[IDL0306]: `+maxLength` expects an integer from 0, not `x`
-    [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer from 0, not `x`
-    nothing was written; with --warn malformed-value such tags are passed over
+    [folder]/v1/types.go:17:16: error[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
+    [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
+    nothing was written; use --warn malformed-value to ignore such tags
     ");
     crd(&project, &[]);
     assert_eq!(fs::read_to_string(&gadgets).expect("it was not removed"), before);
@@ -101,7 +101,7 @@ fn what_is_kept_back_stays_as_it_was() {
     fs::write(project.path().join("v1/types.go"), widgets(false).replace("Gadget", "Gizmo")).expect("writes");
     assert_snapshot!(crd(&project, &[]), @"
     [errors]
-    [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer from 0, not `x`
+    [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
     read 1 package (and 2 they import): 16 files, 4 types, 8 fields, 1 rule
     removed [folder]/out/m.example.com_gadgets.yaml: it is no longer generated
     wrote 1 file (1 unchanged, 1 removed) in [time]
@@ -116,7 +116,7 @@ fn an_ignored_tag_keeps_nothing_back() {
     [exit status 1]
     [errors]
     [folder]/v1/types.go:17:6: error[IDL0301]: unknown tag `+maxLenght`
-    [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer from 0, not `x`
+    [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
     read 1 package (and 2 they import): 16 files, 4 types, 8 fields, 0 rules
     wrote 2 files (0 unchanged) in [time]
     ");
@@ -124,8 +124,8 @@ fn an_ignored_tag_keeps_nothing_back() {
     [exit status 1]
     [errors]
     [folder]/v1/types.go:17:6: error[IDL0301]: unknown tag `+maxLenght`
-    [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer from 0, not `x`
-    nothing was written; with --warn unknown-tag such tags are passed over
+    [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
+    nothing was written; use --warn unknown-tag to ignore such tags
     ");
 }
 
@@ -137,9 +137,9 @@ fn one_file_of_all_types_is_kept_back_whole() {
     assert_snapshot!(ran, @"
     [exit status 1]
     [errors]
-    [folder]/v1/types.go:17:16: error[IDL0306]: `+maxLength` expects an integer from 0, not `x`
-    [folder]/v1/types.go:21:16: error[IDL0306]: `+maxLength` expects an integer from 0, not `x`
-    nothing was written; with --warn malformed-value such tags are passed over
+    [folder]/v1/types.go:17:16: error[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
+    [folder]/v1/types.go:21:16: error[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
+    nothing was written; use --warn malformed-value to ignore such tags
     ");
 }
 
@@ -154,12 +154,12 @@ fn a_document_is_kept_back_if_its_paths_lead_to_the_type() {
     assert_snapshot!(run(&arguments), @"
     [exit status 1]
     [errors]
-    [folder]/m/v1/types.go:17:16: error[IDL0306]: `+maxLength` expects an integer from 0, not `x`
-    [folder]/m/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer from 0, not `x`
-    [folder]/n/v1/types.go:9:2: warning[IDL0521]: field `Size` has no `json` tag, so its name in JSON is `Size`
+    [folder]/m/v1/types.go:17:16: error[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
+    [folder]/m/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
+    [folder]/n/v1/types.go:9:2: warning[IDL0521]: field `Size` has no `json` tag, so its JSON name is `Size`
     read 2 packages (and 3 they import): 32 files, 5 types, 11 fields, 0 rules
     kept back [folder]/documents/apis/m.example.com/v1.json: error[IDL0306] at [folder]/m/v1/types.go:17
-    what was kept back stays as it was; with --warn malformed-value such tags are passed over
+    files that were kept back are unchanged; use --warn malformed-value to ignore such tags
     wrote 1 file (0 unchanged) in [time]
     ");
 }
@@ -169,7 +169,7 @@ fn a_mistake_that_no_kind_leads_to_is_a_warning() {
     let project = module(&widgets(false));
     assert_snapshot!(crd(&project, &[]), @"
     [errors]
-    [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer from 0, not `x`
+    [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
     read 1 package (and 2 they import): 16 files, 4 types, 8 fields, 1 rule
     wrote 2 files (0 unchanged) in [time]
     ");
@@ -188,13 +188,13 @@ fn what_cannot_be_parsed_keeps_back_its_package() {
     assert_snapshot!(crd(&project, &[]), @"
     [exit status 1]
     [errors]
-    [folder]/m/v1/broken.go:3:20: error[IDL0201]: this `{` is never closed
-    [folder]/m/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer from 0, not `x`
-    [folder]/n/v1/types.go:9:2: warning[IDL0521]: field `Size` has no `json` tag, so its name in JSON is `Size`
+    [folder]/m/v1/broken.go:3:20: error[IDL0201]: unclosed `{`
+    [folder]/m/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
+    [folder]/n/v1/types.go:9:2: warning[IDL0521]: field `Size` has no `json` tag, so its JSON name is `Size`
     read 2 packages (and 2 they import): 18 files, 6 types, 11 fields, 1 rule
     kept back [folder]/out/m.example.com_gadgets.yaml (Gadget): error[IDL0201] at [folder]/m/v1/broken.go:3
     kept back [folder]/out/m.example.com_widgets.yaml (Widget): error[IDL0201] at [folder]/m/v1/broken.go:3
-    what was kept back stays as it was
+    files that were kept back are unchanged
     wrote 1 file (0 unchanged) in [time]
     ");
 }
@@ -208,8 +208,8 @@ fn objects_are_judged_by_what_is_right() {
     assert_snapshot!(run_with(&["validate", "-", "--go", &go, "--message-format", "short"], objects), @r#"
     [exit status 1]
     [output]
-    [folder]/v1/types.go:17:16: warning[IDL0306]: `+maxLength` expects an integer from 0, not `x`
-    [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer from 0, not `x`
+    [folder]/v1/types.go:17:16: warning[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
+    [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
     <stdin>:4:14: error[IDL0905]: part.name: Invalid value: "integer": part.name in body must be of type string: "integer"
     [errors]
     2 objects in 1 file: 1 valid, 1 invalid
@@ -239,7 +239,7 @@ fn rules_and_defaults_that_are_wrong_judge_nothing() {
     [exit status 1]
     [output]
     [folder]/v1/types.go:9:51: warning[IDL0621]: the rule does not compile: undefined field 'none'
-    [folder]/v1/types.go:12:14: warning[IDL0510]: the default of field `Size` does not fit: size is an integer, not "x"
+    [folder]/v1/types.go:12:14: warning[IDL0510]: invalid default of field `Size`: size is an integer, not "x"
     <stdin>:4:1: error[IDL0905]: part: Invalid value: failed rule: self.name != 'b'
     [errors]
     2 objects in 1 file: 1 valid, 1 invalid
@@ -256,14 +256,14 @@ fn lint_says_what_outputs_refuse() {
     assert_snapshot!(lint(), @"
     [exit status 1]
     [output]
-    [folder]/v1/types.go:7:6: error[IDL0702]: `Tree` cannot be written out: `example.com/m/v1.Node` contains itself at `.spec.children[]`; a structural schema has no references
+    [folder]/v1/types.go:7:6: error[IDL0702]: the references of `Tree` cannot be expanded: `example.com/m/v1.Node` contains itself at `.spec.children[]`; a structural schema has no references
     [errors]
-    judged 1 package: 1 error, 0 warnings
+    checked 1 package: 1 error, 0 warnings
     ");
     fs::write(project.path().join("idlgen.toml"), "[openapi]\noutput = \"a.json\"\n").expect("writes");
     assert_snapshot!(lint(), @"
     [errors]
-    judged 1 package: 0 errors, 0 warnings
+    checked 1 package: 0 errors, 0 warnings
     ");
 }
 
@@ -279,10 +279,10 @@ fn a_definition_too_large_keeps_no_other_back_under_compat() {
     assert_snapshot!(crd(&project, &["--compat", "controller-gen"]), @"
     [exit status 1]
     [errors]
-    [folder]/v1/types.go:6:6: error[IDL0702]: `Large` cannot be written out: written out without references, the schema has more than 50000 nodes, or is deeper than 128
+    [folder]/v1/types.go:6:6: error[IDL0702]: the references of `Large` cannot be expanded: written out without references, the schema has more than 50000 nodes, or is deeper than 128
     read 1 package (and 2 they import): 16 files, 19 types, 38 fields
     kept back [folder]/out/m.example.com_larges.yaml (Large): error[IDL0702] at [folder]/v1/types.go:6
-    what was kept back stays as it was
+    files that were kept back are unchanged
     wrote 1 file (0 unchanged) in [time]
     ");
     assert!(project.path().join("out/m.example.com_smalls.yaml").exists());

@@ -113,7 +113,7 @@ fn versions_are_known_if_they_are_served() {
     assert_snapshot!(judged_in("full", &objects.replace("com/v1", "com/v1alpha1"), &["-q"]), @"
     [exit status 1]
     [output]
-    error[IDL0904]: no schema for apiVersion example.com/v1alpha1, kind Widget
+    error[IDL0904]: no schema for kind `Widget` in `example.com/v1alpha1`
      --> <stdin>:2:7
       |
     2 | kind: Widget
@@ -170,7 +170,7 @@ fn kinds_that_nothing_knows() {
     assert_snapshot!(judged_in("full", objects, &[]), @"
     [exit status 1]
     [output]
-    error[IDL0904]: no schema for apiVersion example.com/v1, kind Wigdet
+    error[IDL0904]: no schema for kind `Wigdet` in `example.com/v1`
      --> <stdin>:1:36
       |
     1 | {apiVersion: example.com/v1, kind: Wigdet}
@@ -182,13 +182,13 @@ fn kinds_that_nothing_knows() {
     1 + {apiVersion: example.com/v1, kind: Widget}
       |
 
-    error[IDL0904]: no schema for apiVersion other.io/v1, kind Gadget
+    error[IDL0904]: no schema for kind `Gadget` in `other.io/v1`
      --> <stdin>:3:33
       |
     3 | {apiVersion: other.io/v1, kind: Gadget}
       |                                 ^^^^^^
       |
-      = note: there are schemas of example.com/v1, example.com/v1beta1
+      = note: the specified sources have schemas for example.com/v1, example.com/v1beta1
 
     [errors]
     2 objects in 1 file: 0 valid, 2 invalid
@@ -203,13 +203,13 @@ fn kinds_that_nothing_knows() {
     assert_snapshot!(run_with(&["validate", "-", "-q"], "{apiVersion: other.io/v1, kind: Gadget}"), @"
     [exit status 1]
     [output]
-    error[IDL0904]: no schema for apiVersion other.io/v1, kind Gadget
+    error[IDL0904]: no schema for kind `Gadget` in `other.io/v1`
      --> <stdin>:1:33
       |
     1 | {apiVersion: other.io/v1, kind: Gadget}
       |                                 ^^^^^^
       |
-      = note: --crd, --openapi and --go name definitions, documents and packages that have it
+      = note: pass CRDs, documents or packages that define it with --crd, --openapi or --go
     ");
 }
 
@@ -288,14 +288,14 @@ fn a_revision_has_the_old_objects() {
     assert_eq!(validate(&file, "git:HEAD").status, 1);
     assert_eq!(validate(&file, "git:main~0").status, 1);
     let ran = validate(&file, "git:nowhere");
-    assert!(ran.status == 2 && ran.err.contains("git knows no revision nowhere"), "{ran}");
+    assert!(ran.status == 2 && ran.err.contains("unknown Git revision nowhere"), "{ran}");
     assert_eq!(validate(&file, "git:").status, 2);
     let ran = run(&["validate", "-", "--crd", &crd, "--old", "git:HEAD"]);
     assert!(ran.status == 2 && ran.err.contains("standard input has no path"), "{ran}");
     let outside = tempfile::tempdir().expect("a folder");
     fs::write(outside.path().join("a.yaml"), widgets(&["{size: 2}"])).expect("writes");
     let ran = validate(path(outside.path()), "git:HEAD");
-    assert!(ran.status == 2 && ran.err.contains("lies in no Git repository"), "{ran}");
+    assert!(ran.status == 2 && ran.err.contains("is not in a Git repository"), "{ran}");
 }
 
 #[test]
@@ -430,7 +430,7 @@ fn documents_of_servers_judge_objects() {
     assert_snapshot!(validate("v3.json", &["--type", "GadgetSpek"], "{mode: B}\n"), @"
     [exit status 2]
     [errors]
-    error: nothing that was given has a type GadgetSpek; did you mean GadgetSpec?
+    error: no specified source has a type GadgetSpek; did you mean GadgetSpec?
     ");
     assert_snapshot!(validate("none.yaml", &[], &objects), @"
     [exit status 2]
@@ -478,7 +478,7 @@ fn what_two_sources_know_is_told_once() {
     let both = format!("{objects}---\n{other}");
     assert_snapshot!(run_with(&["validate", "-", "--crd", &a, "--message-format", "short"], &both), @"
     [output]
-    <stdin>:2:7: info[IDL0761]: the CustomResourceDefinition widgets.example.com in [folder]/a.yaml judges this kind; the CustomResourceDefinition widgets.example.com in <stdin> knows it too, and does not count
+    <stdin>:2:7: info[IDL0761]: the CustomResourceDefinition widgets.example.com in [folder]/a.yaml takes precedence for this kind; the CustomResourceDefinition widgets.example.com in <stdin> also defines it and is ignored
     [errors]
     3 objects in 1 file: 3 valid, 0 invalid
     ");

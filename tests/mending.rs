@@ -36,7 +36,7 @@ fn fix_makes_the_changes_and_says_what_remains() {
     for line in ["-\t// +listType:=sett", "+\t// +listType=set"] {
         assert!(shown.out.lines().any(|one| one == line), "{line}: {}", shown.out);
     }
-    assert!(!shown.out.contains('\u{1b}') && shown.err.contains("could mend 2 findings in 1 file"), "{}", shown.err);
+    assert!(!shown.out.contains('\u{1b}') && shown.err.contains("would fix 2 findings in 1 file"), "{}", shown.err);
     let coloured = lint(&["--diff", "--color", "always"]);
     assert!(coloured.out.contains("\u{1b}[32m+\t// +listType=set\u{1b}[0m"), "{}", coloured.out);
 
@@ -45,13 +45,13 @@ fn fix_makes_the_changes_and_says_what_remains() {
     assert!(fixed.out.contains("`+minimum` expects a number, not `low`"), "{}", fixed.out);
     // A length of a list could be about the list, or about its items: that fix is shown.
     assert_eq!(fixed.out.matches("error[").count(), 2, "{}", fixed.out);
-    assert!(fixed.out.contains("use `+maxLength` (unsafe fix: `idlgen lint --fix --unsafe-fixes` makes it)"));
-    assert!(fixed.out.contains("with the fix there is another finding: `+maxLength` applies to strings"));
-    let told: Vec<&str> = fixed.err.lines().filter(|line| line.contains("mended ")).collect();
-    let place = format!("mended {}:6:", types.display());
+    assert!(fixed.out.contains("use `+maxLength` (unsafe fix: `idlgen lint --fix --unsafe-fixes` applies it)"));
+    assert!(fixed.out.contains("the fix causes another finding: `+maxLength` applies to strings"));
+    let told: Vec<&str> = fixed.err.lines().filter(|line| line.contains("fixed ")).collect();
+    let place = format!("fixed {}:6:", types.display());
     assert!(told[0].starts_with(&place) && told[0].ends_with("IDL0324 remove the colon"), "{told:?}");
     assert!(told[1].starts_with(&place) && told[1].ends_with("use `set`"), "{told:?}");
-    assert!(fixed.err.contains("mended 2 findings in 1 file\njudged 1 package: 2 errors, 0 warnings"), "{}", fixed.err);
+    assert!(fixed.err.contains("fixed 2 findings in 1 file\nchecked 1 package: 2 errors, 0 warnings"), "{}", fixed.err);
 
     assert_eq!(lint(&["--fix", "--unsafe-fixes"]).status, 1);
     let all = MENDED.replace("maxLenght", "maxItems");
@@ -137,8 +137,8 @@ fn read_only_files_stay_and_names_of_one_file_stay_one() {
     let lint = || run(&["lint", "-C", path(module.path()), "./...", "--fix"]);
     let ran = lint();
     assert_eq!(fs::read_to_string(&types).expect("reads"), WRONG);
-    assert!(ran.err.contains("3 findings not mended: the file is read-only"), "{}", ran.err);
-    assert!(ran.err.contains("mended 0 findings in 0 files"), "{}", ran.err);
+    assert!(ran.err.contains("3 findings not fixed: the file is read-only"), "{}", ran.err);
+    assert!(ran.err.contains("fixed 0 findings in 0 files"), "{}", ran.err);
 
     fs::set_permissions(&types, fs::Permissions::from_mode(0o644)).expect("sets");
     lint();
@@ -188,7 +188,7 @@ fn fix_leaves_what_belongs_to_others() {
     let ran = run(&["lint", "-C", path(module.path()), "./...", "example.com/other", "--fix"]);
     assert!(ran.out.contains("sett"), "{} {}", ran.out, ran.err);
     assert_eq!(fs::read_to_string(folder.join("types.go")).expect("reads"), other);
-    assert!(ran.err.contains("mended 0 findings in 0 files"), "{}", ran.err);
+    assert!(ran.err.contains("fixed 0 findings in 0 files"), "{}", ran.err);
 }
 
 /// The findings of a document, in the order of their places.

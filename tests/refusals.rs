@@ -21,7 +21,7 @@ fn a_folder_that_is_not_there() {
     assert_snapshot!(run(&["generate", "-C", "/nonexistent", "./...", "-o", "x"]), @"
     [exit status 2]
     [errors]
-    error: -C /nonexistent: there is no such folder
+    error: -C /nonexistent: no such directory
     ");
 }
 
@@ -30,9 +30,9 @@ fn no_packages() {
     assert_snapshot!(run(&["openapi", "-C", QUICKSTART, "-o", "-"]), @"
     [exit status 2]
     [errors]
-    error[IDL0804]: no Go packages were named
+    error[IDL0804]: no Go packages were specified
      |
-     = note: name them (`./api/...`), or set `packages` in idlgen.toml; `idlgen init` writes that file
+     = note: pass them (`./api/...`) or set `packages` in idlgen.toml; `idlgen init` writes that file
     ");
 }
 
@@ -41,7 +41,7 @@ fn no_place_to_write_to() {
     assert_snapshot!(run(&["generate", "-C", QUICKSTART, "./..."]), @"
     [exit status 2]
     [errors]
-    error: where shall the output go? Give -o DIR, or set openapi.output, crd.output or rust.output in idlgen.toml (`idlgen init` writes one).
+    error: no output was specified; pass -o DIR or set openapi.output, crd.output or rust.output in idlgen.toml (`idlgen init` writes one)
     ");
 }
 
@@ -50,7 +50,7 @@ fn a_package_that_is_not_there() {
     assert_snapshot!(run(&["openapi", "-C", QUICKSTART, "./api/v2", "-o", "-"]), @"
     [exit status 2]
     [errors]
-    error[IDL0106]: there is no folder `./api/v2`
+    error[IDL0106]: directory `./api/v2` does not exist
      |
      = note: did you mean `./api/v1`?
 
@@ -63,11 +63,11 @@ fn a_module_that_is_not_there() {
     assert_snapshot!(run(&["openapi", "-C", QUICKSTART, "k8s.io/client-go/rest", "-o", "-"]), @"
     [exit status 2]
     [errors]
-    error[IDL0110]: no module that go.mod requires has the package `k8s.io/client-go/rest`
+    error[IDL0110]: no module required by go.mod contains the package `k8s.io/client-go/rest`
      |
      = note: run `go get k8s.io/client-go/rest`, which adds it to go.mod and downloads it
-     = note: go.mod files of other modules may name it that are not here: add `--fetch`, or run `go mod download all`
-     = note: or name the folder of its module in idlgen.toml, under `[modules]`
+     = note: go.mod files that are not on this machine might require it: add `--fetch`, or run `go mod download all`
+     = note: or set the directory of its module in the `[modules]` table of idlgen.toml
 
     nothing was written
     ");
@@ -97,7 +97,7 @@ fn a_code_that_does_not_exist() {
     assert_snapshot!(run(&["explain", "IDL9999"]), @"
     [exit status 2]
     [errors]
-    error: there is no diagnostic and no tag `IDL9999`
+    error: `IDL9999` is not a diagnostic or a tag
     `idlgen explain` lists all.
     ");
 }
@@ -107,7 +107,7 @@ fn a_misspelt_tag() {
     assert_snapshot!(run(&["explain", "+minimun"]), @"
     [exit status 2]
     [errors]
-    error: there is no diagnostic and no tag `+minimun`; did you mean `minimum`?
+    error: `+minimun` is not a diagnostic or a tag; did you mean `minimum`?
     `idlgen explain` lists all.
     ");
 }
@@ -118,7 +118,7 @@ fn standard_output_cannot_be_checked() {
     assert_snapshot!(openapi, @"
     [exit status 2]
     [errors]
-    error: --check compares with files; there are none with `-o -`
+    error: --check compares with files and cannot be used with `-o -`
     ");
     assert_eq!(run(&["rust", "-C", QUICKSTART, "./...", "-o", "-", "--check"]).to_string(), openapi.to_string());
 }
@@ -137,7 +137,7 @@ fn what_the_output_is_made_of_is_not_written_over() {
     [exit status 2]
     [errors]
     read 1 package (and 0 they import): 1 file, 1 type, 1 field, 0 rules
-    error: [folder]/v1/types.go is read to make the output; let the output go elsewhere
+    error: [folder]/v1/types.go is an input of the run; choose another output
     ");
     assert_eq!(openapi(&["--check"]).to_string(), openapi(&[]).to_string());
 }
@@ -149,7 +149,7 @@ fn an_index_of_version_2() {
     assert_snapshot!(run(&arguments), @"
     [exit status 2]
     [errors]
-    error: OpenAPI v2 is one document; there is no index of it
+    error: OpenAPI v2 is a single document without an index
     ");
 }
 
@@ -158,7 +158,7 @@ fn several_documents_on_standard_output() {
     assert_snapshot!(run(&["openapi", "-C", "testdata/documents", "./...", "--layout", "documents", "-o", "-"]), @"
     [exit status 2]
     [errors]
-    error: the documents of OpenAPI v3 are a folder of files; give -o DIR
+    error: OpenAPI v3 documents are a directory of files; specify it with -o DIR
     ");
 }
 
@@ -199,14 +199,14 @@ fn a_structural_schema_of_a_type_that_contains_itself() {
     assert_snapshot!(run(&[&["openapi", "-C", path(module.path()), "./...", "-o", "-"][..], &layout].concat()), @"
     [exit status 1]
     [errors]
-    error[IDL0702]: `Node` cannot be written out: `example.com/m/v1.Node` contains itself at `.next`; a structural schema has no references
+    error[IDL0702]: the references of `Node` cannot be expanded: `example.com/m/v1.Node` contains itself at `.next`; a structural schema has no references
      --> [folder]/v1/types.go:3:6
       |
     3 | type Node struct {
       |      ^^^^
       |
-      = note: custom resource definitions cannot describe types that contain themselves
-      = note: allow any value in that field: `+kubebuilder:validation:Schemaless` and `+kubebuilder:pruning:PreserveUnknownFields` on it
+      = note: CRDs cannot describe recursive types
+      = note: allow any value in that field: add `+kubebuilder:validation:Schemaless` and `+kubebuilder:pruning:PreserveUnknownFields`
 
     nothing was written
     ");
@@ -219,7 +219,7 @@ fn a_configuration_with_a_misspelt_table() {
     assert_snapshot!(run(&["openapi", "-C", path(module.path()), "./...", "-o", "-"]), @"
     [exit status 2]
     [errors]
-    error[IDL0802]: idlgen.toml has no key `diagnostic`
+    error[IDL0802]: unknown key `diagnostic` in idlgen.toml
      --> [folder]/idlgen.toml:1:2
       |
     1 | [diagnostic]
@@ -239,7 +239,7 @@ fn a_folder_that_has_a_configuration_already() {
     assert_snapshot!(run(&["init", "-C", path(module.path())]), @"
     [exit status 2]
     [errors]
-    error: [folder]/idlgen.toml exists already; --stdout prints a new one
+    error: [folder]/idlgen.toml already exists; --stdout prints a new one
     ");
 }
 
@@ -257,13 +257,13 @@ fn a_list_of_itself() {
     assert_snapshot!(endless("type T []T"), @r#"
     [exit status 1]
     [errors]
-    error[IDL0605]: this type is nested more than 32 levels deep, or within itself
+    error[IDL0605]: this type is nested more than 32 levels deep or contains itself
      --> [folder]/v1/types.go:6:4
       |
     6 |     T T `json:"t"`
       |       ^
       |
-      = note: A definition is made for each struct; what is no struct is written out where it is used, and must come to an end.
+      = note: only structs get their own definitions; other types are expanded where they are used, so they must be finite
 
     nothing was written
     "#);
@@ -274,13 +274,13 @@ fn a_map_of_itself() {
     assert_snapshot!(endless("type T map[string]T"), @r#"
     [exit status 1]
     [errors]
-    error[IDL0605]: this type is nested more than 32 levels deep, or within itself
+    error[IDL0605]: this type is nested more than 32 levels deep or contains itself
      --> [folder]/v1/types.go:6:4
       |
     6 |     T T `json:"t"`
       |       ^
       |
-      = note: A definition is made for each struct; what is no struct is written out where it is used, and must come to an end.
+      = note: only structs get their own definitions; other types are expanded where they are used, so they must be finite
 
     nothing was written
     "#);
@@ -297,7 +297,7 @@ fn a_pointer_to_itself() {
     6 |     T T `json:"t"`
       |       ^
       |
-      = note: A type has to be something in the end.
+      = note: a type must have an underlying type
 
     nothing was written
     "#);
@@ -308,13 +308,13 @@ fn lists_of_maps_of_pointers_to_itself() {
     assert_snapshot!(endless("type T [][]map[string]*T"), @r#"
     [exit status 1]
     [errors]
-    error[IDL0605]: this type is nested more than 32 levels deep, or within itself
+    error[IDL0605]: this type is nested more than 32 levels deep or contains itself
      --> [folder]/v1/types.go:6:4
       |
     6 |     T T `json:"t"`
       |       ^
       |
-      = note: A definition is made for each struct; what is no struct is written out where it is used, and must come to an end.
+      = note: only structs get their own definitions; other types are expanded where they are used, so they must be finite
 
     nothing was written
     "#);

@@ -29,49 +29,49 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 /// What is said of packages that have something wrong on purpose.
 const SAID: &[(&str, &[&str])] = &[
-    ("encoding", &["`Pair` is generic, and a definition has one name for one type"]),
+    ("encoding", &["`Pair` is generic, but a definition name identifies one type"]),
     (
         "external",
         &[
-            "`External.set`: duplicates cannot be found among values of another crate's type; the generated validator \
-             leaves it out",
-            "the rule of `External.ruled` stands on a type of another crate, which rules cannot look into",
+            "`External.set`: duplicates cannot be detected among values of a type of another crate; the generated \
+             validator skips it",
+            "the rule of `External.ruled` is on a type of another crate, which rules cannot access",
         ],
     ),
     (
         "forms",
         &[
-            "`Any` writes JSON by a method of its own; its Rust type is free JSON",
-            "`Level` writes JSON by a method of its own; its Rust type is free JSON",
-            "`Text` writes text by a method of its own; its Rust type is text",
-            "`Stamp` writes text by a method of its own; its Rust type is text",
-            "`Embeds` writes JSON by a method of its own; its Rust type is free JSON",
+            "`Any` writes JSON with its own method; its Rust type is untyped JSON",
+            "`Level` writes JSON with its own method; its Rust type is untyped JSON",
+            "`Text` writes text with its own method; its Rust type is a string",
+            "`Stamp` writes text with its own method; its Rust type is a string",
+            "`Embeds` writes JSON with its own method; its Rust type is untyped JSON",
         ],
     ),
-    ("mod", &["`Generic` is generic, and a definition has one name for one type"]),
+    ("mod", &["`Generic` is generic, but a definition name identifies one type"]),
     (
         "presence",
         &[
-            "the default of `Defaults.invalid` is not valid: <nil>: Invalid value: \"a\":  in body should be at least \
+            "the default of `Defaults.invalid` is invalid: <nil>: Invalid value: \"a\":  in body should be at least \
              3 chars long",
-            "the default of `Defaults.invalidPointer` is not valid: <nil>: Invalid value: 1:  in body should be \
+            "the default of `Defaults.invalidPointer` is invalid: <nil>: Invalid value: 1:  in body should be \
              greater than or equal to 5",
-            "the default of `Defaults.invalidStruct` is not valid: name: Required value",
+            "the default of `Defaults.invalidStruct` is invalid: name: Required value",
         ],
     ),
     (
         "shapes",
         &[
-            "`Pair` is generic, and a definition has one name for one type",
-            "`Pair` is generic, and a definition has one name for one type",
-            "`Pair` is generic, and a definition has one name for one type",
+            "`Pair` is generic, but a definition name identifies one type",
+            "`Pair` is generic, but a definition name identifies one type",
+            "`Pair` is generic, but a definition name identifies one type",
             "no field of `Phantom` uses the type parameter `T`",
         ],
     ),
     (
         "scalars",
-        &["`Collections.uint8s`: the schema says `array`, which the JSON of the Go type is not; the generated \
-             validator leaves it out"],
+        &["`Collections.uint8s`: the schema has type `array`, which does not match the JSON of the Go type; the \
+           generated validator skips it"],
     ),
 ];
 
@@ -143,9 +143,12 @@ fn settings_that_are_no_rust_are_diagnosed() {
     options.extern_packages.insert("example.com/elsewhere/v1".to_owned(), place);
     let (_, diagnostics) = emit(&model, &lowered, &options);
     let texts: Vec<String> = diagnostics.iter().map(|one| format!("{} {}", one.code, one.message)).collect();
-    assert!(texts.iter().any(|text| text.starts_with("IDL0757 `Eq Hash` is no path of a derive macro")), "{texts:?}");
     assert!(
-        texts.iter().any(|text| text.starts_with("IDL0757 `elsewhere/v1` is no path of a Rust module")),
+        texts.iter().any(|text| text.starts_with("IDL0757 `Eq Hash` is not a valid derive macro path")),
+        "{texts:?}"
+    );
+    assert!(
+        texts.iter().any(|text| text.starts_with("IDL0757 `elsewhere/v1` is not a valid Rust module path")),
         "{texts:?}"
     );
 }

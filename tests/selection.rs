@@ -67,7 +67,7 @@ fn what_is_selected_is_shown_and_counted() {
         assert_eq!(codes(&ran), (expected.to_vec(), status), "{flags:?}\n{ran}");
     }
     let ran = lint(&module, &["--select", "empty-range"]);
-    assert!(ran.err.contains("judged 1 package: 1 error, 0 warnings"), "{ran}");
+    assert!(ran.err.contains("checked 1 package: 1 error, 0 warnings"), "{ran}");
 }
 
 #[test]
@@ -98,15 +98,15 @@ fn what_keeps_a_command_from_its_work_is_never_hidden() {
 #[test]
 fn a_wrong_code_is_a_usage_error_with_the_nearest_name() {
     for (flags, said) in [
-        (&["--select", "unknown-tg"][..], "there is no diagnostic `unknown-tg`; did you mean `unknown-tag`?"),
-        (&["--ignore", "IDL030l"], "there is no diagnostic `IDL030l`; did you mean `IDL0301`?"),
-        (&["--select", "IDL9999"], "there is no diagnostic `IDL9999`; expected a code (IDL0301)"),
-        (&["--select", "q"], "there is no diagnostic `q`; expected a code (IDL0301)"),
-        (&["--select", ""], "expected a code (IDL0301), a name (unknown-tag) or what codes begin with (IDL03)"),
+        (&["--select", "unknown-tg"][..], "unknown diagnostic `unknown-tg`; did you mean `unknown-tag`?"),
+        (&["--ignore", "IDL030l"], "unknown diagnostic `IDL030l`; did you mean `IDL0301`?"),
+        (&["--select", "IDL9999"], "unknown diagnostic `IDL9999`; expected a code (IDL0301)"),
+        (&["--select", "q"], "unknown diagnostic `q`; expected a code (IDL0301)"),
+        (&["--select", ""], "expected a code (IDL0301), a name (unknown-tag) or a code prefix (IDL03)"),
         (&["--select", "IDL03,"], "expected a code (IDL0301)"),
-        (&["--ignore", "IDL0101"], "`IDL0101` cannot be ignored: what cannot be read cannot be judged"),
-        (&["--select", "unknown-tag", "--ignore", "IDL0301"], "so nothing could be found"),
-        (&["--select", "names-match"], "judged with --api-rules"),
+        (&["--ignore", "IDL0101"], "`IDL0101` cannot be ignored: unreadable input cannot be checked"),
+        (&["--select", "unknown-tag", "--ignore", "IDL0301"], "so there is nothing to report"),
+        (&["--select", "names-match"], "require --api-rules"),
     ] {
         let ran = run(&[&["lint", "./testdata"], flags].concat());
         assert!(ran.status == 2 && ran.err.contains(said), "{flags:?}\n{ran}");
@@ -171,14 +171,14 @@ fn files_folders_and_kinds_are_left_out_and_counted() {
     }
     let ran = validate(&module, &["--exclude", "old", "--exclude", "nope", "--unknown-kinds", "warn"]);
     assert_eq!((ran.status, ran.out.matches("warning[IDL0904]").count()), (0, 2), "{ran}");
-    assert!(ran.err.contains("warning: --exclude nope: there is nothing that it leaves out"), "{ran}");
+    assert!(ran.err.contains("warning: --exclude nope: matches nothing"), "{ran}");
     let flags = ["--exclude", "old", "--exclude-kind", "Gadget,Gaer", "--unknown-kinds", "warn", "-q"];
     let ran = validate(&module, &[&flags[..], &["--ignore", "unknown-field", "--select", "not-yaml"]].concat());
     assert_eq!(
         ran.err,
-        "warning: --exclude-kind Gaer: there is no object of this kind\n\
-         warning: --select not-yaml: there is no such finding; one other kind is hidden\n\
-         warning: --ignore unknown-field: there is no such finding\n"
+        "warning: --exclude-kind Gaer: matches no object\n\
+         warning: --select not-yaml: matches no finding; one other kind is hidden\n\
+         warning: --ignore unknown-field: matches no finding\n"
     );
     let ran = validate(&module, &["--exclude", "*"]);
     assert_eq!((ran.status, ran.err.contains("everything was left out")), (1, true), "{ran}");

@@ -17,7 +17,7 @@ const CRDS: &str = "testdata/suites/crds";
 fn cases_that_come_out_as_expected() {
     assert_snapshot!(run(&["test", SUITE, "--crd", CRDS]), @"
     [errors]
-    7 cases of 1 suite: 7 passed (1 by the texts of older servers), 0 failed
+    7 cases of 1 suite: 7 passed (1 with messages of older servers), 0 failed
     ");
 }
 
@@ -36,7 +36,7 @@ fn errors_are_told_and_expected_in_the_words_that_are_asked_for() {
     };
     assert_eq!(ran("go-openapi").status, 0, "{}", ran("go-openapi"));
     let usual = ran("kubernetes");
-    let came = "came: Widget.shop.example.com \"test\" is invalid: spec.size: Invalid value: 10: spec.size in body";
+    let came = "actual: Widget.shop.example.com \"test\" is invalid: spec.size: Invalid value: 10: spec.size in body";
     assert!(usual.status == 1 && usual.out.contains(came), "{usual}");
 }
 
@@ -52,7 +52,7 @@ fn cases_that_do_not() {
     35 |   - name: expects nothing
        |           ^^^^^^^^^^^^^^^
 
-    error[IDL0792]: "is accepted against expectation": the creation is accepted, and an error is expected
+    error[IDL0792]: "is accepted against expectation": the creation is accepted, but an error is expected
      --> testdata/suites/failing.testsuite.yaml:5:11
       |
     5 |   - name: is accepted against expectation
@@ -61,16 +61,16 @@ fn cases_that_do_not() {
       = note: expected: spec.size: Invalid value
       = note: run on testdata/suites/crds/widgets.yaml
 
-    error[IDL0792]: "is refused against expectation": the creation is refused, and no error of it is expected
+    error[IDL0792]: "is refused against expectation": the creation is rejected, but no error is expected
       --> testdata/suites/failing.testsuite.yaml:12:11
        |
     12 |   - name: is refused against expectation
        |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
        |
-       = note: came: Widget.shop.example.com "test" is invalid: spec.size: Invalid value: 10: spec.size in body should be less than or equal to 9
+       = note: actual: Widget.shop.example.com "test" is invalid: spec.size: Invalid value: 10: spec.size in body should be less than or equal to 9
        = note: run on testdata/suites/crds/widgets.yaml
 
-    error[IDL0792]: "is stored otherwise": the stored object is not the expected one
+    error[IDL0792]: "is stored otherwise": the stored object differs from the expected one
       --> testdata/suites/failing.testsuite.yaml:23:11
        |
     23 |   - name: is stored otherwise
@@ -96,7 +96,7 @@ fn cases_that_do_not() {
     1..3
     not ok 1 - Failing: is accepted against expectation (testdata/suites/crds/widgets.yaml)
       ---
-      message: '"is accepted against expectation": the creation is accepted, and an error
+      message: '"is accepted against expectation": the creation is accepted, but an error
         is expected'
       notes: |-
         expected: spec.size: Invalid value
@@ -104,15 +104,15 @@ fn cases_that_do_not() {
       ...
     not ok 2 - Failing: is refused against expectation (testdata/suites/crds/widgets.yaml)
       ---
-      message: '"is refused against expectation": the creation is refused, and no error
-        of it is expected'
+      message: '"is refused against expectation": the creation is rejected, but no error
+        is expected'
       notes: |-
-        came: Widget.shop.example.com "test" is invalid: spec.size: Invalid value: 10: spec.size in body should be less than or equal to 9
+        actual: Widget.shop.example.com "test" is invalid: spec.size: Invalid value: 10: spec.size in body should be less than or equal to 9
         run on testdata/suites/crds/widgets.yaml
       ...
     not ok 3 - Failing: is stored otherwise (testdata/suites/crds/widgets.yaml)
       ---
-      message: '"is stored otherwise": the stored object is not the expected one'
+      message: '"is stored otherwise": the stored object differs from the expected one'
       notes: |-
         --- expected
         +++ stored
@@ -126,9 +126,9 @@ fn cases_that_do_not() {
       ...
     [errors]
     testdata/suites/failing.testsuite.yaml:35:11: error[IDL0790]: the case expects nothing: it has neither `expected` nor `expectedError`
-    testdata/suites/failing.testsuite.yaml:5:11: error[IDL0792]: "is accepted against expectation": the creation is accepted, and an error is expected
-    testdata/suites/failing.testsuite.yaml:12:11: error[IDL0792]: "is refused against expectation": the creation is refused, and no error of it is expected
-    testdata/suites/failing.testsuite.yaml:23:11: error[IDL0792]: "is stored otherwise": the stored object is not the expected one
+    testdata/suites/failing.testsuite.yaml:5:11: error[IDL0792]: "is accepted against expectation": the creation is accepted, but an error is expected
+    testdata/suites/failing.testsuite.yaml:12:11: error[IDL0792]: "is refused against expectation": the creation is rejected, but no error is expected
+    testdata/suites/failing.testsuite.yaml:23:11: error[IDL0792]: "is stored otherwise": the stored object differs from the expected one
     3 cases of 1 suite: 0 passed, 3 failed
     "#);
     let junit = ["--report", "junit", "-q", "--filter", "otherwise", "--message-format", "short"];
@@ -139,13 +139,13 @@ fn cases_that_do_not() {
     <testsuites name="idlgen test" tests="1" failures="1">
       <testsuite name="Failing (testdata/suites/crds/widgets.yaml)" tests="1" failures="1">
         <testcase classname="Failing" name="is stored otherwise">
-          <failure message="&quot;is stored otherwise&quot;: the stored object is not the expected one">--- expected&#10;+++ stored&#10;@@ -2,4 +2,4 @@&#10; kind: Widget&#10; spec:&#10;-  color: blue&#10;+  color: red&#10;   size: 3&#10;run on testdata/suites/crds/widgets.yaml</failure>
+          <failure message="&quot;is stored otherwise&quot;: the stored object differs from the expected one">--- expected&#10;+++ stored&#10;@@ -2,4 +2,4 @@&#10; kind: Widget&#10; spec:&#10;-  color: blue&#10;+  color: red&#10;   size: 3&#10;run on testdata/suites/crds/widgets.yaml</failure>
         </testcase>
       </testsuite>
     </testsuites>
     [errors]
     testdata/suites/failing.testsuite.yaml:35:11: error[IDL0790]: the case expects nothing: it has neither `expected` nor `expectedError`
-    testdata/suites/failing.testsuite.yaml:23:11: error[IDL0792]: "is stored otherwise": the stored object is not the expected one
+    testdata/suites/failing.testsuite.yaml:23:11: error[IDL0792]: "is stored otherwise": the stored object differs from the expected one
     "#);
 }
 
@@ -154,14 +154,14 @@ fn a_suite_without_its_definition() {
     assert_snapshot!(run(&["test", SUITE, "--message-format", "short"]), @"
     [exit status 1]
     [output]
-    testdata/suites/widgets.testsuite.yaml:3:10: error[IDL0791]: there is no definition widgets.shop.example.com
+    testdata/suites/widgets.testsuite.yaml:3:10: error[IDL0791]: there is no CRD widgets.shop.example.com
     [errors]
     0 cases of 1 suite: 0 passed, 0 failed
     ");
     assert_snapshot!(run(&["test", SUITE, "--crd", SUITE]), @"
     [exit status 2]
     [errors]
-    error: --crd testdata/suites/widgets.testsuite.yaml: there is no custom resource definition
+    error: --crd testdata/suites/widgets.testsuite.yaml: there is no CustomResourceDefinition
     ");
     assert_snapshot!(run(&["test", "testdata/suites/crds", "--crd", CRDS]), @"
     [exit status 2]
@@ -173,7 +173,7 @@ fn a_suite_without_its_definition() {
     [exit status 2]
     [errors]
     0 cases of 1 suite: 0 passed, 0 failed
-    error: no case was run, because none has such a name (--filter)
+    error: no case was run, because no name matches --filter
     ");
 }
 
@@ -185,7 +185,7 @@ fn a_definition_that_no_server_takes() {
     fs::write(&wrong, definition.replace("self.size < 8", "self.sise < 8")).expect("a file");
     let ran = run(&["test", SUITE, "--crd", path(&wrong), "--message-format", "short"]);
     assert_eq!(ran.status, 1, "{ran}");
-    let refusal = "error[IDL0793]: an API server refuses the definition widgets.shop.example.com: spec.validation";
+    let refusal = "error[IDL0793]: an API server rejects the CRD widgets.shop.example.com: spec.validation";
     assert!(ran.out.contains(refusal) && ran.out.contains("undefined field 'sise'"), "{ran}");
     assert_eq!(ran.out.matches("IDL0793").count(), 1);
 }
@@ -205,12 +205,12 @@ fn a_first_suite_of_go_types_passes() {
     assert_snapshot!(run(&["test", "--init", "Wigdet", "--go", TYPES, "-q"]), @"
     [exit status 2]
     [errors]
-    error: there is no definition Wigdet; did you mean Widget?
+    error: there is no CRD Wigdet; did you mean Widget?
     ");
     assert_snapshot!(run(&["test", "--init", "Other", "-q"]), @"
     [exit status 2]
     [errors]
-    error: there is no definition Other: give its file, or name it with --crd or --go
+    error: there is no CRD Other: pass its file, or specify it with --crd or --go
     ");
 }
 
@@ -219,12 +219,12 @@ fn what_no_case_tries() {
     assert_snapshot!(run(&["test", SUITE, "--crd", CRDS, "--coverage"]), @r#"
     [output]
     widgets.shop.example.com v1 (testdata/suites/crds/widgets.yaml): 5 of 9 rules, enum values and limits are tried
-      spec.code pattern "^[A-Z]{2}-[0-9]+$": no object comes to it
-      spec.color enum: no refused object has another value
+      spec.code pattern "^[A-Z]{2}-[0-9]+$": no object reaches it
+      spec.color enum: no rejected object has another value
       spec.color enum value "blue": no accepted object has it
-      spec.size minimum 1: no refused object breaks it
+      spec.size minimum 1: no rejected object violates it
     [errors]
-    7 cases of 1 suite: 7 passed (1 by the texts of older servers), 0 failed
+    7 cases of 1 suite: 7 passed (1 with messages of older servers), 0 failed
     "#);
 }
 
@@ -234,7 +234,7 @@ fn coverage_has_a_floor() {
     assert_eq!(covered("55.5").status, 0, "{}", covered("55.5"));
     let ran = covered("60");
     assert_eq!(ran.status, 1, "{ran}");
-    let message = "error: widgets.shop.example.com v1 (testdata/suites/crds/widgets.yaml): 55.5 % is tried, and \
+    let message = "error: widgets.shop.example.com v1 (testdata/suites/crds/widgets.yaml): coverage is 55.5 %, but \
                    --fail-under is 60 %";
     assert!(ran.err.contains(message), "{ran}");
     assert_eq!(covered("101").status, 2);
@@ -246,7 +246,8 @@ const PROPOSED: [&str; 2] = [
     "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: hosts.example.com}\n\
      spec:\n  group: example.com\n  names: {kind: Host, plural: hosts, singular: host, listKind: HostList}\n  \
      scope: Namespaced\n  versions:\n  - name: v1\n    served: true\n    storage: true\n    schema:\n      \
-     openAPIV3Schema:\n        type: object\n        properties:\n          address:\n            type: string\n            \
+     openAPIV3Schema:\n        type: object\n        properties:\n          address:\n            type: string\n      \
+           \
      maxLength: 50\n            x-kubernetes-validations:\n            - {rule: ip(self).is4(), message: not v4}\n",
     "name: Host\ncrdName: hosts.example.com\ntests:\n  onCreate:\n  - name: refuses v6\n    initial: |\n      \
      apiVersion: example.com/v1\n      kind: Host\n      address: '::1'\n    expectedError: not v4\n  onUpdate:\n  \
@@ -272,7 +273,7 @@ fn rules_may_use_proposed_functions_on_request() {
     assert_eq!(ran.status, 0, "{ran}");
     assert!(ran.err.contains("2 cases of 1 suite: 2 passed, 0 failed"), "{ran}");
     // No server takes the CRD, which is said.
-    assert!(ran.out.contains("warning[IDL0793]: an API server refuses the definition hosts.example.com"), "{ran}");
+    assert!(ran.out.contains("warning[IDL0793]: an API server rejects the CRD hosts.example.com"), "{ran}");
 
     let objects = folder.path().join("objects.yaml");
     let host = |name: &str, address: &str| {
@@ -298,7 +299,7 @@ fn a_first_suite_for_a_definition_of_many_rules_comes_to_an_end() {
     fs::write(&file, text).expect("writes");
     let ran = run(&["test", "--init", path(&file)]);
     assert_eq!(ran.status, 0, "{}", ran.err);
-    assert!(ran.err.contains("more limits and rules: the definition is too large to try all"), "{}", ran.err);
+    assert!(ran.err.contains("more limits and rules: the CRD is too large to try all"), "{}", ran.err);
 }
 
 #[test]
@@ -323,7 +324,7 @@ fn a_first_suite_passes() {
           spec:
             color: red
             size: 1
-      - name: "refuses what breaks spec rule self.size < 8 || self.color == 'red'"
+      - name: "rejects a violation of spec rule self.size < 8 || self.color == 'red'"
         initial: |
           apiVersion: shop.example.com/v1
           kind: Widget
@@ -331,7 +332,7 @@ fn a_first_suite_passes() {
             color: blue
             size: 9
         expectedError: "spec: Invalid value: large widgets are red"
-      - name: "refuses what breaks spec.code pattern \"^[A-Z]{2}-[0-9]+$\""
+      - name: "rejects a violation of spec.code pattern \"^[A-Z]{2}-[0-9]+$\""
         initial: |
           apiVersion: shop.example.com/v1
           kind: Widget
@@ -339,7 +340,7 @@ fn a_first_suite_passes() {
             code: ""
             size: 1
         expectedError: "spec.code: Invalid value: \"\": spec.code in body should match '^[A-Z]{2}-[0-9]+$'"
-      - name: "refuses what breaks spec.color enum"
+      - name: "rejects a violation of spec.color enum"
         initial: |
           apiVersion: shop.example.com/v1
           kind: Widget
@@ -347,14 +348,14 @@ fn a_first_suite_passes() {
             color: another value
             size: 1
         expectedError: "spec.color: Unsupported value: \"another value\": supported values: \"red\", \"blue\""
-      - name: "refuses what breaks spec.size maximum 9"
+      - name: "rejects a violation of spec.size maximum 9"
         initial: |
           apiVersion: shop.example.com/v1
           kind: Widget
           spec:
             size: 10
         expectedError: "spec.size: Invalid value: 10: spec.size in body should be less than or equal to 9"
-      - name: "refuses what breaks spec.size minimum 1"
+      - name: "rejects a violation of spec.size minimum 1"
         initial: |
           apiVersion: shop.example.com/v1
           kind: Widget
@@ -362,7 +363,7 @@ fn a_first_suite_passes() {
             size: 0
         expectedError: "spec.size: Invalid value: 0: spec.size in body should be greater than or equal to 1"
       onUpdate:
-      - name: "refuses what breaks spec rule self.size >= oldSelf.size"
+      - name: "rejects a violation of spec rule self.size >= oldSelf.size"
         initial: |
           apiVersion: shop.example.com/v1
           kind: Widget
@@ -424,7 +425,7 @@ fn definitions_by_feature_gates() {
     assert_snapshot!(run(&["test", path(folder.path()), "--message-format", "short"]), @"
     [exit status 1]
     [output]
-    [folder]/shop/v1/tests/widgets/unknown.yaml:2:10: error[IDL0791]: the lists of feature gates do not have Other
+    [folder]/shop/v1/tests/widgets/unknown.yaml:2:10: error[IDL0791]: the lists of feature gates do not contain Other
     [errors]
     2 cases of 3 suites: 2 passed, 0 failed
     ");
@@ -433,7 +434,8 @@ fn definitions_by_feature_gates() {
 #[test]
 fn objects_in_a_table() {
     let objects = "apiVersion: shop.example.com/v1\nkind: WidgetList\nitems:\n\
-        - {apiVersion: shop.example.com/v1, kind: Widget, metadata: {name: a, creationTimestamp: 2024-05-01T00:00:00Z}, \
+        - {apiVersion: shop.example.com/v1, kind: Widget, metadata: {name: a, creationTimestamp: \
+        2024-05-01T00:00:00Z}, \
         spec: {size: 3, color: red}, status: {conditions: [{type: Ready, status: 'True'}]}}\n\
         - {apiVersion: shop.example.com/v1, kind: Widget, metadata: {name: b}, spec: {size: many}}\n";
     let print = |extra: &[&str]| {
@@ -459,12 +461,12 @@ fn objects_in_a_table() {
     assert_snapshot!(print(&["-o", "jsonpath={.items[0].spec[0]}"]), @"
     [exit status 2]
     [errors]
-    error: the template cannot be carried out on 2 objects: map[string]interface {} is not array or slice
+    error: the template cannot be applied to 2 objects: map[string]interface {} is not array or slice
     ");
     assert_snapshot!(print(&["-o", "jsonpath={.items[}"]), @"
     [exit status 2]
     [errors]
-    error: --output: the template cannot be read at character 8: unterminated array
+    error: --output: cannot parse the template at character 8: unterminated array
     ");
     assert_snapshot!(print(&["-o", "custom-columns=NAME:.metadata.name,COLOR:spec.color"]), @"
     [output]
@@ -519,14 +521,14 @@ fn what_has_no_columns_or_no_objects_is_said() {
     NAME                    AGE
     other.example.com/one   
     [errors]
-    example.com/v1 Other: nothing says its columns (--crd and --go name what does), so name and age are shown
-    v1 Pod: API servers make its columns by code of their own, so name and age are shown
+    example.com/v1 Other: its columns are unknown (pass --crd or --go), so name and age are shown
+    v1 Pod: API servers generate its columns in code, so name and age are shown
     ");
     assert_eq!(run_with(&["print", "-", "-o", "name"], pod).err, "");
     assert_snapshot!(run_with(&["print", "-"], ""), @"
     [exit status 1]
     [errors]
-    error: there is no object, so nothing was printed (--allow-empty lets this pass)
+    error: no objects found, so nothing was printed (--allow-empty allows this)
     ");
     assert_eq!(run_with(&["print", "-", "--allow-empty"], "").status, 0);
     let empty = tempfile::tempdir().expect("a folder");

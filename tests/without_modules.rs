@@ -118,8 +118,8 @@ fn a_check_does_not_call_stale_what_may_differ_in_descriptions_alone() {
     [errors]
     info[IDL0117]: types of k8s.io/api v0.33.0, k8s.io/apimachinery v0.33.0 have no descriptions: the modules are not on this machine
     read 1 package (and 5 they import): 25 files, 1 type, 3 fields, 0 rules
-    [folder]/out/m.example.com_runners.yaml: differs in descriptions, of which some are missing here
-    error[IDL0117]: 1 file cannot be judged without the modules that have the descriptions; --fetch gets them
+    [folder]/out/m.example.com_runners.yaml: differs in descriptions, some of which are missing here
+    error[IDL0117]: 1 file cannot be compared without the modules that contain the descriptions; --fetch downloads them
     ");
     fs::write(&file, text.replace("containers:", "boxes:")).expect("writes");
     assert_eq!(crd(&project, &["--check"]).status, 1);
@@ -179,12 +179,12 @@ fn a_missing_package_keeps_back_every_kind_that_needs_it_and_no_other() {
     [exit status 2]
     [errors]
     info[IDL0117]: types of k8s.io/apimachinery v0.33.0 have no descriptions: the module is not on this machine
-    [folder]/api/v1/first.go:5:14: error[IDL0111]: package `example.com/other/v1` is of module example.com/other v1.2.0, which is not on this machine
-    [folder]/controller/reconciler.go:3:8: warning[IDL0111]: package `example.com/runtime/client` is of module example.com/runtime v1.0.0, which is not on this machine
+    [folder]/api/v1/first.go:5:14: error[IDL0111]: package `example.com/other/v1` is in module example.com/other v1.2.0, which is not on this machine
+    [folder]/controller/reconciler.go:3:8: warning[IDL0111]: package `example.com/runtime/client` is in module example.com/runtime v1.0.0, which is not on this machine
     read 2 packages (and 2 they import): 19 files, 4 types, 10 fields, 0 rules
     kept back [folder]/out/m.example.com_firsts.yaml (First): error[IDL0111] at [folder]/api/v1/first.go:5
     kept back [folder]/out/m.example.com_seconds.yaml (Second): error[IDL0111] at [folder]/api/v1/first.go:5
-    what was kept back stays as it was
+    files that were kept back are unchanged
     wrote 1 file (0 unchanged) in [time]
     ");
     assert!(written(&project, "m.example.com_thirds.yaml").contains("size:"));
@@ -219,13 +219,13 @@ fn replaced(with: &str) -> TempDir {
 fn what_replaces_a_module_is_named() {
     let fork = replaced("example.com/fork v1.3.0");
     let said = crd(&fork, &["--max-description-length", "0"]);
-    let message = "is of module example.com/other, replaced by example.com/fork v1.3.0, which is not on this machine";
+    let message = "is in module example.com/other, replaced by example.com/fork v1.3.0, which is not on this machine";
     assert!(said.status == 2 && said.err.contains(message), "{said}");
     let empty = replaced("./empty");
     fs::create_dir(empty.path().join("empty")).expect("makes it");
     let output = empty.path().join("out");
     let said = run(&["crd", "-C", path(empty.path()), "./...", "-o", path(&output)]);
-    let advice = "the folder empty is empty; if it is a Git submodule, run `git submodule update --init`";
+    let advice = "directory empty is empty; if it is a Git submodule, run `git submodule update --init`";
     assert!(said.status == 2 && said.err.contains(advice) && said.err.contains("replaced here"), "{said}");
 }
 
@@ -278,7 +278,7 @@ fn a_definition_needs_no_package_of_a_field_without_a_schema() {
         let text = format!("apiVersion: m.example.com/v1\nkind: First\nmetadata: {{name: a}}\nprobe: {probe}\n");
         fs::write(&object, text).expect("writes");
         let ran = run(&["validate", "-C", path(without.path()), "--go", "./api/v1", path(&object)]);
-        assert!(ran.status == status && !ran.out.contains("are not judged"), "{ran}");
+        assert!(ran.status == status && !ran.out.contains("are not validated"), "{ran}");
     }
     // Rust has a field of that type, and another field without the tag needs it.
     let output = without.path().join("rust");
@@ -308,7 +308,7 @@ fn objects_of_kinds_that_need_no_missing_package_are_judged() {
     let second = judge("Second");
     assert!(second.status == 0 && second.out.contains("warning[IDL0111]"), "{second}");
     let first = judge("First");
-    assert!(first.status == 1 && first.out.contains("are not judged"), "{first}");
+    assert!(first.status == 1 && first.out.contains("are not validated"), "{first}");
 }
 
 #[test]
@@ -324,11 +324,11 @@ fn an_enum_is_not_listed_without_the_values_that_other_modules_have() {
     assert_snapshot!(crd(&project, &[]), @"
     [exit status 1]
     [errors]
-    [folder]/api/v1/types.go:5:8: warning[IDL0417]: package example.com/names was not found; only constants need it
+    [folder]/api/v1/types.go:5:8: warning[IDL0417]: package example.com/names was not found; it is used only for constants
     [folder]/api/v1/types.go:7:4: error[IDL0420]: the values of `Size` cannot be listed: packages of its constants were not found
     read 1 package (and 2 they import): 16 files, 4 types, 7 fields, 1 rule
     kept back [folder]/out/m.example.com_shirts.yaml (Shirt): error[IDL0420] at [folder]/api/v1/types.go:7
-    what was kept back stays as it was
+    files that were kept back are unchanged
     wrote 1 file (0 unchanged) in [time]
     ");
     assert!(written(&project, "m.example.com_caps.yaml").contains("name:"));

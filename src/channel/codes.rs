@@ -3,15 +3,19 @@
 use crate::diag::{Code, explained};
 
 /// `unknown-channel`: a channel was chosen that there is not.
-pub const UNKNOWN_CHANNEL: Code = explained!(280, "unknown-channel", Error, "A channel was chosen that there is not.");
+pub const UNKNOWN_CHANNEL: Code = explained!(280, "unknown-channel", Error, "The selected channel does not exist.");
 
 /// `gate-of-no-channel`: a declaration depends on a feature gate that no channel turns on.
 pub const GATE_OF_NO_CHANNEL: Code =
-    explained!(281, "gate-of-no-channel", Warning, "A declaration depends on a feature gate that no channel turns on.");
+    explained!(281, "gate-of-no-channel", Warning, "A declaration depends on a feature gate that no channel enables.");
 
 /// `nothing-of-channel`: a channel names a gate or kind that the packages do not have.
-pub const NOTHING_OF_CHANNEL: Code =
-    explained!(282, "nothing-of-channel", Warning, "A channel names a gate or kind that the packages do not have.");
+pub const NOTHING_OF_CHANNEL: Code = explained!(
+    282,
+    "nothing-of-channel",
+    Warning,
+    "A channel lists a feature gate or kind that the packages do not use."
+);
 
 /// All of them.
 pub const ALL: &[Code] = &[UNKNOWN_CHANNEL, GATE_OF_NO_CHANNEL, NOTHING_OF_CHANNEL];

@@ -36,17 +36,17 @@ pub(super) fn check(model: &Model, channel: &Channel, all: &[Channel]) -> Vec<Di
         if all.iter().any(|channel| channel.is_on(gate)) {
             continue;
         }
-        let message = format!("no channel turns on the feature gate `{gate}`");
+        let message = format!("no channel enables the feature gate `{gate}`");
         let diagnostic = Diagnostic::new(codes::GATE_OF_NO_CHANNEL, message).at(*span);
         let known = all.iter().flat_map(|channel| channel.gates.iter().chain([&channel.name]));
         diagnostics.push(match nearest(gate, known.map(String::as_str)) {
-            Some(near) => diagnostic.note(format!("the nearest that one turns on is `{near}`")),
+            Some(near) => diagnostic.note(format!("the nearest enabled gate is `{near}`")),
             None => diagnostic,
         });
     }
     let kinds = kinds(model);
     let lost = |what: &str, name: &str, near: &str| {
-        let message = format!("the channel `{}` names the {what} `{name}`, which nothing has", channel.name);
+        let message = format!("channel `{}` lists the {what} `{name}`, which the packages do not use", channel.name);
         Diagnostic::new(codes::NOTHING_OF_CHANNEL, message).note(format!("did you mean `{near}`?"))
     };
     for gate in channel.gates.iter().filter(|gate| !used.0.contains_key(*gate)) {
@@ -77,8 +77,8 @@ struct Used(BTreeMap<String, Span>);
 impl Used {
     /// What is to be said of a gate that was chosen by its name, and that nothing depends on.
     fn lacks(&self, gate: &str) -> Diagnostic {
-        const WHY: &str = "idlgen.toml lists no channels, so `--channel` names the one gate that is on";
-        let message = format!("nothing depends on a feature gate `{gate}`");
+        const WHY: &str = "idlgen.toml has no channels, so `--channel` selects a single feature gate";
+        let message = format!("no declaration depends on the feature gate `{gate}`");
         if let Some(near) = nearest(gate, self.0.keys().map(String::as_str)) {
             let diagnostic = Diagnostic::new(codes::UNKNOWN_CHANNEL, message);
             return diagnostic.note(format!("did you mean `{near}`?")).note(WHY);
@@ -86,9 +86,9 @@ impl Used {
         let known: Vec<&str> = self.0.keys().map(String::as_str).collect();
         let diagnostic = Diagnostic::new(codes::NOTHING_OF_CHANNEL, message).note(WHY);
         if known.is_empty() {
-            diagnostic.note("no declaration of the packages depends on any gate")
+            diagnostic.note("the packages do not use feature gates")
         } else {
-            diagnostic.note(format!("what depends on others is left out: {}", known.join(", ")))
+            diagnostic.note(format!("declarations of other gates are omitted: {}", known.join(", ")))
         }
     }
 

@@ -135,10 +135,11 @@ fn names_that_lead_nowhere_are_said() {
     assert_eq!(
         said(&misspelt, std::slice::from_ref(&misspelt)),
         [
-            "gate-of-no-channel: no channel turns on the feature gate `FastWidgets` (the nearest that one turns on is \
+            "gate-of-no-channel: no channel enables the feature gate `FastWidgets` (the nearest enabled gate is \
              `FastWigdets`)",
-            "gate-of-no-channel: no channel turns on the feature gate `Other` ()",
-            "nothing-of-channel: the channel `tech` names the feature gate `FastWigdets`, which nothing has (did you \
+            "gate-of-no-channel: no channel enables the feature gate `Other` ()",
+            "nothing-of-channel: channel `tech` lists the feature gate `FastWigdets`, which the packages do not use \
+             (did you \
              mean `FastWidgets`?)",
         ]
     );
@@ -148,9 +149,9 @@ fn names_that_lead_nowhere_are_said() {
     assert_eq!(said(&channel("Other", &[]), &[]), Vec::<String>::new());
     assert_eq!(
         said(&channel("standard", &[]), &[]),
-        ["nothing-of-channel: nothing depends on a feature gate `standard` (idlgen.toml lists no channels, so \
-             `--channel` names the one gate that is on; what depends on others is left out: FastWidgets, Other)"]
+        ["nothing-of-channel: no declaration depends on the feature gate `standard` (idlgen.toml has no channels, so \
+          `--channel` selects a single feature gate; declarations of other gates are omitted: FastWidgets, Other)"]
     );
     let (_, diagnostics) = read_in("type T struct {}\n", &channel("experimental", &[]), &[]);
-    assert!(diagnostics[0].notes[1].starts_with("no declaration of the packages"), "{diagnostics:?}");
+    assert!(diagnostics[0].notes[1].starts_with("the packages do not use"), "{diagnostics:?}");
 }

@@ -11,7 +11,8 @@ use crate::{
 };
 
 /// Two tags that decide one thing differently.
-const CONTRADICTION: Code = explained!(507, "contradictory-tags", Error, "Two tags decide the same thing differently.");
+const CONTRADICTION: Code =
+    explained!(507, "contradictory-tags", Error, "Two tags set the same property to different values.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[CONTRADICTION], judges_overrides: false, check };
@@ -42,7 +43,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
                 Diagnostic::new(CONTRADICTION, message)
                     .at(tag.span)
                     .and(first.span, "the other value")
-                    .note("only one can count; equal ones would merge"),
+                    .note("only one value can apply; equal values would merge"),
             );
         }
     }
@@ -116,7 +117,8 @@ type T struct {
             said(text),
             "types.go:7:4: warning[IDL0501]: `+mapType` applies to maps, but type `T` is a struct (`T`)\n\
              types.go:7:4: error[IDL0507]: `+mapType=granular` contradicts `+structType=atomic`\n\
-             types.go:10:5: error[IDL0507]: `+k8s:openapi-gen=x-kubernetes-list-type:set` contradicts `+listType=atomic`\n\
+             types.go:10:5: error[IDL0507]: `+k8s:openapi-gen=x-kubernetes-list-type:set` contradicts \
+             `+listType=atomic`\n\
              types.go:19:5: error[IDL0507]: `+kubebuilder:default=b` contradicts `+default=\"a\"`\n"
         );
     }

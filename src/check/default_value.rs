@@ -20,7 +20,7 @@ use crate::{
 
 /// A default that does not fit.
 pub(crate) const BAD_DEFAULT: Code =
-    explained!(510, "bad-default", Error, "A default does not fit the type or the constraints of its field.");
+    explained!(510, "bad-default", Error, "A default does not match the type or the constraints of its field.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[BAD_DEFAULT], judges_overrides: true, check };
@@ -64,8 +64,8 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             let mut found = diagnostic(declaration, tag, &problems.join("; "));
             found.severity = found.severity.min(Severity::Warning);
             diagnostics.push(found.note(
-                "API servers refuse definitions with such a default: they judge it before defaults inside of it are \
-                 filled in",
+                "API servers reject a CRD with such a default: they validate it before they apply the defaults \
+                 inside it",
             ));
         }
     }
@@ -92,7 +92,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
 }
 
 fn diagnostic(declaration: &TaggedDeclaration<'_>, tag: &Tag, problem: &str) -> Diagnostic {
-    let message = format!("the default of {} does not fit: {problem}", declaration.describe());
+    let message = format!("invalid default of {}: {problem}", declaration.describe());
     Diagnostic::new(BAD_DEFAULT, message).at(value_span(tag))
 }
 
@@ -129,7 +129,9 @@ mod tests {
              type S struct {{\n{lines}\tA {ty} `json:\"a,omitempty\"`\n}}\n"
         );
         let said = said(&text);
-        said.lines().map(|line| line.split_once("does not fit: ").map_or(line, |(_, rest)| rest).to_owned()).collect()
+        said.lines()
+            .map(|line| line.split_once("invalid default of field `A`: ").map_or(line, |(_, rest)| rest).to_owned())
+            .collect()
     }
 
     #[test]
@@ -191,7 +193,7 @@ mod tests {
         };
         let lacks = |at: &str, path: &str| {
             format!(
-                "types.go:8:{at}: warning[IDL0510]: the default of field `A` does not fit: it lacks `{path}`, which is \
+                "types.go:8:{at}: warning[IDL0510]: invalid default of field `A`: it is missing `{path}`, which is \
                  required\n"
             )
         };
@@ -228,10 +230,11 @@ mod tests {
     #[test]
     fn default_of_the_type_and_constraint_of_the_field() {
         let text = "package v1\n// +default=\"long\"\ntype Name string\ntype S struct {\n\t// +maxLength=3\n\
-            \tA Name `json:\"a,omitempty\"`\n\t// +default=\"x\"\n\t// +maxLength=3\n\tB Name `json:\"b,omitempty\"`\n}\n";
+            \tA Name `json:\"a,omitempty\"`\n\t// +default=\"x\"\n\t// +maxLength=3\n\tB Name \
+            `json:\"b,omitempty\"`\n}\n";
         assert_eq!(
             said(text),
-            "types.go:5:16: error[IDL0510]: the default of field `A` does not fit: may not be more than 3 bytes\n"
+            "types.go:5:16: error[IDL0510]: invalid default of field `A`: may not be more than 3 bytes\n"
         );
     }
 }

@@ -78,11 +78,11 @@ type S struct {
         let said = said(text);
         let found: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("types.go:")).collect();
         for (index, expected) in [
-            "3:43: error[IDL0509]: the pattern is no regular expression",
-            "5:40: error[IDL0512]: field `B[*]` never is 1 or 2: its type is `string`",
-            "7:43: error[IDL0540]: field `C[*]` is an integer, and its limit 1.5 has a fraction",
-            "9:43: error[IDL0540]: field `D[*]` is an integer, and its limit 1.5 has a fraction",
-            "12:30: error[IDL0524]: validation-gen knows no format `k8s-nope`",
+            "3:43: error[IDL0509]: the pattern is not a valid regular expression",
+            "5:40: error[IDL0512]: field `B[*]` can never be 1 or 2: its type is `string`",
+            "7:43: error[IDL0540]: field `C[*]` is an integer, but its limit 1.5 has a fraction",
+            "9:43: error[IDL0540]: field `D[*]` is an integer, but its limit 1.5 has a fraction",
+            "12:30: error[IDL0524]: validation-gen does not support the format `k8s-nope`",
         ]
         .iter()
         .enumerate()

@@ -53,7 +53,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         }
         let (here, there) = if greatest.is_own { (greatest, least) } else { (least, greatest) };
         let message = format!("no {} satisfies both `{}` and `{}`", pair.value, least.tag.text, greatest.tag.text);
-        let where_there = if there.is_own { "the other limit" } else { "the other limit, of the type" };
+        let where_there = if there.is_own { "the other limit" } else { "the other limit, on the type" };
         diagnostics.push(Diagnostic::new(EMPTY_RANGE, message).at(here.tag.span).and(there.tag.span, where_there));
     }
 }

@@ -58,14 +58,17 @@ fn check_constants(declaration: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: 
         Some(Shape::Integer(_)) => {
             let what = declaration.describe();
             diagnostics.push(
-                problem(format!("{what} is an integer: openapi-gen reads `+enum` on strings only"))
-                    .note("values in the tag work for both: `+enum=[1,2]`"),
+                problem(format!("{what} is an integer, but openapi-gen reads `+enum` only on strings"))
+                    .note("values in the tag work with both types: `+enum=[1,2]`"),
             );
             return;
         }
         Some(_) => {
-            let message =
-                format!("`+enum` needs a string type, but {} is `{}`", declaration.describe(), declaration.spelled());
+            let message = format!(
+                "`+enum` requires a string type, but {} is `{}`",
+                declaration.describe(),
+                declaration.spelled()
+            );
             diagnostics.push(problem(message));
             return;
         }
@@ -81,13 +84,16 @@ fn check_constants(declaration: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: 
     };
     match named {
         None => diagnostics.push(
-            problem(format!("`+enum` takes the constants of a declared type, and `{}` is none", declaration.spelled()))
-                .note("declare a string type with constants, or give the values: `+enum=a;b`"),
+            problem(format!(
+                "`+enum` lists the constants of a declared type, but `{}` is not a declared type",
+                declaration.spelled()
+            ))
+            .note("declare a string type with constants, or list the values: `+enum=a;b`"),
         ),
         Some(definition) if definition.constants.is_empty() => diagnostics.push(
-            problem(format!("`{}` has no constants that could be its values", definition.name))
+            problem(format!("`{}` has no constants to use as enum values", definition.name))
                 .and(definition.span, "the type")
-                .note("constants count that are declared with this type, in any package that is read"),
+                .note("idlgen uses the constants declared with this type in any package that it reads"),
         ),
         Some(_) => {}
     }
@@ -108,7 +114,7 @@ fn check_values(declaration: &TaggedDeclaration<'_>, tag: &Tag, values: &[Json],
     let wrong: Vec<&Json> = values.iter().filter(|value| !fits(value) && !value.is_null()).collect();
     if !wrong.is_empty() {
         let message = format!(
-            "{} never is {}: its type is `{}`",
+            "{} can never be {}: its type is `{}`",
             declaration.describe(),
             sentence(&wrong, "or"),
             declaration.spelled()
@@ -228,10 +234,11 @@ type S struct {
 }
 "#;
         let expected = [
-            "types.go:5:4: error[IDL0512]: `Empty` has no constants that could be its values",
-            "types.go:7:4: error[IDL0512]: type `Number` is an integer: openapi-gen reads `+enum` on strings only",
-            "types.go:10:4: error[IDL0512]: `+enum` needs a string type, but type `Struct` is `Struct`",
-            "types.go:17:5: error[IDL0512]: `+enum` takes the constants of a declared type, and `string` is none",
+            "types.go:5:4: error[IDL0512]: `Empty` has no constants to use as enum values",
+            "types.go:7:4: error[IDL0512]: type `Number` is an integer, but openapi-gen reads `+enum` only on strings",
+            "types.go:10:4: error[IDL0512]: `+enum` requires a string type, but type `Struct` is `Struct`",
+            "types.go:17:5: error[IDL0512]: `+enum` lists the constants of a declared type, but `string` is not a \
+             declared type",
         ];
         assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
     }
@@ -251,8 +258,8 @@ type S struct {
 }
 "#;
         let expected = [
-            "types.go:5:11: error[IDL0512]: field `B` never is 1: its type is `string`",
-            "types.go:7:11: error[IDL0512]: field `C` never is 1.5: its type is `int`",
+            "types.go:5:11: error[IDL0512]: field `B` can never be 1: its type is `string`",
+            "types.go:7:11: error[IDL0512]: field `C` can never be 1.5: its type is `int`",
             "types.go:9:11: error[IDL0512]: the value \"a\" is listed more than once",
         ];
         let said = said(text);
@@ -266,12 +273,17 @@ type S struct {
             (
                 "kubebuilder:validation:Enum=1;2;true",
                 "string",
-                "field `A` never is 1, 2 or true: its type is `string`",
+                "field `A` can never be 1, 2 or true: its type is `string`",
                 Some("\"1\";\"2\";\"true\""),
             ),
-            ("kubebuilder:validation:Enum=0755;2", "string", "field `A` never is 755 or 2: its type is `string`", None),
-            ("enum=[1,\"b\"]", "string", "field `A` never is 1: its type is `string`", Some("[\"1\",\"b\"]")),
-            ("enum=a;b", "int", "field `A` never is \"a\" or \"b\": its type is `int`", None),
+            (
+                "kubebuilder:validation:Enum=0755;2",
+                "string",
+                "field `A` can never be 755 or 2: its type is `string`",
+                None,
+            ),
+            ("enum=[1,\"b\"]", "string", "field `A` can never be 1: its type is `string`", Some("[\"1\",\"b\"]")),
+            ("enum=a;b", "int", "field `A` can never be \"a\" or \"b\": its type is `int`", None),
             (
                 "kubebuilder:validation:Enum={a,b,a,b}",
                 "string",

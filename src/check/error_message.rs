@@ -12,16 +12,12 @@ use crate::{
 };
 
 /// A message for a keyword that is not there.
-const ERROR_MESSAGE: Code = explained!(
-    516,
-    "message-without-keyword",
-    Error,
-    "`+errorMessage` names a keyword that nothing here can fail with."
-);
+const ERROR_MESSAGE: Code =
+    explained!(516, "message-without-keyword", Error, "`+errorMessage` names a keyword that no constraint here has.");
 
 /// A message that is never shown.
 const NEVER_FAILS: Code =
-    explained!(517, "message-never-shown", Warning, "`+errorMessage` belongs to a constraint that cannot fail.");
+    explained!(517, "message-never-shown", Warning, "`+errorMessage` names a constraint that cannot fail.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[ERROR_MESSAGE, NEVER_FAILS], judges_overrides: false, check };
@@ -35,12 +31,12 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         }
         let keywords = || layers.iter().flat_map(|layer| keywords_of(layer));
         let Some((_, source)) = keywords().find(|(other, _)| other == keyword) else {
-            let message = format!("nothing here can fail with `{keyword}`");
+            let message = format!("no constraint here has the keyword `{keyword}`");
             let mut diagnostic = Diagnostic::new(ERROR_MESSAGE, message).at(tag.span);
             let present: Vec<&str> = keywords().map(|(keyword, _)| keyword).collect();
             diagnostic = match nearest(keyword, present.iter().copied()) {
                 Some(close) => diagnostic.note(format!("the nearest tag here is `+{close}`")),
-                None => diagnostic.note(format!("the message belongs to the tag `+{keyword}`, here or on the type")),
+                None => diagnostic.note(format!("the message applies to the tag `+{keyword}`, here or on the type")),
             };
             diagnostics.push(diagnostic);
             continue;
@@ -110,7 +106,7 @@ type S struct {
 "#;
         assert_eq!(
             said(text),
-            "types.go:13:5: error[IDL0516]: nothing here can fail with `maxLength`\n\
+            "types.go:13:5: error[IDL0516]: no constraint here has the keyword `maxLength`\n\
              types.go:16:5: warning[IDL0517]: the message for `minLength` is never shown: `+minLength=0` cannot fail\n"
         );
     }

@@ -36,14 +36,14 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         }
         // The tag of the same tool that sets the limit.
         let beside = tag.name.replace("Exclusive", "").replace("exclusiveM", "m");
-        let message = format!("`+{}` excludes the limit of `+{beside}`, which is not here", tag.name);
+        let message = format!("`+{}` requires `+{beside}` on the same declaration", tag.name);
         let mut diagnostic = Diagnostic::new(EXCLUSIVE_WITHOUT_LIMIT, message).at(tag.span);
         if declaration.layers().iter().any(|layer| !layer.is_own() && has_limit(layer.tags)) {
-            diagnostic = diagnostic.note(format!("the type has a `+{limit}`; repeat it here to exclude it here"));
+            diagnostic = diagnostic.note(format!("the type has `+{limit}`; repeat it here to exclude it"));
         } else if registry::find(&tag.name).is_some_and(|row| matches!(row.form, ValueForm::Exclusive(_))) {
-            diagnostic = diagnostic.note(format!("`+{}=5` is a limit of its own", tag.name));
+            diagnostic = diagnostic.note(format!("with a number, `+{}=5` sets the limit itself", tag.name));
         } else {
-            diagnostic = diagnostic.note(format!("write `+{beside}=…` beside it; without the limit it says nothing"));
+            diagnostic = diagnostic.note(format!("add `+{beside}=…`; without the limit the tag has no effect"));
         }
         diagnostics.push(diagnostic);
     }
@@ -56,16 +56,16 @@ mod tests {
     #[test]
     fn markers_take_no_number() {
         for (tag, beside, note) in [
-            ("exclusiveMinimum", "minimum", "`+exclusiveMinimum=5` is a limit of its own"),
+            ("exclusiveMinimum", "minimum", "with a number, `+exclusiveMinimum=5` sets the limit itself"),
             (
                 "kubebuilder:validation:ExclusiveMaximum=true",
                 "kubebuilder:validation:Maximum",
-                "write `+kubebuilder:validation:Maximum=…` beside it; without the limit it says nothing",
+                "add `+kubebuilder:validation:Maximum=…`; without the limit the tag has no effect",
             ),
             (
                 "k8s:validation:exclusiveMinimum=true",
                 "k8s:validation:minimum",
-                "write `+k8s:validation:minimum=…` beside it; without the limit it says nothing",
+                "add `+k8s:validation:minimum=…`; without the limit the tag has no effect",
             ),
         ] {
             let text =
@@ -98,8 +98,8 @@ type S struct {
 "#;
         assert_eq!(
             said(text),
-            "types.go:6:5: error[IDL0506]: `+exclusiveMinimum` excludes the limit of `+minimum`, which is not here\n\
-             types.go:15:5: error[IDL0506]: `+exclusiveMinimum` excludes the limit of `+minimum`, which is not here\n"
+            "types.go:6:5: error[IDL0506]: `+exclusiveMinimum` requires `+minimum` on the same declaration\n\
+             types.go:15:5: error[IDL0506]: `+exclusiveMinimum` requires `+minimum` on the same declaration\n"
         );
     }
 }

@@ -9,7 +9,7 @@ use crate::{
 
 /// A rule's field that does not exist.
 pub(crate) const FIELD_PATH: Code =
-    explained!(515, "unknown-field-path", Error, "The `field` of a rule leads to no property.");
+    explained!(515, "unknown-field-path", Error, "The `field` of a rule is not the path of a property.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[FIELD_PATH], judges_overrides: false, check };
@@ -75,8 +75,12 @@ fn problem(model: &Model, ty: &Type, steps: &[String]) -> Option<(String, Option
             Shape::Map(_, value) => value,
             Shape::List(_) => {
                 return Some((
-                    format!("{place} is a list, and `{step}` cannot lead into one"),
-                    Some("a field path names properties and map keys, never positions; end it at the list".to_owned()),
+                    format!("{place} is a list, so `{step}` cannot select a property"),
+                    Some(
+                        "a field path consists of properties and map keys, not list indices; end it at the \
+                          list"
+                            .to_owned(),
+                    ),
                 ));
             }
             Shape::Struct(_) => {
@@ -140,7 +144,7 @@ type Strategy struct {
 "#;
         let expected = [
             "error[IDL0515]: `strategy` has no property `rolling`",
-            "error[IDL0515]: `names` is a list, and `any` cannot lead into one",
+            "error[IDL0515]: `names` is a list, so `any` cannot select a property",
             "error[IDL0515]: `size` has no properties, so there is no `any`",
         ];
         let said = said(text);
@@ -154,7 +158,10 @@ type Strategy struct {
         let strategy = |field: &str| {
             format!(
                 "package v1\ntype Spec struct {{\n\t// +validationRule=\"!(self.type == 'Recreate') || \
-                 !has(self.rollingUpdate)\",message=\"may not be specified\",reason=Forbidden,field=\"{field}\"\n\tStrategy Strategy `json:\"strategy\"`\n}}\ntype Strategy struct {{\n\tType string `json:\"type\"`\n\tRollingUpdate *string `json:\"rollingUpdate\"`\n}}\n"
+                 !has(self.rollingUpdate)\",message=\"may not be \
+                 specified\",reason=Forbidden,field=\"{field}\"\n\tStrategy Strategy `json:\"strategy\"`\n}}\ntype \
+                 Strategy struct {{\n\tType string `json:\"type\"`\n\tRollingUpdate *string \
+                 `json:\"rollingUpdate\"`\n}}\n"
             )
         };
         for field in ["rollingUpdate", ".rollingUpdate"] {

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// A format that no validator knows.
-const UNKNOWN_FORMAT: Code = explained!(524, "unknown-format", Error, "A format is none that a validator knows.");
+const UNKNOWN_FORMAT: Code = explained!(524, "unknown-format", Error, "A format is not supported by any validator.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[UNKNOWN_FORMAT], judges_overrides: true, check };
@@ -51,7 +51,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         }
         if tag.dialect == Dialect::Declarative && kind == GoKind::String {
             if !OF_VALIDATION_GEN.contains(&name) {
-                let message = format!("validation-gen knows no format `{name}`");
+                let message = format!("validation-gen does not support the format `{name}`");
                 let diagnostic = Diagnostic::new(UNKNOWN_FORMAT, message).at(value_span(tag));
                 diagnostics.push(advised(diagnostic, tag, name, &OF_VALIDATION_GEN));
             }
@@ -63,7 +63,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             GoKind::Number if !OF_NUMBERS.contains(&name) => OF_NUMBERS.into(),
             _ => continue,
         };
-        let message = format!("no validator knows the format `{name}` of {}s", kind.name());
+        let message = format!("no validator supports the format `{name}` for {}s", kind.name());
         let mut diagnostic = Diagnostic::new(UNKNOWN_FORMAT, message).at(value_span(tag));
         if nearest(name, names.iter().copied()).is_none() {
             diagnostic.severity = Severity::Warning;
@@ -119,11 +119,11 @@ type S struct {
 }
 "#;
         let expected = [
-            "error[IDL0524]: no validator knows the format `dns1123lable` of strings",
-            "warning[IDL0524]: no validator knows the format `our-own-format-of-things` of strings",
-            "warning[IDL0524]: no validator knows the format `ipv4` of integers",
-            "error[IDL0524]: validation-gen knows no format `k8s-nope`",
-            "error[IDL0524]: validation-gen knows no format `k8s-shortname`",
+            "error[IDL0524]: no validator supports the format `dns1123lable` for strings",
+            "warning[IDL0524]: no validator supports the format `our-own-format-of-things` for strings",
+            "warning[IDL0524]: no validator supports the format `ipv4` for integers",
+            "error[IDL0524]: validation-gen does not support the format `k8s-nope`",
+            "error[IDL0524]: validation-gen does not support the format `k8s-shortname`",
         ];
         let said = said(text);
         let messages: Vec<&str> = said.lines().filter_map(|line| line.split_once(' ')).map(|(_, rest)| rest).collect();

@@ -46,11 +46,11 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         if limit.fract() == 0.0 {
             continue;
         }
-        let message = format!("{} is an integer, and its limit {limit} has a fraction", declaration.describe());
+        let message = format!("{} is an integer, but its limit {limit} has a fraction", declaration.describe());
         let span = value_span(tag);
         let diagnostic = Diagnostic::new(FRACTIONAL_LIMIT, message)
             .at(span)
-            .note("the tool that reads this tag takes whole numbers here");
+            .note("the tool that reads this tag requires an integer here");
         diagnostics.push(match whole.map(|whole| whole(*limit)).filter(|whole| whole.abs() < MAX_EXACT) {
             // `-0` is written `0`.
             Some(whole) => diagnostic.fix(format!("write `{}`", whole + 0.0), span, (whole + 0.0).to_string()),

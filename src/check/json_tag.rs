@@ -8,15 +8,14 @@ use crate::{
 };
 
 /// An embedded field whose JSON form is in doubt.
-const JSON_INLINE: Code =
-    explained!(519, "embedded-field", Warning, "Tools disagree whether the members of a field appear in its place.");
+const JSON_INLINE: Code = explained!(519, "embedded-field", Warning, "Tools disagree on whether to inline a field.");
 
 /// An unknown option of a `json` tag.
-const JSON_OPTION: Code = explained!(520, "json-option", Error, "A `json` tag has an option that Go does not know.");
+const JSON_OPTION: Code = explained!(520, "json-option", Error, "A `json` tag has an option that Go does not define.");
 
 /// A field whose name in JSON is probably not the one meant.
 const JSON_NAME: Code =
-    explained!(521, "json-name", Warning, "A field has no `json` tag, or a name in it that Go ignores.");
+    explained!(521, "json-name", Warning, "A field has no `json` tag, or Go ignores the name in the tag.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[JSON_INLINE, JSON_OPTION, JSON_NAME], judges_overrides: false, check };
@@ -33,7 +32,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     };
     if !field.is_exported() && !field.is_embedded {
         let message =
-            format!("{} has a `json` tag, but Go does not export it, so it is never in JSON", declaration.describe());
+            format!("{} has a `json` tag but is not exported, so it is never in JSON", declaration.describe());
         diagnostics.push(Diagnostic::new(JSON_NAME, message).at(field.span));
         return;
     }
@@ -41,10 +40,10 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         if OPTIONS.contains(option) || (option.is_empty() && tag.options.len() == 1) {
             continue;
         }
-        let message = format!("`{option}` is no option of a `json` tag, so Go ignores it");
+        let message = format!("`{option}` is not a `json` tag option, so Go ignores it");
         let diagnostic = Diagnostic::new(JSON_OPTION, message).at(field.span);
         diagnostics.push(match nearest(option.trim(), OPTIONS) {
-            Some(close) => diagnostic.note(format!("the option is spelt `{close}`, without blanks")),
+            Some(close) => diagnostic.note(format!("the option is `{close}`, without spaces")),
             None => Diagnostic { severity: Severity::Warning, ..diagnostic }
                 .note(format!("the options are {}", OPTIONS.join(", "))),
         });
@@ -54,7 +53,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         diagnostics.push(
             Diagnostic::new(JSON_NAME, message)
                 .at(field.span)
-                .note("names are of letters, digits and !#$%&()*+-./:;<=>?@[]^_{|}~ and blanks"),
+                .note("names consist of letters, digits, spaces and !#$%&()*+-./:;<=>?@[]^_{|}~"),
         );
     }
     if !field.is_embedded && tag.options.contains(&"inline") {
@@ -77,13 +76,13 @@ fn check_missing(declaration: &TaggedDeclaration<'_>, field: &Field, diagnostics
         if matches!(declaration.shape(), Some(Shape::Struct(_))) {
             let message = format!("the embedded `{}` has no `json` tag", field.name);
             diagnostics.push(Diagnostic::new(JSON_INLINE, message).at(field.span).note(format!(
-                "encoding/json puts its members here, openapi-gen makes it a property `{}`: write \
-                     `json:\",inline\"` or a name",
+                "encoding/json inlines its fields, but openapi-gen makes it a property `{}`; write \
+                 `json:\",inline\"` or a name",
                 field.name
             )));
         }
     } else if field.is_exported() {
-        let message = format!("{} has no `json` tag, so its name in JSON is `{}`", declaration.describe(), field.name);
+        let message = format!("{} has no `json` tag, so its JSON name is `{}`", declaration.describe(), field.name);
         diagnostics.push(Diagnostic::new(JSON_NAME, message).at(field.span));
     }
 }
@@ -96,7 +95,7 @@ fn check_embedded(declaration: &TaggedDeclaration<'_>, field: &Field, diagnostic
     if let Some(shape) = declaration.shape()
         && !matches!(shape, Shape::Struct(_))
     {
-        let message = format!("`{}` is no struct, so it has no members to inline", declaration.spelled());
+        let message = format!("`{}` is not a struct, so it has no fields to inline", declaration.spelled());
         diagnostics.push(
             Diagnostic::new(JSON_INLINE, message)
                 .at(field.span)
@@ -132,19 +131,18 @@ type S struct {
 }
 "#;
         let expected = [
-            "types.go:3:2: error[IDL0520]: `omitEmpty` is no option of a `json` tag, so Go ignores it",
-            "types.go:4:2: error[IDL0520]: ` omitempty` is no option of a `json` tag, so Go ignores it",
+            "types.go:3:2: error[IDL0520]: `omitEmpty` is not a `json` tag option, so Go ignores it",
+            "types.go:4:2: error[IDL0520]: ` omitempty` is not a `json` tag option, so Go ignores it",
             "types.go:5:2: warning[IDL0519]: `inline` on field `C` has no effect: only embedded fields are inlined",
-            "types.go:6:2: warning[IDL0521]: field `D` has no `json` tag, so its name in JSON is `D`",
+            "types.go:6:2: warning[IDL0521]: field `D` has no `json` tag, so its JSON name is `D`",
             "types.go:7:2: warning[IDL0521]: encoding/json ignores the name `e'` and uses `E`",
-            "types.go:9:2: warning[IDL0520]: `required` is no option of a `json` tag, so Go ignores it",
-            "types.go:11:2: warning[IDL0521]: field `I` has no `json` tag, so its name in JSON is `I`",
-            "types.go:13:2: warning[IDL0521]: field `k` has a `json` tag, but Go does not export it, so it is never \
-             in JSON",
+            "types.go:9:2: warning[IDL0520]: `required` is not a `json` tag option, so Go ignores it",
+            "types.go:11:2: warning[IDL0521]: field `I` has no `json` tag, so its JSON name is `I`",
+            "types.go:13:2: warning[IDL0521]: field `k` has a `json` tag but is not exported, so it is never in JSON",
         ];
         assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
         let (_, diagnostics) = check_file(text);
-        assert_eq!(diagnostics[0].notes, ["the option is spelt `omitempty`, without blanks"]);
+        assert_eq!(diagnostics[0].notes, ["the option is `omitempty`, without spaces"]);
     }
 
     #[test]
@@ -167,7 +165,7 @@ type Pointed struct{}
 "#;
         let expected = [
             "types.go:3:2: warning[IDL0519]: the embedded `Base` has no `json` tag",
-            "types.go:6:2: warning[IDL0519]: `Word` is no struct, so it has no members to inline",
+            "types.go:6:2: warning[IDL0519]: `Word` is not a struct, so it has no fields to inline",
         ];
         assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
     }

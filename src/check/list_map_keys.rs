@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Keys of a list that do not work.
-const LIST_MAP_KEY: Code = explained!(511, "list-map-key", Error, "The keys of a list do not work.");
+const LIST_MAP_KEY: Code = explained!(511, "list-map-key", Error, "The keys of a list are invalid.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[LIST_MAP_KEY], judges_overrides: false, check };
@@ -28,9 +28,9 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     let judged = own_keys.iter().filter(|(tag, _)| is_map || tag.dialect != Dialect::Declarative);
     for (tag, key) in judged {
         let problem = match list_type {
-            None => "has no `+listType=map` beside it".to_owned(),
+            None => "requires `+listType=map` on the same declaration".to_owned(),
             Some((_, "map")) => continue,
-            Some((_, other)) => format!("needs `+listType=map`, not `+listType={other}`"),
+            Some((_, other)) => format!("requires `+listType=map`, not `+listType={other}`"),
         };
         let mut diagnostic = Diagnostic::new(LIST_MAP_KEY, format!("`+listMapKey={key}` {problem}")).at(tag.span);
         if let Some((other, _)) = list_type {
@@ -41,9 +41,9 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     let Some((tag, "map")) = list_type else { return };
     if is_own(declaration, tag) && keys(&layers).next().is_none() {
         diagnostics.push(
-            Diagnostic::new(LIST_MAP_KEY, "`+listType=map` needs at least one `+listMapKey`")
+            Diagnostic::new(LIST_MAP_KEY, "`+listType=map` requires at least one `+listMapKey`")
                 .at(tag.span)
-                .note("the keys are the properties by which elements are told apart"),
+                .note("the keys are the properties that identify the items"),
         );
     }
     check_elements(declaration, tag, &own_keys, diagnostics);
@@ -72,11 +72,11 @@ fn check_elements(
         _ => {
             if is_own(declaration, list_type) {
                 let spelled = declaration.model.spell(element, declaration.home.package);
-                let message = format!("the elements of `+listType=map` must be structs, not `{spelled}`");
+                let message = format!("the items of a `+listType=map` list must be structs, not `{spelled}`");
                 let diagnostic = Diagnostic::new(LIST_MAP_KEY, message).at(list_type.span);
                 diagnostics.push(match kind(&shape) {
                     Some(GoKind::List | GoKind::Map) | None => diagnostic,
-                    Some(_) => diagnostic.note("a list of different scalars is `+listType=set`"),
+                    Some(_) => diagnostic.note("for a list of unique scalars, use `+listType=set`"),
                 });
             }
             return;
@@ -93,21 +93,22 @@ fn check_elements(
             let mut diagnostic = Diagnostic::new(LIST_MAP_KEY, message).at(value_span(tag));
             if is_object_list(declaration) {
                 diagnostic.severity = diagnostic.severity.min(Severity::Warning);
-                diagnostic = diagnostic.note("lists of objects are never merged; remove `+listType` and its keys");
+                diagnostic =
+                    diagnostic.note("the items of a list kind are never merged; remove `+listType` and its keys");
             }
             diagnostics.push(match nearest(key, properties.iter().map(|property| property.name.as_str())) {
                 Some(close) => {
                     let applicability = Applicability::if_same_but_for_case(key, close);
                     diagnostic.fix_as(applicability, format!("use `{close}`"), value_span(tag), close)
                 }
-                None => diagnostic.note("keys go by their JSON names"),
+                None => diagnostic.note("use JSON names for keys"),
             });
             continue;
         };
         if let Some(kind @ (GoKind::List | GoKind::Map | GoKind::Struct)) =
             kind(&declaration.model.shape(&property.field.ty))
         {
-            let message = format!("`{key}` is a {} and cannot be a key; keys are scalars", kind.name());
+            let message = format!("`{key}` is a {} and cannot be a key; keys must be scalars", kind.name());
             diagnostics
                 .push(Diagnostic::new(LIST_MAP_KEY, message).at(value_span(tag)).and(property.field.span, "the key"));
         }
@@ -206,12 +207,12 @@ type Base struct {
 }
 "#;
         let expected = [
-            "types.go:7:5: error[IDL0511]: `+listType=map` needs at least one `+listMapKey`",
-            "types.go:9:5: error[IDL0511]: `+listMapKey=name` has no `+listType=map` beside it",
-            "types.go:12:5: error[IDL0511]: `+listMapKey=name` needs `+listType=map`, not `+listType=atomic`",
+            "types.go:7:5: error[IDL0511]: `+listType=map` requires at least one `+listMapKey`",
+            "types.go:9:5: error[IDL0511]: `+listMapKey=name` requires `+listType=map` on the same declaration",
+            "types.go:12:5: error[IDL0511]: `+listMapKey=name` requires `+listType=map`, not `+listType=atomic`",
             "types.go:15:17: error[IDL0511]: `*Item` has no property `nmae`",
-            "types.go:16:17: error[IDL0511]: `labels` is a map and cannot be a key; keys are scalars",
-            "types.go:18:5: error[IDL0511]: the elements of `+listType=map` must be structs, not `string`",
+            "types.go:16:17: error[IDL0511]: `labels` is a map and cannot be a key; keys must be scalars",
+            "types.go:18:5: error[IDL0511]: the items of a `+listType=map` list must be structs, not `string`",
             "types.go:21:17: error[IDL0511]: `Item` has no property `nam`",
         ];
         assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);

@@ -14,11 +14,11 @@ use crate::{
 
 /// A tag where it has no meaning.
 pub(crate) const MISPLACED_TAG: Code =
-    explained!(502, "misplaced-tag", Error, "A tag stands where it has no meaning.").of_ignored_tag();
+    explained!(502, "misplaced-tag", Error, "A tag is on a declaration that it does not apply to.").of_ignored_tag();
 
 /// A tag on a field that JSON never sees.
 const INVISIBLE_FIELD: Code =
-    explained!(503, "tag-on-invisible-field", Warning, "A tag stands on a field that is not in the JSON form.");
+    explained!(503, "tag-on-invisible-field", Warning, "A tag is on a field that is not in the JSON of its struct.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[MISPLACED_TAG, INVISIBLE_FIELD], judges_overrides: true, check };
@@ -28,14 +28,14 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         if row.targets.is_empty() || row.targets.contains(&declaration.target) {
             continue;
         }
-        let message = format!("`+{}` has no meaning on {}", tag.name, with_article(declaration.target));
+        let message = format!("`+{}` does not apply to {}", tag.name, with_article(declaration.target));
         let mut diagnostic = Diagnostic::new(MISPLACED_TAG, message).at(tag.span);
         // Of these, other tools read past the misplaced ones, and nothing is lost with them.
         let is_harmless = matches!(tag.meaning, Meaning::Optional | Meaning::Required);
         if is_about_merging(row) || is_harmless || tag.dialect == Dialect::Kubebuilder {
             diagnostic.severity = diagnostic.severity.min(Severity::Warning);
         }
-        diagnostics.push(diagnostic.note(format!("it belongs on {}", targets(row.targets))));
+        diagnostics.push(diagnostic.note(format!("it applies to {}", targets(row.targets))));
     }
     check_invisible(declaration, diagnostics);
 }
@@ -46,9 +46,9 @@ pub(super) fn why_invisible(declaration: &TaggedDeclaration<'_>) -> Option<&'sta
     if !field.is_exported() && !field.is_embedded {
         Some("Go does not export the field, so encoding/json ignores it")
     } else if field.json_name().is_none() && !field.is_inline {
-        Some("its `json` tag leaves the field out")
+        Some("its `json` tag omits the field")
     } else if is_written && !is_read_by_fields(declaration) {
-        Some("a method writes the JSON of the struct, whatever its fields are")
+        Some("a method writes the JSON of the struct, regardless of its fields")
     } else {
         None
     }
@@ -119,12 +119,12 @@ const (
 "#;
         assert_eq!(
             said(text),
-            "types.go:1:4: warning[IDL0502]: `+optional` has no meaning on a package\n\
-             types.go:4:4: warning[IDL0502]: `+required` has no meaning on a type\n\
-             types.go:6:5: error[IDL0502]: `+union` has no meaning on a field\n\
-             types.go:8:5: error[IDL0502]: `+maxLength` has no meaning on an embedded field\n\
-             types.go:10:5: warning[IDL0502]: `+kubebuilder:validation:AtMostOneOf` has no meaning on a field\n\
-             types.go:19:5: error[IDL0502]: `+enum` has no meaning on a constant\n"
+            "types.go:1:4: warning[IDL0502]: `+optional` does not apply to a package\n\
+             types.go:4:4: warning[IDL0502]: `+required` does not apply to a type\n\
+             types.go:6:5: error[IDL0502]: `+union` does not apply to a field\n\
+             types.go:8:5: error[IDL0502]: `+maxLength` does not apply to an embedded field\n\
+             types.go:10:5: warning[IDL0502]: `+kubebuilder:validation:AtMostOneOf` does not apply to a field\n\
+             types.go:19:5: error[IDL0502]: `+enum` does not apply to a constant\n"
         );
     }
 

@@ -9,7 +9,7 @@ use crate::{
 
 /// `+nameFormat` on what has no name.
 const NAME_FORMAT_TARGET: Code =
-    explained!(523, "name-format-target", Error, "`+nameFormat` stands on a field that has no name.");
+    explained!(523, "name-format-target", Error, "`+nameFormat` is on a field that is not object metadata.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[NAME_FORMAT_TARGET], judges_overrides: false, check };

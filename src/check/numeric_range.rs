@@ -15,7 +15,7 @@ use crate::{
 
 /// A limit that the Go type cannot reach.
 const NUMERIC_RANGE: Code =
-    explained!(518, "limit-outside-type", Error, "A limit lies outside the range of the Go type.");
+    explained!(518, "limit-outside-type", Error, "A limit is outside the range of the Go type.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[NUMERIC_RANGE], judges_overrides: true, check };
@@ -35,7 +35,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             diagnostics.push(
                 Diagnostic::new(NUMERIC_RANGE, message)
                     .at(value_span(tag))
-                    .note(format!("`{}` goes from {least} to {greatest}", builtin.name())),
+                    .note(format!("the range of `{}` is {least} to {greatest}", builtin.name())),
             );
         }
     }

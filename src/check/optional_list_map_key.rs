@@ -16,7 +16,7 @@ use crate::{
 
 /// A key that is neither required nor has a default.
 pub(crate) const OPTIONAL_LIST_MAP_KEY: Code =
-    explained!(541, "optional-list-map-key", Warning, "A list map key is neither required nor has a default.");
+    explained!(541, "optional-list-map-key", Warning, "A list map key is not required and has no default.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[OPTIONAL_LIST_MAP_KEY], judges_overrides: false, check };
@@ -43,12 +43,10 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         diagnostics.push(
             Diagnostic::new(
                 OPTIONAL_LIST_MAP_KEY,
-                format!(
-                    "`{key}` is optional and has no default: API servers refuse definitions with such a list map key"
-                ),
+                format!("`{key}` is optional and has no default: API servers reject a CRD with such a list map key"),
             )
             .at(value_span(tag))
-            .and(field.span, "the key: write `+required` here, or a `+default`"),
+            .and(field.span, "the key: add `+required` or `+default` here"),
         );
     }
 }
@@ -123,8 +121,8 @@ type Protocol string
 "#;
         let warning = |place: &str, key: &str| {
             format!(
-                "types.go:{place}: warning[IDL0541]: `{key}` is optional and has no default: API servers refuse \
-                 definitions with such a list map key"
+                "types.go:{place}: warning[IDL0541]: `{key}` is optional and has no default: API servers reject a CRD \
+                 with such a list map key"
             )
         };
         let expected = [

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// An override that leads nowhere.
-const OVERRIDE_PATH: Code = explained!(514, "unknown-override", Error, "An `+override` leads to no property.");
+const OVERRIDE_PATH: Code = explained!(514, "unknown-override", Error, "The path of an `+override` does not exist.");
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[OVERRIDE_PATH], judges_overrides: false, check };
@@ -79,7 +79,7 @@ fn follow<'a>(model: &'a Model, ty: &Type, path: &[String]) -> Result<(Type, Cow
             Shape::Struct(_) => {}
             Shape::Unknown => return Err(None),
             _ => {
-                let message = format!("{place} has no properties, so there is no `{name}` to override");
+                let message = format!("{place} has no properties, so `{name}` cannot be overridden");
                 return Err(Some(Problem { message, note: None }));
             }
         }
@@ -127,7 +127,7 @@ type Spec struct {
 "#;
         let expected = [
             "types.go:4:5: error[IDL0514]: `spec` has no property `sise` to override",
-            "types.go:5:5: error[IDL0514]: `spec.size` has no properties, so there is no `x` to override",
+            "types.go:5:5: error[IDL0514]: `spec.size` has no properties, so `x` cannot be overridden",
             "types.go:6:25: error[IDL0501]: `+minimum` applies to integers or numbers, but field `Name` is a string \
              (`string`)",
         ];

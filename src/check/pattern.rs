@@ -22,9 +22,9 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             && let Err(error) = Pattern::new(pattern)
         {
             diagnostics.push(
-                Diagnostic::new(BAD_PATTERN, format!("the pattern is no regular expression: {error}"))
+                Diagnostic::new(BAD_PATTERN, format!("the pattern is not a valid regular expression: {error}"))
                     .at(value_span(tag))
-                    .note("patterns are those of Go (RE2), which has neither look-around nor back references"),
+                    .note("patterns use the Go syntax (RE2), which has no look-around or backreferences"),
             );
         }
     }
@@ -42,11 +42,11 @@ mod tests {
         let lines: Vec<&str> = said.lines().collect();
         assert_eq!(lines.len(), 2, "{said}");
         assert!(
-            lines[0].starts_with("types.go:5:14: error[IDL0509]: the pattern is no regular expression: "),
+            lines[0].starts_with("types.go:5:14: error[IDL0509]: the pattern is not a valid regular expression: "),
             "{said}"
         );
         assert!(
-            lines[1].starts_with("types.go:7:14: error[IDL0509]: the pattern is no regular expression: "),
+            lines[1].starts_with("types.go:7:14: error[IDL0509]: the pattern is not a valid regular expression: "),
             "{said}"
         );
     }

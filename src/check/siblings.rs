@@ -68,7 +68,7 @@ fn check_name(
         return true;
     }
     let diagnostic =
-        Diagnostic::new(UNKNOWN_SIBLING, format!("`+{}` names `{name}`, which is no property here", tag.name))
+        Diagnostic::new(UNKNOWN_SIBLING, format!("`+{}` names `{name}`, which is not a property here", tag.name))
             .at(span.unwrap_or_else(|| value_span(tag)));
     let is_free = |json_name: &str| !named.iter().any(|known| known == json_name);
     let free = || properties.iter().filter(|property| is_free(&property.name));
@@ -80,11 +80,11 @@ fn check_name(
                 Some(_) => Applicability::Safe,
                 None => Applicability::if_same_but_for_case(name, close),
             };
-            let diagnostic = diagnostic.note("properties go by their JSON names");
+            let diagnostic = diagnostic.note("use JSON names for properties");
             diagnostic.fix_as(applicability, format!("use `{close}`"), span, close)
         }
-        (Some(close), None) => diagnostic.note(format!("properties go by their JSON names; the nearest is `{close}`")),
-        (None, _) => diagnostic.note("properties go by their JSON names"),
+        (Some(close), None) => diagnostic.note(format!("use JSON names for properties; the nearest is `{close}`")),
+        (None, _) => diagnostic.note("use JSON names for properties"),
     });
     false
 }
@@ -110,7 +110,7 @@ fn check_discriminator(
     let Some(property) = properties.iter().find(|property| property.name == discriminator) else { return };
     let values = values_of(declaration.model, &property.field.ty, &property.field.tags);
     if !values.is_empty() && !values.contains(&value) {
-        let message = format!("`{discriminator}` never is `{value}`");
+        let message = format!("`{discriminator}` can never be `{value}`");
         let mut diagnostic = Diagnostic::new(UNKNOWN_SIBLING, message)
             .at(value_span(tag))
             .and(property.field.span, "the property with the values");
@@ -170,9 +170,9 @@ type Base struct {
 "#;
         assert_eq!(
             said(text),
-            "types.go:2:26: error[IDL0513]: `+mutually_exclusive` names `bb`, which is no property here\n\
-             types.go:3:26: error[IDL0513]: `+mutually_exclusive` names `B`, which is no property here\n\
-             types.go:9:27: error[IDL0513]: `+mutually_exclusive` names `c`, which is no property here\n"
+            "types.go:2:26: error[IDL0513]: `+mutually_exclusive` names `bb`, which is not a property here\n\
+             types.go:3:26: error[IDL0513]: `+mutually_exclusive` names `B`, which is not a property here\n\
+             types.go:9:27: error[IDL0513]: `+mutually_exclusive` names `c`, which is not a property here\n"
         );
         for diagnostic in check_file(text).1.iter().take(2) {
             let fix = diagnostic.fix.as_ref().expect("a fix");
@@ -202,8 +202,8 @@ type S struct {
 }
 "#;
         let expected = [
-            "types.go:12:18: error[IDL0513]: `type` never is `Rolling`",
-            "types.go:14:18: error[IDL0513]: `+contextual` names `typ`, which is no property here",
+            "types.go:12:18: error[IDL0513]: `type` can never be `Rolling`",
+            "types.go:14:18: error[IDL0513]: `+contextual` names `typ`, which is not a property here",
             "types.go:16:18: error[IDL0513]: `d` cannot depend on itself",
         ];
         let said = said(text);

@@ -18,7 +18,7 @@ const NO_EFFECT: Code = explained!(
     525,
     "no-effect-yet",
     Warning,
-    "A tag limits, defaults or rules a value, and outputs do not take it into account yet."
+    "A tag sets a limit, default or rule that no output takes into account yet."
 );
 
 /// The lint.
@@ -46,9 +46,9 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
 
 /// A tag that counts in channels only, in a model of none.
 fn without_channel(tag: &Tag) -> Diagnostic {
-    Diagnostic::new(NO_EFFECT, format!("`{}` has no effect: no channel is chosen", tag.name))
+    Diagnostic::new(NO_EFFECT, format!("`{}` has no effect: no channel is selected", tag.name))
         .at(tag.span)
-        .note("it counts where feature gates say so, and a channel says which are on: `--channel NAME`")
+        .note("it depends on feature gates, which a channel enables; select one with `--channel NAME`")
 }
 
 /// Whether what a tag says of a value is not taken into account inside of another.
@@ -73,7 +73,7 @@ fn diagnostic(
     let name = if counts.name == tag.name {
         format!("`+{}`", tag.name)
     } else {
-        format!("`+{}` inside of `+{}`", counts.name, tag.name)
+        format!("`+{}` inside `+{}`", counts.name, tag.name)
     };
     let on = match row.effect {
         Effect::NotOn(_) => format!(" on a {}", declaration.target.name()),

@@ -12,8 +12,7 @@ use crate::{
 
 /// A tag that does not apply to the Go type.
 pub(crate) const WRONG_KIND: Code =
-    explained!(501, "tag-on-wrong-kind", Error, "A tag stands on a Go type that it does not apply to.")
-        .of_ignored_tag();
+    explained!(501, "tag-on-wrong-kind", Error, "A tag is on a Go type that it does not apply to.").of_ignored_tag();
 
 /// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[WRONG_KIND], judges_overrides: true, check };
@@ -45,8 +44,10 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         } else if let Some(element) = element_kind(declaration)
             && row.applies_to(element)
         {
-            diagnostic = diagnostic
-                .note(format!("the elements are {}: declare a type for them and put the tag there", plural(element)));
+            diagnostic = diagnostic.note(format!(
+                "the items are {}; declare a type for them and put the tag on that type",
+                plural(element)
+            ));
         }
         diagnostics.push(diagnostic);
     }
@@ -166,8 +167,10 @@ type Size int32
              (`string`)\n\
              types.go:5:5: error[IDL0501]: `+minLength` applies to strings, but field `B` is a list (`[]string`)\n\
              types.go:7:5: error[IDL0501]: `+maxItems` applies to lists, but field `C` is a string (`*Name`)\n\
-             types.go:9:5: warning[IDL0501]: `+listType` applies to lists, but field `D` is a map (`map[string]Alias`)\n\
-             types.go:13:5: error[IDL0501]: `+minimum` applies to integers or numbers, but field `F` is a string (`int64`)\n\
+             types.go:9:5: warning[IDL0501]: `+listType` applies to lists, but field `D` is a map \
+             (`map[string]Alias`)\n\
+             types.go:13:5: error[IDL0501]: `+minimum` applies to integers or numbers, but field `F` is a string \
+             (`int64`)\n\
              types.go:17:5: error[IDL0501]: `+minLength` applies to strings, but field `H` is a struct (`*Inner`)\n\
              types.go:23:4: error[IDL0501]: `+pattern` applies to strings, but type `Size` is an integer (`Size`)\n"
         );
@@ -255,7 +258,10 @@ type E int32
         let (_, diagnostics) = crate::check::testing::check_file(text);
         let fix = diagnostics[0].fix.as_ref().expect("a fix");
         assert_eq!((fix.title.as_str(), fix.edits[0].replacement.as_str()), ("use `+maxItems`", "maxItems"));
-        assert_eq!(diagnostics[1].notes, ["the elements are integers: declare a type for them and put the tag there"]);
+        assert_eq!(
+            diagnostics[1].notes,
+            ["the items are integers; declare a type for them and put the tag on that type"]
+        );
         for (tag, ty, instead) in [
             ("kubebuilder:validation:MaxItems", "string", "kubebuilder:validation:MaxLength"),
             ("kubebuilder:validation:MaxLength", "[]string", "kubebuilder:validation:items:MaxLength"),
@@ -290,7 +296,7 @@ type E int32
             let text = format!("package v1\ntype S struct {{\n\t// +{tag}\n\tA {wrong} `json:\"a\"`\n}}\n");
             let (_, diagnostics) = crate::check::testing::check_file(&text);
             let notes: Vec<&String> = diagnostics.iter().flat_map(|diagnostic| &diagnostic.notes).collect();
-            let advises = |note: &&String| note.ends_with("declare a type for them and put the tag there");
+            let advises = |note: &&String| note.ends_with("declare a type for them and put the tag on that type");
             assert!(notes.iter().any(advises), "+{tag} on {wrong}: {notes:?}");
             let applied =
                 format!("package v1\n// +{tag}\ntype E {element}\ntype S struct {{\n\tA {list} `json:\"a\"`\n}}\n");

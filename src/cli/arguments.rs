@@ -69,7 +69,7 @@ fn format() -> impl TypedValueParser<Value = Format> {
 /// Reads the name of a Go package.
 pub(crate) fn package() -> impl TypedValueParser<Value = String> {
     OsStringValueParser::new()
-        .try_map(|name| name.into_string().map_err(|_| "it is not UTF-8, so no Go package has that import path"))
+        .try_map(|name| name.into_string().map_err(|_| "it is not UTF-8, so it is not a Go import path"))
 }
 
 /// When to use color.

@@ -41,7 +41,7 @@ pub(super) fn translated(arguments: Vec<OsString>) -> Result<Translated, String>
                 Some(before) if before == *known => {
                     return Err(format!("multiple instances of '{known}' generator specified"));
                 }
-                Some(_) => return Err("run `crd` and `schemapatch` one after the other".to_owned()),
+                Some(_) => return Err("run `crd` and `schemapatch` separately".to_owned()),
                 None => flags.extend(generator_options(text, known)?),
             }
         } else if let Some(paths) = text.strip_prefix("paths=") {
@@ -238,7 +238,7 @@ fn output_place(text: &str, others: &[&str]) -> Result<Option<Place>, String> {
     if let Some(folder) = artifacts.find_map(|part| part.strip_prefix("config=")) {
         return Ok(list(folder).next().map(Place::Path));
     }
-    Err(format!("unknown option {text:?}; say `output:crd:dir=FOLDER`, `output:stdout` or `output:none`"))
+    Err(format!("unknown option {text:?}; use `output:crd:dir=DIR`, `output:stdout` or `output:none`"))
 }
 
 #[cfg(test)]
@@ -308,7 +308,7 @@ mod tests {
                 "schemapatch paths=./a",
                 "unable to parse option \"schemapatch\": [missing argument \"manifests\" (at <input>)]",
             ),
-            ("crd schemapatch:manifests=./m paths=./a", "run `crd` and `schemapatch` one after the other"),
+            ("crd schemapatch:manifests=./m paths=./a", "run `crd` and `schemapatch` separately"),
         ] {
             assert_eq!(shown(line), expected, "{line}");
         }

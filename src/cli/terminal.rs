@@ -207,7 +207,7 @@ impl Terminal {
     pub(crate) fn end(&self, exit: Exit) -> Exit {
         let Some((stream, error)) = self.failed.take() else { return exit };
         let name = if stream == Stream::Out { "output" } else { "error" };
-        self.fatal(&format!("standard {name} did not take everything: {error}"));
+        self.fatal(&format!("cannot write everything to standard {name}: {error}"));
         Exit::Environment
     }
 

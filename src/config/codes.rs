@@ -10,17 +10,16 @@ pub const UNKNOWN_KEY: Code = explained!(802, "unknown-key", Error, "idlgen.toml
 
 /// A value of the wrong form.
 pub const BAD_CONFIGURATION_VALUE: Code =
-    explained!(803, "bad-configuration-value", Error, "A value in idlgen.toml has the wrong form.");
+    explained!(803, "bad-configuration-value", Error, "A value in idlgen.toml is invalid.");
 
 /// No packages were named.
-pub const NO_PACKAGES: Code = explained!(804, "no-packages", Error, "No Go packages were named.");
+pub const NO_PACKAGES: Code = explained!(804, "no-packages", Error, "No Go packages were specified.");
 
 /// A file could not be read or written.
 pub const FILE_ACCESS: Code = explained!(805, "file-access", Error, "A file could not be read or written.");
 
 /// An output differs from what would be generated.
-pub const STALE_OUTPUT: Code =
-    explained!(806, "stale-output", Error, "A generated file is not what would be generated now.");
+pub const STALE_OUTPUT: Code = explained!(806, "stale-output", Error, "A generated file is stale.");
 
 /// All of them.
 pub const ALL: &[Code] = &[INVALID_TOML, UNKNOWN_KEY, BAD_CONFIGURATION_VALUE, NO_PACKAGES, FILE_ACCESS, STALE_OUTPUT];

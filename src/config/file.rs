@@ -27,21 +27,21 @@ pub fn read(path: &Path, directory: PathBuf, text: &str, sources: &mut SourceMap
     let file = sources.add(path, text);
     let mut reader = Reader { file, settings: Settings { directory, ..Settings::default() }, diagnostics: Vec::new() };
     if text.len() > MAX_BYTES {
-        let message = format!("it has {} bytes, and no idlgen.toml of more than {MAX_BYTES} is read", text.len());
+        let message = format!("idlgen.toml has {} bytes, but the limit is {MAX_BYTES}", text.len());
         reader.diagnostics.push(Diagnostic::new(INVALID_TOML, message).at(reader.span(0..0)));
         return (reader.settings, reader.diagnostics);
     }
     let (document, errors) = DeTable::parse_recoverable(text);
     let count = errors.len();
     for error in errors.into_iter().take(MAX_MISTAKES) {
-        let diagnostic = Diagnostic::new(INVALID_TOML, format!("idlgen.toml is not TOML: {}", error.message()));
+        let diagnostic = Diagnostic::new(INVALID_TOML, format!("idlgen.toml is not valid TOML: {}", error.message()));
         reader.diagnostics.push(match error.span() {
             Some(span) => diagnostic.at(Span::new(file, span.start, span.end)),
             None => diagnostic,
         });
     }
     if let Some(last) = reader.diagnostics.last_mut().filter(|_| count > MAX_MISTAKES) {
-        last.notes.push(format!("there are {} more such places", count - MAX_MISTAKES));
+        last.notes.push(format!("{} more syntax errors are not shown", count - MAX_MISTAKES));
     }
     if reader.diagnostics.is_empty() {
         reader.table(document.get_ref(), &mut Vec::new());
@@ -79,7 +79,7 @@ impl Reader {
                 let span = self.span(key.span());
                 let name = path.join(".");
                 let parent = path.get(..path.len() - 1).unwrap_or_default();
-                let diagnostic = Diagnostic::new(UNKNOWN_KEY, format!("idlgen.toml has no key `{name}`")).at(span);
+                let diagnostic = Diagnostic::new(UNKNOWN_KEY, format!("unknown key `{name}` in idlgen.toml")).at(span);
                 let near = near(key.get_ref(), table::names_in(parent));
                 self.diagnostics.push(diagnostic.fix_near(near, span));
             }
@@ -155,12 +155,12 @@ mod tests {
         assert_eq!(
             problems,
             [
-                "idlgen.toml:1:1: error[IDL0802]: idlgen.toml has no key `package`",
+                "idlgen.toml:1:1: error[IDL0802]: unknown key `package` in idlgen.toml",
                 "idlgen.toml:2:12: error[IDL0803]: `packages` must be a list of strings",
-                "idlgen.toml:4:10: error[IDL0803]: `openapi.indent` must be a whole number from 0 to 8",
+                "idlgen.toml:4:10: error[IDL0803]: `openapi.indent` must be an integer from 0 to 8",
                 "idlgen.toml:5:11: error[IDL0803]: `openapi.formats` must be one of \"native\", \"inline-pattern\", \
                  \"inline-cel\"",
-                "idlgen.toml:9:11: error[IDL0802]: there is no diagnostic `IDL9999`",
+                "idlgen.toml:9:11: error[IDL0802]: unknown diagnostic `IDL9999`",
             ]
         );
         assert_eq!(settings.outputs.get("rust"), Some(&PathBuf::from("out")));
@@ -179,7 +179,7 @@ mod tests {
         let (_, problems) = check(&"---\n".repeat(1_000_000));
         assert_eq!(
             problems,
-            ["idlgen.toml:1:1: error[IDL0801]: it has 4000000 bytes, and no idlgen.toml of more than 262144 is read"]
+            ["idlgen.toml:1:1: error[IDL0801]: idlgen.toml has 4000000 bytes, but the limit is 262144"]
         );
     }
 }

@@ -44,7 +44,10 @@ pub(crate) fn gate(name: &str) -> Result<&'static Setting, String> {
         Some(near) => format!("; did you mean `{near}`?"),
         None => ".".to_owned(),
     };
-    Err(format!("unknown feature gate `{name}`{near} There are {}", enumerated(gates().map(name_of), "and")))
+    Err(format!(
+        "unknown feature gate `{name}`{near} The feature gates are {}",
+        enumerated(gates().map(name_of), "and")
+    ))
 }
 
 /// The key at `path` of idlgen.toml, if there is one.
@@ -70,8 +73,8 @@ pub(crate) fn find_key(key: &str) -> Result<(&'static Setting, &str), String> {
     }
     let known: Vec<String> = table().map(Setting::key).collect();
     Err(match nearest(key, known.iter().map(String::as_str)) {
-        Some(near) => format!("there is no setting `{key}`; did you mean `{near}`?"),
-        None => format!("there is no setting `{key}`"),
+        Some(near) => format!("unknown setting `{key}`; did you mean `{near}`?"),
+        None => format!("unknown setting `{key}`"),
     })
 }
 
@@ -137,7 +140,7 @@ mod tests {
         assert_eq!((setting.key().as_str(), name), ("modules", "k8s.io/api"));
         assert_eq!(
             find_key("openapi.ident").unwrap_err(),
-            "there is no setting `openapi.ident`; did you mean `openapi.indent`?"
+            "unknown setting `openapi.ident`; did you mean `openapi.indent`?"
         );
         assert!(find_key("modules").is_err());
     }
@@ -147,7 +150,7 @@ mod tests {
         assert!(gate("OpenAPIEnums").is_ok());
         assert_eq!(
             gate("OpenAPIEnumz").unwrap_err(),
-            "unknown feature gate `OpenAPIEnumz`; did you mean `OpenAPIEnums`? There are \
+            "unknown feature gate `OpenAPIEnumz`; did you mean `OpenAPIEnums`? The feature gates are \
              DeclarativeValidationExtensionsInOpenAPI and OpenAPIEnums"
         );
     }

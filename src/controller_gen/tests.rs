@@ -58,7 +58,8 @@ fn kinds_are_found_if_something_visited_names_their_metadata() {
 #[test]
 fn kinds_are_found_in_packages_that_are_checked_when_their_metadata_is_known() {
     let bare = "// +groupName=bare.example.com\npackage v1\n\n\
-         import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\ntype Foo struct {\n\tmetav1.TypeMeta\n\tmetav1.ObjectMeta\n}\n";
+         import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\ntype Foo struct \
+         {\n\tmetav1.TypeMeta\n\tmetav1.ObjectMeta\n}\n";
     let tagged = bare.replace("metav1.TypeMeta\n", "metav1.TypeMeta `json:\",inline\"`\n").replace("bare.", "tagged.");
     let meta = ("k8s.io/apimachinery/pkg/apis/meta/v1/types.go", META);
     let found = |bare_path: &str| {
@@ -191,7 +192,8 @@ fn assert_too_large(declarations: &str) {
     let Made { definitions, problems, too_large } = made_of(declarations, &latest());
     assert_eq!((definitions, problems), (Vec::new(), Vec::new()));
     let messages: Vec<String> = too_large.into_iter().map(|one| one.diagnostic.message).collect();
-    let message = "`Foo` cannot be written out: written out without references, the schema has more than 50000 nodes, \
+    let message = "the references of `Foo` cannot be expanded: written out without references, the schema has more \
+                   than 50000 nodes, \
                    or is deeper than 128";
     assert_eq!(messages, [message]);
 }

@@ -98,7 +98,7 @@ fn module_text(plan: &Plan<'_>, tree: &Tree, analysis: &Analysis<'_>, package: P
                 text.push_str(&printed);
             }
             Err(error) => {
-                let message = format!("the Rust code for `{}.{}` is wrong: {error}", module.import_path, item.name);
+                let message = format!("the Rust code for `{}.{}` is invalid: {error}", module.import_path, item.name);
                 scope.diagnostics.push(Diagnostic::new(codes::RUST_INTERNAL, message));
             }
         }

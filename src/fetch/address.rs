@@ -49,7 +49,7 @@ impl Address {
         if path.is_absolute() {
             Ok(Some(path))
         } else {
-            Err(format!("{}: the path of a file address must be absolute", self.url))
+            Err(format!("{}: the path of a file URL must be absolute", self.url))
         }
     }
 }

@@ -53,7 +53,7 @@ impl Credentials {
         let go_auth = if go_auth.is_empty() { "netrc" } else { go_auth };
         let commands: Vec<&str> = go_auth.split(';').map(str::trim).collect();
         for command in commands.iter().rev() {
-            let words = split(command).ok_or_else(|| format!("GOAUTH={command} has a quote that is not closed"))?;
+            let words = split(command).ok_or_else(|| format!("GOAUTH={command} has an unclosed quote"))?;
             match words.first().map(String::as_str) {
                 None => return Err(format!("GOAUTH={go_auth} has an empty command")),
                 Some("off") if commands.len() > 1 => {
@@ -63,8 +63,8 @@ impl Credentials {
                 Some("netrc") => methods.push(Method::Netrc(machines(netrc))),
                 Some("git") => {
                     return Err(format!(
-                        "GOAUTH={command} needs Git, which idlgen does not run; use `netrc` or a command that prints \
-                         credentials"
+                        "GOAUTH={command} requires Git, which idlgen does not run; use `netrc` or a command that \
+                         prints credentials"
                     ));
                 }
                 Some(_) => methods.push(Method::Command(words)),
@@ -218,15 +218,16 @@ fn output(words: &[String], about: Option<(&str, &Refused)>) -> Result<String, S
     let done = child.wait_with_output().map_err(failed)?;
     if !done.status.success() {
         let said = String::from_utf8_lossy(&done.stderr);
-        return Err(format!("it ends with {}: {}", done.status, said.trim()));
+        return Err(format!("it exits with {}: {}", done.status, said.trim()));
     }
-    String::from_utf8(done.stdout).map_err(|_| "what it prints is not UTF-8".to_owned())
+    String::from_utf8(done.stdout).map_err(|_| "its output is not UTF-8".to_owned())
 }
 
 /// Headers by address, as a command prints them (`auth.parseUserAuth`).
 fn credential_sets(text: &str) -> Result<Vec<(String, Headers)>, String> {
     let mut sets = Vec::new();
-    let mut lines = text.split_inclusive('\n').map(|line| line.strip_suffix('\n').ok_or("a line is not ended"));
+    let mut lines =
+        text.split_inclusive('\n').map(|line| line.strip_suffix('\n').ok_or("the last line has no line break"));
     let mut next_block = || -> Result<Option<Vec<&str>>, String> {
         let mut block = Vec::new();
         for line in lines.by_ref() {
@@ -235,12 +236,12 @@ fn credential_sets(text: &str) -> Result<Vec<(String, Headers)>, String> {
                 line => block.push(line),
             }
         }
-        if block.is_empty() { Ok(None) } else { Err("a blank line is missing behind addresses or headers".to_owned()) }
+        if block.is_empty() { Ok(None) } else { Err("a blank line is missing after URLs or headers".to_owned()) }
     };
     while let Some(urls) = next_block()? {
         let mut headers = Headers::new();
-        for line in next_block()?.ok_or("headers are missing behind addresses")? {
-            let (name, value) = line.split_once(": ").ok_or("a line has not the form `Name: value`")?;
+        for line in next_block()?.ok_or("headers are missing after URLs")? {
+            let (name, value) = line.split_once(": ").ok_or("a line does not have the format `Name: value`")?;
             let is_name = |character: char| character.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(character);
             let value = value.trim();
             if name.is_empty() || !name.chars().all(is_name) || value.chars().any(|one| one.is_control() && one != '\t')
@@ -259,8 +260,10 @@ mod tests {
     use super::*;
 
     const NETRC: &str = "machine a.example.com login me password one\nmachine a.example.com login me password two\n\
-                         machine b.example.com\n  login you\n  password three\nmacdef init\nmachine no login x password y\n\n\
-                         machine c.example.com login me\ndefault login any password any\nmachine d login x password y\n";
+                         machine b.example.com\n  login you\n  password three\nmacdef init\nmachine no login x \
+                         password y\n\n\
+                         machine c.example.com login me\ndefault login any password any\nmachine d login x password \
+                         y\n";
 
     #[test]
     fn netrc_is_read_as_go_reads_it() {
@@ -289,7 +292,7 @@ mod tests {
         assert!(refused("git /home/me").contains("idlgen does not run"));
         assert!(refused("off; netrc").contains("cannot be combined"));
         assert!(refused("netrc;").contains("an empty command"));
-        assert!(refused("run 'x").contains("not closed"));
+        assert!(refused("run 'x").contains("unclosed quote"));
     }
 
     #[test]

@@ -58,7 +58,7 @@ impl Proxies {
                 break;
             }
         }
-        if entries.is_empty() { Err("GOPROXY names no proxy".to_owned()) } else { Ok(Proxies(entries)) }
+        if entries.is_empty() { Err("GOPROXY has no proxy".to_owned()) } else { Ok(Proxies(entries)) }
     }
 
     /// Asks one after the other until one has it. What each has said is told if none has.
@@ -68,7 +68,7 @@ impl Proxies {
             match entry.place.as_str() {
                 "off" => said.push("GOPROXY=off forbids downloads".to_owned()),
                 "direct" => said.push(
-                    "GOPROXY goes on with `direct`, but idlgen reads proxies only; let the Go command download it"
+                    "GOPROXY falls back to `direct`, but idlgen reads only proxies; download it with the go command"
                         .to_owned(),
                 ),
                 base => match ask(base) {
@@ -91,10 +91,10 @@ fn address(place: &str) -> Result<String, String> {
     let is_path = place.starts_with('/') || place.get(1..3).is_some_and(|start| matches!(start, ":\\" | ":/"));
     let scheme = place.split_once(":/").map(|(scheme, _)| scheme);
     match scheme {
-        _ if is_path => Err(format!("GOPROXY has {place}, a path; the address of a folder begins with file://")),
+        _ if is_path => Err(format!("GOPROXY has the path {place}; use a file:// URL for a directory")),
         Some("http" | "https" | "file") => Ok(place.to_owned()),
         None if place.contains(['.', ':', '/']) => Ok(format!("https://{place}")),
-        _ => Err(format!("GOPROXY has {place}, which is no http, https or file address")),
+        _ => Err(format!("GOPROXY has {place}, which is not an http, https or file URL")),
     }
 }
 
@@ -131,10 +131,10 @@ mod tests {
     #[test]
     fn the_list_may_end_early() {
         assert_eq!(asked("off", &[]).1, Err("GOPROXY=off forbids downloads".to_owned()));
-        assert_eq!(asked("", &[]).1, Err("GOPROXY names no proxy".to_owned()));
+        assert_eq!(asked("", &[]).1, Err("GOPROXY has no proxy".to_owned()));
         let (asked_here, result) = asked("https://a,direct", &[("https://a", Sort::NotFound)]);
         assert_eq!(asked_here, ["https://a"]);
-        assert!(result.unwrap_err().starts_with("https://a failed; GOPROXY goes on with `direct`"));
+        assert!(result.unwrap_err().starts_with("https://a failed; GOPROXY falls back to `direct`"));
         // What comes behind is not even read.
         assert_eq!(asked("off,nonsense", &[]).1, Err("GOPROXY=off forbids downloads".to_owned()));
     }
@@ -144,9 +144,11 @@ mod tests {
         assert_eq!(asked("file:///srv", &[]).0, ["file:///srv"]);
         assert_eq!(asked("goproxy.example.com:8080/x", &[]).0, ["https://goproxy.example.com:8080/x"]);
         assert_eq!(asked(" ,|https://a, ", &[]).0, ["https://a"]);
-        for (list, expected) in
-            [("https://a,ftp://b", "no http, https or file"), ("/srv", "a path"), ("noproxy", "no http, https or file")]
-        {
+        for (list, expected) in [
+            ("https://a,ftp://b", "not an http, https or file"),
+            ("/srv", "the path /srv"),
+            ("noproxy", "not an http, https or file"),
+        ] {
             let (asked, result) = asked(list, &[]);
             assert!(asked.is_empty() && result.unwrap_err().contains(expected), "{list}");
         }

@@ -16,7 +16,7 @@ use crate::modules::escape;
 /// # Errors
 /// It cannot be one: a clause.
 pub(super) fn escaped(text: &str) -> Result<String, String> {
-    escape(text).ok_or_else(|| format!("{text:?} can be no module path and no version"))
+    escape(text).ok_or_else(|| format!("{text:?} is not a valid module path or version"))
 }
 
 /// The module cache.

@@ -74,7 +74,7 @@ impl Transport {
                 429 | 500..=599 => Sort::Passing,
                 _ => Sort::Other,
             };
-            let mut reason = format!("{url}: the server answers {}", response.status());
+            let mut reason = format!("{url}: the server returned {}", response.status());
             if matches!(status, 401 | 403) {
                 reason.extend(self.credentials.errors().iter().map(|error| format!("; {error}")));
             }
@@ -106,7 +106,7 @@ impl Transport {
         let Address { url, authorization } = address;
         let left = deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            return Err(Sort::Other.with(format!("{url}: the time is over (--timeout)")));
+            return Err(Sort::Other.with(format!("{url}: timed out (--timeout)")));
         }
         let mut request = self.agent.get(url);
         let has_authorization = headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("Authorization"));
@@ -121,7 +121,7 @@ impl Transport {
         let request = request.config().timeout_global(Some(left)).https_only(is_secure).build();
         request.call().map_err(|error| match error {
             Error::RequireHttpsOnly(place) => {
-                Sort::Other.with(format!("{url}: it leads to {place}, which is not encrypted (https)"))
+                Sort::Other.with(format!("{url}: it redirects to {place}, which is not encrypted (https)"))
             }
             Error::TooManyRedirects | Error::BadUri(_) | Error::Tls(_) => Sort::Other.with(format!("{url}: {error}")),
             _ => Sort::Passing.with(format!("{url}: {error}")),
@@ -149,7 +149,7 @@ fn copied(
             return Err(Sort::Other.with(format!("{url}: it has more than {limit} bytes")));
         }
         let bytes = buffer.get(..count).unwrap_or_default();
-        into.write_all(bytes).map_err(|error| Sort::Other.with(format!("what came cannot be kept: {error}")))?;
+        into.write_all(bytes).map_err(|error| Sort::Other.with(format!("the response cannot be stored: {error}")))?;
         counted(count as u64);
     }
 }

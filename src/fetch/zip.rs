@@ -55,7 +55,7 @@ impl Archive {
     pub(super) fn open(file: &mut File, prefix: &str, limit: u64) -> Result<Self, String> {
         let (start, length, count) = directory(file)?;
         if count > MAX_FILES || length > MAX_DIRECTORY {
-            return Err(format!("its zip has more than {MAX_FILES} files"));
+            return Err(format!("its zip file has more than {MAX_FILES} files"));
         }
         let bytes = read_at(file, start, length)?;
         let mut rest = bytes.as_slice();
@@ -71,13 +71,13 @@ impl Archive {
                 if entry.name.ends_with('/') && entry.name.starts_with(prefix) {
                     continue;
                 }
-                return Err(format!("its zip has a file outside of the module: {:?}", entry.name));
+                return Err(format!("its zip file has a file outside the module: {:?}", entry.name));
             };
             if !file_path::is_valid(name) {
-                return Err(format!("its zip has a file of a name that no module may have: {name:?}"));
+                return Err(format!("its zip file has an invalid file name: {name:?}"));
             }
             if !names.add(name) {
-                return Err(format!("its zip has two files of one name: {name:?}"));
+                return Err(format!("its zip file has a duplicate file name: {name:?}"));
             }
             total = total.saturating_add(entry.size);
             if total > limit || (matches!(name, "go.mod" | "LICENSE") && entry.size > MAX_TEXT) {
@@ -105,7 +105,7 @@ impl Archive {
 }
 
 fn damaged() -> String {
-    "its zip is damaged".to_owned()
+    "its zip file is corrupt".to_owned()
 }
 
 /// A number of so many bytes, the least significant first.
@@ -187,7 +187,7 @@ impl Unpacked<'_> {
         match entry.method {
             0 => self.store(&mut packed, into)?,
             8 => self.inflate(&mut packed, into)?,
-            _ => return Err(format!("its zip packs {:?} in a way that modules do not", entry.name)),
+            _ => return Err(format!("its zip file stores {:?} with an unsupported method", entry.name)),
         }
         let is_whole = self.size == entry.size && u64::from(!self.crc) == entry.crc;
         if is_whole { Ok(()) } else { Err(damaged()) }
@@ -239,7 +239,7 @@ impl Unpacked<'_> {
 }
 
 fn unreadable(error: impl std::fmt::Display) -> String {
-    format!("its zip cannot be read: {error}")
+    format!("its zip file cannot be read: {error}")
 }
 
 /// The sum of what came before and these bytes; it begins with all bits, and its complement is the result.

@@ -44,15 +44,15 @@ pub struct CustomColumns {
 pub enum UnusableOutput {
     /// There is no such form.
     #[error(
-        "there is no form `{0}`; use wide, json, yaml, name, jsonpath=TEMPLATE, jsonpath-as-json=TEMPLATE or \
-        custom-columns=NAME:PATH,…"
+        "unknown format `{0}`; use wide, json, yaml, name, jsonpath=TEMPLATE, jsonpath-as-json=TEMPLATE or \
+         custom-columns=NAME:PATH,…"
     )]
     Unknown(String),
     /// A form needs something behind `=`.
-    #[error("{0} needs a {1}: {0}=…")]
+    #[error("{0} requires a {1}: {0}=…")]
     Empty(&'static str, &'static str),
     /// A template cannot be read.
-    #[error("the template cannot be read at character {}: {error}", column(.text, .error))]
+    #[error("cannot parse the template at character {}: {error}", column(.text, .error))]
     Template {
         /// The template.
         text: String,

@@ -184,12 +184,12 @@ mod tests {
     #[test]
     fn forms_that_cannot_be_had_say_why() {
         for (form, why) in [
-            ("jsonpath", "jsonpath needs a template: jsonpath=…"),
-            ("jsonpath={.a", "the template cannot be read at character 4: unclosed action"),
+            ("jsonpath", "jsonpath requires a template: jsonpath=…"),
+            ("jsonpath={.a", "cannot parse the template at character 4: unclosed action"),
             ("custom-columns=A", "unexpected custom-columns spec: A, expected <header>:<json-path-expr>"),
         ] {
             assert_eq!(form.parse::<Output>().unwrap_err().to_string(), why);
         }
-        assert!("xml".parse::<Output>().unwrap_err().to_string().starts_with("there is no form `xml`; use wide"));
+        assert!("xml".parse::<Output>().unwrap_err().to_string().starts_with("unknown format `xml`; use wide"));
     }
 }

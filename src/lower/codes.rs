@@ -4,36 +4,44 @@ use crate::diag::{Code, explained};
 
 /// `unsupported-type`.
 pub const UNSUPPORTED_TYPE: Code =
-    explained!(601, "unsupported-type", Error, "A field's type has no JSON form, or none that a schema can describe.");
+    explained!(601, "unsupported-type", Error, "A field has a type that a schema cannot describe.");
 
 /// `map-key`.
-pub const MAP_KEY: Code = explained!(602, "map-key", Error, "The keys of a map are no strings.");
+pub const MAP_KEY: Code = explained!(602, "map-key", Error, "The map keys are not strings.");
 
 /// `untyped-element`.
 pub const UNTYPED_ELEMENT: Code =
-    explained!(603, "untyped-element", Error, "The elements of a list or a map are interfaces.");
+    explained!(603, "untyped-element", Error, "The items of a list or the values of a map are interfaces.");
 
 /// `generic-type`.
 pub const GENERIC_TYPE: Code =
-    explained!(604, "generic-type", Error, "A field's type is a generic struct with its arguments.");
+    explained!(604, "generic-type", Error, "A field has an instantiated generic struct type.");
 
 /// `too-deep`.
-pub const TOO_DEEP: Code = explained!(605, "too-deep", Error, "A type is nested too deep, or within itself.");
+pub const TOO_DEEP: Code = explained!(605, "too-deep", Error, "A type is nested too deeply or contains itself.");
 
 /// `standard-type`.
 pub const STANDARD_TYPE: Code =
-    explained!(606, "standard-type", Error, "A type of Go's standard library has a JSON form that is not known.");
+    explained!(606, "standard-type", Error, "A type of the Go standard library has an unknown JSON format.");
 
 /// `name-collision`.
-pub const NAME_COLLISION: Code = explained!(607, "name-collision", Error, "Two types have one definition name.");
+pub const NAME_COLLISION: Code = explained!(607, "name-collision", Error, "Two types have the same definition name.");
 
 /// `method-result`.
-pub const METHOD_RESULT: Code =
-    explained!(608, "method-result", Error, "A method that says the schema of its type does not return constants.");
+pub const METHOD_RESULT: Code = explained!(
+    608,
+    "method-result",
+    Error,
+    "A method that specifies the schema of its type does not return constants."
+);
 
 /// `opaque-definition`.
-pub const OPAQUE_DEFINITION: Code =
-    explained!(609, "opaque-definition", Warning, "A method builds the definition of its type, and not of constants.");
+pub const OPAQUE_DEFINITION: Code = explained!(
+    609,
+    "opaque-definition",
+    Warning,
+    "A method builds the definition of its type from values that are not constants."
+);
 
 /// `name-format`.
 pub const NAME_FORMAT: Code =
@@ -41,7 +49,7 @@ pub const NAME_FORMAT: Code =
 
 /// `unnameable-property`.
 pub const UNNAMEABLE_PROPERTY: Code =
-    explained!(611, "unnameable-property", Error, "A tag needs a CEL rule about a property that CEL cannot name.");
+    explained!(611, "unnameable-property", Error, "A tag requires a CEL rule on a property that CEL cannot name.");
 
 /// `nothing-selected`.
 pub const NOTHING_SELECTED: Code =
@@ -52,8 +60,8 @@ pub const NO_PROPERTIES: Code = explained!(
     613,
     "no-properties",
     Error,
-    "Only empty structs are published, which breaks the Go code that openapi-gen writes (`--compat \
-        openapi-gen` only)."
+    "Only empty structs are published, so the Go code that openapi-gen generates does not compile (`--compat \
+     openapi-gen` only)."
 );
 
 /// `patch-tags`.
@@ -61,8 +69,8 @@ pub const PATCH_TAGS: Code = explained!(
     614,
     "patch-tags",
     Error,
-    "The comment and the struct tag of a field differ in patchStrategy or patchMergeKey, which openapi-gen \
-        refuses (`--compat openapi-gen` only)."
+    "The comment and the struct tag of a field differ in patchStrategy or patchMergeKey, which openapi-gen rejects \
+     (`--compat openapi-gen` only)."
 );
 
 /// `union-member`.
@@ -70,13 +78,12 @@ pub const UNION_MEMBER: Code = explained!(
     615,
     "union-member",
     Warning,
-    "A union is not made as openapi-gen expects it, which logs it and publishes the union all the same \
-        (`--compat openapi-gen` only)."
+    "openapi-gen logs an invalid union but publishes it (`--compat openapi-gen` only)."
 );
 
 /// `versions-disagree`.
 pub const VERSIONS_DISAGREE: Code =
-    explained!(616, "versions-disagree", Error, "The versions of a kind do not make one custom resource definition.");
+    explained!(616, "versions-disagree", Error, "The versions of a kind cannot be combined in one CRD.");
 
 /// All of them.
 pub const ALL: &[Code] = &[

@@ -128,7 +128,7 @@ impl<IsSet: Fn(&str) -> bool> Expression<'_, IsSet> {
         if self.token == "!" {
             self.next()?;
             if self.token == "!" {
-                return Err("`!!` is not possible".to_owned());
+                return Err("`!!` is not allowed".to_owned());
             }
             return Ok(!self.operand()?);
         }
@@ -140,11 +140,11 @@ impl<IsSet: Fn(&str) -> bool> Expression<'_, IsSet> {
             "(" => {
                 let value = self.or()?;
                 if self.token != ")" {
-                    return Err("a `(` is not closed".to_owned());
+                    return Err("unclosed `(`".to_owned());
                 }
                 value
             }
-            "" => return Err("the expression ends too early".to_owned()),
+            "" => return Err("unexpected end of the expression".to_owned()),
             ")" | "&&" | "||" => return Err(format!("unexpected `{}`", self.token)),
             tag => (self.is_set)(tag),
         };
@@ -160,7 +160,7 @@ impl<IsSet: Fn(&str) -> bool> Expression<'_, IsSet> {
             Some('(' | ')' | '!') => 1,
             Some('&') if rest.starts_with("&&") => 2,
             Some('|') if rest.starts_with("||") => 2,
-            Some(first) if !is_tag_character(first) => return Err(format!("`{first}` is not possible here")),
+            Some(first) if !is_tag_character(first) => return Err(format!("`{first}` is not allowed here")),
             Some(_) => rest.find(|character| !is_tag_character(character)).unwrap_or(rest.len()),
         };
         self.at = self.text.len() - rest.len() + length;
@@ -199,15 +199,15 @@ mod tests {
     #[test]
     fn malformed_expressions_are_errors() {
         for (expression, expected) in [
-            ("", "the expression ends too early"),
-            ("linux &&", "the expression ends too early"),
-            ("linux & linux", "`&` is not possible here"),
-            ("!!linux", "`!!` is not possible"),
-            ("(linux", "a `(` is not closed"),
+            ("", "unexpected end of the expression"),
+            ("linux &&", "unexpected end of the expression"),
+            ("linux & linux", "`&` is not allowed here"),
+            ("!!linux", "`!!` is not allowed"),
+            ("(linux", "unclosed `(`"),
             ("linux)", "unexpected `)`"),
             ("linux mac", "unexpected `mac`"),
             ("&& linux", "unexpected `&&`"),
-            ("linux,mac", "`,` is not possible here"),
+            ("linux,mac", "`,` is not allowed here"),
         ] {
             assert_eq!(
                 result(&format!("//go:build {expression}\npackage a")),

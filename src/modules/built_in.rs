@@ -119,8 +119,8 @@ impl Modules<'_> {
         let StoodIn { path, version, built_in } = module;
         let version = version.as_deref().unwrap_or_default();
         let message = format!(
-            "module {path} {version} is not on this machine; its declarations are taken from {built_in}, the nearest \
-             version that is built in"
+            "module {path} {version} is not on this machine; idlgen uses the declarations of {built_in}, the nearest \
+             built-in version"
         );
         let diagnostic = Diagnostic::new(codes::OTHER_VERSION, message);
         let denied = self.module(path, true).and_then(|module| self.denied(&module));
@@ -128,7 +128,7 @@ impl Modules<'_> {
             diagnostic.note(denied).note(READABLE_CACHE)
         } else {
             let way = self.way_to_get(&format!("{path}@{version}"));
-            diagnostic.note(format!("for those of {version}, {way}"))
+            diagnostic.note(format!("to use those of {version}, {way}"))
         };
         match self.main.required_at(path) {
             Some(span) => diagnostic.at_with(span, "required here"),
@@ -186,8 +186,8 @@ mod tests {
             .collect();
         assert_eq!(
             said,
-            ["IDL0118 go.mod:3:1 module k8s.io/api v0.20.1 is not on this machine; its declarations are taken from \
-              v0.25.16, the nearest version that is built in (for those of v0.20.1, run `go mod \
+            ["IDL0118 go.mod:3:1 module k8s.io/api v0.20.1 is not on this machine; idlgen uses the declarations of \
+              v0.25.16, the nearest built-in version (to use those of v0.20.1, run `go mod \
               download k8s.io/api@v0.20.1`)"]
         );
         let said = modules.without_descriptions().map(|diagnostic| diagnostic.message).unwrap_or_default();
@@ -229,14 +229,14 @@ mod tests {
         assert!(modules.locate("k8s.io/api/core/v1").is_ok() && modules.locate(META).is_ok());
         let diagnostics = modules.other_versions().into_iter().chain(modules.without_descriptions());
         let messages: Vec<String> = diagnostics.map(|one| crate::modules::testing::said(&one, &sources)).collect();
-        let notes = "(the folder /cache/k8s.io/api@v0.20.1 cannot be read: permission denied) (let this user read the \
-                     module cache, or name another one with GOMODCACHE)";
+        let notes = "(directory /cache/k8s.io/api@v0.20.1 cannot be read: permission denied) (give this user read \
+                     access to the module cache, or set another one with GOMODCACHE)";
         assert_eq!(
             messages,
             [
                 format!(
-                    "IDL0118 go.mod:3:1 module k8s.io/api v0.20.1 is not on this machine; its declarations are taken \
-                     from v0.25.16, the nearest version that is built in {notes}"
+                    "IDL0118 go.mod:3:1 module k8s.io/api v0.20.1 is not on this machine; idlgen uses the \
+                     declarations of v0.25.16, the nearest built-in version {notes}"
                 ),
                 format!(
                     "IDL0117 types of k8s.io/api v0.20.1, k8s.io/apimachinery v0.33.0 have no descriptions: the \
@@ -275,7 +275,8 @@ mod tests {
         let found = locate(&files, "/project", &environment(), "k8s.io/apiextensions-apiserver/pkg/client");
         assert!(
             found[0].contains("(run `go mod download k8s.io/apiextensions-apiserver@v0.34.0`)")
-                && found[0].contains("(a part of k8s.io/apiextensions-apiserver is built in, but not this package)"),
+                && found[0]
+                    .contains("(some packages of k8s.io/apiextensions-apiserver are built in, but not this one)"),
             "{found:?}"
         );
     }

@@ -55,16 +55,16 @@ pub(super) fn directives(file: FileId, text: &str) -> (Vec<Directive>, Vec<Diagn
             // `require ()`
             None if matches!(rest.as_slice(), [open, close] if open.text == "(" && close.text == ")") => {}
             None if "()[]{},".contains(first.text.as_str()) => {
-                let message = format!("a directive begins with a word, not with `{}`", first.text);
+                let message = format!("a directive must start with a word, not with `{}`", first.text);
                 diagnostics.push(Diagnostic::new(codes::MALFORMED_GO_MOD, message).at(first.span));
             }
             None => directives.push(Directive { verb: first, arguments: rest, span }),
         }
     }
     if let Some(verb) = block {
-        let message = format!("the block of `{}` is not closed", verb.text);
+        let message = format!("the block of `{}` has no closing `)`", verb.text);
         let diagnostic = Diagnostic::new(codes::MALFORMED_GO_MOD, message).at(verb.span);
-        diagnostics.push(diagnostic.note("close it with `)` on a line of its own"));
+        diagnostics.push(diagnostic.note("add a `)` on its own line"));
     }
     (directives, diagnostics)
 }
@@ -79,7 +79,7 @@ pub(super) fn in_order(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     if left_out > 0
         && let Some(last) = diagnostics.last_mut()
     {
-        last.notes.push(format!("{left_out} more lines of this file cannot be read"));
+        last.notes.push(format!("{left_out} more lines of this file are malformed"));
     }
     diagnostics
 }
@@ -106,12 +106,12 @@ fn words(file: FileId, start: usize, line: &str) -> (Vec<Word>, Option<Diagnosti
             }
             '/' if rest.starts_with("//") => break,
             '/' if rest.starts_with("/*") => {
-                return (words, malformed("comments here begin with `//`; `/* */` is not possible", 2));
+                return (words, malformed("comments here start with `//`; `/* */` is not allowed", 2));
             }
             '(' | ')' | '[' | ']' | '{' | '}' | ',' => 1,
             '"' | '`' => {
                 let Some((text, length)) = string(rest, first) else {
-                    return (words, malformed("the string is not closed on its line", rest.trim_end().len()));
+                    return (words, malformed("unclosed string on this line", rest.trim_end().len()));
                 };
                 words.push(Word { text, span: Span::new(file, start + at, start + at + length) });
                 at += length;
@@ -124,7 +124,7 @@ fn words(file: FileId, start: usize, line: &str) -> (Vec<Word>, Option<Diagnosti
             }
         };
         if length == 0 {
-            return (words, malformed("this character is not possible here", first.len_utf8()));
+            return (words, malformed("this character is not allowed here", first.len_utf8()));
         }
         let text = rest.get(..length).unwrap_or("").to_owned();
         words.push(Word { text, span: Span::new(file, start + at, start + at + length) });
@@ -209,12 +209,12 @@ mod tests {
         assert_eq!(
             diagnostics,
             [
-                "2:1: comments here begin with `//`; `/* */` is not possible [/*]",
-                "3:4: the string is not closed on its line [\"1.24]",
-                "4:1: a directive begins with a word, not with `)` []",
-                "5:9: this character is not possible here [\u{1}]",
-                "6:14: the string is not closed on its line [\"y\\\"]",
-                "7:1: the block of `require` is not closed [require]",
+                "2:1: comments here start with `//`; `/* */` is not allowed [/*]",
+                "3:4: unclosed string on this line [\"1.24]",
+                "4:1: a directive must start with a word, not with `)` []",
+                "5:9: this character is not allowed here [\u{1}]",
+                "6:14: unclosed string on this line [\"y\\\"]",
+                "7:1: the block of `require` has no closing `)` [require]",
             ]
             .map(|line| line.replace("`)` []", "`)` [)]"))
         );

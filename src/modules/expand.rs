@@ -39,25 +39,25 @@ impl Modules<'_> {
             || pattern.starts_with("../")
             || Path::new(pattern).is_absolute();
         let invalid = |reason: &str| {
-            let message = format!("`{pattern}` names no package: {reason}");
+            let message = format!("invalid package pattern `{pattern}`: {reason}");
             Err(Diagnostic::new(codes::INVALID_PATTERN, message))
         };
         if pattern.trim().is_empty() {
             return invalid("it is empty");
         }
         if pattern.contains('\0') {
-            return invalid("it has a character that no path has");
+            return invalid("it has a character that is not allowed in paths");
         }
         if matches!(pattern, "all" | "std" | "cmd" | "tool" | "work") {
-            return invalid("the groups `all`, `std`, `cmd`, `tool` and `work` of the go command are not known here");
+            return invalid("the patterns `all`, `std`, `cmd`, `tool` and `work` of the go command are not supported");
         }
         if let Some((path, version)) = pattern.split_once('@')
             && !is_local
         {
-            return invalid(&format!("go.mod says the version; write `{path}` without `@{version}`"));
+            return invalid(&format!("go.mod sets the version; use `{path}` without `@{version}`"));
         }
         if self.tree.is_file(&self.folder(pattern)) {
-            return invalid("it is a file; name its folder");
+            return invalid("it is a file; specify its directory");
         }
         match (is_local, Pattern::is_literal(pattern)) {
             (true, true) => self.package_of_folder(pattern),
@@ -73,21 +73,21 @@ impl Modules<'_> {
     }
 
     pub(super) fn no_go_files(&self, pattern: &str, folder: &Path) -> Diagnostic {
-        let message = format!("`{pattern}` has no Go files that count");
+        let message = format!("`{pattern}` has no Go files to read");
         let diagnostic = Diagnostic::new(codes::NO_PACKAGE, message);
         let entries = self.tree.list(folder).unwrap_or_default();
         if entries.iter().any(|entry| !entry.is_directory && is_go_file(&entry.name)) {
             diagnostic.note("its Go files are tests, generated, or excluded by build constraints")
         } else {
-            diagnostic.note(format!("`{}/...` names the packages in the folders below", pattern.trim_end_matches('/')))
+            diagnostic
+                .note(format!("`{}/...` matches the packages in the directories below", pattern.trim_end_matches('/')))
         }
     }
 
     pub(super) fn matches_nothing(pattern: &str) -> Diagnostic {
         Diagnostic::new(codes::NO_PACKAGE, format!("no package matches `{pattern}`")).note(
-            "folders that begin with `.` or `_`, `testdata`, `vendor`, other modules and folders without Go files \
-             that count \
-             do not match",
+            "these never match: directories that start with `.` or `_`, `testdata`, `vendor`, other modules, and \
+             directories without Go files to read",
         )
     }
 }
@@ -123,20 +123,26 @@ mod tests {
     fn patterns_that_can_name_nothing_are_refused() {
         let files = tree("// api/v1/types.go\n-- go.mod --\nmodule m.n/o\n");
         for (pattern, expected) in [
-            ("", "IDL0105 `` names no package: it is empty"),
+            ("", "IDL0105 invalid package pattern ``: it is empty"),
             (
                 "all",
-                "IDL0105 `all` names no package: the groups `all`, `std`, `cmd`, `tool` and `work` of the go command \
-                 are not known here",
+                "IDL0105 invalid package pattern `all`: the patterns `all`, `std`, `cmd`, `tool` and `work` of the go \
+                 command are not supported",
             ),
             (
                 "k8s.io/api/core/v1@v0.35.0",
-                "IDL0105 `k8s.io/api/core/v1@v0.35.0` names no package: go.mod says the version; write \
+                "IDL0105 invalid package pattern `k8s.io/api/core/v1@v0.35.0`: go.mod sets the version; use \
                  `k8s.io/api/core/v1` without `@v0.35.0`",
             ),
-            ("./api/v1/types.go", "IDL0105 `./api/v1/types.go` names no package: it is a file; name its folder"),
-            ("api/v1/types.go", "IDL0105 `api/v1/types.go` names no package: it is a file; name its folder"),
-            ("a\0b", "IDL0105 `a\0b` names no package: it has a character that no path has"),
+            (
+                "./api/v1/types.go",
+                "IDL0105 invalid package pattern `./api/v1/types.go`: it is a file; specify its directory",
+            ),
+            (
+                "api/v1/types.go",
+                "IDL0105 invalid package pattern `api/v1/types.go`: it is a file; specify its directory",
+            ),
+            ("a\0b", "IDL0105 invalid package pattern `a\0b`: it has a character that is not allowed in paths"),
         ] {
             assert_eq!(expand(&files, "/project", &environment(), pattern), [expected]);
         }
@@ -148,7 +154,7 @@ mod tests {
         assert_eq!(
             expand(&files, "/project", &environment(), "./b ./api/v2 m.n/o/... ./nope ./api/..."),
             [
-                "IDL0106 there is no folder `./nope`",
+                "IDL0106 directory `./nope` does not exist",
                 "m.n/o/b /project/b",
                 "m.n/o/api/v2 /project/api/v2",
                 "m.n/o/api/v1 /project/api/v1",
@@ -159,6 +165,6 @@ mod tests {
     #[test]
     fn a_folder_that_is_not_there_is_said() {
         let found = expand(&tree(""), "/nowhere", &environment(), "./...");
-        assert_eq!(found, ["IDL0106 there is no folder /nowhere", "IDL0106 there is no folder `.`"]);
+        assert_eq!(found, ["IDL0106 directory /nowhere does not exist", "IDL0106 directory `.` does not exist"]);
     }
 }

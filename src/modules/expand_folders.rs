@@ -77,7 +77,7 @@ impl Modules<'_> {
     }
 
     fn no_folder(&self, pattern: &str, folder: &Path) -> Diagnostic {
-        let diagnostic = Diagnostic::new(codes::NO_PACKAGE, format!("there is no folder `{pattern}`"));
+        let diagnostic = Diagnostic::new(codes::NO_PACKAGE, format!("directory `{pattern}` does not exist"));
         let root = folder.ancestors().find(|above| self.tree.is_directory(above));
         let nearest = root.and_then(|root| {
             let similar = self.similar(root, &relative(folder, root)?)?;
@@ -163,29 +163,29 @@ ignore node
 
     #[test]
     fn what_names_no_package_is_said() {
-        const SKIPPED: &str = "(folders that begin with `.` or `_`, `testdata`, `vendor`, other modules and folders \
-            without Go files that count do not match)";
+        const SKIPPED: &str = "(these never match: directories that start with `.` or `_`, `testdata`, `vendor`, \
+                               other modules, and directories without Go files to read)";
         for (pattern, expected) in [
-            ("./apis/v1", "IDL0106 there is no folder `./apis/v1` (did you mean `./api/v1`?)".to_owned()),
-            ("./apis/v1beta2", "IDL0106 there is no folder `./apis/v1beta2` (did you mean `./api`?)".to_owned()),
-            ("./zzz", "IDL0106 there is no folder `./zzz`".to_owned()),
-            ("./api/v2", "IDL0106 there is no folder `./api/v2` (did you mean `./api/v1`?)".to_owned()),
-            ("./apj/...", "IDL0106 there is no folder `./apj` (did you mean `./api`?)".to_owned()),
+            ("./apis/v1", "IDL0106 directory `./apis/v1` does not exist (did you mean `./api/v1`?)".to_owned()),
+            ("./apis/v1beta2", "IDL0106 directory `./apis/v1beta2` does not exist (did you mean `./api`?)".to_owned()),
+            ("./zzz", "IDL0106 directory `./zzz` does not exist".to_owned()),
+            ("./api/v2", "IDL0106 directory `./api/v2` does not exist (did you mean `./api/v1`?)".to_owned()),
+            ("./apj/...", "IDL0106 directory `./apj` does not exist (did you mean `./api`?)".to_owned()),
             ("./api/testdata/...", format!("IDL0106 no package matches `./api/testdata/...` {SKIPPED}")),
             ("./api/empty/...", format!("IDL0106 no package matches `./api/empty/...` {SKIPPED}")),
             (
                 "./api/empty",
-                "IDL0106 `./api/empty` has no Go files that count (`./api/empty/...` names the packages \
-                in the folders below)"
+                "IDL0106 `./api/empty` has no Go files to read (`./api/empty/...` matches the packages in the \
+                 directories below)"
                     .to_owned(),
             ),
             (
                 "./api/generated",
-                "IDL0106 `./api/generated` has no Go files that count (its Go files are tests, \
+                "IDL0106 `./api/generated` has no Go files to read (its Go files are tests, \
                 generated, or excluded by build constraints)"
                     .to_owned(),
             ),
-            ("./inner", "IDL0108 inner is of the module in".to_owned()),
+            ("./inner", "IDL0108 inner is in the module at".to_owned()),
             ("./vendor/x.y/z", "IDL0108 vendor".to_owned()),
             ("/elsewhere", "IDL0108".to_owned()),
         ] {
@@ -202,7 +202,7 @@ ignore node
         let files = tree("// a b/c/x.go\n// d/x.go\n-- go.mod --\nmodule m.n/o\n");
         assert_eq!(
             expand(&files, "/project", &environment(), "./..."),
-            ["IDL0109 a b/c would have the import path `m.n/o/a b/c`, which cannot be", "m.n/o/d /project/d"]
+            ["IDL0109 a b/c would have the invalid import path `m.n/o/a b/c`", "m.n/o/d /project/d"]
         );
     }
 
@@ -212,7 +212,11 @@ ignore node
         let found = expand(&files, "/home/me/my-types", &environment(), "./... ../other");
         assert_eq!(
             found,
-            ["IDL0106 there is no folder `../other`", "my-types /home/me/my-types", "my-types/v1 /home/me/my-types/v1"]
+            [
+                "IDL0106 directory `../other` does not exist",
+                "my-types /home/me/my-types",
+                "my-types/v1 /home/me/my-types/v1"
+            ]
         );
         assert_eq!(expand(&files, "/home/me/my types", &environment(), "."), ["main /home/me/my types"]);
     }
@@ -222,7 +226,8 @@ ignore node
         let files = tree(
             "// a/x/a.go\n// b/y/b.go\n// c/z/c.go\n// fork/f.go\n// /cache/x.y/z@v1.1.0/a.go\n\
              // /cache/x.y/z@v1.0.0/a.go\n\
-             -- a/go.mod --\nmodule a.example.com\ngo 1.24\nrequire x.y/z v1.0.0\nrequire b.example.com v9.0.0\nrequire x.y/f v1.0.0\nreplace x.y/f => ../nowhere\n\
+             -- a/go.mod --\nmodule a.example.com\ngo 1.24\nrequire x.y/z v1.0.0\nrequire b.example.com \
+             v9.0.0\nrequire x.y/f v1.0.0\nreplace x.y/f => ../nowhere\n\
              -- b/go.mod --\nmodule b.example.com\ngo 1.24\nrequire x.y/z v1.1.0\n\
              -- c/go.mod --\nmodule c.example.com\n\
              -- go.work --\ngo 1.24\nuse (\n\t./a\n\t./b\n\t./gone\n)\nreplace x.y/f => ./fork\n",
@@ -230,9 +235,9 @@ ignore node
         assert_eq!(
             expand(&files, "/project/a", &environment(), "./... ../b/y x.y/z b.example.com/... x.y/f ../c/z"),
             [
-                "IDL0114 /project/go.work:5:2 the folder `./gone` has no go.mod (a workspace is made of modules: \
-                 correct the folder or take it out)",
-                "IDL0108 /project/c/z is of the module in /project/c, which go.work does not use (add it with `go \
+                "IDL0114 /project/go.work:5:2 directory `./gone` has no go.mod (a workspace consists of modules; fix \
+                 the directory or remove it)",
+                "IDL0108 /project/c/z is in the module at /project/c, which go.work does not use (add it with `go \
                  work use /project/c`, or set GOWORK=off)",
                 "a.example.com/x /project/a/x",
                 "b.example.com/y /project/b/y",
@@ -244,15 +249,15 @@ ignore node
         assert_eq!(
             expand(&files, "/project/a", &off, "x.y/z ../b/y"),
             [
-                "IDL0108 /project/b/y is of the module in /project/b, which is not the one that is read (start in the \
-                 folder of its module: `-C FOLDER`)",
+                "IDL0108 /project/b/y is in the module at /project/b, which is not the main module (start in the \
+                 directory of its module: `-C DIR`)",
                 "x.y/z /cache/x.y/z@v1.0.0 of x.y/z v1.0.0",
             ]
         );
         assert_eq!(
             expand(&files, "/project", &environment(), "./...").last().map(String::as_str),
             Some(
-                "IDL0108 . lies outside of the modules that go.work uses (name a folder in one of its modules: `./a`, \
+                "IDL0108 . is outside the modules that go.work uses (specify a directory in one of its modules: `./a`, \
                  `./b`)"
             )
         );

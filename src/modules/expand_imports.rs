@@ -21,11 +21,12 @@ impl Modules<'_> {
         let path = pattern.trim_end_matches('/');
         let is_folder = self.tree.is_directory(&self.folder(path));
         let advise = |diagnostic: Diagnostic| {
-            if is_folder { diagnostic.note(format!("a folder is written `./{path}`")) } else { diagnostic }
+            if is_folder { diagnostic.note(format!("for a directory, use `./{path}`")) } else { diagnostic }
         };
         let package = self.locate(path).map_err(advise)?;
         if package.is_standard() {
-            let message = format!("`{pattern}` is no package of a module; it would be one of Go's standard library");
+            let message =
+                format!("`{pattern}` is not a package of a module; such a path is in the Go standard library");
             return Err(advise(Diagnostic::new(codes::NO_PACKAGE, message)));
         }
         if !self.has_counting_file(&package.directory) {
@@ -75,13 +76,13 @@ impl Modules<'_> {
             let mut diagnostic = Self::matches_nothing(pattern);
             let folder = pattern.split("...").next().unwrap_or("");
             if self.tree.is_directory(&self.folder(folder)) {
-                diagnostic = diagnostic.note(format!("a folder is written `./{pattern}`"));
+                diagnostic = diagnostic.note(format!("for a directory, use `./{pattern}`"));
             }
             diagnostic.notes.extend(advice);
             return Err(diagnostic);
         }
         if let Some(advice) = advice {
-            let message = format!("`{pattern}` may match packages of modules that are not on this machine");
+            let message = format!("`{pattern}` might match packages of modules that are not on this machine");
             diagnostics.push(Diagnostic::new(codes::NOT_SEARCHED, message).note(advice));
         }
         Ok((packages, diagnostics))
@@ -95,7 +96,7 @@ impl Modules<'_> {
             count => format!(" and {count} others"),
         };
         let way = if self.environment.fetches { "`--fetch`" } else { "`go mod download`" };
-        (!named.is_empty()).then(|| format!("not searched: {}{others}; {way} gets them", named.join(", ")))
+        (!named.is_empty()).then(|| format!("not searched: {}{others}; download them with {way}", named.join(", ")))
     }
 }
 
@@ -145,15 +146,14 @@ require x.y/z v1.0.0
         let lines = expand(&tree(MODULES), "/project", &environment(), "k8s.io/...");
         assert_eq!(
             lines[0],
-            "IDL0107 `k8s.io/...` may match packages of modules that are not on this machine (not searched: \
-             k8s.io/klog/v2@v2.130.1; \
-             `go mod download` gets them)"
+            "IDL0107 `k8s.io/...` might match packages of modules that are not on this machine (not searched: \
+             k8s.io/klog/v2@v2.130.1; download them with `go mod download`)"
         );
         assert_eq!(lines.len(), 4);
         let lines = expand(&tree(MODULES), "/project", &environment(), "x.y/...");
         assert!(
             lines[0].starts_with("IDL0106 no package matches `x.y/...` (")
-                && lines[0].ends_with("(not searched: x.y/z@v1.0.0; `go mod download` gets them)"),
+                && lines[0].ends_with("(not searched: x.y/z@v1.0.0; download them with `go mod download`)"),
             "{lines:?}"
         );
     }
@@ -163,13 +163,13 @@ require x.y/z v1.0.0
         let first = |pattern: &str| expand(&tree(MODULES), "/project", &environment(), pattern).remove(0);
         assert_eq!(
             first("api/v1"),
-            "IDL0106 `api/v1` is no package of a module; it would be one of Go's standard library (a folder is \
-             written `./api/v1`)"
+            "IDL0106 `api/v1` is not a package of a module; such a path is in the Go standard library (for a \
+             directory, use `./api/v1`)"
         );
-        assert!(first("api/...").ends_with("(a folder is written `./api/...`)"));
+        assert!(first("api/...").ends_with("(for a directory, use `./api/...`)"));
         assert!(
             first("time")
-                .starts_with("IDL0106 `time` is no package of a module; it would be one of Go's standard library")
+                .starts_with("IDL0106 `time` is not a package of a module; such a path is in the Go standard library")
         );
     }
 

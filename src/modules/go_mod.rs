@@ -89,16 +89,16 @@ impl GoMod {
         match (directive.verb.text.as_str(), texts.as_slice()) {
             ("module", [path]) => {
                 if self.module.is_some() {
-                    return malformed(first.span, "the module's path is given twice");
+                    return malformed(first.span, "duplicate module path");
                 }
                 if !import_path::is_well_formed(path) {
-                    return malformed(first.span, format!("`{path}` cannot be the path of a module"));
+                    return malformed(first.span, format!("`{path}` is not a valid module path"));
                 }
                 self.module = Some((*path).to_owned());
             }
             ("go", [version]) => match GoVersion::parse(version) {
                 Some(version) => self.go = Some(version),
-                None => return malformed(first.span, format!("`{version}` is no version of Go, such as `1.24`")),
+                None => return malformed(first.span, format!("`{version}` is not a Go version such as `1.24`")),
             },
             ("require", [_, _]) => self.requirements.push((module_version(&directive.arguments)?, directive.span)),
             ("exclude", [_, _]) => self.exclusions.push(module_version(&directive.arguments)?),
@@ -110,10 +110,10 @@ impl GoMod {
                 let form = match verb {
                     "module" => "module PATH",
                     "go" => "go VERSION",
-                    "ignore" => "ignore FOLDER",
+                    "ignore" => "ignore DIR",
                     _ => "PATH VERSION",
                 };
-                return malformed(directive.span, format!("`{verb}` has the form `{form}`"));
+                return malformed(directive.span, format!("the syntax of `{verb}` is `{form}`"));
             }
             (verb, _) => return unknown_directive(directive, verb, &DIRECTIVES),
         }
@@ -131,7 +131,7 @@ pub(super) fn malformed<T>(span: Span, message: impl Into<String>) -> Result<T, 
 }
 
 pub(super) fn unknown_directive<T>(directive: &Directive, verb: &str, known: &[&str]) -> Result<T, Box<Diagnostic>> {
-    let mut diagnostic = Diagnostic::new(codes::MALFORMED_GO_MOD, format!("there is no directive `{verb}`"));
+    let mut diagnostic = Diagnostic::new(codes::MALFORMED_GO_MOD, format!("unknown directive `{verb}`"));
     let span = directive.verb.span;
     diagnostic = match nearest(verb, known.iter().copied()) {
         Some(name) => diagnostic.unsafe_fix(format!("write `{name}`"), span, name),
@@ -143,10 +143,10 @@ pub(super) fn unknown_directive<T>(directive: &Directive, verb: &str, known: &[&
 fn module_version(words: &[Word]) -> Result<ModuleVersion, Box<Diagnostic>> {
     let [path, version] = words else { return malformed_words(words) };
     if !import_path::is_well_formed(&path.text) {
-        return malformed(path.span, format!("`{}` cannot be the path of a module", path.text));
+        return malformed(path.span, format!("`{}` is not a valid module path", path.text));
     }
     if !semver::is_valid(&version.text) {
-        let message = format!("`{}` is no version, such as `v1.2.3`; `go mod tidy` finds the one meant", version.text);
+        let message = format!("`{}` is not a version such as `v1.2.3`; `go mod tidy` resolves it", version.text);
         return malformed(version.span, message);
     }
     Ok(ModuleVersion { path: path.text.clone(), version: version.text.clone() })
@@ -154,7 +154,7 @@ fn module_version(words: &[Word]) -> Result<ModuleVersion, Box<Diagnostic>> {
 
 fn malformed_words<T>(words: &[Word]) -> Result<T, Box<Diagnostic>> {
     let span = words.iter().map(|word| word.span).reduce(Span::to);
-    let diagnostic = Diagnostic::new(codes::MALFORMED_GO_MOD, "this needs a module's path and its version");
+    let diagnostic = Diagnostic::new(codes::MALFORMED_GO_MOD, "expected a module path and a version");
     Err(Box::new(match span {
         Some(span) => diagnostic.at(span),
         None => diagnostic,
@@ -163,7 +163,7 @@ fn malformed_words<T>(words: &[Word]) -> Result<T, Box<Diagnostic>> {
 
 /// `path [version] => folder` or `path [version] => path version`, as go.mod and go.work have it.
 pub(super) fn replacement(directive: &Directive) -> Result<Replacement, Box<Diagnostic>> {
-    const FORM: &str = "`replace` has the form `PATH [VERSION] => FOLDER` or `PATH [VERSION] => PATH VERSION`";
+    const FORM: &str = "the syntax of `replace` is `PATH [VERSION] => DIR` or `PATH [VERSION] => PATH VERSION`";
     let words = directive.arguments.as_slice();
     let Some(arrow) = words.iter().position(|word| word.text == "=>") else { return malformed(directive.span, FORM) };
     let (Some(old), Some(new)) = (words.get(..arrow), words.get(arrow + 1..)) else {
@@ -181,13 +181,13 @@ pub(super) fn replacement(directive: &Directive) -> Result<Replacement, Box<Diag
         [folder] if is_folder(&folder.text) => ReplacementTarget::Folder(folder.text.clone()),
         [other] => {
             let message = format!(
-                "`{}` is neither a folder (those begin with `./`, `../` or `/`) nor a module with a version",
+                "`{}` is neither a directory (these start with `./`, `../` or `/`) nor a module with a version",
                 other.text
             );
             return malformed(other.span, message);
         }
         [folder, version] if is_folder(&folder.text) => {
-            return malformed(version.span, "a folder has no version");
+            return malformed(version.span, "a directory has no version");
         }
         [_, _] => ReplacementTarget::Module(module_version(new)?),
         _ => return malformed(directive.span, FORM),
@@ -228,7 +228,8 @@ mod tests {
     fn every_directive_is_read() {
         let (go_mod, diagnostics) = parse(
             "// Deprecated: no\nmodule example.com/m\n\ngo 1.24.0\ntoolchain go1.26.8\ngodebug default=go1.21\n\
-             require k8s.io/api v0.35.0\nrequire (\n\tk8s.io/apimachinery v0.35.0\n\tsigs.k8s.io/yaml v1.6.0 // indirect\n)\n\
+             require k8s.io/api v0.35.0\nrequire (\n\tk8s.io/apimachinery v0.35.0\n\tsigs.k8s.io/yaml v1.6.0 // \
+             indirect\n)\n\
              exclude k8s.io/api v0.34.0\nreplace (\n\tk8s.io/api => ../api\n\tx.io/y v1.0.0 => z.io/y v1.1.0\n)\n\
              retract [v1.0.0, v1.1.0] // broken\ntool example.com/m/cmd\nignore ./node_modules\n",
         );
@@ -279,17 +280,18 @@ mod tests {
         assert_eq!(
             diagnostics,
             [
-                "2:8: the module's path is given twice",
-                "3:4: `x` is no version of Go, such as `1.24`",
-                "4:1: there is no directive `requires`",
-                "5:1: `require` has the form `PATH VERSION`",
-                "6:15: `main` is no version, such as `v1.2.3`; `go mod tidy` finds the one meant",
-                "7:9: `../c` cannot be the path of a module",
-                "8:18: `d.e/f` is neither a folder (those begin with `./`, `../` or `/`) nor a module with a version",
-                "9:22: a folder has no version",
-                "10:1: `replace` has the form `PATH [VERSION] => FOLDER` or `PATH [VERSION] => PATH VERSION`",
-                "11:1: `replace` has the form `PATH [VERSION] => FOLDER` or `PATH [VERSION] => PATH VERSION`",
-                "12:1: there is no directive `frobnicate`",
+                "2:8: duplicate module path",
+                "3:4: `x` is not a Go version such as `1.24`",
+                "4:1: unknown directive `requires`",
+                "5:1: the syntax of `require` is `PATH VERSION`",
+                "6:15: `main` is not a version such as `v1.2.3`; `go mod tidy` resolves it",
+                "7:9: `../c` is not a valid module path",
+                "8:18: `d.e/f` is neither a directory (these start with `./`, `../` or `/`) nor a module with a \
+                 version",
+                "9:22: a directory has no version",
+                "10:1: the syntax of `replace` is `PATH [VERSION] => DIR` or `PATH [VERSION] => PATH VERSION`",
+                "11:1: the syntax of `replace` is `PATH [VERSION] => DIR` or `PATH [VERSION] => PATH VERSION`",
+                "12:1: unknown directive `frobnicate`",
             ]
         );
         assert_eq!(go_mod.module.as_deref(), Some("m"));

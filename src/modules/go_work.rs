@@ -38,14 +38,14 @@ impl GoWork {
             ("go", [version]) => match GoVersion::parse(&version.text) {
                 Some(version) => self.go = Some(version),
                 None => {
-                    return malformed(version.span, format!("`{}` is no version of Go, such as `1.24`", version.text));
+                    return malformed(version.span, format!("`{}` is not a Go version such as `1.24`", version.text));
                 }
             },
             ("use", [folder]) => self.folders.push(folder.clone()),
             ("replace", _) => self.replacements.push(replacement(directive)?),
             ("toolchain" | "godebug", _) => {}
-            ("go", _) => return malformed(directive.span, "`go` has the form `go VERSION`"),
-            ("use", _) => return malformed(directive.span, "`use` has the form `use FOLDER`"),
+            ("go", _) => return malformed(directive.span, "the syntax of `go` is `go VERSION`"),
+            ("use", _) => return malformed(directive.span, "the syntax of `use` is `use DIR`"),
             (verb, _) => return unknown_directive(directive, verb, &DIRECTIVES),
         }
         Ok(())
@@ -69,6 +69,6 @@ mod tests {
         assert_eq!(go_work.go, Some(GoVersion { major: 1, minor: 24 }));
         assert_eq!(go_work.replacements.len(), 1);
         let messages: Vec<&str> = diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
-        assert_eq!(messages, ["there is no directive `require`", "`use` has the form `use FOLDER`"]);
+        assert_eq!(messages, ["unknown directive `require`", "the syntax of `use` is `use DIR`"]);
     }
 }

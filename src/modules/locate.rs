@@ -30,7 +30,7 @@ impl Modules<'_> {
     /// knows the import.
     pub fn locate(&self, import_path: &str) -> Result<PackageLocation, Diagnostic> {
         if !import_path::is_well_formed(import_path) {
-            let message = format!("`{import_path}` cannot be an import path");
+            let message = format!("`{import_path}` is not a valid import path");
             return Err(Diagnostic::new(codes::INVALID_IMPORT_PATH, message));
         }
         let is_standard = import_path::is_standard(import_path);
@@ -233,22 +233,22 @@ require (
         assert_eq!(
             found,
             [
-                "IDL0111 package `x.y/absent/b` is of module x.y/absent v1.0.0, which is not on this machine (there \
-                 is no folder \
-                 /cache/x.y/absent@v1.0.0) (run `go mod download x.y/absent@v1.0.0`) (or name a folder that has it in idlgen.toml: \
-                 `[modules]`, `\"x.y/absent\" = \"FOLDER\"`) [go.mod:9:2 required here]",
+                "IDL0111 package `x.y/absent/b` is in module x.y/absent v1.0.0, which is not on this machine \
+                 (directory /cache/x.y/absent@v1.0.0 does not exist) (run `go mod download x.y/absent@v1.0.0`) (or \
+                 set a directory that \
+                 contains it in idlgen.toml: `[modules]`, `\"x.y/absent\" = \"DIR\"`) [go.mod:9:2 required here]",
                 "IDL0112 module k8s.io/api v0.35.0 has no package `k8s.io/api/cores/v1` (did you mean \
                  `k8s.io/api/core/v1`?)",
                 "IDL0112 module k8s.io/api v0.35.0 has no package `k8s.io/api/core/v2` (did you mean \
                  `k8s.io/api/core/v1`?)",
-                "IDL0110 no module that go.mod requires has the package `k8s.io/other` (run `go get k8s.io/other`, \
+                "IDL0110 no module required by go.mod contains the package `k8s.io/other` (run `go get k8s.io/other`, \
                  which adds it to go.mod \
-                 and downloads it) (go.mod files of other modules may name it that are not here: run `go mod download \
-                 all`) (or name the folder of its module in idlgen.toml, under `[modules]`)",
-                "IDL0112 module example.com/m has no package `example.com/m/nested/a` (nested/a is of another module: \
-                 require that one in go.mod, or use it in go.work)",
-                "IDL0109 `../x` cannot be an import path",
-                "IDL0109 `k8s.io/api/../../etc` cannot be an import path",
+                 and downloads it) (go.mod files that are not on this machine might require it: run `go mod download \
+                 all`) (or set the directory of its module in the `[modules]` table of idlgen.toml)",
+                "IDL0112 module example.com/m has no package `example.com/m/nested/a` (nested/a is in another module; \
+                 require that module in go.mod, or add it to go.work)",
+                "IDL0109 `../x` is not a valid import path",
+                "IDL0109 `k8s.io/api/../../etc` is not a valid import path",
             ]
         );
     }
@@ -257,7 +257,7 @@ require (
     fn without_a_module_cache_that_is_said() {
         let found = locate(&tree(MODULES), "/project", &GoEnvironment::default(), "x.y/deep/a");
         assert!(
-            found[0].contains("(no module cache is known: neither GOMODCACHE nor GOPATH nor HOME is set)"),
+            found[0].contains("(the module cache is unknown: GOMODCACHE, GOPATH and HOME are not set)"),
             "{found:?}"
         );
     }
@@ -281,9 +281,8 @@ require (
                 "k8s.io/api/core/v1 /project/mine/core/v1 of k8s.io/api",
                 "example.com/m/api/v1 /project/other/api/v1 of example.com/m",
                 "IDL0112 module k8s.io/api has no package `k8s.io/api/old/v1`",
-                "IDL0111 package `x.y/absent/b` is of module x.y/absent, which is not on this machine (the \
-                 configuration says that it lies \
-                 in absent, but there is no such folder) [go.mod:9:2 required here]",
+                "IDL0111 package `x.y/absent/b` is in module x.y/absent, which is not on this machine (the \
+                 configuration places it in absent, but that directory does not exist) [go.mod:9:2 required here]",
             ]
         );
     }
@@ -292,7 +291,8 @@ require (
     fn replacements_are_folders_or_other_modules() {
         let go_mod = "-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire (\n\tk8s.io/api v0.35.0\n\tx.y/z v1.0.0\n\
             \tx.y/gone v1.0.0\n\tx.y/other v1.0.0\n)\n\
-                      replace k8s.io/api => ../fork/api\nreplace x.y/z v1.0.0 => x.y/zz v1.1.0\nreplace x.y/gone => ./gone\n\
+                      replace k8s.io/api => ../fork/api\nreplace x.y/z v1.0.0 => x.y/zz v1.1.0\nreplace x.y/gone => \
+                      ./gone\n\
                       replace x.y/other v1.1.0 => ./no\n";
         let files = tree(&format!(
             "// /fork/api/core/v1/a.go\n// /cache/x.y/zz@v1.1.0/a.go\n// /cache/x.y/other@v1.0.0/a.go\n{go_mod}"
@@ -302,7 +302,7 @@ require (
             [
                 "k8s.io/api/core/v1 /fork/api/core/v1 of k8s.io/api v0.35.0",
                 "x.y/z /cache/x.y/zz@v1.1.0 of x.y/z v1.1.0",
-                "IDL0111 package `x.y/gone` is of module x.y/gone v1.0.0, which is not on this machine (the folder \
+                "IDL0111 package `x.y/gone` is in module x.y/gone v1.0.0, which is not on this machine (directory \
                  gone does not exist) \
                  [go.mod:6:2 required here] [go.mod:11:1 replaced here]",
                 "x.y/other /cache/x.y/other@v1.0.0 of x.y/other v1.0.0",
@@ -317,7 +317,8 @@ require (
             "// /cache/x.y/b@v1.1.0/b.go\n// /cache/x.y/b@v1.0.0/b.go\n// /cache/x.y/c@v1.0.0/c.go\n\
              -- go.mod --\nmodule m.n/o\ngo 1.16\nrequire x.y/a v1.0.0\nrequire x.y/c v1.0.0\nexclude x.y/b v1.2.0\n\
              -- /cache/cache/download/x.y/a/@v/v1.0.0.mod --\nmodule x.y/a\nrequire x.y/b v1.0.0\n\
-             -- /cache/x.y/c@v1.0.0/go.mod --\nmodule x.y/c\nrequire x.y/b v1.1.0\nrequire x.y/b v1.2.0\nrequire m.n/o v9.0.0\n",
+             -- /cache/x.y/c@v1.0.0/go.mod --\nmodule x.y/c\nrequire x.y/b v1.1.0\nrequire x.y/b v1.2.0\nrequire \
+             m.n/o v9.0.0\n",
         );
         assert_eq!(
             locate(&files, "/project", &environment(), "x.y/b m.n/o/p"),
@@ -338,9 +339,11 @@ require (
                 "k8s.io/api/core/v1 /cache/k8s.io/api@v0.35.0/core/v1 of k8s.io/api v0.35.0",
                 "IDL0112 module k8s.io/api v0.35.0 has no package `k8s.io/api/core/v2` (did you mean \
                  `k8s.io/api/core/v1`?)",
-                "IDL0110 no module in the module cache has the package `x.y/z` (without a go.mod, modules come from \
+                "IDL0110 no module in the module cache contains the package `x.y/z` (without a go.mod, modules come \
+                 from \
                  the module cache: run \
-                 `go mod download MODULE@VERSION`) (or name the folder of its module in idlgen.toml, under `[modules]`)",
+                 `go mod download MODULE@VERSION`) (or set the directory of its module in the `[modules]` table of \
+                 idlgen.toml)",
                 "time standard",
             ]
         );
@@ -366,7 +369,7 @@ require (
             "k8s.io/api/core/v1 /cache/k8s.io/api@v0.34.0/core/v1 of k8s.io/api v0.34.0"
         );
         assert!(found("x.y/absent").starts_with("IDL0111 "));
-        assert!(found("x.y/deep").starts_with("IDL0110 none of the modules given has the package `x.y/deep`"));
+        assert!(found("x.y/deep").starts_with("IDL0110 none of the specified modules contains the package `x.y/deep`"));
         let (packages, diagnostics) = modules.expand(&["k8s.io/api/...".to_owned()]);
         let packages: Vec<&str> = packages.iter().map(|package| package.import_path.as_str()).collect();
         assert_eq!((packages, diagnostics), (vec!["k8s.io/api/core/v1", "k8s.io/api/old/v1"], Vec::new()));

@@ -150,10 +150,10 @@ impl MainModuleReader<'_, '_> {
             if self.tree.is_file(&module_directory.join("go.mod")) {
                 self.module(&module_directory, main);
             } else {
-                let message = format!("the folder `{}` has no go.mod", folder.text);
+                let message = format!("directory `{}` has no go.mod", folder.text);
                 let diagnostic = Diagnostic::new(codes::MISSING_WORKSPACE_MODULE, message).at(folder.span);
                 self.diagnostics
-                    .push(diagnostic.note("a workspace is made of modules: correct the folder or take it out"));
+                    .push(diagnostic.note("a workspace consists of modules; fix the directory or remove it"));
             }
         }
         main.workspace = Some((base, go_work.go));
@@ -168,8 +168,8 @@ impl MainModuleReader<'_, '_> {
             span = Some(Span::new(file, 0, 0));
         }
         let path = go_mod.module.clone().unwrap_or_else(|| {
-            let diagnostic = Diagnostic::new(codes::MALFORMED_GO_MOD, "go.mod does not say the module's path");
-            let diagnostic = diagnostic.note("it begins with a line such as `module example.com/project`");
+            let diagnostic = Diagnostic::new(codes::MALFORMED_GO_MOD, "go.mod has no module path");
+            let diagnostic = diagnostic.note("add a line such as `module example.com/project`");
             self.diagnostics.extend(span.map(|span| diagnostic.at(span)));
             name_of(module_directory)
         });
@@ -195,9 +195,9 @@ impl MainModuleReader<'_, '_> {
         let earlier_file = Some(earlier.replacement.span.file);
         let earlier_wins = earlier_file == self.work_file && Some(span.file) != self.work_file;
         if !is_equal && !earlier_wins {
-            let message = format!("module `{}` is replaced by different things", key.0);
+            let message = format!("module `{}` has conflicting replacements", key.0);
             let diagnostic = Diagnostic::new(codes::MALFORMED_GO_MOD, message).at(span);
-            self.diagnostics.push(diagnostic.and(earlier.replacement.span, "it is replaced here, too"));
+            self.diagnostics.push(diagnostic.and(earlier.replacement.span, "it is also replaced here"));
         }
     }
 
@@ -229,10 +229,9 @@ mod tests {
         assert_eq!(
             expand(&files, "/project", &environment(), "./v1"),
             [
-                "IDL0113 go.mod:1:1 the block of `require` is not closed (close it with `)` on a line of its own)",
-                "IDL0113 go.mod:2:2 `require` has the form `PATH VERSION`",
-                "IDL0113 go.mod:1:1 go.mod does not say the module's path (it begins with a line such as `module \
-                 example.com/project`)",
+                "IDL0113 go.mod:1:1 the block of `require` has no closing `)` (add a `)` on its own line)",
+                "IDL0113 go.mod:2:2 the syntax of `require` is `PATH VERSION`",
+                "IDL0113 go.mod:1:1 go.mod has no module path (add a line such as `module example.com/project`)",
                 "project/v1 /project/v1",
             ]
         );
@@ -241,7 +240,7 @@ mod tests {
         files.insert("/project/a.go", "package a");
         assert_eq!(
             expand(&files, "/project", &environment(), "."),
-            ["IDL0103 go.mod is not UTF-8: byte 0 is part of no character", "project /project"]
+            ["IDL0103 go.mod is not valid UTF-8 at byte 0", "project /project"]
         );
     }
 
@@ -262,8 +261,7 @@ mod tests {
         assert_eq!(all("../y", "../z", "replace x.y/z => ./x\n"), packages);
         assert_eq!(
             all("../y", "../z", "")[0],
-            "IDL0113 b/go.mod:2:1 module `x.y/z` is replaced by different things [a/go.mod:2:1 it is replaced here, \
-             too]"
+            "IDL0113 b/go.mod:2:1 module `x.y/z` has conflicting replacements [a/go.mod:2:1 it is also replaced here]"
         );
     }
 
@@ -279,7 +277,7 @@ mod tests {
             assert_eq!(expand(&files, "/project/m", &with(workspace), "."), ["m.n/o /project/m"]);
         }
         let lines = expand(&files, "/project/m", &with(Workspace::File("/bad/go.work".into())), ".");
-        assert_eq!(lines[0], "IDL0113 /bad/go.work:1:5 the string is not closed on its line");
+        assert_eq!(lines[0], "IDL0113 /bad/go.work:1:5 unclosed string on this line");
         let lines = expand(&files, "/project/m", &with(Workspace::File("/nowhere".into())), ".");
         assert_eq!(lines[0], "IDL0101 /nowhere cannot be read: entity not found");
     }

@@ -109,10 +109,10 @@ impl Modules<'_> {
     /// Nothing says modules and versions: a sentence.
     pub fn can_be_downloaded(&self) -> Result<(), &'static str> {
         if self.is_vendored() {
-            return Err("dependencies come from the vendor folder, so there is nothing to fetch");
+            return Err("dependencies come from the vendor directory, so there is nothing to fetch");
         }
         if !self.main.has_go_mod {
-            return Err("there is no go.mod here that names modules");
+            return Err("there is no go.mod here that lists modules");
         }
         Ok(())
     }
@@ -124,11 +124,11 @@ impl Modules<'_> {
             for (required, span) in &main.go_mod.requirements {
                 let ModuleVersion { path, version } = required;
                 if main.go_mod.exclusions.contains(required) {
-                    let message = format!("module {path} {version} is excluded by go.mod, which requires it as well");
+                    let message = format!("go.mod both requires and excludes module {path} {version}");
                     diagnostics.push(
                         Diagnostic::new(codes::NOT_FETCHED, message)
                             .at_with(*span, "required here")
-                            .note("require another version, or take out the line `exclude`"),
+                            .note("require another version, or remove the `exclude` line"),
                     );
                     continue;
                 }
@@ -138,12 +138,12 @@ impl Modules<'_> {
                     continue;
                 }
                 let folder = module.directory.as_deref().map(|folder| self.shown(folder).display().to_string());
-                let message = format!("module {path} {version} is replaced by a folder, which does not exist");
+                let message = format!("module {path} {version} is replaced by a directory that does not exist");
                 diagnostics.push(
                     Diagnostic::new(codes::NOT_FETCHED, message)
                         .at_with(replaced, "replaced here")
                         .and(*span, "required here")
-                        .note(format!("there is no folder {}", folder.unwrap_or_default())),
+                        .note(format!("directory {} does not exist", folder.unwrap_or_default())),
                 );
             }
         }
@@ -187,7 +187,7 @@ impl Modules<'_> {
     pub fn not_fetched(&self, module: &ModuleVersion, reason: &str) -> Diagnostic {
         let message = format!("module {} {} was not downloaded: {reason}", module.path, module.version);
         let advice = format!(
-            "correct the cause, or name a folder that has it in idlgen.toml: `[modules]`, `\"{}\" = \"FOLDER\"`",
+            "fix the cause, or set a directory that contains it in idlgen.toml: `[modules]`, `\"{}\" = \"DIR\"`",
             module.path
         );
         let diagnostic = Diagnostic::new(codes::NOT_FETCHED, message).note(advice);

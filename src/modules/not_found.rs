@@ -14,7 +14,8 @@ use crate::{
 };
 
 /// The advice where the module cache cannot be read.
-pub(super) const READABLE_CACHE: &str = "let this user read the module cache, or name another one with GOMODCACHE";
+pub(super) const READABLE_CACHE: &str =
+    "give this user read access to the module cache, or set another one with GOMODCACHE";
 
 impl Modules<'_> {
     /// No module that is used could have the package.
@@ -22,18 +23,18 @@ impl Modules<'_> {
         let (message, advice) = match &self.source {
             DependencySource::Vendor { .. } => (
                 format!("vendor/modules.txt has no package `{import_path}`"),
-                "run `go mod vendor`; it copies what the module's packages import".to_owned(),
+                "run `go mod vendor`, which copies the packages that the module imports".to_owned(),
             ),
             DependencySource::Newest(_) => (
-                format!("no module in the module cache has the package `{import_path}`"),
+                format!("no module in the module cache contains the package `{import_path}`"),
                 "without a go.mod, modules come from the module cache: run `go mod download MODULE@VERSION`".to_owned(),
             ),
             DependencySource::Selected { .. } if self.main.modules.is_empty() => (
-                format!("none of the modules given has the package `{import_path}`"),
-                "name the module that has it and its version".to_owned(),
+                format!("none of the specified modules contains the package `{import_path}`"),
+                "specify the module that contains it, with its version".to_owned(),
             ),
             DependencySource::Selected { .. } => (
-                format!("no module that go.mod requires has the package `{import_path}`"),
+                format!("no module required by go.mod contains the package `{import_path}`"),
                 format!("run `go get {import_path}`, which adds it to go.mod and downloads it"),
             ),
         };
@@ -41,9 +42,9 @@ impl Modules<'_> {
         let mut diagnostic = self.partly_built_in(import_path, diagnostic);
         if self.lacks_go_mods() {
             let way = self.way_to_get("all");
-            diagnostic = diagnostic.note(format!("go.mod files of other modules may name it that are not here: {way}"));
+            diagnostic = diagnostic.note(format!("go.mod files that are not on this machine might require it: {way}"));
         }
-        diagnostic.note("or name the folder of its module in idlgen.toml, under `[modules]`")
+        diagnostic.note("or set the directory of its module in the `[modules]` table of idlgen.toml")
     }
 
     /// The module is not on this machine.
@@ -51,12 +52,12 @@ impl Modules<'_> {
         let path = &module.path;
         let directory = module.directory.as_deref().unwrap_or(Path::new(""));
         let folder = self.shown(directory).display();
-        let message = format!("package `{import_path}` is of module {}, which is not on this machine", name(module));
+        let message = format!("package `{import_path}` is in module {}, which is not on this machine", name(module));
         let diagnostic = self.partly_built_in(import_path, Diagnostic::new(codes::MISSING_MODULE, message));
         let diagnostic = self.with_lines(diagnostic, module);
         match (module.place, module.downloaded()) {
             (ModuleOrigin::Replaced(_), _) => {
-                let reason = self.denied(module).unwrap_or_else(|| format!("the folder {folder} does not exist"));
+                let reason = self.denied(module).unwrap_or_else(|| format!("directory {folder} does not exist"));
                 diagnostic.note(reason)
             }
             (ModuleOrigin::Cache, Some(download)) => {
@@ -64,18 +65,16 @@ impl Modules<'_> {
                     return diagnostic.note(reason).note(READABLE_CACHE);
                 }
                 let cache = match &self.places.cache {
-                    Some(_) => format!("there is no folder {folder}"),
-                    None => "no module cache is known: neither GOMODCACHE nor GOPATH nor HOME is set".to_owned(),
+                    Some(_) => format!("directory {folder} does not exist"),
+                    None => "the module cache is unknown: GOMODCACHE, GOPATH and HOME are not set".to_owned(),
                 };
                 let setting =
-                    format!("or name a folder that has it in idlgen.toml: `[modules]`, `\"{path}\" = \"FOLDER\"`");
+                    format!("or set a directory that contains it in idlgen.toml: `[modules]`, `\"{path}\" = \"DIR\"`");
                 let advice = self.way_to_get(&download.to_string());
                 self.note_missing_package(import_path, download);
                 diagnostic.note(cache).note(advice).note(setting)
             }
-            _ => {
-                diagnostic.note(format!("the configuration says that it lies in {folder}, but there is no such folder"))
-            }
+            _ => diagnostic.note(format!("the configuration places it in {folder}, but that directory does not exist")),
         }
     }
 
@@ -83,7 +82,7 @@ impl Modules<'_> {
     pub(super) fn denied(&self, module: &Module) -> Option<String> {
         let directory = module.directory.as_deref()?;
         let error = self.tree.list(directory).err().filter(|error| error.kind() == ErrorKind::PermissionDenied)?;
-        Some(format!("the folder {} cannot be read: {error}", self.shown(directory).display()))
+        Some(format!("directory {} cannot be read: {error}", self.shown(directory).display()))
     }
 
     /// Points at the lines of go.mod or go.work that say where a module comes from.
@@ -104,7 +103,7 @@ impl Modules<'_> {
 
     fn partly_built_in(&self, import_path: &str, diagnostic: Diagnostic) -> Diagnostic {
         match builtin::module_of(import_path).filter(|path| self.built_in(path).is_some()) {
-            Some(path) => diagnostic.note(format!("a part of {path} is built in, but not this package")),
+            Some(path) => diagnostic.note(format!("some packages of {path} are built in, but not this one")),
             None => diagnostic,
         }
     }
@@ -119,9 +118,9 @@ impl Modules<'_> {
             let diagnostic = self.with_lines(diagnostic, module);
             return match self.tree.list(&root) {
                 Ok(entries) if entries.is_empty() => diagnostic.note(format!(
-                    "the folder {shown} is empty; if it is a Git submodule, run `git submodule update --init`"
+                    "directory {shown} is empty; if it is a Git submodule, run `git submodule update --init`"
                 )),
-                Err(error) => diagnostic.note(format!("the folder {shown} cannot be read: {error}")),
+                Err(error) => diagnostic.note(format!("directory {shown} cannot be read: {error}")),
                 Ok(_) => self.with_correction(diagnostic, module, &root, import_path),
             };
         }
@@ -135,7 +134,7 @@ impl Modules<'_> {
         if self.tree.is_directory(&folder) && self.is_of_inner_module(&folder, root) {
             let shown = self.shown(&folder).display().to_string();
             return diagnostic
-                .note(format!("{shown} is of another module: require that one in go.mod, or use it in go.work"));
+                .note(format!("{shown} is in another module; require that module in go.mod, or add it to go.work"));
         }
         match self.similar(root, below) {
             Some(similar) => diagnostic.note(format!("did you mean `{}`?", import_path::join(&module.path, &similar))),

@@ -21,8 +21,7 @@ impl Modules<'_> {
             return match &self.source {
                 DependencySource::Vendor { list, .. } if list.packages.contains_key(&path) => self.locate(&path),
                 _ => {
-                    let message =
-                        format!("{shown} lies in a vendor folder, but is no package that vendor/modules.txt lists");
+                    let message = format!("{shown} is in a vendor directory, but vendor/modules.txt does not list it");
                     Err(Diagnostic::new(codes::OUTSIDE_MODULES, message))
                 }
             };
@@ -42,7 +41,7 @@ impl Modules<'_> {
             return Ok(package);
         }
         let shown = self.shown(&package.directory).display();
-        let message = format!("{shown} would have the import path `{}`, which cannot be", package.import_path);
+        let message = format!("{shown} would have the invalid import path `{}`", package.import_path);
         Err(Diagnostic::new(codes::INVALID_IMPORT_PATH, message))
     }
 
@@ -82,10 +81,10 @@ impl Modules<'_> {
         let other = nearest_above(&self.tree, directory, "go.mod");
         let other = other.as_deref().and_then(Path::parent).map(|folder| folder.display().to_string());
         let message = match (&other, &self.main.workspace) {
-            (Some(other), Some(_)) => format!("{shown} is of the module in {other}, which go.work does not use"),
-            (Some(other), None) => format!("{shown} is of the module in {other}, which is not the one that is read"),
-            (None, Some(_)) => format!("{shown} lies outside of the modules that go.work uses"),
-            (None, None) => format!("{shown} lies outside of the module that is read"),
+            (Some(other), Some(_)) => format!("{shown} is in the module at {other}, which go.work does not use"),
+            (Some(other), None) => format!("{shown} is in the module at {other}, which is not the main module"),
+            (None, Some(_)) => format!("{shown} is outside the modules that go.work uses"),
+            (None, None) => format!("{shown} is outside the main module"),
         };
         let diagnostic = Diagnostic::new(codes::OUTSIDE_MODULES, message);
         match (&self.main.workspace, other) {
@@ -93,9 +92,9 @@ impl Modules<'_> {
             (Some(_), None) => {
                 let folders = self.main.modules.iter().map(|main| format!("`{}`", self.as_pattern(&main.directory)));
                 let folders: Vec<String> = folders.take(MAX_NAMED).collect();
-                diagnostic.note(format!("name a folder in one of its modules: {}", folders.join(", ")))
+                diagnostic.note(format!("specify a directory in one of its modules: {}", folders.join(", ")))
             }
-            _ => diagnostic.note("start in the folder of its module: `-C FOLDER`"),
+            _ => diagnostic.note("start in the directory of its module: `-C DIR`"),
         }
     }
 

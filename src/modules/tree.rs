@@ -99,7 +99,7 @@ impl<'a> Tree<'a> {
 
 /// The diagnostic of a file that is not UTF-8 from byte `offset` on.
 pub(super) fn not_utf8(shown: &Path, offset: usize) -> Diagnostic {
-    let message = format!("{} is not UTF-8: byte {offset} is part of no character", shown.display());
+    let message = format!("{} is not valid UTF-8 at byte {offset}", shown.display());
     Diagnostic::new(codes::NOT_UTF8, message)
 }
 
@@ -168,7 +168,7 @@ mod tests {
         let tree = Tree::new(&files);
         let message = |path: &str| tree.text(Path::new(path), Path::new(path)).map_err(|diagnostic| diagnostic.message);
         assert_eq!(message("/a").as_deref(), Ok("text"));
-        assert_eq!(message("/b"), Err("/b is not UTF-8: byte 1 is part of no character".to_owned()));
+        assert_eq!(message("/b"), Err("/b is not valid UTF-8 at byte 1".to_owned()));
         assert_eq!(message("/c"), Err("/c has more than 16777216 bytes; larger files are not read".to_owned()));
         assert_eq!(message("/d"), Err("/d cannot be read: entity not found".to_owned()));
         assert_eq!(tree.files_read(), [Path::new("/a"), Path::new("/b")]);

@@ -53,7 +53,7 @@ impl MainModules {
         }
         let command = if self.workspace.is_some() { "go work vendor" } else { "go mod vendor" };
         let Some(list) = list else {
-            let message = "`-mod=vendor` is set, but there is no vendor/modules.txt";
+            let message = "`-mod=vendor` is set, but vendor/modules.txt does not exist";
             let diagnostic = Diagnostic::new(codes::INCONSISTENT_VENDOR, message).note(format!("run `{command}`"));
             let source = DependencySource::Vendor { directory, list: VendorList::default() };
             return Some((source, vec![diagnostic]));
@@ -78,7 +78,7 @@ impl MainModules {
             let is_main = self.modules.iter().any(|module| module.path == required.path);
             if !list.explicit.contains(&named) && !is_main {
                 let message = format!(
-                    "vendor/modules.txt does not have {}@{}, which go.mod requires",
+                    "vendor/modules.txt is missing {}@{}, which go.mod requires",
                     required.path, required.version
                 );
                 diagnostics.push(Diagnostic::new(codes::INCONSISTENT_VENDOR, message).at(*span));
@@ -95,7 +95,7 @@ impl MainModules {
                 |listed: &String| *listed == target || (self.workspace.is_some() && placed.folder().is_some());
             let is_main = self.modules.iter().any(|module| module.path == *path);
             if !list.replaced.get(&named).is_some_and(is_equal) && !is_main {
-                let message = format!("vendor/modules.txt does not have the replacement of {path} by {target}");
+                let message = format!("vendor/modules.txt is missing the replacement of {path} by {target}");
                 diagnostics.push(Diagnostic::new(codes::INCONSISTENT_VENDOR, message).at(placed.replacement.span));
             }
         }
@@ -114,7 +114,8 @@ mod tests {
         tree(&format!(
             "// api/v1/a.go\n// vendor/k8s.io/api/core/v1/a.go\n// vendor/k8s.io/api/unlisted/a.go\n\
              // /cache/k8s.io/api@v0.35.0/core/v1/a.go\n\
-             -- go.mod --\nmodule m.n/o\n{go}\nrequire k8s.io/api v0.35.0\nreplace x.y/z => ./z\n-- vendor/modules.txt --\n{modules_txt}"
+             -- go.mod --\nmodule m.n/o\n{go}\nrequire k8s.io/api v0.35.0\nreplace x.y/z => ./z\n-- \
+             vendor/modules.txt --\n{modules_txt}"
         ))
     }
 
@@ -140,7 +141,10 @@ mod tests {
         let without = tree("-- go.mod --\nmodule m.n/o\n");
         assert_eq!(
             locate(&without, "/project", &with(Dependencies::Vendor), "time"),
-            ["IDL0115 `-mod=vendor` is set, but there is no vendor/modules.txt (run `go mod vendor`)", "time standard"]
+            [
+                "IDL0115 `-mod=vendor` is set, but vendor/modules.txt does not exist (run `go mod vendor`)",
+                "time standard"
+            ]
         );
     }
 
@@ -159,8 +163,8 @@ mod tests {
     #[test]
     fn what_modules_txt_does_not_list_is_not_there() {
         let files = files("go 1.24", LISTED);
-        let advice = "(run `go mod vendor`; it copies what the module's packages import) (or name the folder of its \
-            module in idlgen.toml, under `[modules]`)";
+        let advice = "(run `go mod vendor`, which copies the packages that the module imports) (or set the directory \
+                      of its module in the `[modules]` table of idlgen.toml)";
         assert_eq!(
             locate(&files, "/project", &environment(), "k8s.io/api/unlisted k8s.io/api/missing"),
             [
@@ -176,8 +180,7 @@ mod tests {
                 "./... k8s.io/api/... ./vendor/k8s.io/api/core/v1 ./vendor/k8s.io/api/unlisted"
             ),
             [
-                "IDL0108 vendor/k8s.io/api/unlisted lies in a vendor folder, but is no package that \
-                 vendor/modules.txt lists",
+                "IDL0108 vendor/k8s.io/api/unlisted is in a vendor directory, but vendor/modules.txt does not list it",
                 "m.n/o/api/v1 /project/api/v1",
                 "k8s.io/api/core/v1 /project/vendor/k8s.io/api/core/v1 of k8s.io/api v0.35.0",
             ]
@@ -196,10 +199,10 @@ mod tests {
             locate(&stale, "/project", &environment(), "time"),
             [
                 format!(
-                    "IDL0115 go.mod:3:1 vendor/modules.txt does not have k8s.io/api@v0.35.0, which go.mod requires \
+                    "IDL0115 go.mod:3:1 vendor/modules.txt is missing k8s.io/api@v0.35.0, which go.mod requires \
                      {advice}"
                 ),
-                format!("IDL0115 go.mod:4:1 vendor/modules.txt does not have the replacement of x.y/z by ./z {advice}"),
+                format!("IDL0115 go.mod:4:1 vendor/modules.txt is missing the replacement of x.y/z by ./z {advice}"),
                 "time standard".to_owned(),
             ]
         );
@@ -209,7 +212,8 @@ mod tests {
     fn a_workspace_has_a_vendor_folder_of_its_own() {
         let files = tree(
             "// a/a.go\n// vendor/x.y/z/a.go\n-- a/go.mod --\nmodule a.b/c\ngo 1.24\nrequire x.y/z v1.0.0\n\
-             -- go.work --\ngo 1.24\nuse ./a\n-- vendor/modules.txt --\n## workspace\n# x.y/z v1.0.0\n## explicit\nx.y/z\n",
+             -- go.work --\ngo 1.24\nuse ./a\n-- vendor/modules.txt --\n## workspace\n# x.y/z v1.0.0\n## \
+             explicit\nx.y/z\n",
         );
         assert_eq!(
             locate(&files, "/project/a", &environment(), "x.y/z"),

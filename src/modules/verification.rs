@@ -43,15 +43,15 @@ impl Verification {
                 Some(version) => format!("the go.mod of module {} {version}", module.path),
                 None => format!("module {} {}", module.path, module.version),
             };
-            let message = format!("{what} in the module cache is not what go.sum says");
+            let message = format!("{what} in the module cache does not match go.sum");
             let diagnostic = Diagnostic::new(codes::CHECKSUM_MISMATCH, message);
             let diagnostic = match other.span {
-                Some(span) => diagnostic.at_with(span, "the hash that go.sum has"),
+                Some(span) => diagnostic.at_with(span, "the hash in go.sum"),
                 None => diagnostic,
             };
             Some(diagnostic.note(format!("the hash in the module cache is {hash}")).note(
-                "somebody changed the module or go.sum: `go mod verify` and the history of go.sum show which; `go \
-                 clean -modcache` empties the cache",
+                "the module or go.sum was changed: check `go mod verify` and the history of go.sum; `go clean \
+                 -modcache` empties the cache",
             ))
         };
         let wrong = if stated.is_empty() { None } else { differs() };
@@ -140,7 +140,7 @@ mod tests {
         let found = compared(OTHER, &format!("k8s.io/api v1.0.0 h1:x=\nx.y/A v1.0.0 {GOOD}"), "1.24");
         assert_eq!(found.len(), 1, "{found:?}");
         assert!(
-            found[0].starts_with("IDL0120 go.sum:2:1 module x.y/A v1.0.0 in the module cache is not what go.sum says"),
+            found[0].starts_with("IDL0120 go.sum:2:1 module x.y/A v1.0.0 in the module cache does not match go.sum"),
             "{found:?}"
         );
         for (kept, sum) in [

@@ -23,7 +23,7 @@ pub struct Catalog<'a> {
 
 /// Nothing that was given has a type of this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{} type {name}{}", if *is_go { "the Go packages have no" } else { "nothing that was given has a" },
+#[error("{} type {name}{}", if *is_go { "the Go packages have no" } else { "no specified source has a" },
     nearest.as_ref().map(|near| format!("; did you mean {near}?")).unwrap_or_default())]
 #[non_exhaustive]
 pub struct UnknownType {
@@ -122,9 +122,9 @@ impl<'c> KindSubject<'c> {
         let mut notices: Vec<Diagnostic> = others.iter().map(|other| twice(found, other)).collect();
         if let [first, others @ ..] = source.unread_parts(found).as_slice() {
             let more = if others.is_empty() { String::new() } else { format!(" (and {} more)", others.len()) };
-            let message = format!("a part of the schema of {} has no effect: {first}{more}", found.name);
+            let message = format!("part of the schema of {} has no effect: {first}{more}", found.name);
             let unread = Diagnostic::new(UNREAD_SCHEMA, message);
-            notices.push(found.span.into_iter().fold(unread, |said, span| said.and(span, "this definition")));
+            notices.push(found.span.into_iter().fold(unread, |said, span| said.and(span, "this CRD")));
         }
         let subject = match source.subject(found) {
             Ok(subject) => Some(subject),
@@ -151,10 +151,11 @@ impl<'c> KindSubject<'c> {
 
 /// Says that two sources know a kind.
 fn twice(first: &Found, other: &Found) -> Diagnostic {
-    let message = format!("{} judges this kind; {} knows it too, and does not count", first.name, other.name);
+    let message =
+        format!("{} takes precedence for this kind; {} also defines it and is ignored", first.name, other.name);
     let diagnostic = Diagnostic::new(KIND_TWICE, message);
-    let diagnostic = first.span.into_iter().fold(diagnostic, |said, span| said.and(span, "this counts"));
-    other.span.into_iter().fold(diagnostic, |said, span| said.and(span, "this does not"))
+    let diagnostic = first.span.into_iter().fold(diagnostic, |said, span| said.and(span, "this one is used"));
+    other.span.into_iter().fold(diagnostic, |said, span| said.and(span, "this one is ignored"))
 }
 
 type Slot<'c> = Arc<OnceLock<Option<Arc<KindSubject<'c>>>>>;

@@ -7,7 +7,7 @@ use crate::diag::{Code, explained};
 pub const NOT_YAML: Code = explained!(901, "not-yaml", Error, "A document is neither YAML nor JSON.");
 
 /// A key stands twice in one object.
-pub const DUPLICATE_KEY: Code = explained!(902, "duplicate-key", Error, "A key stands twice in one object.");
+pub const DUPLICATE_KEY: Code = explained!(902, "duplicate-key", Error, "An object has a duplicate key.");
 
 /// A document is no object with apiVersion and kind.
 pub const NOT_AN_OBJECT: Code =
@@ -15,10 +15,10 @@ pub const NOT_AN_OBJECT: Code =
 
 /// Nothing knows the kind of an object.
 pub const UNKNOWN_KIND: Code =
-    explained!(904, "unknown-kind", Error, "Nothing that was given knows the kind of an object.");
+    explained!(904, "unknown-kind", Error, "No specified source defines the kind of an object.");
 
 /// A value breaks a rule of its type.
-pub const INVALID_VALUE: Code = explained!(905, "invalid-value", Error, "A value breaks a rule of its type.");
+pub const INVALID_VALUE: Code = explained!(905, "invalid-value", Error, "A value violates a rule of its type.");
 
 /// A field that the type does not have.
 pub const UNKNOWN_FIELD: Code =
@@ -26,52 +26,52 @@ pub const UNKNOWN_FIELD: Code =
 
 /// The Go type of an object lies in a package with errors, or leads to one.
 pub const NOT_JUDGED: Code =
-    explained!(907, "not-judged", Warning, "An object was not judged, because its Go types have errors.");
+    explained!(907, "not-judged", Warning, "An object was not validated, because its Go types have errors.");
 
 /// A rule fails on what an update leaves as it was.
 pub const RATCHETED: Code =
-    explained!(908, "ratcheted", Warning, "A rule fails on a part of an object that an update leaves as it was.");
+    explained!(908, "ratcheted", Warning, "A rule fails on a part of an object that an update does not change.");
 
 /// An object cannot be read as one of its kind.
-pub const UNREADABLE: Code = explained!(909, "unreadable", Error, "An object cannot be read as one of its kind.");
+pub const UNREADABLE: Code = explained!(909, "unreadable", Error, "An object cannot be decoded as its kind.");
 
 /// A server warns of something.
 pub const SERVER_WARNING: Code =
-    explained!(760, "server-warning", Warning, "A server stores an object and warns of something in it.");
+    explained!(760, "server-warning", Warning, "A server accepts an object with a warning.");
 
 /// Two sources know the same kind.
 pub const KIND_TWICE: Code =
-    explained!(761, "kind-twice", Info, "Two sources know the same kind, and one of them counts.");
+    explained!(761, "kind-twice", Info, "Two sources define the same kind, and one takes precedence.");
 
 /// Two sets of definitions say different things of an object.
 pub const DIFFERENT: Code =
-    explained!(762, "different-verdict", Error, "Two sets of definitions say different things of an object.");
+    explained!(762, "different-verdict", Error, "Two sets of CRDs give different results for an object.");
 
 /// A template of a Helm chart is among the objects.
 pub const HELM_TEMPLATE: Code =
-    explained!(764, "helm-template", Warning, "A directory of objects has templates of a Helm chart.");
+    explained!(764, "helm-template", Warning, "A directory of objects contains Helm chart templates.");
 
 /// Text stands behind the end of a document.
 pub const TEXT_AFTER_DOCUMENT: Code =
-    explained!(763, "text-after-document", Warning, "Text stands behind the end of a document, where it is not read.");
+    explained!(763, "text-after-document", Warning, "Text after the end of a document is ignored.");
 
 /// A part of a schema could not be read.
 pub const UNREAD_SCHEMA: Code =
     explained!(765, "unread-schema", Warning, "A part of the schema of a CustomResourceDefinition has no effect.");
 
 /// A suite cannot be read.
-pub const MALFORMED_SUITE: Code = explained!(790, "malformed-suite", Error, "A suite of cases cannot be understood.");
+pub const MALFORMED_SUITE: Code = explained!(790, "malformed-suite", Error, "A test suite is malformed.");
 
 /// There is nothing that a suite could be run on.
 pub const NO_DEFINITION: Code =
-    explained!(791, "suite-without-definition", Error, "There is no definition that a suite could be run on.");
+    explained!(791, "suite-without-definition", Error, "The CRD of a test suite does not exist.");
 
 /// A case came out differently.
-pub const FAILED_CASE: Code = explained!(792, "failed-case", Error, "A case of a suite does not come out as expected.");
+pub const FAILED_CASE: Code = explained!(792, "failed-case", Error, "A test case does not have the expected result.");
 
 /// No server takes the definition that a suite is about.
 pub const REFUSED_DEFINITION: Code =
-    explained!(793, "refused-definition", Error, "An API server refuses the definition that a suite is about.");
+    explained!(793, "refused-definition", Error, "An API server rejects the CRD of a test suite.");
 
 /// All of them.
 pub const ALL: &[Code] = &[

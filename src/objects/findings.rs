@@ -130,12 +130,12 @@ impl ObjectInFile<'_> {
             return Diagnostic::new(UNKNOWN_KIND, reason).at(self.kind());
         }
         let what = if catalog.is_go() { "Go type" } else { "schema" };
-        let message = format!("no {what} for apiVersion {api_version}, kind {kind}");
+        let message = format!("no {what} for kind `{kind}` in `{api_version}`");
         let diagnostic = Diagnostic::new(UNKNOWN_KIND, message).at(self.kind());
         let diagnostic = match native_package(api_version) {
             Some(package) if !catalog.has_all_of(api_version) => diagnostic.note(format!(
-                "it is a kind of Kubernetes: `--go {package}` judges it, `--exclude-kind {api_version}/{kind}` leaves \
-                 it out"
+                "it is a Kubernetes kind: pass `--go {package}` to validate it or `--exclude-kind \
+                 {api_version}/{kind}` to skip it"
             )),
             _ => diagnostic,
         };
@@ -210,11 +210,11 @@ fn sorted(value: &Json) -> Json {
 fn given(catalog: &Catalog<'_>) -> String {
     let api_versions = catalog.given_api_versions();
     match (catalog.is_go(), catalog.is_given(), api_versions.as_slice()) {
-        (true, _, []) => "the packages given with --go register no group and version; name the type with --type".into(),
-        (true, _, some) => format!("the packages given with --go have {}", some.join(", ")),
-        (false, false, _) => "--crd, --openapi and --go name definitions, documents and packages that have it".into(),
-        (false, true, []) => "what was given has no kinds".into(),
-        (false, true, some) => format!("there are schemas of {}", some.join(", ")),
+        (true, _, []) => "the packages of --go register no group and version; specify the type with --type".into(),
+        (true, _, some) => format!("the packages of --go define {}", some.join(", ")),
+        (false, false, _) => "pass CRDs, documents or packages that define it with --crd, --openapi or --go".into(),
+        (false, true, []) => "the specified sources have no kinds".into(),
+        (false, true, some) => format!("the specified sources have schemas for {}", some.join(", ")),
     }
 }
 
@@ -261,8 +261,8 @@ fn missing() -> Element<String> {
 }
 
 /// What to say where actions of a template keep a text from being YAML.
-pub(super) const TEMPLATES: &str = "`{{` begins an action of a template, which is not YAML: judge what is rendered, as \
-                                    with `helm template CHART | idlgen validate -`";
+pub(super) const TEMPLATES: &str = "`{{` starts a template action, which is not YAML; validate the rendered output: \
+                                    `helm template CHART | idlgen validate -`";
 
 /// What to say of a template of a chart.
 pub(super) fn template(file: &ObjectFile, chart: &str) -> Diagnostic {
@@ -270,7 +270,7 @@ pub(super) fn template(file: &ObjectFile, chart: &str) -> Diagnostic {
     let message = format!("the chart {chart} has Helm templates, which are not YAML until they are rendered");
     Diagnostic::new(HELM_TEMPLATE, message)
         .at(Span::new(file.file, at, at + 2))
-        .note(format!("judge what they make: `helm template {chart} | idlgen validate -`"))
+        .note(format!("validate the rendered output: `helm template {chart} | idlgen validate -`"))
 }
 
 /// Something wrong with the text of a document.
@@ -284,7 +284,7 @@ pub(super) fn of_problem(problem: &Problem, file: FileId, offset: usize) -> Diag
     let mut diagnostic = Diagnostic::new(code, problem.message.clone()).at(span);
     if problem.kind == ProblemKind::Ignored {
         diagnostic = diagnostic
-            .note("kubectl and API servers stop there: begin another document with a line `---`, or remove the text");
+            .note("kubectl and API servers ignore it; start another document with a line `---`, or remove the text");
     }
     match &problem.first {
         Some(first) => diagnostic.and(Span::new(file, first.start + offset, first.end + offset), "first here"),

@@ -319,7 +319,7 @@ pub(super) fn without_kind(place: &ObjectInFile<'_>, identity: &Identity, catalo
         (false, true) => "kind",
         (false, false) => return None,
     };
-    let or_type = if catalog.is_go() { ", or name the Go type with `--type`" } else { "" };
+    let or_type = if catalog.is_go() { ", or specify the Go type with `--type`" } else { "" };
     let or_exclude = ", or skip a file that has no Kubernetes objects with `--exclude PATTERN`";
     let diagnostic = Diagnostic::new(NOT_AN_OBJECT, format!("this object has no {missing}")).at(place.kind());
     Some(diagnostic.note(format!("add {missing}{or_type}{or_exclude}")))

@@ -23,7 +23,7 @@ pub fn read_value(text: &str) -> Result<Json, String> {
     let mut roots = documents.iter().filter_map(|document| document.root.as_ref());
     match (roots.next(), roots.next()) {
         (Some(root), None) => Ok(root.to_json()),
-        (None, _) => Err("there is nothing in it".to_owned()),
-        (Some(_), Some(_)) => Err("it has several documents, and one is read".to_owned()),
+        (None, _) => Err("it is empty".to_owned()),
+        (Some(_), Some(_)) => Err("it has several documents, expected one".to_owned()),
     }
 }

@@ -35,7 +35,7 @@ pub trait Source: Debug + Send + Sync {
     /// # Errors
     /// Why nothing is.
     fn describe(&self, found: &Found) -> Result<Described<'_>, NoSubject> {
-        Err(NoSubject::NotKnown(format!("of {} there is no schema to show", found.name)))
+        Err(NoSubject::NotKnown(format!("there is no schema to show for {}", found.name)))
     }
 
     /// Every kind, for those who misspell one.

@@ -73,7 +73,7 @@ fn lock(folder: &Path, patience: Duration) -> io::Result<Option<File>> {
                 waited += LOOK;
             }
             Err(TryLockError::WouldBlock) => {
-                let reason = "another run has been writing to this folder for a minute; wait for it, or end it";
+                let reason = "another run has been writing to this directory for a minute; wait for it or stop it";
                 return Err(io::Error::new(io::ErrorKind::WouldBlock, reason));
             }
         }

@@ -33,7 +33,7 @@ impl Place {
         let is_link = lies.is_symlink();
         let behind = if is_link { fs::metadata(path) } else { Ok(lies) };
         match behind {
-            Ok(metadata) if metadata.is_dir() => Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder")),
+            Ok(metadata) if metadata.is_dir() => Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory")),
             Ok(metadata) if !metadata.is_file() => Ok(Place::Stream),
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ if is_link => Ok(Place::Link),

@@ -27,7 +27,7 @@ impl Replaced {
             .collect();
         self.made.extend(missing.into_iter().rev().map(Path::to_owned));
         fs::create_dir_all(folder).map_err(|error| match fs::metadata(folder) {
-            Ok(there) if !there.is_dir() => io::Error::new(io::ErrorKind::NotADirectory, "it is no folder"),
+            Ok(there) if !there.is_dir() => io::Error::new(io::ErrorKind::NotADirectory, "it is not a directory"),
             _ => error,
         })
     }

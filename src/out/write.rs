@@ -65,7 +65,7 @@ impl Files {
     pub fn write(&self, directory: &Path, inputs: &[PathBuf]) -> Result<Written, WriteError> {
         self.collide(directory)?;
         if let Some(path) = self.overwritten(directory, inputs) {
-            let reason = "this file was read to make the output; let the output go elsewhere";
+            let reason = "this file is an input of the run; choose another output";
             return Err(WriteError { path, source: io::Error::new(io::ErrorKind::AlreadyExists, reason) });
         }
         let mut replaced = Replaced::default();
@@ -389,7 +389,7 @@ mod tests {
 
         std::fs::write(at(manifest::FILE_NAME), "[openapi]\n../x.json\n").expect("writes");
         let error = files("openapi", &["a.json"]).write(folder.path(), &[]).expect_err("it names a file elsewhere");
-        assert!(error.to_string().contains("line 2 names no file of this folder"), "{error}");
+        assert!(error.to_string().contains("line 2 does not name a file in this directory"), "{error}");
     }
 
     #[test]
@@ -462,7 +462,7 @@ mod tests {
             let mut files = Files::default();
             files.insert(name, "{}");
             let error = files.write(folder.path(), &[at("types.go")]).expect_err(name);
-            assert!(error.to_string().contains("was read to make the output"), "{error}");
+            assert!(error.to_string().contains("is an input of the run"), "{error}");
         }
         assert_eq!(std::fs::read_to_string(at("types.go")).expect("reads"), "package v1");
     }

@@ -29,11 +29,11 @@ pub fn allowances(packages: &[PackageInput], codes: &Codes) -> (Vec<Allowance>, 
                     Ok(code) => match scopes.iter().find(|(group, _)| *group == index) {
                         Some((_, scope)) => allowances.push(Allowance { code, span: directive.span, scope: *scope }),
                         None => diagnostics.push(
-                            Diagnostic::new(ALLOW_MALFORMED, "this directive belongs to no declaration")
+                            Diagnostic::new(ALLOW_MALFORMED, "this directive is not attached to a declaration")
                                 .at(directive.span)
                                 .note(
-                                    "it stands directly above a type, field or constant, or above the package \
-                                    clause for a whole file",
+                                    "put it directly above a type, field or constant, or above the package clause \
+                                     for the entire file",
                                 ),
                         ),
                     },
@@ -50,22 +50,22 @@ fn read(directive: TextLine<'_>, text: &str, codes: &Codes) -> Result<Code, Diag
     let mut words = text.splitn(3, [' ', '\t']).map(str::trim);
     let verb = words.next().unwrap_or("");
     if verb != "allow" {
-        return Err(malformed(format!("`idlgen:{verb}` is no directive; there is `idlgen:allow CODE reason`")));
+        return Err(malformed(format!("unknown directive `idlgen:{verb}`; use `idlgen:allow CODE reason`")));
     }
     let name = words.next().unwrap_or("");
     if name.is_empty() {
-        return Err(malformed("`idlgen:allow` needs a code and a reason".to_owned()));
+        return Err(malformed("`idlgen:allow` requires a code and a reason".to_owned()));
     }
     let Some(code) = codes.find(name) else {
-        let mut diagnostic = malformed(format!("`{name}` is no code of a diagnostic"));
+        let mut diagnostic = malformed(format!("`{name}` is not a diagnostic code"));
         if let Some(close) = codes.nearest_name(name) {
             diagnostic = diagnostic.note(format!("the nearest name is `{close}`"));
         }
         return Err(diagnostic);
     };
     if words.next().is_none_or(str::is_empty) {
-        return Err(malformed(format!("`idlgen:allow {name}` gives no reason"))
-            .note("who reads it later wants to know why: write the reason behind the code"));
+        return Err(malformed(format!("`idlgen:allow {name}` has no reason"))
+            .note("write the reason for later readers after the code"));
     }
     Ok(code)
 }

@@ -65,10 +65,11 @@ fn next(model: &Model, at: usize) -> Option<usize> {
 
 fn cut(model: &mut Model, at: usize, report: &mut Report) {
     let Some(definition) = model.types.get_mut(at) else { return };
-    let message = format!("`{}` is more than {LONGEST} types away from what it is in the end", definition.name);
+    let message =
+        format!("`{}` is more than {LONGEST} type definitions away from its underlying type", definition.name);
     let diagnostic = Diagnostic::new(codes::LONG_CHAIN, message)
         .at(definition.span)
-        .note("each of these types is declared as the next; declare it as what it is in the end");
+        .note("each of these types is defined as the next one; define it as the underlying type");
     report.add(Owner::Type(TypeId(at as u32)), diagnostic);
     if let TypeKind::Named(ty) | TypeKind::Alias(ty) = &mut definition.kind {
         *ty = Type::Invalid;
@@ -92,8 +93,10 @@ mod tests {
             assert_eq!(
                 said(1_200, between).lines().collect::<Vec<_>>(),
                 [
-                    "types.go:177:6: error[IDL0419]: `N174` is more than 512 types away from what it is in the end",
-                    "types.go:690:6: error[IDL0419]: `N687` is more than 512 types away from what it is in the end",
+                    "types.go:177:6: error[IDL0419]: `N174` is more than 512 type definitions away from its \
+                     underlying type",
+                    "types.go:690:6: error[IDL0419]: `N687` is more than 512 type definitions away from its \
+                     underlying type",
                 ]
             );
         }

@@ -3,11 +3,11 @@
 use crate::diag::{Code, explained};
 
 /// A type that is declared nowhere.
-pub const UNKNOWN_TYPE: Code = explained!(401, "unknown-type", Error, "A type is declared nowhere.");
+pub const UNKNOWN_TYPE: Code = explained!(401, "unknown-type", Error, "A type is undefined.");
 
 /// A qualifier that no import has.
 pub const UNKNOWN_PACKAGE: Code =
-    explained!(402, "unknown-package-name", Error, "A name's qualifier is no import of the file.");
+    explained!(402, "unknown-package-name", Error, "A qualified name uses a package that the file does not import.");
 
 /// Two declarations of one name.
 pub const DUPLICATE_DECLARATION: Code =
@@ -15,18 +15,14 @@ pub const DUPLICATE_DECLARATION: Code =
 
 /// Two package names in one folder.
 pub const PACKAGE_CLAUSE: Code =
-    explained!(404, "package-clause", Error, "The files of a folder belong to different packages.");
+    explained!(404, "package-clause", Error, "The files of a directory belong to different packages.");
 
 /// A type defined by itself.
 pub const TYPE_CYCLE: Code = explained!(405, "type-cycle", Error, "A type is defined by itself.");
 
 /// A type that is another type, which is another, and so on, too often.
-pub const LONG_CHAIN: Code = explained!(
-    419,
-    "long-chain",
-    Error,
-    "A type is declared as another type, and that as another, more than 512 times."
-);
+pub const LONG_CHAIN: Code =
+    explained!(419, "long-chain", Error, "A chain of type definitions has more than 512 types.");
 
 /// A type that contains a value of itself.
 pub const INFINITE_TYPE: Code = explained!(406, "infinite-type", Error, "A struct contains a value of itself.");
@@ -36,19 +32,19 @@ pub const TYPE_ARGUMENTS: Code = explained!(
     407,
     "type-arguments",
     Error,
-    "A generic type has the wrong number of arguments, or a plain type has some."
+    "A generic type has the wrong number of type arguments, or a non-generic type has type arguments."
 );
 
 /// A struct tag that cannot be read.
-pub const STRUCT_TAG: Code = explained!(408, "malformed-struct-tag", Error, "A struct tag cannot be read.");
+pub const STRUCT_TAG: Code = explained!(408, "malformed-struct-tag", Error, "A struct tag is malformed.");
 
 /// A struct tag with one key twice.
 pub const STRUCT_TAG_KEY: Code =
-    explained!(409, "duplicate-struct-tag-key", Warning, "A struct tag has one key twice.");
+    explained!(409, "duplicate-struct-tag-key", Warning, "A struct tag has a duplicate key.");
 
 /// A tag behind a declaration.
 pub const TRAILING_TAG: Code =
-    explained!(410, "trailing-tag", Error, "A tag stands behind a declaration.").of_ignored_tag();
+    explained!(410, "trailing-tag", Error, "A tag is in a trailing comment.").of_ignored_tag();
 
 /// A tag of a comment that belongs to nothing.
 pub const DETACHED_TAG: Code =
@@ -59,20 +55,24 @@ pub const CONSTANT_CYCLE: Code = explained!(412, "constant-cycle", Error, "A con
 
 /// A constant whose value cannot be worked out.
 pub const CONSTANT_VALUE: Code =
-    explained!(413, "constant-value", Warning, "The value of a constant cannot be worked out.");
+    explained!(413, "constant-value", Warning, "The value of a constant cannot be evaluated.");
 
 /// An `idlgen:` directive that cannot be read.
-pub const ALLOW_MALFORMED: Code =
-    explained!(415, "malformed-allow", Warning, "An `idlgen:` directive cannot be read or belongs to nothing.")
-        .of_ignored_tag();
+pub const ALLOW_MALFORMED: Code = explained!(
+    415,
+    "malformed-allow",
+    Warning,
+    "An `idlgen:` directive is malformed or not attached to a declaration."
+)
+.of_ignored_tag();
 
 /// A directive that silences nothing.
 pub const ALLOW_UNUSED: Code =
-    explained!(416, "unused-allow", Warning, "An `idlgen:allow` directive silences nothing.");
+    explained!(416, "unused-allow", Warning, "An `idlgen:allow` directive suppresses nothing.");
 
 /// An import whose package was not found.
 pub const MISSING_PACKAGE: Code =
-    explained!(417, "missing-package", Warning, "An import that only constants need was not found.");
+    explained!(417, "missing-package", Warning, "An import that is used only for constants was not found.");
 
 /// An enum whose values are not all known.
 pub const MISSING_ENUM_VALUE: Code = explained!(

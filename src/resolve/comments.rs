@@ -124,12 +124,10 @@ impl PackageReader<'_, '_> {
         let Some(file) = self.names.file(place) else { return };
         let Some(group) = comments.trailing.and_then(|id| file.comment(id)) else { return };
         for tag in self.lost_tags(place.package, group) {
-            let diagnostic = Diagnostic::new(
-                codes::TRAILING_TAG,
-                format!("`+{}` behind a declaration belongs to nothing", tag.name),
-            )
-            .at_with(tag.span, "move it to a line of its own above the declaration")
-            .note("openapi-gen takes it as a tag of the next line, controller-gen ignores it");
+            let diagnostic =
+                Diagnostic::new(codes::TRAILING_TAG, format!("`+{}` in a trailing comment has no effect", tag.name))
+                    .at_with(tag.span, "move it to its own line above the declaration")
+                    .note("openapi-gen applies it to the next line; controller-gen ignores it");
             self.report.add(Owner::Package(place.package), diagnostic);
         }
     }

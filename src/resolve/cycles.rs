@@ -165,7 +165,7 @@ fn diagnostic(model: &Model, edges: Edges, cycle: &[TypeId], span: Span) -> Diag
     let diagnostic = if edges == Edges::Values && through_struct {
         Diagnostic::new(codes::INFINITE_TYPE, format!("`{first}` contains a value of itself: {way}"))
             .at(span)
-            .note("a pointer, slice or map ends the circle")
+            .note("break the cycle with a pointer, slice or map")
     } else {
         Diagnostic::new(codes::TYPE_CYCLE, format!("`{first}` is defined by itself: {way}")).at(span)
     };

@@ -86,7 +86,7 @@ impl Follow<'_, '_, '_> {
                         None => self.report(
                             Diagnostic::new(
                                 DEFAULT_REFERENCE,
-                                format!("the value of constant `{reference}` is no JSON value"),
+                                format!("the value of constant `{reference}` is not a JSON value"),
                             )
                             .at(span),
                         ),
@@ -124,7 +124,7 @@ impl Follow<'_, '_, '_> {
                     Ok(value) => Ok(value.value),
                     Err(Unknown::NotRead(_)) => Err(None),
                     Err(unknown) => Err(Some(Problem {
-                        message: format!("the value of constant `{name}` cannot be worked out: {}", reason(&unknown)),
+                        message: format!("the value of constant `{name}` cannot be evaluated: {}", reason(&unknown)),
                         notes: Vec::new(),
                     })),
                 }
@@ -134,13 +134,13 @@ impl Follow<'_, '_, '_> {
                 notes: Vec::new(),
             })),
             Some(Declared::Type(_)) => Err(Some(Problem {
-                message: format!("`{name}` is a type; `+default=ref(…)` takes a constant"),
+                message: format!("`{name}` is a type; `+default=ref(…)` requires a constant"),
                 notes: Vec::new(),
             })),
             None => {
                 let close = nearest(name, self.names.candidates(package, self.package, false));
                 Err(Some(Problem {
-                    message: format!("constant `{name}` is declared nowhere in package {import_path}"),
+                    message: format!("package {import_path} does not declare constant `{name}`"),
                     notes: close.map(|close| format!("the nearest constant is `{close}`")).into_iter().collect(),
                 }))
             }
@@ -161,9 +161,10 @@ fn unread(path: &str, name: &str) -> Result<ConstantValue, Option<Problem>> {
     }
     let is_standard = !path.split('/').next().unwrap_or(path).contains('.');
     Err(is_standard.then(|| Problem {
-        message: format!("`ref({path}.{name})` names no package whose constants are known"),
+        message: format!("`ref({path}.{name})` does not name a package that idlgen has read"),
         notes: vec![
-            "in front of the last dot stands an import path, as in `ref(k8s.io/api/core/v1.DefaultName)`".to_owned(),
+            "the part before the last dot must be an import path, as in `ref(k8s.io/api/core/v1.DefaultName)`"
+                .to_owned(),
         ],
     }))
 }
@@ -172,9 +173,9 @@ fn unread(path: &str, name: &str) -> Result<ConstantValue, Option<Problem>> {
 pub(super) fn reason(unknown: &Unknown) -> String {
     match unknown {
         Unknown::Cycle(_) => "it is defined by itself".to_owned(),
-        Unknown::Name(name, None) => format!("`{name}` is declared nowhere"),
-        Unknown::Name(name, Some(close)) => format!("`{name}` is declared nowhere (the nearest name is `{close}`)"),
+        Unknown::Name(name, None) => format!("`{name}` is undefined"),
+        Unknown::Name(name, Some(close)) => format!("`{name}` is undefined (the nearest name is `{close}`)"),
         Unknown::NotRead(name) => format!("the package of `{name}` was not read"),
-        Unknown::Expression => "its expression is not understood or has no value".to_owned(),
+        Unknown::Expression => "its expression is not supported or has no value".to_owned(),
     }
 }

@@ -68,16 +68,16 @@ fn applied(tag: &Tag, field: &str) -> Diagnostic {
 
 /// A tag in a struct that applies to nothing.
 fn in_struct(tag: &Tag) -> Diagnostic {
-    let message = format!("`+{}` belongs to nothing: no field follows its comment", tag.name);
+    let message = format!("`+{}` has no effect: no field follows its comment", tag.name);
     Diagnostic::new(DETACHED_TAG, message).at_with(tag.span, "move it to the comment of a field, or remove it")
 }
 
 /// A tag outside of declarations that applies to nothing.
 fn between_declarations(tag: &Tag) -> Diagnostic {
-    let message = format!("`+{}` belongs to nothing: its comment is not next to a type", tag.name);
+    let message = format!("`+{}` has no effect: its comment is not next to a type", tag.name);
     Diagnostic::new(DETACHED_TAG, message)
         .at_with(tag.span, "move it to the comment of a type, or remove it")
-        .note("of the comments above a type, tools read the two that are closest to it")
+        .note("tools read only the two comments closest above a type")
 }
 
 /// Whether a tag is for types or fields, and not for packages.
@@ -206,7 +206,8 @@ mod tests {
     fn package_markers_apply_wherever_they_are() {
         let read = read_file(
             "package v1\n\nconst A = 1\n\n// All fields are optional.\n// +kubebuilder:validation:Optional\n\
-             // +unknown\n\n// More.\n\n// T is one.\ntype T string\n\nfunc f() {\n\t// +groupName=a.b\n\n}\n\n// +versionName=v2\n",
+             // +unknown\n\n// More.\n\n// T is one.\ntype T string\n\nfunc f() {\n\t// +groupName=a.b\n\n}\n\n// \
+             +versionName=v2\n",
         );
         let tags: Vec<&str> = read.model.packages[0].tags.iter().map(|tag| tag.name.as_str()).collect();
         assert_eq!(tags, ["kubebuilder:validation:Optional", "versionName"]);
@@ -222,7 +223,7 @@ mod tests {
         );
         assert_eq!(read.model.types[0].tags.len(), 1);
         let said = read.said();
-        let lost: Vec<&str> = said.lines().filter(|line| line.contains("belongs to nothing")).collect();
+        let lost: Vec<&str> = said.lines().filter(|line| line.contains("has no effect")).collect();
         assert_eq!(lost.len(), 4, "{said}");
         assert_eq!(said.lines().count(), 5, "{said}");
     }

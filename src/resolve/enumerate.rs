@@ -93,10 +93,11 @@ impl<'n, 'a> PackageReader<'n, 'a> {
         let diagnostic = Diagnostic::new(codes::MISSING_ENUM_VALUE, message).at(tag.span);
         let shown = constants.iter().take(SHOWN);
         let diagnostic = shown.fold(diagnostic, |diagnostic, (index, name)| match self.names.constants.get(*index) {
-            Some(entry) => diagnostic.and(entry.declaration.name.span, format!("the value is that of `{name}`")),
+            Some(entry) => diagnostic.and(entry.declaration.name.span, format!("its value is `{name}`")),
             None => diagnostic,
         });
-        self.report.add(Owner::Type(id), diagnostic.note("what is said of the packages says how to get them"));
+        self.report
+            .add(Owner::Type(id), diagnostic.note("the diagnostics about these packages explain how to get them"));
     }
 
     fn report_cycle(&mut self, index: usize, cycle: &[usize]) {
@@ -135,9 +136,9 @@ impl<'n, 'a> PackageReader<'n, 'a> {
         let name = &entry.declaration.name;
         let diagnostic = Diagnostic::new(
             codes::CONSTANT_VALUE,
-            format!("the value of constant `{}` cannot be worked out: {}", name.name, reason(unknown)),
+            format!("the value of constant `{}` cannot be evaluated: {}", name.name, reason(unknown)),
         )
-        .at_with(name.span, format!("left out of the values of `{}`", definition.name));
+        .at_with(name.span, format!("omitted from the values of `{}`", definition.name));
         self.report.add(Owner::Package(entry.place.package), diagnostic);
     }
 }

@@ -114,7 +114,7 @@ fn kinds(
                 None => {
                     let mut diagnostic = Diagnostic::new(
                         codes::UNKNOWN_TYPE,
-                        format!("the registered type `{}` is declared nowhere in this package", name.name),
+                        format!("the registered type `{}` is undefined in this package", name.name),
                     )
                     .at(name.span);
                     if let Some(close) = nearest(&name.name, names.candidates(package, package, true)) {

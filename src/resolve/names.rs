@@ -117,10 +117,10 @@ impl<'a> Names<'a> {
                     Some(first) if first.name != here.name => diagnostics.push(
                         Diagnostic::new(
                             codes::PACKAGE_CLAUSE,
-                            format!("package `{}` in a folder of package `{}`", here.name, first.name),
+                            format!("package `{}` in a directory of package `{}`", here.name, first.name),
                         )
                         .at(here.span)
-                        .and(first.span, "the first file's"),
+                        .and(first.span, "package of the first file"),
                     ),
                     Some(_) => {}
                 }

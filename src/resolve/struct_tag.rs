@@ -19,12 +19,9 @@ pub(crate) fn parse(tag: &Identifier) -> (Vec<(String, String)>, Vec<Diagnostic>
     while !rest.is_empty() {
         let Some((key, value, behind)) = pair(rest) else {
             diagnostics.push(
-                Diagnostic::new(codes::STRUCT_TAG, "this struct tag cannot be read")
-                    .at_with(tag.span, format!("not of the form `key:\"value\"` from `{}`", shortened(rest)))
-                    .note(
-                        "Go's reflect package ignores this part and all that follows, so encoding/json would not \
-                        see it either",
-                    ),
+                Diagnostic::new(codes::STRUCT_TAG, "malformed struct tag")
+                    .at_with(tag.span, format!("expected `key:\"value\"` at `{}`", shortened(rest)))
+                    .note("the Go reflect package, and thus encoding/json, ignores this part and everything after it"),
             );
             break;
         };
@@ -32,8 +29,8 @@ pub(crate) fn parse(tag: &Identifier) -> (Vec<(String, String)>, Vec<Diagnostic>
             pairs.push((key.to_owned(), value));
         } else {
             diagnostics.push(
-                Diagnostic::new(codes::STRUCT_TAG_KEY, format!("this struct tag has `{key}` twice"))
-                    .at_with(tag.span, "the first one counts"),
+                Diagnostic::new(codes::STRUCT_TAG_KEY, format!("duplicate key `{key}` in the struct tag"))
+                    .at_with(tag.span, "the first one applies"),
             );
         }
         rest = behind.trim_start_matches(' ');

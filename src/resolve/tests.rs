@@ -104,11 +104,11 @@ const Large Widget = "L"
     );
     assert_eq!(
         read.said(),
-        "types.go:4:9: error[IDL0401]: type `Widgett` is declared nowhere in package example.com/api/v1\n\
-         types.go:5:9: error[IDL0401]: type `strng` is declared nowhere in package example.com/api/v1\n\
-         types.go:6:9: error[IDL0402]: `mata` is no package that this file imports\n\
+        "types.go:4:9: error[IDL0401]: type `Widgett` is undefined in package example.com/api/v1\n\
+         types.go:5:9: error[IDL0401]: type `strng` is undefined in package example.com/api/v1\n\
+         types.go:6:9: error[IDL0402]: unresolved package `mata`: this file does not import it\n\
          types.go:7:14: error[IDL0401]: `hidden` is not exported by package example.com/dep/meta\n\
-         types.go:8:14: error[IDL0401]: type `Tyme` is declared nowhere in package example.com/dep/meta\n\
+         types.go:8:14: error[IDL0401]: type `Tyme` is undefined in package example.com/dep/meta\n\
          types.go:9:9: error[IDL0401]: `Large` is a constant, not a type\n"
     );
     let fixes: Vec<Option<&str>> = read
@@ -262,7 +262,7 @@ fn duplicates() {
     );
     assert_eq!(
         read.said(),
-        "b.go:1:9: error[IDL0404]: package `v2` in a folder of package `v1`\n\
+        "b.go:1:9: error[IDL0404]: package `v2` in a directory of package `v1`\n\
          b.go:2:6: error[IDL0403]: `A` is declared twice\n\
          b.go:3:7: error[IDL0403]: `A` is declared twice\n"
     );
@@ -276,10 +276,7 @@ fn damage_of_dependencies_counts_where_it_is_reached() {
         &[("example.com/api/v1/a.go", "package v1\nimport \"example.com/dep\"\ntype A struct { U []dep.Used }\n")],
         &[("example.com/dep/dep.go", dependency)],
     );
-    assert_eq!(
-        read.said(),
-        "dep.go:2:22: error[IDL0401]: type `Nowhere` is declared nowhere in package example.com/dep\n"
-    );
+    assert_eq!(read.said(), "dep.go:2:22: error[IDL0401]: type `Nowhere` is undefined in package example.com/dep\n");
 }
 
 #[test]
@@ -314,10 +311,10 @@ type E string // +enum
 "#;
     assert_eq!(
         read_file(text).said(),
-        "types.go:4:11: error[IDL0410]: `+minimum` behind a declaration belongs to nothing\n\
+        "types.go:4:11: error[IDL0410]: `+minimum` in a trailing comment has no effect\n\
          types.go:6:5: warning[IDL0411]: a blank line separates `+minimum` from field `D`, which it applies to\n\
-         types.go:9:5: warning[IDL0411]: `+maximum` belongs to nothing: no field follows its comment\n\
-         types.go:15:18: error[IDL0410]: `+enum` behind a declaration belongs to nothing\n"
+         types.go:9:5: warning[IDL0411]: `+maximum` has no effect: no field follows its comment\n\
+         types.go:15:18: error[IDL0410]: `+enum` in a trailing comment has no effect\n"
     );
     let options = ResolveOptions { comments: CommentRule::ByLine, ..ResolveOptions::default() };
     let read = read_with(&[("example.com/api/v1/types.go", text)], &[], &options);
@@ -351,7 +348,8 @@ fn group_and_version() {
                 "package v1\nimport \"k8s.io/apimachinery/pkg/runtime/schema\"\n\
                  const GroupName = \"apps.example.com\"\n\
                  var SchemeGroupVersion = schema.GroupVersion{Group: GroupName, Version: \"v1\"}\n\
-                 func add(scheme *runtime.Scheme) error {\n\tscheme.AddKnownTypes(SchemeGroupVersion, &A{}, &AList{})\n\treturn nil\n}\n\
+                 func add(scheme *runtime.Scheme) error {\n\tscheme.AddKnownTypes(SchemeGroupVersion, &A{}, \
+                 &AList{})\n\treturn nil\n}\n\
                  type A struct{}\ntype AList struct{}\ntype B struct{}\n",
             )],
             Some(("apps.example.com", "v1", 2)),
@@ -419,7 +417,7 @@ fn registered_types_must_exist() {
     let read = read_file(text);
     assert_eq!(
         read.said(),
-        "types.go:4:50: error[IDL0401]: the registered type `Widgett` is declared nowhere in this package\n"
+        "types.go:4:50: error[IDL0401]: the registered type `Widgett` is undefined in this package\n"
     );
     let group_version = read.model.packages[0].group_version.as_ref().expect("a group");
     assert_eq!(group_version.kinds, [definition(&read, "Widget").id]);
@@ -488,11 +486,11 @@ type C struct {
     crate::diag::sort_by_position(&mut diagnostics);
     assert_eq!(
         read.render(&diagnostics),
-        "types.go:12:11: error[IDL0410]: `+minimum` behind a declaration belongs to nothing\n\
-         types.go:13:4: warning[IDL0416]: nothing here gives IDL0410 (trailing-tag)\n\
-         types.go:15:4: warning[IDL0415]: `idlgen:allow IDL0410` gives no reason\n\
-         types.go:17:4: warning[IDL0415]: `trailing-tga` is no code of a diagnostic\n\
-         types.go:19:4: warning[IDL0415]: `idlgen:deny` is no directive; there is `idlgen:allow CODE reason`\n\
-         types.go:22:4: warning[IDL0415]: this directive belongs to no declaration\n"
+        "types.go:12:11: error[IDL0410]: `+minimum` in a trailing comment has no effect\n\
+         types.go:13:4: warning[IDL0416]: this directive suppresses no IDL0410 (trailing-tag) here\n\
+         types.go:15:4: warning[IDL0415]: `idlgen:allow IDL0410` has no reason\n\
+         types.go:17:4: warning[IDL0415]: `trailing-tga` is not a diagnostic code\n\
+         types.go:19:4: warning[IDL0415]: unknown directive `idlgen:deny`; use `idlgen:allow CODE reason`\n\
+         types.go:22:4: warning[IDL0415]: this directive is not attached to a declaration\n"
     );
 }

@@ -107,7 +107,7 @@ impl PackageReader<'_, '_> {
     fn unknown_package(&mut self, surroundings: Surroundings<'_>, qualifier: &Identifier) -> Type {
         let mut diagnostic = Diagnostic::new(
             codes::UNKNOWN_PACKAGE,
-            format!("`{}` is no package that this file imports", qualifier.name),
+            format!("unresolved package `{}`: this file does not import it", qualifier.name),
         )
         .at(qualifier.span);
         let imported = self.names.file(surroundings.place).into_iter().flat_map(|file| file.imports.iter());
@@ -139,15 +139,15 @@ impl PackageReader<'_, '_> {
         let message = if is_qualified && declared && !is_exported(&name.name) {
             format!("`{}` is not exported by package {path}", name.name)
         } else {
-            format!("type `{}` is declared nowhere in package {path}", name.name)
+            format!("type `{}` is undefined in package {path}", name.name)
         };
         let mut diagnostic = Diagnostic::new(codes::UNKNOWN_TYPE, message).at(name.span);
         if let Some(close) = nearest(&name.name, self.names.candidates(package, surroundings.place.package, true)) {
             diagnostic = diagnostic.unsafe_fix(format!("use `{close}`"), name.span, close);
         }
         diagnostic = diagnostic.note(
-            "test files, files that a build constraint excludes, zz_generated files and, without CGO_ENABLED=1, \
-                 files that need cgo do not count",
+            "idlgen does not read test files, files that a build constraint excludes, zz_generated files and, \
+             without CGO_ENABLED=1, files that need cgo",
         );
         self.report.add(surroundings.owner, diagnostic);
         Type::Invalid

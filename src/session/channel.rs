@@ -16,7 +16,7 @@ pub(super) fn apply(settings: &Settings, model: &mut Model) -> Vec<Diagnostic> {
         let diagnostic = Diagnostic::new(UNKNOWN_CHANNEL, format!("idlgen.toml has no channel `{chosen}`"));
         return vec![match nearest(chosen, names.iter().copied()) {
             Some(near) => diagnostic.note(format!("did you mean `{near}`?")),
-            None => diagnostic.note(format!("there are {}", names.join(", "))),
+            None => diagnostic.note(format!("the channels are {}", names.join(", "))),
         }];
     }
     channel::apply(model, &channel_of(settings, chosen), &all)

@@ -156,6 +156,7 @@ impl Session<'_> {
 
 /// Says that a channel was chosen where there are none.
 fn no_channels(channel: &str) -> Diagnostic {
-    let message = format!("there is no channel `{channel}` under `--compat controller-gen`: that tool knows none");
-    Diagnostic::new(UNKNOWN_CHANNEL, message).note("leave out `--compat` or `--channel`")
+    let message =
+        format!("`--compat controller-gen` does not support the channel `{channel}`: controller-gen has no channels");
+    Diagnostic::new(UNKNOWN_CHANNEL, message).note("omit `--compat` or `--channel`")
 }

@@ -199,9 +199,10 @@ impl Generated {
 
 /// Says that there are no channels to make outputs of.
 fn no_channel() -> Diagnostic {
-    let message = format!("the path of an output names `{CHANNEL_PLACEHOLDER}`, and no channel is listed or chosen");
+    let message =
+        format!("the path of an output contains `{CHANNEL_PLACEHOLDER}`, but no channel is configured or selected");
     Diagnostic::new(UNKNOWN_CHANNEL, message)
-        .note("list them in idlgen.toml (`[channels.standard]`), or choose one with `--channel`")
+        .note("add channels to idlgen.toml (`[channels.standard]`) or select one with `--channel`")
 }
 
 fn has_errors(diagnostics: &[Diagnostic]) -> bool {

@@ -282,11 +282,12 @@ fn is_marked(file: &syntax::GoFile, declaration: &TypeDeclaration) -> bool {
 /// constants do.
 fn missing(need: &Need, diagnostic: Diagnostic) -> Diagnostic {
     match need.purpose {
-        Purpose::Default => diagnostic
-            .at(need.span)
-            .note("in front of the last dot of `ref(…)` stands an import path, as in `ref(k8s.io/api/core/v1.Name)`"),
+        Purpose::Default => diagnostic.at(need.span).note(
+            "the part of `ref(…)` before the last dot must be an import path, as in \
+                   `ref(k8s.io/api/core/v1.Name)`",
+        ),
         Purpose::Constant => {
-            let message = format!("package {} was not found; only constants need it", need.import_path);
+            let message = format!("package {} was not found; it is used only for constants", need.import_path);
             let notes = std::iter::once(diagnostic.message).chain(diagnostic.notes);
             notes.fold(Diagnostic::new(codes::MISSING_PACKAGE, message).at(need.span), Diagnostic::note)
         }
@@ -406,12 +407,14 @@ mod tests {
                     "package a\n\ntype Used struct {\n\tE Enum\n\t*Embedded\n\tUnused string\n}\n\n\
                      func (u *Used) MarshalJSON() ([]byte, error) { return nil, nil }\n\
                      func (u *Unused) MarshalJSON() ([]byte, error) { return nil, nil }\n\n\
-                     type Unused struct { damaged: int }\n\n// +kubebuilder:validation:MaxLength=x\ntype Marked string\n",
+                     type Unused struct { damaged: int }\n\n// +kubebuilder:validation:MaxLength=x\ntype Marked \
+                     string\n",
                 ),
                 (
                     "dep/a/b.go",
                     "package a\n\ntype Enum string\ntype Embedded struct{}\n\nconst One Enum = \"1\"\n\
-                     const Two, other = Enum(\"2\"), 3\nconst Three = One\ntype Alias = Enum\nconst Four Alias = \"4\"\n\
+                     const Two, other = Enum(\"2\"), 3\nconst Three = One\ntype Alias = Enum\nconst Four Alias = \
+                     \"4\"\n\
                      const Five Sixth = \"5\"\ntype Sixth string\ntype Kind struct{}\n\n\
                      func init() { SchemeBuilder.Register(&Kind{}) }\n",
                 ),
@@ -464,7 +467,7 @@ mod tests {
             ("m/v1/types.go", "package v1\nimport \"example.com/dep/a\"\ntype T struct { A a.Widgit }\n"),
             ("dep/a/a.go", "package a\ntype Widget string\ntype Other string\n"),
         ]);
-        assert!(said.contains("type `Widgit` is declared nowhere in package example.com/dep/a"), "{said}");
+        assert!(said.contains("type `Widgit` is undefined in package example.com/dep/a"), "{said}");
     }
 
     #[test]
@@ -490,7 +493,8 @@ mod tests {
             (
                 "m/v1/types.go",
                 "package v1\nimport (\n\t\"example.com/dep/odd-path\"\n\t. \"example.com/dep/dot\"\n)\n\
-                 type T struct {\n\tA strange.A\n\tB Dotted\n\t// +default=ref(example.com/dep/constants.Name)\n\tC string\n}\n",
+                 type T struct {\n\tA strange.A\n\tB Dotted\n\t// +default=ref(example.com/dep/constants.Name)\n\tC \
+                 string\n}\n",
             ),
             ("dep/odd-path/a.go", "package strange\ntype A string\n"),
             ("dep/dot/a.go", "package dot\ntype Dotted string\n"),
@@ -508,7 +512,10 @@ mod tests {
         let text = "package v1\ntype T struct {\n\t// +default=ref(core.Name)\n\tA string\n}\n";
         let (_, said) = loaded(&[("m/v1/types.go", text)]);
         assert_eq!(said.lines().count(), 1, "{said}");
-        assert!(said.starts_with("v1/types.go:3:14: error[IDL0414]: `ref(core.Name)` names no package"), "{said}");
+        assert!(
+            said.starts_with("v1/types.go:3:14: error[IDL0414]: `ref(core.Name)` does not name a package"),
+            "{said}"
+        );
     }
 
     #[test]

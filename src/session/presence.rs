@@ -52,7 +52,7 @@ fn of_fields(fields: &[Field], is_optional_by_default: bool, needless: &mut Need
         let is_left_out = field.is_omitempty() || field.is_omitzero();
         for tag in field.tags.iter().filter(|_| !field.tags.iter().any(is_known)) {
             let note = match meant(&tag.name) {
-                Some("optional") if is_left_out => "the field is optional anyway: Go leaves out its zero value",
+                Some("optional") if is_left_out => "the field is optional anyway: Go omits its zero value",
                 Some("required") if !is_left_out && !is_optional_by_default => {
                     "the field is required anyway: Go always writes it"
                 }

@@ -134,9 +134,9 @@ pub static CHANNELS: &[Setting] = &[
     },
 ];
 
-const ANNOTATION: &str = "has an annotation that is not of the form `KEY=VALUE`";
-const FILE_NAME: &str = "has a file name that is none: {group}, {plural}, {kind} and {channel} may stand in it, and it \
-                         lies below the output";
+const ANNOTATION: &str = "has an annotation that does not have the format `KEY=VALUE`";
+const FILE_NAME: &str = "has an invalid file name: it can contain {group}, {plural}, {kind} and {channel}, and must \
+                         be below the output directory";
 
 /// Whether a text is the name of a file below a folder, with placeholders that there are.
 fn is_file_name(text: &str) -> bool {

@@ -202,7 +202,7 @@ pub static FINDINGS: &[Setting] = &[
             let mut ignored = matching(given.text)?;
             ignored.retain(|(code, _)| !codes::is_about_reading(*code));
             if ignored.is_empty() {
-                return Err(Refusal::Senseless("cannot be ignored: what cannot be read cannot be judged"));
+                return Err(Refusal::Senseless("cannot be ignored: unreadable input cannot be checked"));
             }
             settings.severities.ignored.extend(ignored);
             Ok(())
@@ -229,7 +229,7 @@ pub static FINDINGS: &[Setting] = &[
             let found = matching(given.text)?;
             let mut warned = found.into_iter().map(|(code, _)| code).filter(|code| !codes::is_about_reading(*code));
             let Some(first) = warned.next() else {
-                return Err(Refusal::Senseless("stays an error: of what cannot be read nothing can be made"));
+                return Err(Refusal::Senseless("stays an error: nothing can be generated from unreadable input"));
             };
             settings.severities.warned.insert(first);
             settings.severities.warned.extend(warned);

@@ -123,7 +123,7 @@ pub static OBJECTS: &[Setting] = &[
         method: NO_OBJECTS,
         set: |settings, given| {
             if given.text.trim_matches(['/', '.']).is_empty() {
-                return Err(Refusal::Senseless("names no file and no folder"));
+                return Err(Refusal::Senseless("matches no file or directory"));
             }
             settings.objects.exclude.push(given.text.to_owned());
             Ok(())

@@ -60,7 +60,7 @@ impl Refusal {
     pub fn message(&self, setting: &Setting, key: &str, name: &str) -> String {
         match self {
             Refusal::Value => format!("`{key}` must be {}", setting.form.describe()),
-            Refusal::UnknownName { of, .. } => format!("there is no {of} `{name}`"),
+            Refusal::UnknownName { of, .. } => format!("unknown {of} `{name}`"),
             Refusal::Senseless(reason) => format!("`{name}` {reason}"),
         }
     }
@@ -107,9 +107,9 @@ impl Form {
         match self {
             Form::Text | Form::Path => "a string".to_owned(),
             Form::Texts => "a list of strings".to_owned(),
-            Form::Codes => "a code (IDL0301), a name (unknown-tag) or what codes begin with (IDL03)".to_owned(),
+            Form::Codes => "a code (IDL0301), a name (unknown-tag) or a code prefix (IDL03)".to_owned(),
             Form::Boolean => "true or false".to_owned(),
-            Form::Integer(least, most) => format!("a whole number from {least} to {most}"),
+            Form::Integer(least, most) => format!("an integer from {least} to {most}"),
             Form::KubernetesVersion => "a version from \"1.25\" to \"1.37\"".to_owned(),
             Form::OneOf(_) | Form::Choices(_) => {
                 let quoted: Vec<String> = self.names(true).map(|name| format!("\"{name}\"")).collect();

@@ -29,7 +29,7 @@ pub enum GitError {
     #[error("the program git, which reads revisions, cannot be started: {0}")]
     NoGit(io::Error),
     /// The folder lies in no repository.
-    #[error("{folder} lies in no Git repository: {reason}")]
+    #[error("{folder} is not in a Git repository: {reason}")]
     NoRepository {
         /// The folder.
         folder: String,
@@ -37,7 +37,7 @@ pub enum GitError {
         reason: String,
     },
     /// There is no such revision.
-    #[error("git knows no revision {revision}: {reason}")]
+    #[error("unknown Git revision {revision}: {reason}")]
     NoRevision {
         /// As it was named.
         revision: String,

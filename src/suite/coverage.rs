@@ -225,7 +225,7 @@ impl Constraint {
     fn gap(&self) -> Option<Gap> {
         let (what, missing) = match (&self.what, self.is_satisfied, self.is_violated) {
             (What::EnumValue(value), false, _) => (format!("enum value {value}"), "no accepted object has it"),
-            (What::Enum(_), _, false) => ("enum".to_owned(), "no refused object has another value"),
+            (What::Enum(_), _, false) => ("enum".to_owned(), "no rejected object has another value"),
             (What::EnumValue(_) | What::Enum(_), ..) | (_, true, true) => return None,
             (What::Limit(what, _), satisfied, violated) => (what.clone(), untried(satisfied, violated)),
             (What::Rule { rule, .. }, satisfied, violated) => {
@@ -240,9 +240,9 @@ impl Constraint {
 
 fn untried(is_satisfied: bool, is_violated: bool) -> &'static str {
     match (is_satisfied, is_violated) {
-        (false, false) => "no object comes to it",
+        (false, false) => "no object reaches it",
         (false, true) => "no accepted object satisfies it",
-        _ => "no refused object breaks it",
+        _ => "no rejected object violates it",
     }
 }
 
@@ -330,11 +330,11 @@ mod tests {
         assert_eq!(
             gaps,
             [
-                "spec rule self.size < 8 || self.color == 'red': no refused object breaks it",
-                "spec rule self.size >= oldSelf.size: no object comes to it",
+                "spec rule self.size < 8 || self.color == 'red': no rejected object violates it",
+                "spec rule self.size >= oldSelf.size: no object reaches it",
                 "spec.color enum value \"blue\": no accepted object has it",
-                "spec.names[] maxLength 3: no refused object breaks it",
-                "spec.size minimum 1: no refused object breaks it",
+                "spec.names[] maxLength 3: no rejected object violates it",
+                "spec.size minimum 1: no rejected object violates it",
             ]
         );
     }

@@ -55,7 +55,7 @@ impl Definitions {
         let named: Vec<&Definition> =
             self.definitions.iter().filter(|definition| definition.name() == suite.crd_name).collect();
         if named.is_empty() {
-            return Err(format!("there is no definition {}", suite.crd_name));
+            return Err(format!("there is no CRD {}", suite.crd_name));
         }
         let mut found: Vec<&Definition> = Vec::new();
         let mut kept: Vec<Json> = Vec::new();
@@ -71,7 +71,7 @@ impl Definitions {
             }
         }
         if found.is_empty() {
-            return Err(format!("no definition {} has the feature gates of the suite", suite.crd_name));
+            return Err(format!("no CRD {} has the feature gates of the suite", suite.crd_name));
         }
         Ok(found)
     }

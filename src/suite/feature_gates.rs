@@ -56,17 +56,14 @@ impl FeatureGates {
                 && (versions.is_empty() || versions.iter().any(|version| of_list.contains(version)))
         });
         let list = list.ok_or_else(|| {
-            format!(
-                "no list of feature gates is for the definition in {}, so that nobody knows which it has",
-                definition.path
-            )
+            format!("no list of feature gates matches the CRD in {}, so its feature gates are unknown", definition.path)
         })?;
         for gate in gates {
             let (name, is_wanted) = gate.strip_prefix('-').map_or((gate.as_str(), true), |name| (name, false));
             match is_enabled(list, name) {
                 Some(is_enabled) if is_enabled == is_wanted => {}
                 Some(_) => return Ok(false),
-                None => return Err(format!("the lists of feature gates do not have {name}")),
+                None => return Err(format!("the lists of feature gates do not contain {name}")),
             }
         }
         Ok(true)

@@ -83,7 +83,7 @@ impl Writer<'_> {
         let mut missing = Vec::new();
         let valid = self.valid();
         if valid.is_none() {
-            missing.push("no valid object was found, so that only refused ones are in the suite".to_owned());
+            missing.push("no valid object was found, so the suite contains only rejected objects".to_owned());
         }
         let base = valid.clone().unwrap_or_else(|| self.object(sample(self.schema, false, 0)));
         if let Some(valid) = &valid {
@@ -98,7 +98,7 @@ impl Writer<'_> {
         for (number, target) in self.targets.iter().enumerate() {
             if self.tries.get() == 0 {
                 let rest = self.targets.len() - number;
-                missing.push(format!("{rest} more limits and rules: the definition is too large to try all"));
+                missing.push(format!("{rest} more limits and rules: the CRD is too large to try all"));
                 break;
             }
             if has_status && target.is_below("status") {
@@ -109,7 +109,7 @@ impl Writer<'_> {
             let most = (self.tries.get() / (self.targets.len() - number)).clamp(FEW_TRIES, MAX_TRIES);
             match self.refused(&base, target, valid.is_some(), most) {
                 Some(case) => cases.push(case),
-                None => missing.push(format!("{}: no object was found that breaks it", target.name())),
+                None => missing.push(format!("{}: no object was found that violates it", target.name())),
             }
         }
         let text = self.text(crd_name, has_versions, &cases);
@@ -174,7 +174,7 @@ impl Writer<'_> {
 
     /// A case in which a limit or a rule is broken, if one is found among so many objects.
     fn refused(&self, base: &Json, target: &Target<'_>, has_valid: bool, most: usize) -> Option<Written> {
-        let name = format!("refuses what breaks {}", target.name());
+        let name = format!("rejects a violation of {}", target.name());
         if target.is_transition() {
             if !has_valid {
                 return None;

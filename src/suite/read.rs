@@ -69,7 +69,7 @@ impl Reader {
         }
         let root = document.root.as_ref()?;
         let Some(crd_name) = root.get("crdName").filter(|name| name.as_str().is_some()) else {
-            self.say(top(root), "the suite does not say `crdName`, the name of the definition");
+            self.say(top(root), "the suite has no `crdName`, the name of the CRD");
             return None;
         };
         let gates = root.get("featureGates").and_then(Node::as_list).unwrap_or_default();
@@ -139,7 +139,7 @@ impl Reader {
         let documents = load(text, &Limits::of_this_thread());
         let Some(document) = documents.first() else { return Some(Json::Null) };
         if let Some(problem) = document.problems.iter().find(|problem| problem.kind == ProblemKind::Syntax) {
-            self.say(place.clone(), &format!("`{key}` is no YAML: {}", problem.message));
+            self.say(place.clone(), &format!("`{key}` is not valid YAML: {}", problem.message));
             return None;
         }
         Some(document.root.as_ref().map_or(Json::Null, Node::to_json))

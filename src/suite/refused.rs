@@ -39,16 +39,16 @@ pub fn refused(pairs: &[(&Suite, &Definition)], options: &ValidatorOptions) -> V
             texts.extend(judge.create(&read).errors.iter().map(ToString::to_string));
         }
         let Some((first, rest)) = texts.split_first() else { continue };
-        let message = format!("an API server refuses the definition {}: {first}", definition.name());
+        let message = format!("an API server rejects the CRD {}: {first}", definition.name());
         let finding = Diagnostic::new(REFUSED_DEFINITION, message).at(suite.crd_name_span);
         let finding = rest.iter().take(TOLD).fold(finding, |finding, text| finding.note(text.clone()));
         let finding = match rest.len().saturating_sub(TOLD) {
             0 => finding,
-            more => finding.note(format!("and {more} more; `idlgen validate {}` tells all", definition.path)),
+            more => finding.note(format!("and {more} more; `idlgen validate {}` shows all", definition.path)),
         };
         let finding = match severity {
             Severity::Error => finding,
-            _ => finding.note("`--kep-4153-functions` runs its cases with functions that no API server has"),
+            _ => finding.note("`--kep-4153-functions` runs its cases with functions that no API server implements"),
         };
         findings.push(Diagnostic { severity, ..finding.note(format!("it is in {}", definition.path)) });
     }

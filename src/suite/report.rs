@@ -22,7 +22,7 @@ pub enum Report {
 
 /// No form has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("unknown form `{0}`; use json, junit or tap")]
+#[error("unknown format `{0}`; use json, junit or tap")]
 pub struct UnknownReport(String);
 
 impl Report {

@@ -136,16 +136,16 @@ pub(super) fn resource(
     let version = match (version, definition.versions.as_slice()) {
         (Some(version), _) => version,
         (None, [only]) => only.name.as_str(),
-        (None, []) => return Err(format!("the definition {name} has no versions")),
+        (None, []) => return Err(format!("the CRD {name} has no versions")),
         (None, _) => {
-            return Err(format!("the definition {name} has several versions; the suite says none (`version`)"));
+            return Err(format!("the CRD {name} has several versions; set `version` in the suite"));
         }
     };
     let (resource_type, _) =
-        definition.resource_type(version).ok_or_else(|| format!("the definition {name} has no version {version}"))?;
+        definition.resource_type(version).ok_or_else(|| format!("the CRD {name} has no version {version}"))?;
     CustomResource::new(&Schemas::default(), resource_type, *options).map_err(|errors| {
         let first = errors.first().map(ToString::to_string).unwrap_or_default();
-        format!("the schema of the definition {name} cannot be executed: {first}")
+        format!("the schema of the CRD {name} cannot be executed: {first}")
     })
 }
 
@@ -235,7 +235,7 @@ impl Runner<'_> {
             self.accepted(Step::UpdateStatus, &admission)?;
             stored = admission.object;
         } else if !case.expected_status_error.is_empty() {
-            let why = if has_status { "`updated` has no status" } else { "the status is no subresource" };
+            let why = if has_status { "`updated` has no status" } else { "the status is not a subresource" };
             return Err(Failure::new(format!("an error of the status is expected, but {why}")));
         }
         as_expected(case, &stored)
@@ -282,8 +282,8 @@ impl Runner<'_> {
     fn accepted(&self, step: Step, admission: &Admission) -> Result<(), Failure> {
         match admission.message_in(self.options.message_style) {
             None => Ok(()),
-            Some(message) => Err(Failure::new(format!("{} is refused, and no error of it is expected", step.name()))
-                .note(format!("came: {message}"))),
+            Some(message) => Err(Failure::new(format!("{} is rejected, but no error is expected", step.name()))
+                .note(format!("actual: {message}"))),
         }
     }
 
@@ -292,14 +292,14 @@ impl Runner<'_> {
         let wanted = format!("expected: {expected}");
         match admission.message_in(self.options.message_style) {
             None => {
-                let message = format!("{} is accepted, and an error is expected", step.name());
+                let message = format!("{} is accepted, but an error is expected", step.name());
                 Err(Failure::new(message).note(wanted))
             }
             Some(message) if message.contains(expected) => Ok(false),
             Some(_) if older_texts::contain(admission, expected) => Ok(true),
-            Some(message) => Err(Failure::new(format!("{} is refused with another error than expected", step.name()))
+            Some(message) => Err(Failure::new(format!("{} is rejected with an unexpected error", step.name()))
                 .note(wanted)
-                .note(format!("came: {message}"))),
+                .note(format!("actual: {message}"))),
         }
     }
 }
@@ -314,10 +314,10 @@ fn with_status(stored: &Json, status: &Json) -> Json {
 
 fn as_expected(case: &Case, stored: &Json) -> Result<bool, Failure> {
     if case.expected.is_null() {
-        return Err(Failure::new("the object is accepted, and an error is expected"));
+        return Err(Failure::new("the object is accepted, but an error is expected"));
     }
     match difference(&case.expected, stored) {
         None => Ok(false),
-        Some(diff) => Err(Failure::new("the stored object is not the expected one").note(diff.trim_end())),
+        Some(diff) => Err(Failure::new("the stored object differs from the expected one").note(diff.trim_end())),
     }
 }

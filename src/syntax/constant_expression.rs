@@ -199,7 +199,7 @@ mod tests {
     fn strings_without_value_are_said() {
         let expected = "package a 1:9
 const A 2:7 = (not a constant that is understood) (iota 0)
-2:11 IDL0203 the string has no value: `\\q` is no escape of Go
+2:11 IDL0203 the string has no value: `\\q` is not a Go escape
 ";
         assert_eq!(shown("package a\nconst A = \"\\q\"\n"), expected);
     }

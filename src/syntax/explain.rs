@@ -66,7 +66,7 @@ impl<'a> Explanation<'a> {
                 return;
             }
             if let Some(literal) = self.scanner.unterminated.get(known) {
-                let message = format!("this {} is not closed", literal.what);
+                let message = format!("unclosed {}", literal.what);
                 self.mistakes.push(Mistake {
                     start: literal.start,
                     end: literal.end.min(self.end),
@@ -134,7 +134,7 @@ impl<'a> Explanation<'a> {
     fn declaration(&mut self, keyword: DeclarationKeyword) -> Step {
         self.advance();
         match keyword {
-            DeclarationKeyword::Package => self.name("the package's name")?,
+            DeclarationKeyword::Package => self.name("the package name")?,
             DeclarationKeyword::Import => self.specifications(Self::import)?,
             DeclarationKeyword::Type => self.specifications(Self::type_specification)?,
             DeclarationKeyword::Const => self.specifications(Self::constant)?,
@@ -170,8 +170,7 @@ impl<'a> Explanation<'a> {
             match self.token.kind {
                 TokenKind::LineEnd | TokenKind::Semicolon => self.advance(),
                 TokenKind::End => {
-                    let message =
-                        format!("this `{}` is never closed", self.text.get(open.start..open.end).unwrap_or_default());
+                    let message = format!("unclosed `{}`", self.text.get(open.start..open.end).unwrap_or_default());
                     return Err(Stop::Mistake(Mistake { start: open.start, end: open.end, message, note: None }));
                 }
                 TokenKind::Close if self.is(close) => {
@@ -225,8 +224,7 @@ impl<'a> Explanation<'a> {
                 TokenKind::Open => depth += 1,
                 TokenKind::Close => depth = depth.saturating_sub(1),
                 TokenKind::End => {
-                    let message =
-                        format!("this `{}` is never closed", self.text.get(open.start..open.end).unwrap_or_default());
+                    let message = format!("unclosed `{}`", self.text.get(open.start..open.end).unwrap_or_default());
                     return Err(Stop::Mistake(Mistake { start: open.start, end: open.end, message, note: None }));
                 }
                 _ => {}
@@ -243,17 +241,17 @@ impl<'a> Explanation<'a> {
             self.advance();
         }
         if !self.is_string() {
-            return Err(self.expected_with("an import path", Some("Import paths stand between double quotes.")));
+            return Err(self.expected_with("an import path", Some("put import paths in double quotes")));
         }
         self.advance();
         Ok(())
     }
 
     fn constant(&mut self) -> Step {
-        self.name("the constant's name")?;
+        self.name("the constant name")?;
         while self.is(",") {
             self.advance();
-            self.name("the constant's name")?;
+            self.name("the constant name")?;
         }
         if !self.is("=") && !self.is_end() && !self.is(")") {
             self.type_expression(0)?;
@@ -266,7 +264,7 @@ impl<'a> Explanation<'a> {
         }
         self.expect("=")?;
         if self.is_end() || self.is(")") || self.is("=") {
-            return Err(self.expected("the constant's value"));
+            return Err(self.expected("the constant value"));
         }
         while !self.is_end() && !self.is(")") {
             if self.token.kind == TokenKind::Open { self.balanced()? } else { self.advance() }
@@ -275,7 +273,7 @@ impl<'a> Explanation<'a> {
     }
 
     fn type_specification(&mut self) -> Step {
-        self.name("the type's name")?;
+        self.name("the type name")?;
         if self.is("[") {
             // Type parameters, or the length of an array.
             self.balanced()?;
@@ -376,19 +374,16 @@ mod tests {
                 ],
             ),
             ("type A strct {\n\tB int\n}", &["13..14 expected the end of the declaration, found `{`"]),
-            ("type A struct {\n\tB int\n", &["14..15 this `{` is never closed"]),
+            ("type A struct {\n\tB int\n", &["14..15 unclosed `{`"]),
             ("type A\n", &["6..7 expected a type, found the end of the line"]),
-            ("type 1A int", &["5..7 expected the type's name, found `1A`"]),
+            ("type 1A int", &["5..7 expected the type name, found `1A`"]),
             ("type A struct {}\n}\n", &["17..18 expected a declaration, found `}`"]),
-            (
-                "type A struct {\n\tB string `json:\"b\"\n}",
-                &["26..37 this raw string is not closed", "14..15 this `{` is never closed"],
-            ),
-            ("const A = = 3", &["10..11 expected the constant's value, found `=`"]),
-            ("const A =\n\n", &["11..11 expected the constant's value, found the end of the declaration"]),
+            ("type A struct {\n\tB string `json:\"b\"\n}", &["26..37 unclosed raw string", "14..15 unclosed `{`"]),
+            ("const A = = 3", &["10..11 expected the constant value, found `=`"]),
+            ("const A =\n\n", &["11..11 expected the constant value, found the end of the declaration"]),
             ("import a b", &["9..10 expected an import path, found `b`"]),
             ("import 'a'", &["7..10 expected an import path, found `'a'`"]),
-            ("package\n", &["8..8 expected the package's name, found the end of the declaration"]),
+            ("package\n", &["8..8 expected the package name, found the end of the declaration"]),
         ];
         for (text, expected) in table {
             assert_eq!(explained(text), *expected, "{text}");

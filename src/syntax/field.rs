@@ -140,7 +140,7 @@ type A 2:6 struct
   field B 3:2 int
   field C 4:2 int \"\"
   field D 5:2 int \"a\\nb\"
-3:8 IDL0203 the struct tag is not a Go string: `\\q` is no escape of Go
+3:8 IDL0203 the struct tag is not a Go string: `\\q` is not a Go escape
 ";
         assert_eq!(shown(text), expected);
     }

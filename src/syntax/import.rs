@@ -56,7 +56,7 @@ import b \"x/b\" 4:4
 import . \"c\" 5:4
 import _ \"d\" 6:4
 import \"e\" 6:9
-9:8 IDL0203 the import path is not a Go string: `\\q` is no escape of Go
+9:8 IDL0203 the import path is not a Go string: `\\q` is not a Go escape
 ";
         assert_eq!(shown(text), expected);
     }

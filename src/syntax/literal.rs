@@ -9,10 +9,10 @@ pub(super) enum LiteralError {
     #[error("the closing quote is missing")]
     NotClosed,
     /// A backslash is followed by something that Go does not know.
-    #[error("`{0}` is no escape of Go")]
+    #[error("`{0}` is not a Go escape")]
     UnknownEscape(String),
     /// An escape names a number that is no character.
-    #[error("`{0}` is no Unicode character")]
+    #[error("`{0}` is not a Unicode character")]
     NoCharacter(String),
     /// The bytes that escapes name are no UTF-8 text.
     #[error("its bytes are not valid UTF-8")]
@@ -160,13 +160,13 @@ mod tests {
             (r#""a"#, "the closing quote is missing"),
             ("`a", "the closing quote is missing"),
             ("\"", "the closing quote is missing"),
-            (r#""\'""#, "`\\'` is no escape of Go"),
-            (r#""\q""#, "`\\q` is no escape of Go"),
-            (r#""\x4""#, "`\\x4` is no escape of Go"),
-            (r#""\400""#, "`\\400` is no escape of Go"),
-            (r#""\ud800""#, "`\\ud800` is no Unicode character"),
+            (r#""\'""#, "`\\'` is not a Go escape"),
+            (r#""\q""#, "`\\q` is not a Go escape"),
+            (r#""\x4""#, "`\\x4` is not a Go escape"),
+            (r#""\400""#, "`\\400` is not a Go escape"),
+            (r#""\ud800""#, "`\\ud800` is not a Unicode character"),
             (r#""\xff""#, "its bytes are not valid UTF-8"),
-            ("\"\\xé\"", "`\\xé` is no escape of Go"),
+            ("\"\\xé\"", "`\\xé` is not a Go escape"),
         ];
         for (literal, reason) in bad {
             assert_eq!(string(literal).map_err(|error| error.to_string()), Err(reason.to_owned()), "{literal}");

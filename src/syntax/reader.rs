@@ -89,8 +89,7 @@ impl<'a> TreeReader<'a> {
             return true;
         }
         if before <= MAX_COPIED {
-            let message =
-                format!("types and values shared by several names come to more than {} MiB", MAX_COPIED >> 20);
+            let message = format!("types and values shared by several names exceed {} MiB", MAX_COPIED >> 20);
             self.diagnostics.push(Diagnostic::new(codes::TOO_LARGE, message).at(span));
         }
         false

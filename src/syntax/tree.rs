@@ -50,15 +50,14 @@ pub(super) const MAX_BRACKETS: usize = 2000;
 pub fn parse(file: FileId, text: &str) -> (GoFile, Vec<Diagnostic>) {
     let mut go_file = GoFile::empty(file);
     if text.len() > MAX_BYTES {
-        let message =
-            format!("the file has {} bytes; files of more than {} MiB are not read", text.len(), MAX_BYTES >> 20);
+        let message = format!("the file has {} bytes, but the limit is {} MiB", text.len(), MAX_BYTES >> 20);
         return (go_file, vec![Diagnostic::new(codes::TOO_LARGE, message).at(Span::new(file, 0, 0))]);
     }
     let start = first_byte(text);
     let mut outline = Outline::read(file, text, start);
     let mut reader = TreeReader::new(file, text, &outline);
     if let Some(nul) = outline.nul {
-        let message = "the file holds a NUL byte, which no Go file has";
+        let message = "the file contains a NUL byte, which Go does not allow";
         reader.diagnostics.push(Diagnostic::new(codes::NOT_TEXT, message).at(Span::new(file, nul, nul + 1)));
     }
     read_text(&mut reader, &mut go_file, start);
@@ -99,7 +98,7 @@ fn limited(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     diagnostics.dedup_by_key(|diagnostic| place(diagnostic));
     if diagnostics.len() >= MAX_DIAGNOSTICS {
         diagnostics.truncate(MAX_DIAGNOSTICS);
-        let note = format!("no more than {MAX_DIAGNOSTICS} mistakes of a file are reported; there may be others below");
+        let note = format!("only the first {MAX_DIAGNOSTICS} syntax errors of a file are reported");
         let last = diagnostics.pop().map(|last| last.note(note));
         diagnostics.extend(last);
     }
@@ -112,7 +111,7 @@ fn read_text(reader: &mut TreeReader<'_>, go_file: &mut GoFile, start: usize) {
     if let Some(comment) = reader.outline.unterminated.iter().find(|literal| literal.what == "comment") {
         text_end = comment.start;
         let place = Span::new(reader.file, comment.start, comment.start + 2);
-        reader.diagnostics.push(Diagnostic::new(codes::SYNTAX_ERROR, "this comment is not closed").at(place));
+        reader.diagnostics.push(Diagnostic::new(codes::SYNTAX_ERROR, "unclosed comment").at(place));
     }
     reader.base = start;
     let outline = reader.outline;
@@ -133,7 +132,7 @@ fn read_text(reader: &mut TreeReader<'_>, go_file: &mut GoFile, start: usize) {
     }
     if reader.diagnostics.is_empty() {
         // The text is read without it, but what stands behind it may not be what it seems.
-        let message = |what: &str| format!("this {what} is not closed");
+        let message = |what: &str| format!("unclosed {what}");
         let place = outline.unterminated.first().map(|literal| (literal.start, literal.end, message(literal.what)));
         if let Some((start, end, message)) = place {
             let place = Span::new(reader.file, start, end);
@@ -156,7 +155,7 @@ fn read_declaration(
     let unclosed = reader.outline.unclosed.filter(|bracket| (reader.base..end).contains(bracket));
     if let Some(bracket) = unclosed.filter(|_| is_optional || keyword.is_none()) {
         let shown = reader.text.get(bracket..=bracket).unwrap_or_default();
-        let diagnostic = Diagnostic::new(codes::SYNTAX_ERROR, format!("this `{shown}` is never closed"));
+        let diagnostic = Diagnostic::new(codes::SYNTAX_ERROR, format!("unclosed `{shown}`"));
         reader.diagnostics.push(diagnostic.at(Span::new(reader.file, bracket, bracket + 1)));
     } else if !is_optional {
         let places = match &tree {
@@ -177,9 +176,9 @@ fn read_declaration(
 
 fn beyond_repair(reader: &TreeReader<'_>, is_too_deep: bool) -> Diagnostic {
     let message = if is_too_deep {
-        format!("brackets nested more than {MAX_BRACKETS} levels deep")
+        format!("brackets are nested more than {MAX_BRACKETS} levels deep")
     } else {
-        "this declaration is not valid Go, and too long to find out why".to_owned()
+        "this declaration is not valid Go, and is too long for a detailed message".to_owned()
     };
     Diagnostic::new(codes::TOO_LARGE, message).at(Span::new(reader.file, reader.base, reader.base + 1))
 }
@@ -291,7 +290,7 @@ type A 2:6 struct
   field C 4:2 int
 type D 6:6 int
 3:8 IDL0201 expected the end of the field, found `json`
-  Struct tags stand between backquotes.
+  put struct tags in backquotes
 ",
             ),
             // A backquote is missing: all that follows would be read inside out.
@@ -301,7 +300,7 @@ type D 6:6 int
 type A 2:6 (invalid)
 type C 5:6 struct
   field D 6:2 int \"json:\\\"d\\\"\"
-3:8 IDL0201 this raw string is not closed
+3:8 IDL0201 unclosed raw string
 ",
             ),
             // A brace is missing.
@@ -311,12 +310,12 @@ type C 5:6 struct
 type A 2:6 (invalid)
 type C 4:6 int
 const D 6:7 = 1 (iota 0)
-2:15 IDL0201 this `{` is never closed
+2:15 IDL0201 unclosed `{`
 ",
             ),
             (
                 "package a\nfunc f() {\nconst D = 1\n",
-                "package a 1:9\nconst D 3:7 = 1 (iota 0)\n2:10 IDL0201 this `{` is never closed\n",
+                "package a 1:9\nconst D 3:7 = 1 (iota 0)\n2:10 IDL0201 unclosed `{`\n",
             ),
             // A brace too many.
             (
@@ -333,18 +332,18 @@ type A 2:6 struct
   field D 5:2 int
 const F 8:7 = 1 (iota 0)
 3:3 IDL0201 expected a type, found `:`
-  Go writes the type behind the name, without a colon.
+  in Go, the type follows the name without a colon
 4:7 IDL0201 expected the end of the field, found `,`
-  Fields end with their line; no comma follows.
+  remove the comma: a field ends at the end of its line
 5:4 IDL0201 expected a type, found `=`
-  Fields have no initial values in Go; a default is written `+default=…` in the comment.
-8:11 IDL0201 expected the constant's value, found `=`
+  Go fields have no initial values; for a default, add `+default=…` to the comment
+8:11 IDL0201 expected the constant value, found `=`
 ",
             ),
             // A comment that does not end hides what follows.
             (
                 "package a\ntype A int\nfunc f() {}\n/* type B int\n",
-                "package a 1:9\ntype A 2:6 int\n4:1 IDL0201 this comment is not closed\n",
+                "package a 1:9\ntype A 2:6 int\n4:1 IDL0201 unclosed comment\n",
             ),
             // Statements are no declarations.
             (
@@ -451,7 +450,7 @@ register (scheme builder): C, (meta types)
             ),
             (
                 "package a\n\0type A int\n",
-                "package a 1:9\ntype A 2:7 int\n2:1 IDL0206 the file holds a NUL byte, which no Go file has\n",
+                "package a 1:9\ntype A 2:7 int\n2:1 IDL0206 the file contains a NUL byte, which Go does not allow\n",
             ),
             ("type A int\n", "type A 1:6 int\n1:1 IDL0202 the file has no package clause\n"),
             ("<html>", "1:1 IDL0201 unexpected `<html>`\n"),
@@ -486,19 +485,16 @@ register (scheme builder): C, (meta types)
             (format!("package a\nvar A = {}1{}\n", "(".repeat(many), ")".repeat(many)), ""),
             (format!("package a\nfunc f() {}{}\n", "{".repeat(many), "}".repeat(many)), ""),
             (format!("package a\nconst A = \"\"{}\n", " + \"x\"".repeat(many)), ""),
-            (format!("package a\ntype A {}", "struct {\n".repeat(many)), "2:15 IDL0201 this `{` is never closed"),
-            (format!("package a\n{}", "type A struct {\n".repeat(many)), "2:15 IDL0201 this `{` is never closed"),
+            (format!("package a\ntype A {}", "struct {\n".repeat(many)), "2:15 IDL0201 unclosed `{`"),
+            (format!("package a\n{}", "type A struct {\n".repeat(many)), "2:15 IDL0201 unclosed `{`"),
             (format!("package a\n{}", "(".repeat(many)), "2:1 IDL0201 expected a declaration, found `(`"),
             (format!("package a\n{}", ")".repeat(many)), "2:1 IDL0201 expected a declaration, found `)`"),
             (format!("package a\ntype A struct {{ {} T }}\n", vec!["F"; many].join(",")), ""),
             (
                 format!("package a\nconst (\nA = \"{}\"\n{})\n", "x".repeat(many), "B\n".repeat(1000)),
-                "3:5 IDL0205 types and values shared by several names come to more than 16 MiB",
+                "3:5 IDL0205 types and values shared by several names exceed 16 MiB",
             ),
-            (
-                "x".repeat(MAX_BYTES + 1),
-                "1:1 IDL0205 the file has 16777217 bytes; files of more than 16 MiB are not read",
-            ),
+            ("x".repeat(MAX_BYTES + 1), "1:1 IDL0205 the file has 16777217 bytes, but the limit is 16 MiB"),
         ];
         for (text, expected) in table {
             let found = diagnostics(&text);

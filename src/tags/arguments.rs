@@ -33,7 +33,7 @@ pub(super) fn read_arguments(reader: &mut CommentReader<'_>) -> Result<Vec<Argum
         if !reader.eat(",") {
             return Err(Diagnostic::new(codes::MALFORMED_VALUE, "expected `,` or `)`")
                 .at(reader.span_ahead(reader.peek().map_or(0, char::len_utf8)))
-                .and(opening, "the parenthesis opens here"));
+                .and(opening, "opening parenthesis here"));
         }
     }
 }

@@ -32,12 +32,12 @@ pub(super) fn read(
     reader.advance(1);
     if depth + 1 >= MAX_DEPTH {
         let name = registry::name_at(reader.rest().get(1..).unwrap_or_default());
-        let message = format!("more than {MAX_DEPTH} tags inside each other");
+        let message = format!("more than {MAX_DEPTH} nested tags");
         return Err(Diagnostic::new(codes::MALFORMED_VALUE, message).at(reader.span_ahead(1 + name.len())));
     }
     let Some(held) = read_tag(reader, options, depth + 1) else { return Ok(Meaning::Recognised) };
     if held.definition.is_some_and(|row| row.dialect != Dialect::Declarative) {
-        let message = format!("`+{}` is no tag of validation-gen, which alone holds tags in tags", held.tag.name);
+        let message = format!("`+{}` is not a validation-gen tag; only these can be nested", held.tag.name);
         return Err(Diagnostic::new(codes::UNKNOWN_TAG, message).at(held.tag.name_span));
     }
     if let (Holder::WhereOn | Holder::WhereOff, [option]) = (holder, names.as_slice()) {
@@ -134,7 +134,7 @@ mod tests {
                 "+k8s:eachVal=+maxLength=10",
                 &[
                     "validation-gen +k8s:eachVal: malformed",
-                    "unknown-tag: `+maxLength` is no tag of validation-gen, which alone holds tags in tags @ maxLength",
+                    "unknown-tag: `+maxLength` is not a validation-gen tag; only these can be nested @ maxLength",
                 ],
             ),
             ("+k8s:eachVal=+5", &["validation-gen +k8s:eachVal: recognised"]),
@@ -145,7 +145,7 @@ mod tests {
     fn depth_is_bounded_and_said() {
         let tag = |levels: usize| format!("{}+k8s:maxLength=3", "+k8s:eachVal=".repeat(levels));
         let held = format!("validation-gen +k8s:eachVal: {}maxLength 3", "of elements: ".repeat(7));
-        let refused = "malformed-value: more than 8 tags inside each other @ +k8s:maxLength";
+        let refused = "malformed-value: more than 8 nested tags @ +k8s:maxLength";
         expect(&[
             (&tag(7), &[&held]),
             (&tag(8), &["validation-gen +k8s:eachVal: malformed", refused]),

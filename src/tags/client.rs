@@ -111,7 +111,7 @@ impl Verb {
 /// Methods of a client that are no verbs of its resource: those of the status.
 const OTHER_METHODS: [&str; 2] = ["updateStatus", "applyStatus"];
 
-const VERBS: &str = "verbs of client-gen, separated by commas";
+const VERBS: &str = "client-gen verbs, separated by commas";
 
 /// A row whose tag says by its name alone what it means.
 const fn present(name: &'static str, summary: &'static str, reader: ValueReader) -> TagDefinition {
@@ -213,7 +213,7 @@ fn method(reader: &mut CommentReader<'_>, head: &Head) -> Meaning {
     let mut parts = value.0.split(',').map(str::trim);
     let name = parts.next().unwrap_or_default();
     if name.is_empty() || name.contains('=') {
-        return doubtful(reader, head, value, "the method's name first");
+        return doubtful(reader, head, value, "the method name first");
     }
     let mut method = ClientMethod { name: name.to_owned(), verb: None, subresource: None, input: None, result: None };
     for part in parts {
@@ -223,12 +223,7 @@ fn method(reader: &mut CommentReader<'_>, head: &Head) -> Meaning {
             Some(("input", name)) => method.input = Some(type_name(name)),
             Some(("result", name)) => method.result = Some(type_name(name)),
             _ => {
-                doubtful(
-                    reader,
-                    head,
-                    value,
-                    "`verb=`, `subresource=`, `input=` and `result=` behind the method's name",
-                );
+                doubtful(reader, head, value, "`verb=`, `subresource=`, `input=` and `result=` after the method name");
             }
         }
     }
@@ -310,7 +305,7 @@ mod tests {
                 "+genclient:onlyVerbs=get,lst",
                 &[
                     "foreign +genclient:onlyVerbs: only verbs Get",
-                    "malformed-value: `+genclient:onlyVerbs` expects verbs of client-gen, separated by commas, not \
+                    "malformed-value: `+genclient:onlyVerbs` expects client-gen verbs, separated by commas, not \
                      `get,lst` @ get,lst",
                 ],
             ),
@@ -318,7 +313,7 @@ mod tests {
                 "+genclient:method=verb=get",
                 &[
                     "foreign +genclient:method: recognised",
-                    "malformed-value: `+genclient:method` expects the method's name first, not `verb=get` @ verb=get",
+                    "malformed-value: `+genclient:method` expects the method name first, not `verb=get` @ verb=get",
                 ],
             ),
         ]);

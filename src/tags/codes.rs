@@ -4,83 +4,87 @@ use crate::diag::{Code, explained};
 
 /// `unknown-tag`: a comment has a tag that is none of the dialect it seems to be of.
 pub const UNKNOWN_TAG: Code =
-    explained!(301, "unknown-tag", Error, "A comment has a tag that is none of the dialect it seems to be of.")
+    explained!(301, "unknown-tag", Error, "A tag has the prefix of a dialect that does not define it.")
         .of_ignored_tag();
 
 /// `foreign-tag`: a comment has a tag of no tool that is known.
-pub const FOREIGN_TAG: Code = explained!(330, "foreign-tag", Warning, "A comment has a tag of no tool that is known.");
+pub const FOREIGN_TAG: Code =
+    explained!(330, "foreign-tag", Warning, "A comment has a tag that no known tool defines.");
 
 /// `gateway-notation`: a notation of gateway-api in a comment cannot be read.
-pub const NOTATION: Code =
-    explained!(380, "gateway-notation", Error, "A notation of gateway-api in a comment cannot be read.");
+pub const NOTATION: Code = explained!(380, "gateway-notation", Error, "A comment has invalid gateway-api notation.");
 
 /// `near-tag`: a line of prose looks like a tag that no tool reads.
 pub const NEAR_TAG: Code = explained!(302, "near-tag", Warning, "A line of prose looks like a tag that no tool reads.");
 
 /// `missing-value`: a tag that needs a value has none.
-pub const MISSING_VALUE: Code = explained!(303, "missing-value", Error, "A tag that needs a value has none.");
+pub const MISSING_VALUE: Code = explained!(303, "missing-value", Error, "A tag is missing its value.");
 
 /// `unexpected-value`: a tag that takes no value has one.
-pub const UNEXPECTED_VALUE: Code = explained!(304, "unexpected-value", Error, "A tag that takes no value has one.");
+pub const UNEXPECTED_VALUE: Code = explained!(304, "unexpected-value", Error, "A tag that takes no value has a value.");
 
 /// `ignored-value`: the value of a tag is ignored: it counts that the tag is there.
-pub const IGNORED_VALUE: Code =
-    explained!(305, "ignored-value", Warning, "The value of a tag is ignored: it counts that the tag is there.");
+pub const IGNORED_VALUE: Code = explained!(
+    305,
+    "ignored-value",
+    Warning,
+    "A tag has a value that is ignored: only the presence of the tag matters."
+);
 
 /// `malformed-value`: the value of a tag has not the form that the tag expects.
-pub const MALFORMED_VALUE: Code =
-    explained!(306, "malformed-value", Error, "The value of a tag has not the form that the tag expects.");
+pub const MALFORMED_VALUE: Code = explained!(306, "malformed-value", Error, "The value of a tag has the wrong format.");
 
 /// `wrong-value`: the value of a tag is none of those that it knows.
 pub const WRONG_VALUE: Code =
-    explained!(307, "wrong-value", Error, "The value of a tag is none of those that it knows.");
+    explained!(307, "wrong-value", Error, "The value of a tag is not one of the allowed values.");
 
 /// `unclosed-quote`: a quote in a tag is not closed.
-pub const UNCLOSED_QUOTE: Code = explained!(308, "unclosed-quote", Error, "A quote in a tag is not closed.");
+pub const UNCLOSED_QUOTE: Code = explained!(308, "unclosed-quote", Error, "A tag has an unclosed quote.");
 
 /// `invalid-escape`: a quoted text has an escape that Go does not know.
 pub const INVALID_ESCAPE: Code =
-    explained!(309, "invalid-escape", Error, "A quoted text has an escape that Go does not know.");
+    explained!(309, "invalid-escape", Error, "A quoted string has an escape sequence that Go does not define.");
 
 /// `trailing-text`: text follows a tag on its line.
-pub const TRAILING_TEXT: Code = explained!(310, "trailing-text", Error, "Text follows a tag on its line.");
+pub const TRAILING_TEXT: Code = explained!(310, "trailing-text", Error, "A tag is followed by other text on its line.");
 
 /// `repeated-tag`: a tag stands twice in one comment, and the second adds nothing.
 pub const REPEATED_TAG: Code =
-    explained!(311, "repeated-tag", Warning, "A tag stands twice in one comment, and the second adds nothing.");
+    explained!(311, "repeated-tag", Warning, "A tag occurs twice in one comment, and the second one adds nothing.");
 
 /// `conflicting-tag`: a tag that may stand once in a comment stands twice, with different values.
 pub const CONFLICTING_TAG: Code = explained!(
     312,
     "conflicting-tag",
     Error,
-    "A tag that may stand once in a comment stands twice, with different values."
+    "A tag that is allowed once per comment occurs twice, with different values."
 );
 
 /// `unknown-rule-key`: a rule has a key that no rule knows.
-pub const UNKNOWN_KEY: Code = explained!(313, "unknown-rule-key", Error, "A rule has a key that no rule knows.");
+pub const UNKNOWN_KEY: Code = explained!(313, "unknown-rule-key", Error, "A rule has an unknown key.");
 
 /// `duplicate-rule-key`: a rule has a key twice.
-pub const DUPLICATE_KEY: Code = explained!(314, "duplicate-rule-key", Error, "A rule has a key twice.");
+pub const DUPLICATE_KEY: Code = explained!(314, "duplicate-rule-key", Error, "A rule has a duplicate key.");
 
 /// `tag-inside-quote`: a line inside a quote looks like a tag, and is none.
-pub const TAG_INSIDE_QUOTE: Code =
-    explained!(322, "tag-inside-quote", Warning, "A line inside a quote looks like a tag, and is none.");
+pub const TAG_INSIDE_QUOTE: Code = explained!(
+    322,
+    "tag-inside-quote",
+    Warning,
+    "A line inside a quoted string looks like a tag but is part of the string."
+);
 
 /// `blank-before-equals`: a blank stands between a tag's name and its `=`.
 pub const BLANK_BEFORE_EQUALS: Code =
-    explained!(323, "blank-before-equals", Error, "A blank stands between a tag's name and its `=`.");
+    explained!(323, "blank-before-equals", Error, "A tag has a space before its `=`.");
 
 /// `colon-before-equals`: a tag is written with `:=`, which controller-gen reads and the other tools do not.
-pub const COLON_BEFORE_EQUALS: Code = explained!(
-    324,
-    "colon-before-equals",
-    Warning,
-    "A tag is written with `:=`, which controller-gen reads and the other tools do not."
-);
+pub const COLON_BEFORE_EQUALS: Code =
+    explained!(324, "colon-before-equals", Warning, "A tag uses `:=`, which only controller-gen reads.");
 
 /// `+default=ref(…)` that leads to no value.
-pub const DEFAULT_REFERENCE: Code = explained!(414, "default-reference", Error, "`+default=ref(…)` leads to no value.");
+pub const DEFAULT_REFERENCE: Code =
+    explained!(414, "default-reference", Error, "`+default=ref(…)` does not resolve to a value.");
 
 /// All of them.
 pub const ALL: &[Code] = &[

@@ -181,7 +181,7 @@ fn limit(kind: Kind, json: &Json, numbers_are_floats: bool) -> Result<Option<Val
     Ok(Some(match kind {
         Kind::Count => Value::Count(count(json)?),
         Kind::Factor => match number(json, numbers_are_floats)? {
-            zero if zero.as_f64() == 0.0 => return Err("a number above 0 or below"),
+            zero if zero.as_f64() == 0.0 => return Err("a nonzero number"),
             factor => Value::Number(factor),
         },
         Kind::Bound { .. } => Value::Bound(number(json, numbers_are_floats)?.into()),
@@ -204,7 +204,7 @@ fn text(json: &Json) -> Result<String, &'static str> {
 /// A number of any form whose value is a whole one: Go reads it as a float and writes it anew.
 fn count(json: &Json) -> Result<u64, &'static str> {
     let number = json.as_f64().filter(|number| *number >= 0.0 && number.fract() == 0.0 && *number < 1e21);
-    number.map(|number| number as u64).ok_or("an integer from 0")
+    number.map(|number| number as u64).ok_or("an integer of at least 0")
 }
 
 fn number(json: &Json, is_float: bool) -> Result<Number, &'static str> {

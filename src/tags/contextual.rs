@@ -27,7 +27,7 @@ fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnost
             expect_end(reader)?;
             pair(arguments)
         } else {
-            let value = read_value(reader, head, "the discriminator's value", Absent::Forbidden, Stop::EndOfLine)?;
+            let value = read_value(reader, head, "the discriminator value", Absent::Forbidden, Stop::EndOfLine)?;
             match <[Argument; 1]>::try_from(arguments) {
                 Ok([Argument { name, value: discriminator }])
                     if name.as_ref().is_none_or(|(name, _)| name == "discriminator") =>

@@ -76,7 +76,7 @@ mod tests {
             ("+kubebuilder:validation:Enum=a,b", Reading::Good("+kubebuilder:validation:Enum=a;b".to_owned())),
             ("+maxLength:=3", Reading::Good("+maxLength=3".to_owned())),
             ("+validationRule=\"self > 3", Reading::GoesOn),
-            ("+maxLength=x", Reading::Bad("`+maxLength` expects an integer from 0, not `x`".to_owned())),
+            ("+maxLength=x", Reading::Bad("`+maxLength` expects an integer of at least 0, not `x`".to_owned())),
         ] {
             assert_eq!(read_again(tag), expected, "{tag}");
         }

@@ -264,7 +264,7 @@ fn key_and_value(written: &Passage) -> Result<(String, String), Diagnostic> {
     if let Some((key, value)) = written.text.split_once('=') {
         return Ok((key.to_owned(), value.to_owned()));
     }
-    let message = format!("`{}` is not of the form `key=value`", written.text);
+    let message = format!("`{}` does not have the format `key=value`", written.text);
     Err(Diagnostic::new(codes::MALFORMED_VALUE, message).at(written.span))
 }
 
@@ -489,7 +489,7 @@ mod tests {
                 "+kubebuilder:metadata:labels=tier",
                 &[
                     "kubebuilder +kubebuilder:metadata: malformed",
-                    "malformed-value: `tier` is not of the form `key=value` @ tier",
+                    "malformed-value: `tier` does not have the format `key=value` @ tier",
                 ],
             ),
             (

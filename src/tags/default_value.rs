@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{diag::Diagnostic, tags::codes};
 
-const EXPECTED: &str = "a JSON value, text or `ref(Constant)`";
+const EXPECTED: &str = "a JSON value, unquoted text or `ref(Constant)`";
 
 /// The form of its value.
 pub(super) const FORM: ValueForm =
@@ -50,7 +50,7 @@ fn parse_reference(head: &Head, value: &Passage, reference: &str) -> Result<Mean
             .note(format!("write `+{0}=ref(Name)` or `+{0}=ref(import/path.Name)`", head.name)))
     };
     let Some(path) = reference.strip_suffix(')') else {
-        return fault("`ref(` is not closed with `)`".to_owned());
+        return fault("`ref(` has no closing `)`".to_owned());
     };
     let path = path.trim();
     let (package, name) = match path.rsplit_once('.') {
@@ -58,10 +58,10 @@ fn parse_reference(head: &Head, value: &Passage, reference: &str) -> Result<Mean
         None => (None, path),
     };
     if !is_identifier(name) {
-        return fault(format!("`{name}` is not the name of a Go constant"));
+        return fault(format!("`{name}` is not a Go constant name"));
     }
     if package.is_some_and(|package| package.is_empty() || package.contains(|c: char| c.is_whitespace() || c == '"')) {
-        return fault("a constant of another package is named by its import path".to_owned());
+        return fault("specify a constant of another package by its import path".to_owned());
     }
     Ok(Meaning::Default(DefaultValue::Reference { package: package.map(str::to_owned), name: name.to_owned() }))
 }
@@ -123,7 +123,8 @@ mod tests {
                 "+default=",
                 &[
                     "plain +default: malformed",
-                    "missing-value: `+default` needs a value: a JSON value, text or `ref(Constant)` @ default=",
+                    "missing-value: `+default` requires a value: a JSON value, unquoted text or `ref(Constant)` @ \
+                     default=",
                 ],
             ),
             (
@@ -147,19 +148,16 @@ mod tests {
                     "malformed-value: the value of `+default` is not valid JSON: EOF while parsing a value @ ,",
                 ],
             ),
-            (
-                "+default=ref(A",
-                &["plain +default: malformed", "malformed-value: `ref(` is not closed with `)` @ ref(A"],
-            ),
+            ("+default=ref(A", &["plain +default: malformed", "malformed-value: `ref(` has no closing `)` @ ref(A"]),
             (
                 "+default=ref(a/b.)",
-                &["plain +default: malformed", "malformed-value: `` is not the name of a Go constant @ ref(a/b.)"],
+                &["plain +default: malformed", "malformed-value: `` is not a Go constant name @ ref(a/b.)"],
             ),
             (
                 "+default=ref(.A)",
                 &[
                     "plain +default: malformed",
-                    "malformed-value: a constant of another package is named by its import path @ ref(.A)",
+                    "malformed-value: specify a constant of another package by its import path @ ref(.A)",
                 ],
             ),
         ]);

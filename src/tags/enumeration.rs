@@ -55,7 +55,7 @@ fn of_controller_gen(reader: &mut CommentReader<'_>, head: &Head) -> Result<Mean
         return Err(malformed(head, &Passage::verbatim("{}", all), "at least one value"));
     }
     if let Some(gap) = values.iter().find(|value| value.text.is_empty() && value.spelling == Spelling::Bare) {
-        return Err(malformed(head, gap, "values without gaps between them"));
+        return Err(malformed(head, gap, "no empty values between separators"));
     }
     Ok(Meaning::Constraint(Constraint::limit(Keyword::Enum, values.iter().map(guessed).collect::<Vec<_>>())))
 }
@@ -80,7 +80,7 @@ fn commas(reader: &mut CommentReader<'_>, start: CommentPosition) -> Diagnostic 
             character
         })
         .collect();
-    let diagnostic = Diagnostic::new(codes::TRAILING_TEXT, "values are separated by `;`, not by commas").at(comma);
+    let diagnostic = Diagnostic::new(codes::TRAILING_TEXT, "separate the values with `;`, not with commas").at(comma);
     let has_both = reader.rest().contains(';');
     let separated = match json_list(reader.rest()) {
         Some(values) => values,
@@ -130,7 +130,7 @@ fn split(head: &Head, value: &Passage) -> Result<Vec<Json>, Diagnostic> {
     let mut values = Vec::new();
     for text in value.text.split(';').map(str::trim) {
         if text.is_empty() {
-            return Err(malformed(head, value, "values without gaps between `;`"));
+            return Err(malformed(head, value, "no empty values between `;`"));
         }
         values.push(serde_json::from_str(text).unwrap_or_else(|_| Json::String(text.to_owned())));
     }
@@ -155,10 +155,10 @@ mod tests {
             expect(&[(&tag, &[&expected])]);
         }
         for (values, fault) in [
-            ("a,b", "trailing-text: values are separated by `;`, not by commas @ ,"),
+            ("a,b", "trailing-text: separate the values with `;`, not with commas @ ,"),
             (
                 "a;;b",
-                "malformed-value: `+kubebuilder:validation:Enum` expects values without gaps between them, not `` @ ",
+                "malformed-value: `+kubebuilder:validation:Enum` expects no empty values between separators, not `` @ ",
             ),
             ("{}", "malformed-value: `+kubebuilder:validation:Enum` expects at least one value, not `{}` @ {}"),
         ] {
@@ -182,7 +182,7 @@ mod tests {
                 "+enum=a;;b",
                 &[
                     "plain +enum: malformed",
-                    "malformed-value: `+enum` expects values without gaps between `;`, not `a;;b` @ a;;b",
+                    "malformed-value: `+enum` expects no empty values between `;`, not `a;;b` @ a;;b",
                 ],
             ),
             (

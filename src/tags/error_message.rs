@@ -24,7 +24,7 @@ pub(super) const FORM: ValueForm =
 /// Reads what follows the name.
 fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     let keyword = read_keyword(reader, head)?;
-    expect_equals(reader, head, "the text of the error")?;
+    expect_equals(reader, head, "the error message")?;
     let text = read_value(reader, KeyValue::Text)?;
     let mut pairs = Vec::new();
     read_pairs(reader, head, KEYS, &mut pairs)?;
@@ -45,7 +45,7 @@ fn read_keyword(reader: &mut CommentReader<'_>, head: &Head) -> Result<String, D
     let [argument] = arguments.as_slice() else {
         return Err(Diagnostic::new(
             codes::MALFORMED_VALUE,
-            format!("`+{}` needs one keyword in parentheses", head.name),
+            format!("`+{}` requires one keyword in parentheses", head.name),
         )
         .at(head.span.to(reader.span_from(start)))
         .note(format!("for example `+{}(maxLength)=\"too long a name\"`", head.name)));
@@ -55,7 +55,7 @@ fn read_keyword(reader: &mut CommentReader<'_>, head: &Head) -> Result<String, D
         return Ok(keyword.to_owned());
     }
     let span = argument.value.span;
-    Err(Diagnostic::new(codes::WRONG_VALUE, format!("no keyword `{keyword}` gives an error"))
+    Err(Diagnostic::new(codes::WRONG_VALUE, format!("no error has the keyword `{keyword}`"))
         .at(span)
         .note(format!("the keywords are {}", registry::keywords_with_errors().collect::<Vec<_>>().join(", ")))
         .fix_near(near(keyword, registry::keywords_with_errors()), span))
@@ -75,13 +75,13 @@ mod tests {
             ("+errorMessage(enum)=no such colour", &["plain +errorMessage: error of enum message \"no such colour\""]),
             (
                 "+errorMessage(minlength)=x",
-                &["plain +errorMessage: malformed", "wrong-value: no keyword `minlength` gives an error @ minlength"],
+                &["plain +errorMessage: malformed", "wrong-value: no error has the keyword `minlength` @ minlength"],
             ),
             (
                 "+errorMessage=x",
                 &[
                     "plain +errorMessage: malformed",
-                    "malformed-value: `+errorMessage` needs one keyword in parentheses @ errorMessage",
+                    "malformed-value: `+errorMessage` requires one keyword in parentheses @ errorMessage",
                 ],
             ),
             (
@@ -92,7 +92,7 @@ mod tests {
                 "+errorMessage(enum)=a,field=b",
                 &[
                     "plain +errorMessage: error of enum message \"a\"",
-                    "unknown-rule-key: `+errorMessage` knows no key `field` @ field",
+                    "unknown-rule-key: `+errorMessage` has no key `field` @ field",
                 ],
             ),
         ]);

@@ -42,7 +42,8 @@ mod tests {
             name,
             &[
                 "kubebuilder +kubebuilder:validation:Format: malformed",
-                "missing-value: `+kubebuilder:validation:Format` needs a value: a name @ kubebuilder:validation:Format",
+                "missing-value: `+kubebuilder:validation:Format` requires a value: a name @ \
+                 kubebuilder:validation:Format",
             ],
         )]);
     }

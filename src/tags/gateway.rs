@@ -55,7 +55,7 @@ pub fn notations(lines: &TextLines) -> Notations {
         }
     }
     for (name, span) in open {
-        let message = format!("the passage is not closed: `</gateway:{name}>` is missing");
+        let message = format!("unclosed section: `</gateway:{name}>` is missing");
         found.diagnostics.push(Diagnostic::new(NOTATION, message).at(span));
     }
     found
@@ -66,7 +66,7 @@ fn close(notation: &Notation<'_>, name: &str, open: &mut Vec<(String, Span)>, di
     if let Some(at) = open.iter().rposition(|(known, _)| known == name) {
         open.remove(at);
     } else {
-        let message = format!("`</gateway:{name}>` closes nothing");
+        let message = format!("`</gateway:{name}>` has no opening tag");
         diagnostics.push(Diagnostic::new(NOTATION, message).at(notation.span(0, notation.end())));
     }
 }
@@ -113,7 +113,7 @@ impl Notation<'_> {
         let end = BEGIN + name.len();
         let parts: Vec<&str> = name.split(':').collect();
         if !is_closed && parts.get(1) != Some(&"validation") {
-            return Err(self.wrong(format!("`<gateway:{name}` is not closed by `>`"), 0, end));
+            return Err(self.wrong(format!("`<gateway:{name}` has no closing `>`"), 0, end));
         }
         match parts.as_slice() {
             ["validateIPAddress"] => {
@@ -122,8 +122,8 @@ impl Notation<'_> {
             }
             ["util", "excludeFromCRD"] => Ok(Read::Passage(name.to_owned())),
             ["util", other] => {
-                let diagnostic = self.wrong(format!("there is no `<gateway:util:{other}>`"), 0, end + 1);
-                Err(diagnostic.note("there is `<gateway:util:excludeFromCRD>`"))
+                let diagnostic = self.wrong(format!("unknown tag `<gateway:util:{other}>`"), 0, end + 1);
+                Err(diagnostic.note("the only such tag is `<gateway:util:excludeFromCRD>`"))
             }
             [gate, "description"] if !gate.is_empty() => Ok(Read::Passage(name.to_owned())),
             [gate] if !gate.is_empty() => {
@@ -138,13 +138,13 @@ impl Notation<'_> {
                 Ok(self.gated(&name, length, condition, placement, meaning))
             }
             [_, part, ..] => {
-                let mut diagnostic = self.wrong(format!("there is no `<gateway:…:{part}>`"), 0, end);
+                let mut diagnostic = self.wrong(format!("unknown tag `<gateway:…:{part}>`"), 0, end);
                 if let Some(near) = near(part, PARTS.iter().copied()) {
                     diagnostic = diagnostic.note(format!("did you mean `{}`?", near.name));
                 }
                 Err(diagnostic)
             }
-            _ => Err(self.wrong("`<gateway:>` says nothing", 0, end)),
+            _ => Err(self.wrong("`<gateway:>` has no name", 0, end)),
         }
     }
 
@@ -156,10 +156,10 @@ impl Notation<'_> {
         let separator = self.text.get(value.saturating_sub(1)..value).unwrap_or_default();
         match (keyword, separator) {
             ("Enum", "=") => {
-                let end = text.find('>').ok_or_else(|| self.wrong("the values are not closed by `>`", 0, value))?;
+                let end = text.find('>').ok_or_else(|| self.wrong("the values have no closing `>`", 0, value))?;
                 let values = text.get(..end).unwrap_or_default();
                 if values.split(';').any(str::is_empty) {
-                    return Err(self.wrong("expected values with `;` between them", value, value + end));
+                    return Err(self.wrong("expected values separated by `;`", value, value + end));
                 }
                 let values: Vec<Json> = values.split(';').map(Into::into).collect();
                 let constraint = Constraint::limit(Keyword::Enum, values);
@@ -168,7 +168,7 @@ impl Notation<'_> {
             ("Pattern", "=") => {
                 let inner = text.strip_prefix('`').and_then(|rest| rest.split_once("`>"));
                 let (pattern, _) =
-                    inner.ok_or_else(|| self.wrong("expected a pattern in backquotes and `>`", value, value))?;
+                    inner.ok_or_else(|| self.wrong("expected a pattern in backticks and `>`", value, value))?;
                 let end = value + pattern.len() + 3;
                 let constraint = Constraint::limit(Keyword::Pattern, pattern);
                 Ok((Meaning::Constraint(constraint), end, Placement::Replacing))
@@ -183,7 +183,7 @@ impl Notation<'_> {
                     let form = if keyword == "XValidation" { ":message=\"…\",rule=\"…\"" } else { "=…" };
                     self.wrong(format!("expected `{keyword}{form}`"), body, end)
                 } else {
-                    self.wrong(format!("channels have no `{keyword}` of their own"), body, end)
+                    self.wrong(format!("`{keyword}` cannot depend on a channel"), body, end)
                 };
                 let near = near(keyword, KEYWORDS.iter().copied()).filter(|near| near.name != keyword);
                 Err(diagnostic.fix_near(near, self.span(body, end)))
@@ -204,7 +204,7 @@ impl Notation<'_> {
             let Some((key, value)) = found else {
                 return Err(self
                     .wrong("expected `message=\"…\"` or `rule=\"…\"`", at, self.text.len())
-                    .note("texts stand between double quotes and hold none"));
+                    .note("strings are in double quotes and cannot contain double quotes"));
             };
             let begin = at + key.len() + 2;
             let passage = Passage::verbatim(value, self.span(begin, begin + value.len()));
@@ -299,23 +299,23 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_where_it_is() {
         for (line, expected) in [
-            ("<gateway:experimental", "`<gateway:experimental` is not closed by `>` @ <gateway:experimental"),
-            ("<gateway:util:hide>", "there is no `<gateway:util:hide>` @ <gateway:util:hide>"),
+            ("<gateway:experimental", "`<gateway:experimental` has no closing `>` @ <gateway:experimental"),
+            ("<gateway:util:hide>", "unknown tag `<gateway:util:hide>` @ <gateway:util:hide>"),
             (
                 "<gateway:experimental:descripton>",
-                "there is no `<gateway:…:descripton>` @ <gateway:experimental:descripton",
+                "unknown tag `<gateway:…:descripton>` @ <gateway:experimental:descripton",
             ),
-            ("<gateway:experimental:validation:enum=A>", "channels have no `enum` of their own @ enum"),
-            ("<gateway:experimental:validation:Enum=A;;B>", "expected values with `;` between them @ A;;B"),
+            ("<gateway:experimental:validation:enum=A>", "`enum` cannot depend on a channel @ enum"),
+            ("<gateway:experimental:validation:Enum=A;;B>", "expected values separated by `;` @ A;;B"),
             ("<gateway:experimental:validation:Enum>", "expected `Enum=…` @ Enum"),
             ("<gateway:a:validation:XValidation:rule='x'>", "expected `message=\"…\"` or `rule=\"…\"` @ rule='x'>"),
             ("<gateway:a:validation:XValidation:rule=\"(x\">", "unbalanced rule: `(` is not closed @ ("),
             (
                 "<gateway:a:description>",
-                "the passage is not closed: `</gateway:a:description>` is missing @ <gateway:a:description>",
+                "unclosed section: `</gateway:a:description>` is missing @ <gateway:a:description>",
             ),
-            ("</gateway:a:description>", "`</gateway:a:description>` closes nothing @ </gateway:a:description>"),
-            ("<gateway:>", "`<gateway:>` says nothing @ <gateway:"),
+            ("</gateway:a:description>", "`</gateway:a:description>` has no opening tag @ </gateway:a:description>"),
+            ("<gateway:>", "`<gateway:>` has no name @ <gateway:"),
         ] {
             assert_eq!(found(&[line]), [expected], "{line}");
         }

@@ -91,10 +91,11 @@ impl<'a> Line<'a> {
             return if is_identifier(name) && name.starts_with(char::is_uppercase) {
                 Meaning::Default(DefaultValue::Reference { package: package.map(str::to_owned), name: name.to_owned() })
             } else {
-                let message = format!("`{name}` is no constant that the generated package could name");
+                let message = format!("the generated package cannot reference `{name}`");
                 self.refused(
-                    Diagnostic::new(DEFAULT_REFERENCE, message)
-                        .note("openapi-gen writes the name into another package, so Go has to export it"),
+                    Diagnostic::new(DEFAULT_REFERENCE, message).note(
+                        "openapi-gen writes the reference into another package, so the constant must be exported",
+                    ),
                 )
             };
         }
@@ -121,8 +122,8 @@ impl<'a> Line<'a> {
             value if value.starts_with("x-kubernetes-") => {
                 let Some((name, _)) = value.split_once(':') else {
                     let mut diagnostic =
-                        Diagnostic::new(codes::WRONG_VALUE, format!("`{value}` has no `:` and a value behind it"))
-                            .note("openapi-gen logs it and leaves the extension out");
+                        Diagnostic::new(codes::WRONG_VALUE, format!("`{value}` has no `:` followed by a value"))
+                            .note("openapi-gen logs an error and omits the extension");
                     diagnostic.severity = Severity::Warning;
                     return Some(self.refused(diagnostic));
                 };
@@ -143,7 +144,7 @@ impl<'a> Line<'a> {
             Ok(value) => make(value),
             Err(reason) => self.refused(
                 Diagnostic::new(codes::INVALID_ESCAPE, format!("{reason} in the value of `+{}`", self.name)).note(
-                    "openapi-gen writes the value into a string of Go as it stands, and the Go code is broken by this",
+                    "openapi-gen copies the value unescaped into a Go string, so the generated Go code is invalid",
                 ),
             ),
         }
@@ -168,7 +169,7 @@ fn model_package(line: TextLine<'_>) -> Option<Tag> {
         Some('=') => Meaning::ModelPackage(rest.get(1..).unwrap_or_default().to_owned()),
         Some(next) if next.is_alphanumeric() || "_-.:".contains(next) => return None,
         Some(_) => {
-            let message = format!("`+{MODEL_PACKAGE}` is followed by `=` and the name's beginning, and nothing else");
+            let message = format!("`+{MODEL_PACKAGE}` must be followed by `=` and the name prefix");
             Meaning::Refused(Box::new(Diagnostic::new(codes::MALFORMED_VALUE, message).at(span)))
         }
     };
@@ -190,9 +191,9 @@ pub(crate) fn interpreted(value: &str) -> Result<String, String> {
     while let Some(character) = rest.chars().next() {
         let length = match character {
             '"' => return Err("a quote".to_owned()),
-            '\\' if rest.starts_with("\\'") => return Err("an escape that Go does not know".to_owned()),
+            '\\' if rest.starts_with("\\'") => return Err("an invalid Go escape".to_owned()),
             '\\' => {
-                let escape = go_escape::read(rest).map_err(|_| "an escape that Go does not know".to_owned())?;
+                let escape = go_escape::read(rest).map_err(|_| "an invalid Go escape".to_owned())?;
                 text.push(escape.character);
                 escape.length
             }
@@ -258,17 +259,14 @@ mod tests {
             ("+default=", Some("default: no default")),
             ("+default=9007199254740993", Some("default: default 9007199254740992")),
             ("+default=ref(a/b.Name)", Some("default: default constant a/b.Name")),
-            (
-                "+default=ref(name)",
-                Some("default: refused: `name` is no constant that the generated package could name"),
-            ),
+            ("+default=ref(name)", Some("default: refused: the generated package cannot reference `name`")),
             ("+default=falsy", Some("default: refused: the value of `+default` is not valid JSON: expected ident")),
             ("+validations=x", Some("validations: extension x-kubernetes-validations \"x\"")),
             ("+k8s:openapi-gen=true # note", None),
             ("+k8s:openapi-gen=x-kubernetes-a:b:\\tc", Some("k8s:openapi-gen: extension x-kubernetes-a \"b:\\tc\"")),
             (
                 "+k8s:openapi-gen=x-kubernetes-a",
-                Some("k8s:openapi-gen: refused: `x-kubernetes-a` has no `:` and a value behind it"),
+                Some("k8s:openapi-gen: refused: `x-kubernetes-a` has no `:` followed by a value"),
             ),
             (
                 "+k8s:openapi-gen=x-kubernetes-a:\"",

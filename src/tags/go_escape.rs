@@ -23,7 +23,7 @@ pub(super) fn read(text: &str) -> Result<Escape, Fault> {
     let fault = |length: usize, message: String| Err(Fault { length, message });
     let mut characters = text.chars().skip(1);
     let Some(kind) = characters.next() else {
-        return fault(1, "a backslash ends the line".to_owned());
+        return fault(1, "trailing backslash at the end of the line".to_owned());
     };
     let simple = match kind {
         'a' => Some('\u{7}'),
@@ -44,11 +44,11 @@ pub(super) fn read(text: &str) -> Result<Escape, Fault> {
         'u' => (2, 4, 16),
         'U' => (2, 8, 16),
         '0'..='7' => (1, 3, 8),
-        other => return fault(1 + other.len_utf8(), format!("Go knows no escape `\\{other}`")),
+        other => return fault(1 + other.len_utf8(), format!("invalid Go escape `\\{other}`")),
     };
     let number: String = text.chars().skip(prefix).take(digits).take_while(|digit| digit.is_digit(radix)).collect();
     if number.len() < digits {
-        return fault(prefix + number.len(), format!("the escape `\\{kind}` needs {digits} digits of base {radix}"));
+        return fault(prefix + number.len(), format!("the escape `\\{kind}` requires {digits} digits in base {radix}"));
     }
     let length = prefix + digits;
     let value = u32::from_str_radix(&number, radix).unwrap_or(u32::MAX);
@@ -57,9 +57,9 @@ pub(super) fn read(text: &str) -> Result<Escape, Fault> {
     match char::from_u32(value) {
         Some(character) if value <= limit => Ok(Escape { length, character }),
         _ if limit == 0x7f => {
-            fault(length, format!("the byte {value:#04x} is no character; write `\\u` and four digits"))
+            fault(length, format!("the byte {value:#04x} is not a character; use `\\u` and four digits"))
         }
-        _ => fault(length, format!("{value:#x} is no Unicode character")),
+        _ => fault(length, format!("{value:#x} is not a Unicode character")),
     }
 }
 
@@ -126,14 +126,14 @@ mod tests {
     #[test]
     fn faults() {
         for (text, length, message) in [
-            ("\\", 1, "a backslash ends the line"),
-            (r"\d", 2, "Go knows no escape `\\d`"),
-            (r"\é", 3, "Go knows no escape `\\é`"),
-            (r"\x4", 3, "the escape `\\x` needs 2 digits of base 16"),
-            (r"\18", 2, "the escape `\\1` needs 3 digits of base 8"),
-            (r"\ud800", 6, "0xd800 is no Unicode character"),
-            (r"\xff", 4, "the byte 0xff is no character; write `\\u` and four digits"),
-            (r"\777", 4, "the byte 0x1ff is no character; write `\\u` and four digits"),
+            ("\\", 1, "trailing backslash at the end of the line"),
+            (r"\d", 2, "invalid Go escape `\\d`"),
+            (r"\é", 3, "invalid Go escape `\\é`"),
+            (r"\x4", 3, "the escape `\\x` requires 2 digits in base 16"),
+            (r"\18", 2, "the escape `\\1` requires 3 digits in base 8"),
+            (r"\ud800", 6, "0xd800 is not a Unicode character"),
+            (r"\xff", 4, "the byte 0xff is not a character; use `\\u` and four digits"),
+            (r"\777", 4, "the byte 0x1ff is not a character; use `\\u` and four digits"),
         ] {
             assert_eq!(read(text), Err(Fault { length, message: message.to_owned() }), "{text}");
         }

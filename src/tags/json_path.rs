@@ -19,10 +19,10 @@ pub(super) fn expect(path: &Passage) -> Result<(), Diagnostic> {
             let diagnostic = Diagnostic {
                 // The definition is accepted; the column is never filled.
                 severity: Severity::Warning,
-                ..Diagnostic::new(MALFORMED_VALUE, format!("no JSON path: {message}"))
+                ..Diagnostic::new(MALFORMED_VALUE, format!("invalid JSON path: {message}"))
             }
             .at(path.character(at))
-            .note("API servers accept it, and cannot fill the column");
+            .note("API servers accept it but leave the column empty");
             Err(match instead {
                 Some((from, to, text)) => diagnostic.fix(format!("write `{text}`"), path.map.span(from, to), text),
                 None => diagnostic,
@@ -42,7 +42,7 @@ pub(super) fn expect_below(path: &Passage, parts: &[&str]) -> Result<(), Diagnos
     }
     let beginnings: Vec<String> = parts.iter().map(|part| format!(".{part}.")).collect();
     let beginnings: Vec<&str> = beginnings.iter().map(String::as_str).collect();
-    let message = format!("the path begins with {}, not as `{}` does", one_of(&beginnings), path.text);
+    let message = format!("the path must start with {}, not `{}`", one_of(&beginnings), path.text);
     Err(Diagnostic::new(MALFORMED_VALUE, message).at(path.span))
 }
 
@@ -51,10 +51,10 @@ pub(super) fn expect_simple(path: &Passage) -> Result<(), Diagnostic> {
     expect_dot(path)?;
     let first = path.text.trim_start_matches('.').split(['.', '[']).next();
     if first == Some("metadata") {
-        let message = "a selectable field lies outside of the metadata";
+        let message = "a selectable field cannot be in `metadata`";
         return Err(Diagnostic::new(MALFORMED_VALUE, message)
             .at(path.span)
-            .note("API servers select by `metadata.name` and `metadata.namespace` anyway"));
+            .note("API servers always select by `metadata.name` and `metadata.namespace`"));
     }
     Ok(())
 }
@@ -67,7 +67,7 @@ fn expect_dot(path: &Passage) -> Result<(), Diagnostic> {
     }
     let bare = text.strip_prefix('{').map_or(text, |inner| inner.trim_end_matches('}'));
     let bare = bare.trim_start_matches('$').trim_start_matches('.');
-    let diagnostic = Diagnostic::new(MALFORMED_VALUE, "a JSON path of a definition begins with a dot").at(path.span);
+    let diagnostic = Diagnostic::new(MALFORMED_VALUE, "a JSON path in a CRD must start with a dot").at(path.span);
     // A text with escapes is not replaced: its quotes are not known here.
     let is_plain = !bare.is_empty() && !bare.contains(['\\', '"', '`']);
     Err(if is_plain { diagnostic.fix(format!("write `.{bare}`"), path.span, format!(".{bare}")) } else { diagnostic })
@@ -89,9 +89,9 @@ fn fault(text: &str) -> Option<Fault> {
     let at = error.at.saturating_sub(1);
     let plain = |message: &str| Some(Fault { at, message: message.to_owned(), instead: None });
     match error.refusal {
-        Refusal::MultipleRecursiveDescent => plain("`..` stands twice in a row"),
-        Refusal::UnterminatedFilter | Refusal::UnclosedFilter => plain("the filter is not closed with `)]`"),
-        Refusal::UnterminatedArray => plain("`[` is not closed with `]`"),
+        Refusal::MultipleRecursiveDescent => plain("`..` occurs twice in a row"),
+        Refusal::UnterminatedFilter | Refusal::UnclosedFilter => plain("the filter has no closing `)]`"),
+        Refusal::UnterminatedArray => plain("`[` has no closing `]`"),
         Refusal::Subscript(content) | Refusal::Index(content) => {
             let key = content.trim_matches(['"', '\'']);
             let is_key = !key.is_empty() && !key.contains(['\'', '"', '`', ',', '\\', '-', ':']);
@@ -99,11 +99,11 @@ fn fault(text: &str) -> Option<Fault> {
             let stands_here = text.get(at..end) == Some(content.as_str());
             Some(Fault {
                 at,
-                message: format!("`[{content}]` is no index, and the name of a field stands in single quotes"),
+                message: format!("`[{content}]` is not an index; a field name must be in single quotes"),
                 instead: (is_key && stands_here).then(|| (at, end, format!("'{key}'"))),
             })
         }
-        Refusal::UnrecognizedCharacter(found) => plain(&format!("`{found}` cannot stand here")),
+        Refusal::UnrecognizedCharacter(found) => plain(&format!("unexpected `{found}`")),
         other => plain(&other.to_string()),
     }
 }
@@ -166,23 +166,23 @@ mod tests {
         for (tag, fault, mended) in [
             (
                 "printcolumn:name=A,type=date,JSONPath=metadata.name",
-                "malformed-value: a JSON path of a definition begins with a dot @ metadata.name",
+                "malformed-value: a JSON path in a CRD must start with a dot @ metadata.name",
                 Some(".metadata.name"),
             ),
             (
                 "printcolumn:name=A,type=date,JSONPath=\"{.metadata.name}\"",
-                "malformed-value: a JSON path of a definition begins with a dot @ {.metadata.name}",
+                "malformed-value: a JSON path in a CRD must start with a dot @ {.metadata.name}",
                 Some(".metadata.name"),
             ),
             (
                 "printcolumn:name=A,type=date,JSONPath=`.spec.a[b].c`",
-                "malformed-value: no JSON path: `[b]` is no index, and the name of a field stands in single quotes \
+                "malformed-value: invalid JSON path: `[b]` is not an index; a field name must be in single quotes \
                  @ b",
                 Some("'b'"),
             ),
             (
                 "printcolumn:name=A,type=date,JSONPath=.spec.a[0",
-                "malformed-value: no JSON path: `[` is not closed with `]` @ [",
+                "malformed-value: invalid JSON path: `[` has no closing `]` @ [",
                 None,
             ),
             (
@@ -193,12 +193,12 @@ mod tests {
             ),
             (
                 "subresource:scale:specpath=.replicas,statuspath=.status.replicas",
-                "malformed-value: the path begins with `.spec.`, not as `.replicas` does @ .replicas",
+                "malformed-value: the path must start with `.spec.`, not `.replicas` @ .replicas",
                 None,
             ),
             (
                 "selectablefield:JSONPath=.metadata.name",
-                "malformed-value: a selectable field lies outside of the metadata @ .metadata.name",
+                "malformed-value: a selectable field cannot be in `metadata` @ .metadata.name",
                 None,
             ),
         ] {

@@ -87,7 +87,7 @@ pub(in crate::tags) fn read(
             if let Some(first) = given.iter().find(|other| other.parameter.name == argument.parameter.name) {
                 return Err(Diagnostic::new(
                     codes::DUPLICATE_KEY,
-                    format!("`{}` is given twice", argument.parameter.name),
+                    format!("duplicate argument `{}`", argument.parameter.name),
                 )
                 .at(argument.name_span)
                 .and(first.name_span, "first here"));
@@ -98,9 +98,9 @@ pub(in crate::tags) fn read(
                 break;
             }
             if !reader.eat(",") {
-                return Err(Diagnostic::new(codes::TRAILING_TEXT, "text behind a value")
+                return Err(Diagnostic::new(codes::TRAILING_TEXT, "unexpected text after a value")
                     .at_with(reader.span_of_rest(), "expected `,` and an argument")
-                    .note("a text with commas, semicolons or braces inside is quoted as a whole"));
+                    .note("quote a string that contains commas, semicolons or braces"));
             }
         }
     } else if reader.rest().starts_with('=') {
@@ -114,7 +114,7 @@ pub(in crate::tags) fn read(
     }
     let is_given = |parameter: &Parameter| given.iter().any(|argument| argument.parameter.name == parameter.name);
     if let Some(missing) = parameters.iter().find(|parameter| parameter.is_required && !is_given(parameter)) {
-        return Err(Diagnostic::new(codes::MISSING_VALUE, format!("`+{}` needs `{}`", head.name, missing.name))
+        return Err(Diagnostic::new(codes::MISSING_VALUE, format!("`+{}` requires `{}`", head.name, missing.name))
             .at(head.span.to(reader.span_ahead(0))));
     }
     let span = head.span.to(reader.span_ahead(0));
@@ -139,7 +139,7 @@ fn read_argument(
     let Some(parameter) = parameters.iter().find(|parameter| parameter.name == name) else {
         let near = near(name, parameters.iter().map(|parameter| parameter.name));
         let near = near.map(|near| corrected::judged(reader, near, name_span));
-        return Err(Diagnostic::new(codes::UNKNOWN_KEY, format!("`+{}` knows no argument `{name}`", head.name))
+        return Err(Diagnostic::new(codes::UNKNOWN_KEY, format!("`+{}` has no argument `{name}`", head.name))
             .at(name_span)
             .note(format!("the arguments are {}", names(parameters)))
             .fix_near(near, name_span));
@@ -151,7 +151,7 @@ fn read_argument(
         ParameterKind::Integer => {
             let value = read_element(reader)?;
             if value.text.parse::<i32>().is_err() || value.text.starts_with('+') {
-                let message = format!("`{name}` is an integer of 32 bits, not `{}`", value.text);
+                let message = format!("`{name}` must be a 32-bit integer, not `{}`", value.text);
                 return Err(Diagnostic::new(codes::MALFORMED_VALUE, message).at(value.span));
             }
             vec![value]
@@ -181,7 +181,7 @@ pub(in crate::tags) fn read_list(reader: &mut CommentReader<'_>) -> Result<Vec<P
     if is_braced && !reader.eat("}") {
         return Err(Diagnostic::new(codes::MALFORMED_VALUE, "expected `,` or `}`")
             .at(reader.span_ahead(reader.peek().map_or(0, char::len_utf8)))
-            .and(opening, "the list opens here"));
+            .and(opening, "the list starts here"));
     }
     Ok(elements)
 }
@@ -201,7 +201,7 @@ pub(in crate::tags) fn read_element(reader: &mut CommentReader<'_>) -> Result<Pa
             let line = reader.place.line;
             read_text(reader, Stop::At(ENDS))?;
             if reader.place.line != line {
-                return Err(Diagnostic::new(codes::UNCLOSED_QUOTE, "the quote is not closed on its line")
+                return Err(Diagnostic::new(codes::UNCLOSED_QUOTE, "unclosed quote on this line")
                     .at(reader.span(start, reader.end_of_line(start.line))));
             }
         } else {
@@ -244,14 +244,14 @@ mod tests {
     #[test]
     fn what_does_not_parse() {
         for (arguments, fault) in [
-            ("path=a b=c;d", "trailing-text: text behind a value @ ;d"),
-            ("path=a,path=b", "duplicate-rule-key: `path` is given twice @ path"),
-            ("path=a,scop=Cluster", "unknown-rule-key: `+kubebuilder:resource` knows no argument `scop` @ scop"),
+            ("path=a b=c;d", "trailing-text: unexpected text after a value @ ;d"),
+            ("path=a,path=b", "duplicate-rule-key: duplicate argument `path` @ path"),
+            ("path=a,scop=Cluster", "unknown-rule-key: `+kubebuilder:resource` has no argument `scop` @ scop"),
             ("path=a,", "malformed-value: expected `name=value` @ "),
             ("path=a,b", "malformed-value: expected `name=value` @ b"),
-            ("path=\"a", "unclosed-quote: the quote `\"` is not closed on its line @ \""),
-            ("path=a\"b", "unclosed-quote: the quote `\"` is not closed on its line @ \""),
-            ("path=\"a\\d\"", "invalid-escape: Go knows no escape `\\d` @ \\d"),
+            ("path=\"a", "unclosed-quote: unclosed quote `\"` on this line @ \""),
+            ("path=a\"b", "unclosed-quote: unclosed quote `\"` on this line @ \""),
+            ("path=\"a\\d\"", "invalid-escape: invalid Go escape `\\d` @ \\d"),
             ("shortName={a,b", "malformed-value: expected `,` or `}` @ "),
             ("scope=cluster", "wrong-value: the scope is `Cluster` or `Namespaced`, not `cluster` @ cluster"),
         ] {
@@ -270,7 +270,7 @@ mod tests {
                 "+kubebuilder:printcolumn:name=A,type=date",
                 &[
                     "kubebuilder +kubebuilder:printcolumn: malformed",
-                    "missing-value: `+kubebuilder:printcolumn` needs `JSONPath` @ \
+                    "missing-value: `+kubebuilder:printcolumn` requires `JSONPath` @ \
                      kubebuilder:printcolumn:name=A,type=date",
                 ],
             ),
@@ -278,7 +278,7 @@ mod tests {
                 "+kubebuilder:printcolumn:name=A,type=date,JSONPath=.a,priority=x",
                 &[
                     "kubebuilder +kubebuilder:printcolumn: malformed",
-                    "malformed-value: `priority` is an integer of 32 bits, not `x` @ x",
+                    "malformed-value: `priority` must be a 32-bit integer, not `x` @ x",
                 ],
             ),
         ]);

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{diag::Diagnostic, tags::codes};
 
-const EXPECTED: &str = "a number, `true`, `false`, text, a list `{a,b}` or `a;b`, or a map `{name:value}`";
+const EXPECTED: &str = "a number, `true`, `false`, a string, a list `{a,b}` or `a;b`, or a map `{name:value}`";
 
 /// How deep lists and maps may stand in each other.
 const MAX_DEPTH: usize = 64;
@@ -86,7 +86,7 @@ fn read_one(reader: &mut CommentReader<'_>, depth: usize) -> Result<Json, Diagno
 fn read_braced(reader: &mut CommentReader<'_>, depth: usize) -> Result<Json, Diagnostic> {
     let opening = reader.span_ahead(1);
     if depth > MAX_DEPTH {
-        let message = format!("lists and maps stand in each other more than {MAX_DEPTH} deep");
+        let message = format!("lists and maps are nested more than {MAX_DEPTH} levels deep");
         return Err(Diagnostic::new(codes::MALFORMED_VALUE, message).at(opening));
     }
     reader.eat("{");
@@ -97,7 +97,7 @@ fn read_braced(reader: &mut CommentReader<'_>, depth: usize) -> Result<Json, Dia
             let key = read_scalar(reader, &[':', ',', ';', '}'])?;
             reader.skip_blanks();
             if !reader.eat(":") {
-                let message = format!("expected `:` behind the name `{}`", key.text);
+                let message = format!("expected `:` after the name `{}`", key.text);
                 return Err(Diagnostic::new(codes::MALFORMED_VALUE, message).at(reader.span_ahead(1)));
             }
             let value = read_value(reader, depth)?;
@@ -159,10 +159,10 @@ fn read_element(reader: &mut CommentReader<'_>, elements: &mut Vec<Json>, depth:
         read_one(reader, depth)?
     };
     if let Some(first) = elements.first().filter(|first| !is_same_type(first, &element)) {
-        let message = format!("the elements of a list are of one type; the first is {first}");
+        let message = format!("the list items must have one type; the first is {first}");
         return Err(Diagnostic::new(codes::MALFORMED_VALUE, message)
             .at(reader.span_from(start))
-            .note("numbers among texts are written in quotes, and come first in no list of texts"));
+            .note("quote numbers in a list of strings; a list that starts with a number is a list of numbers"));
     }
     elements.push(element);
     Ok(())
@@ -238,14 +238,14 @@ mod tests {
     fn what_does_not_parse() {
         let deep = "{".repeat(70);
         for (value, fault) in [
-            ("{1,a}", "malformed-value: the elements of a list are of one type; the first is 1 @ a"),
-            ("{1,2.5}", "malformed-value: the elements of a list are of one type; the first is 1 @ 2.5"),
+            ("{1,a}", "malformed-value: the list items must have one type; the first is 1 @ a"),
+            ("{1,2.5}", "malformed-value: the list items must have one type; the first is 1 @ 2.5"),
             ("{\"a\" \"b\"}", "malformed-value: expected `,` or `}` @ \""),
-            ("{a:1,b}", "malformed-value: expected `:` behind the name `b` @ }"),
+            ("{a:1,b}", "malformed-value: expected `:` after the name `b` @ }"),
             ("{a", "malformed-value: expected `,` or `}` @ "),
-            ("a,b", "trailing-text: text behind the tag @ ,b"),
-            ("\"a", "unclosed-quote: the quote `\"` is not closed on its line @ \""),
-            (&deep, "malformed-value: lists and maps stand in each other more than 64 deep @ {"),
+            ("a,b", "trailing-text: unexpected text after the tag @ ,b"),
+            ("\"a", "unclosed-quote: unclosed quote `\"` on this line @ \""),
+            (&deep, "malformed-value: lists and maps are nested more than 64 levels deep @ {"),
         ] {
             let tag = format!("+kubebuilder:default={value}");
             expect(&[(&tag, &["kubebuilder +kubebuilder:default: malformed", fault])]);
@@ -254,8 +254,8 @@ mod tests {
             "+kubebuilder:default=",
             &[
                 "kubebuilder +kubebuilder:default: malformed",
-                "missing-value: `+kubebuilder:default` needs a value: a number, `true`, `false`, text, a list `{a,b}` \
-                 or `a;b`, or a map `{name:value}` @ kubebuilder:default=",
+                "missing-value: `+kubebuilder:default` requires a value: a number, `true`, `false`, a string, a list \
+                 `{a,b}` or `a;b`, or a map `{name:value}` @ kubebuilder:default=",
             ],
         )]);
     }

@@ -152,7 +152,7 @@ impl ObjectReader<'_> {
             return None;
         }
         let index = node.first_marker();
-        let expected = format!("a list of {what} below it, each on a line of its own,");
+        let expected = format!("a list of {what} below it, each on its own line,");
         self.markers.get(index).map(|marker| fault::malformed(index, marker, &expected))
     }
 }
@@ -183,7 +183,7 @@ mod tests {
             if is_read {
                 assert!(tag.ends_with(&format!("{}maxLength 3", "of items: ".repeat(keys + objects - 1))), "{tag}");
             } else {
-                assert!(tag.contains(&format!("`{key}` leads more than 32 levels deep")), "{tag}");
+                assert!(tag.contains(&format!("`{key}` is more than 32 levels deep")), "{tag}");
             }
         }
     }
@@ -245,30 +245,30 @@ mod tests {
     fn what_is_refused() {
         for (lines, expected) in [
             ("+v:maxLength = 5", "refused: a marker is `KEY=JSON`, `KEY` or `KEY>text`"),
-            ("+v:=5", "refused: a marker without a key"),
-            ("+v:maxLength=5\n+v:maxLength=6", "refused: `maxLength` has a value already"),
+            ("+v:=5", "refused: marker without a key"),
+            ("+v:maxLength=5\n+v:maxLength=6", "refused: `maxLength` already has a value"),
             (
                 "+v:cel[0]:rule> a\n+v:minItems=1\n+v:cel[0]:rule> b",
-                "refused: the lines of `cel[0]:rule` must follow each other",
+                "refused: the lines of `cel[0]:rule` must be consecutive",
             ),
-            ("+v:maxLength=5\n+v:maxLength> b", "refused: a text cannot go on behind a value that is no text"),
+            ("+v:maxLength=5\n+v:maxLength> b", "refused: only a string value can continue on this line"),
             ("+v:maxLength=five", "refused: the value of `maxLength` is not valid JSON: expected ident"),
-            ("+v:maxLength", "refused: `maxLength` expects an integer from 0, not `true`"),
-            ("+v:maxLength=-1", "refused: `maxLength` expects an integer from 0, not `-1`"),
-            ("+v:maxLength=1.5", "refused: `maxLength` expects an integer from 0, not `1.5`"),
+            ("+v:maxLength", "refused: `maxLength` expects an integer of at least 0, not `true`"),
+            ("+v:maxLength=-1", "refused: `maxLength` expects an integer of at least 0, not `-1`"),
+            ("+v:maxLength=1.5", "refused: `maxLength` expects an integer of at least 0, not `1.5`"),
             ("+v:format=5", "refused: `format` expects a string, not `5`"),
             ("+v:enum=\"a\"", "refused: `enum` expects a list, not `\"a\"`"),
-            ("+v:multipleOf=0", "refused: `multipleOf` expects a number above 0 or below, not `0`"),
-            ("+v:minLength=5\n+v:maxLength=2", "refused: minLength 5 is above maxLength 2"),
+            ("+v:multipleOf=0", "refused: `multipleOf` expects a nonzero number, not `0`"),
+            ("+v:minLength=5\n+v:maxLength=2", "refused: minLength 5 is greater than maxLength 2"),
             (
                 "+v:pattern=\"[\"",
-                "refused: the pattern is no regular expression: error parsing regexp: missing closing ]: `[`",
+                "refused: the pattern is not a valid regular expression: error parsing regexp: missing closing ]: `[`",
             ),
             ("+v:weird[5]:x=y", "refused: `weird[5]` does not follow `weird[4]`"),
             ("+v:cel[1]:rule=\"true\"", "refused: `cel[1]` does not follow `cel[0]`"),
-            ("+v:cel[]:rule=\"true\"", "refused: `[]` is no index from 0"),
-            ("+v:cel[-1]:rule=\"true\"", "refused: `[-1]` is no index from 0"),
-            ("+v:cel[x]:rule=\"true\"", "refused: `[x]` is no index from 0"),
+            ("+v:cel[]:rule=\"true\"", "refused: `[]` is not a non-negative index"),
+            ("+v:cel[-1]:rule=\"true\"", "refused: `[-1]` is not a non-negative index"),
+            ("+v:cel[x]:rule=\"true\"", "refused: `[x]` is not a non-negative index"),
             ("+v:cel:rule=\"true\"", "refused: `cel` expects an index, `cel[0]:rule`, or a list of rules"),
             ("+v:cel[0]:rule=\"true\"", "refused: the rule has neither message nor messageExpression"),
             ("+v:cel[0]:message=\"m\"", "refused: the rule has no expression"),

@@ -49,10 +49,10 @@ pub(super) fn report(reader: &mut CommentReader<'_>, row: &TagDefinition, name: 
     let span = reader.span_ahead(name.len());
     let mut of_value = span;
     of_value.start += row.name.len() as u32;
-    let message = format!("`+{name}` is `+{}` with a name for its value", row.name);
+    let message = format!("`+{name}` is `+{}` with an argument name", row.name);
     let mut diagnostic = Diagnostic::new(codes::UNKNOWN_TAG, message)
         .at(span)
-        .note("controller-gen and idlgen ignore the name; other tools do not know the tag")
+        .note("controller-gen and idlgen ignore the name; other tools do not recognize the tag")
         .fix(format!("use `+{}=`", row.name), of_value, "");
     diagnostic.severity = Severity::Warning;
     reader.diagnostics.push(diagnostic);

@@ -32,7 +32,7 @@ pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Vec<St
             );
         }
         if let Some(first) = seen.iter().find(|first| first.text == name.text) {
-            return Err(Diagnostic::new(codes::WRONG_VALUE, format!("`{}` is named twice", name.text))
+            return Err(Diagnostic::new(codes::WRONG_VALUE, format!("duplicate name `{}`", name.text))
                 .at(name.span)
                 .and(first.span, "first here"));
         }
@@ -67,13 +67,13 @@ mod tests {
                 "+mutually_exclusive",
                 &[
                     "plain +mutually_exclusive: malformed",
-                    "missing-value: `+mutually_exclusive` needs a value: property names, separated by commas @ \
+                    "missing-value: `+mutually_exclusive` requires a value: property names, separated by commas @ \
                      mutually_exclusive",
                 ],
             ),
             (
                 "+mutually_exclusive=a,b,a",
-                &["plain +mutually_exclusive: malformed", "wrong-value: `a` is named twice @ a"],
+                &["plain +mutually_exclusive: malformed", "wrong-value: duplicate name `a` @ a"],
             ),
             (
                 "+mutually_exclusive=a,,b",

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{diag::Diagnostic, tags::codes};
 
-const EXPECTED: &str = "names of properties, separated by `;`";
+const EXPECTED: &str = "property names, separated by `;`";
 
 /// The form of the value of `ExactlyOneOf`.
 pub(super) const EXACTLY: ValueForm = form(|reader, head| read(reader, head, OneOf::Exactly));
@@ -44,13 +44,13 @@ fn read(reader: &mut CommentReader<'_>, head: &Head, how: OneOf) -> Result<Meani
             return Err(malformed(head, name, EXPECTED));
         }
         if name.text.contains('.') {
-            let message = format!("`+{}` is about properties of the struct itself, not `{}`", head.name, name.text);
+            let message = format!("`+{}` takes properties of the struct itself, not `{}`", head.name, name.text);
             return Err(Diagnostic::new(codes::MALFORMED_VALUE, message)
                 .at(name.span)
-                .note("controller-gen refuses names with a dot; put the tag on the type of the nested struct"));
+                .note("controller-gen rejects names with a dot; put the tag on the type of the nested struct"));
         }
         if let Some(first) = names.iter().take(index).find(|first| first.text == name.text) {
-            return Err(Diagnostic::new(codes::WRONG_VALUE, format!("`{}` is named twice", name.text))
+            return Err(Diagnostic::new(codes::WRONG_VALUE, format!("duplicate name `{}`", name.text))
                 .at(name.span)
                 .and(first.span, "first here"));
         }
@@ -81,13 +81,13 @@ mod tests {
                 "+kubebuilder:validation:AtLeastOneOf=a;b.c",
                 &[
                     "kubebuilder +kubebuilder:validation:AtLeastOneOf: malformed",
-                    "malformed-value: `+kubebuilder:validation:AtLeastOneOf` is about properties of the struct \
-                     itself, not `b.c` @ b.c",
+                    "malformed-value: `+kubebuilder:validation:AtLeastOneOf` takes properties of the struct itself, \
+                     not `b.c` @ b.c",
                 ],
             ),
             (
                 "+kubebuilder:validation:AtMostOneOf=a;b;a",
-                &["kubebuilder +kubebuilder:validation:AtMostOneOf: malformed", "wrong-value: `a` is named twice @ a"],
+                &["kubebuilder +kubebuilder:validation:AtMostOneOf: malformed", "wrong-value: duplicate name `a` @ a"],
             ),
         ]);
     }

@@ -30,7 +30,7 @@ const MAX_ITEMS: &[Parameter] = &[ANY, ALL, parameter("maxItems", ParameterKind:
 const RULE: &[Parameter] =
     &[ANY, ALL, parameter("rule", ParameterKind::Text, true), parameter("message", ParameterKind::Text, false)];
 
-const GATES: &str = "gates separated by `;`";
+const GATES: &str = "feature gates separated by `;`";
 
 /// `=A;B`: the declaration is there where one of them is on.
 fn gate(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
@@ -39,7 +39,7 @@ fn gate(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnost
     let gates = marker_arguments::read_list(reader)?;
     expect_end(reader)?;
     if gates.iter().all(|gate| gate.text.is_empty()) {
-        let message = format!("`+{}` needs {GATES}", head.name);
+        let message = format!("`+{}` requires {GATES}", head.name);
         return Err(Diagnostic::new(codes::MISSING_VALUE, message).at(reader.span_from(start)));
     }
     Ok(Meaning::Gate(condition(&gates, &[])))
@@ -64,7 +64,7 @@ fn condition(any: &[Passage], all: &[Passage]) -> GateCondition {
 fn gated(arguments: &Arguments, placement: Placement, meaning: Meaning) -> Result<Meaning, Diagnostic> {
     let (any, all) = (arguments.list(ANY.name), arguments.list(ALL.name));
     if any.is_empty() && all.is_empty() {
-        let message = format!("a tag about feature gates needs `{}` or `{}`", ANY.name, ALL.name);
+        let message = format!("a feature gate tag requires `{}` or `{}`", ANY.name, ALL.name);
         return Err(Diagnostic::new(codes::MISSING_VALUE, message).at(arguments.span()));
     }
     let condition = condition(any, all);
@@ -79,7 +79,7 @@ fn enumeration(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
 fn max_items(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
     let count = arguments.integer("maxItems").unwrap_or_default();
     let Ok(count) = u64::try_from(count) else {
-        let message = format!("`maxItems` is an integer from 0, not `{count}`");
+        let message = format!("`maxItems` must be an integer of at least 0, not `{count}`");
         return Err(Diagnostic::new(codes::MALFORMED_VALUE, message).at(arguments.span()));
     };
     gated(arguments, Placement::Replacing, Meaning::Constraint(Constraint::limit(Keyword::MaxItems, count)))

@@ -18,11 +18,9 @@ pub(super) fn read(
     depth: usize,
 ) -> Result<Meaning, Diagnostic> {
     if depth >= MAX_DEPTH {
-        return Err(Diagnostic::new(
-            codes::MALFORMED_VALUE,
-            format!("more than {MAX_DEPTH} overrides inside each other"),
-        )
-        .at(head.span));
+        return Err(
+            Diagnostic::new(codes::MALFORMED_VALUE, format!("more than {MAX_DEPTH} nested overrides")).at(head.span)
+        );
     }
     let path = read_path(reader, head)?;
     expect_equals(reader, head, "`+` and a tag")?;
@@ -32,15 +30,15 @@ pub(super) fn read(
         reader.place = start;
         return Err(Diagnostic::new(
             codes::MALFORMED_VALUE,
-            format!("`+{}` expects `+` and a tag behind `=`", head.name),
+            format!("`+{}` expects `+` and a tag after `=`", head.name),
         )
         .at(reader.span_of_rest())
         .note(format!("for example `+{}:spec.capacity=+optional`", head.name)));
     };
     if nested.part.is_some_and(|part| part.index.is_some()) {
-        return Err(Diagnostic::new(codes::MALFORMED_VALUE, "an overriding rule is written in one tag")
+        return Err(Diagnostic::new(codes::MALFORMED_VALUE, "an overriding rule must be a single tag")
             .at(nested.tag.name_span)
-            .note("write `+validationRule=` and the expression, then `,message=…` and so on"));
+            .note("use `+validationRule=` with the expression, followed by `,message=…` and so on"));
     }
     check_target(&nested.tag)?;
     if nested.tag.meaning == Meaning::Malformed {
@@ -57,7 +55,7 @@ fn check_target(tag: &Tag) -> Result<(), Diagnostic> {
     }
     Err(Diagnostic::new(codes::WRONG_VALUE, format!("`+{}` cannot be overridden", tag.name))
         .at(tag.name_span)
-        .note("an override holds a tag of KEP-4153 that may stand on a field"))
+        .note("an override must contain a KEP-4153 tag that is allowed on fields"))
 }
 
 /// Reads `:a.b` or `(a.b)`; a name with other characters is written `['name']`.
@@ -96,12 +94,15 @@ fn read_name(reader: &mut CommentReader<'_>, head: &Head) -> Result<String, Diag
 }
 
 fn path_fault(reader: &CommentReader<'_>, head: &Head, start: CommentPosition) -> Diagnostic {
-    Diagnostic::new(codes::MALFORMED_VALUE, format!("`+{}` needs the JSON names that lead to the property", head.name))
-        .at(reader.span_from(start).to(reader.span_ahead(reader.peek().map_or(0, char::len_utf8))))
-        .note(format!(
-            "for example `+{0}:spec.capacity=+optional` or `+{0}:limits['nvidia.com/gpu']=+minimum=1`",
-            head.name
-        ))
+    Diagnostic::new(
+        codes::MALFORMED_VALUE,
+        format!("`+{}` requires the path to the property, as JSON names", head.name),
+    )
+    .at(reader.span_from(start).to(reader.span_ahead(reader.peek().map_or(0, char::len_utf8))))
+    .note(format!(
+        "for example `+{0}:spec.capacity=+optional` or `+{0}:limits['nvidia.com/gpu']=+minimum=1`",
+        head.name
+    ))
 }
 
 #[cfg(test)]
@@ -136,27 +137,30 @@ mod tests {
                 "+override=+optional",
                 &[
                     "plain +override: malformed",
-                    "malformed-value: `+override` needs the JSON names that lead to the property @ =",
+                    "malformed-value: `+override` requires the path to the property, as JSON names @ =",
                 ],
             ),
             (
                 "+override:a.=+optional",
                 &[
                     "plain +override: malformed",
-                    "malformed-value: `+override` needs the JSON names that lead to the property @ =",
+                    "malformed-value: `+override` requires the path to the property, as JSON names @ =",
                 ],
             ),
             (
                 "+override:a=optional",
                 &[
                     "plain +override: malformed",
-                    "malformed-value: `+override` expects `+` and a tag behind `=` @ optional",
+                    "malformed-value: `+override` expects `+` and a tag after `=` @ optional",
                 ],
             ),
             ("+override:a=+optionl", &["plain +override: malformed", "unknown-tag: unknown tag `+optionl` @ optionl"]),
             (
                 "+override:a=+maxLength=x",
-                &["plain +override: malformed", "malformed-value: `+maxLength` expects an integer from 0, not `x` @ x"],
+                &[
+                    "plain +override: malformed",
+                    "malformed-value: `+maxLength` expects an integer of at least 0, not `x` @ x",
+                ],
             ),
             (
                 "+override:a=+groupName=x",
@@ -166,7 +170,7 @@ mod tests {
                 "+override:a=+validationRule[0]:rule=x",
                 &[
                     "plain +override: malformed",
-                    "malformed-value: an overriding rule is written in one tag @ validationRule",
+                    "malformed-value: an overriding rule must be a single tag @ validationRule",
                 ],
             ),
         ]);
@@ -176,9 +180,6 @@ mod tests {
     fn depth_is_bounded() {
         let tag = format!("// {}+optional\n", "+override:a=".repeat(10_000));
         let shown = show(&tag);
-        assert_eq!(
-            shown.last().map(String::as_str),
-            Some("malformed-value: more than 8 overrides inside each other @ override")
-        );
+        assert_eq!(shown.last().map(String::as_str), Some("malformed-value: more than 8 nested overrides @ override"));
     }
 }

@@ -78,17 +78,20 @@ pub(super) fn read_pairs(
         }
         let comma = reader.span_ahead(1);
         if !reader.eat(",") {
-            return Err(Diagnostic::new(codes::TRAILING_TEXT, "text behind a value")
+            return Err(Diagnostic::new(codes::TRAILING_TEXT, "unexpected text after a value")
                 .at_with(reader.span_of_rest(), "expected `,` and a key")
-                .note("a text with blanks, commas or quotes inside is quoted as a whole"));
+                .note("quote a string that contains spaces, commas or quotes"));
         }
         if reader.at_end() && !go_on(reader) {
             // What follows may have been meant to go on.
             let is_last = reader.place.line + 1 >= reader.line_count();
             let applicability = if is_last { Applicability::Safe } else { Applicability::Unsafe };
-            return Err(Diagnostic::new(codes::TRAILING_TEXT, "a comma at the end of the tag")
+            return Err(Diagnostic::new(codes::TRAILING_TEXT, "trailing comma")
                 .at(comma)
-                .note(format!("the next line goes on if it begins with a key: {}", key_list(keys)))
+                .note(format!(
+                    "the tag continues on the next line only if that line starts with a key: {}",
+                    key_list(keys)
+                ))
                 .fix_as(applicability, "remove the comma", comma, ""));
         }
         reader.skip_blanks();
@@ -116,7 +119,7 @@ pub(super) fn read_pair(
         reader.place = start;
         return Err(Diagnostic::new(codes::MALFORMED_VALUE, "expected `key=value`")
             .at_with(reader.span_of_rest(), format!("expected one of {}", key_list(keys)))
-            .note("a text with a comma inside is quoted as a whole"));
+            .note("quote a string that contains a comma"));
     }
     let value = if has_value {
         Some(read_value(reader, key.map_or(KeyValue::Text, |key| key.value))?)
@@ -130,7 +133,7 @@ pub(super) fn read_pair(
         return Ok(());
     };
     if let Some(first) = pairs.iter().find(|pair| pair.key == key) {
-        let diagnostic = Diagnostic::new(codes::DUPLICATE_KEY, format!("`{name}` is given twice"))
+        let diagnostic = Diagnostic::new(codes::DUPLICATE_KEY, format!("duplicate key `{name}`"))
             .at(key_span)
             .and(first.key_span, "first here");
         reader.diagnostics.push(diagnostic);
@@ -163,7 +166,7 @@ fn is_key_character(character: char) -> bool {
 
 fn unknown_key(reader: &CommentReader<'_>, head: &Head, name: &str, span: Span, keys: &[Key]) -> Diagnostic {
     let near = near(name, keys.iter().flat_map(|key| key.names).copied());
-    Diagnostic::new(codes::UNKNOWN_KEY, format!("`+{}` knows no key `{name}`", head.name))
+    Diagnostic::new(codes::UNKNOWN_KEY, format!("`+{}` has no key `{name}`", head.name))
         .at(span)
         .note(format!("the keys are {}", key_list(keys)))
         .fix_near(near.map(|near| corrected::judged(reader, near, span)), span)

@@ -32,9 +32,9 @@ fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnost
             .map(|(name, value)| Meaning::Extension { name: name.to_owned(), value: value.to_owned() }),
     };
     meaning.ok_or_else(|| {
-        Diagnostic::new(codes::WRONG_VALUE, format!("`+{}` is {EXPECTED}, not `{value}`", head.name))
+        Diagnostic::new(codes::WRONG_VALUE, format!("`+{}` must be {EXPECTED}, not `{value}`", head.name))
             .at(span)
-            .note("openapi-gen skips other values without a word")
+            .note("openapi-gen silently skips other values")
             .fix_near(near(value, ["true", "false"]), span)
     })
 }

@@ -59,12 +59,9 @@ fn read_interpreted(reader: &mut CommentReader<'_>, quote: char) -> Result<Passa
         let position = reader.position(reader.place);
         match reader.peek() {
             None => {
-                return Err(Diagnostic::new(
-                    codes::UNCLOSED_QUOTE,
-                    format!("the quote `{quote}` is not closed on its line"),
-                )
-                .at_with(reader.span(opening, start), "opened here")
-                .note("a text that goes on over lines is written in backticks or in `\"\"\"`"));
+                return Err(Diagnostic::new(codes::UNCLOSED_QUOTE, format!("unclosed quote `{quote}` on this line"))
+                    .at_with(reader.span(opening, start), "opened here")
+                    .note("put a multi-line string in backticks or in `\"\"\"`"));
             }
             Some(character) if character == quote => {
                 let span = reader.span_from(start);
@@ -75,7 +72,7 @@ fn read_interpreted(reader: &mut CommentReader<'_>, quote: char) -> Result<Passa
                 let escape = go_escape::read(reader.rest()).map_err(|fault| {
                     Diagnostic::new(codes::INVALID_ESCAPE, fault.message)
                         .at(reader.span_ahead(fault.length))
-                        .note("a backslash is written `\\\\`, or the whole text in backticks, where it needs no escape")
+                        .note("write the backslash as `\\\\`, or put the string in backticks, which need no escapes")
                 })?;
                 map.add_escape(text.len(), position, escape.length);
                 text.push(escape.character);
@@ -147,27 +144,29 @@ fn swallowed_tags(
     let Some((name, from, to)) = swallowed else { return Ok(()) };
     let behind = reader.rest().trim_start_matches(BLANKS);
     if behind.is_empty() || behind.starts_with([',', ')']) {
-        let diagnostic =
-            Diagnostic::new(codes::TAG_INSIDE_QUOTE, format!("`+{name}` stands inside a quote and is no tag"))
-                .at(reader.span(from, to))
-                .and(
-                    reader.span(opening, CommentPosition { offset: opening.offset + quote.len(), ..opening }),
-                    "the quote opens here",
-                );
+        let diagnostic = Diagnostic::new(
+            codes::TAG_INSIDE_QUOTE,
+            format!("`+{name}` is inside a quoted string, so it is not a tag"),
+        )
+        .at(reader.span(from, to))
+        .and(
+            reader.span(opening, CommentPosition { offset: opening.offset + quote.len(), ..opening }),
+            "the quote starts here",
+        );
         reader.diagnostics.push(diagnostic);
         return Ok(());
     }
     reader.place = reader.end_of_line(opening.line);
-    Err(unclosed(reader, quote, opening).note(format!("the next `{quote}` stands behind the tag `+{name}`")))
+    Err(unclosed(reader, quote, opening).note(format!("the next `{quote}` is after the tag `+{name}`")))
 }
 
 fn unclosed(reader: &CommentReader<'_>, quote: &str, opening: CommentPosition) -> Diagnostic {
-    Diagnostic::new(codes::UNCLOSED_QUOTE, format!("the quote `{quote}` is not closed"))
+    Diagnostic::new(codes::UNCLOSED_QUOTE, format!("unclosed quote `{quote}`"))
         .at_with(
             reader.span(opening, CommentPosition { offset: opening.offset + quote.len(), ..opening }),
             "opened here",
         )
-        .note("the tag is taken to end with this line")
+        .note("idlgen ends the tag at this line")
 }
 
 #[cfg(test)]
@@ -182,11 +181,7 @@ mod tests {
         expect(&[
             (
                 "+pattern=`^a\n+optional\nProse.",
-                &[
-                    "plain +pattern: malformed",
-                    "plain +optional: optional",
-                    "unclosed-quote: the quote ``` is not closed @ `",
-                ],
+                &["plain +pattern: malformed", "plain +optional: optional", "unclosed-quote: unclosed quote ``` @ `"],
             ),
             (
                 "+pattern=`^a\n+optional\n+validationRule=`self > 0`",
@@ -194,7 +189,7 @@ mod tests {
                     "plain +pattern: malformed",
                     "plain +optional: optional",
                     "plain +validationRule: rule \"self > 0\"",
-                    "unclosed-quote: the quote ``` is not closed @ `",
+                    "unclosed-quote: unclosed quote ``` @ `",
                 ],
             ),
             (
@@ -202,7 +197,7 @@ mod tests {
                 &[
                     "plain +validationRule: malformed",
                     "plain +maxLength: maxLength 3",
-                    "unclosed-quote: the quote `\"\"\"` is not closed @ \"\"\"",
+                    "unclosed-quote: unclosed quote `\"\"\"` @ \"\"\"",
                 ],
             ),
             (
@@ -210,7 +205,7 @@ mod tests {
                 &[
                     "plain +validationRule: malformed",
                     "plain +maxLength: maxLength 3",
-                    "unclosed-quote: the quote `\"` is not closed on its line @ \"",
+                    "unclosed-quote: unclosed quote `\"` on this line @ \"",
                 ],
             ),
             (
@@ -218,7 +213,7 @@ mod tests {
                 &[
                     "plain +validationRule: malformed",
                     "plain +maxLength: maxLength 3",
-                    "unclosed-quote: the quote ``` is not closed @ `",
+                    "unclosed-quote: unclosed quote ``` @ `",
                 ],
             ),
         ]);
@@ -231,7 +226,7 @@ mod tests {
             &[
                 "plain +validationRule: rule \"self.a +optional + self.b > 0\" reason FieldValueInvalid",
                 "plain +required: required",
-                "tag-inside-quote: `+optional` stands inside a quote and is no tag @ +optional",
+                "tag-inside-quote: `+optional` is inside a quoted string, so it is not a tag @ +optional",
             ],
         )]);
         let (_, parsed) = read("// Prose.\n// +validationRule=`\n//\n//   true`\n// More.\n", &TagOptions::default());

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::diag::Diagnostic;
 
-const EXPECTED: &str = "a type of JSON Schema";
+const EXPECTED: &str = "a JSON Schema type";
 
 /// The types that there are.
 const NAMES: &[&str] = &["array", "boolean", "integer", "number", "object", "string"];
@@ -57,7 +57,7 @@ mod tests {
                 "+kubebuilder:validation:Type=strng",
                 &[
                     "kubebuilder +kubebuilder:validation:Type: malformed",
-                    "wrong-value: `+kubebuilder:validation:Type` is `array`, `boolean`, `integer`, `number`, \
+                    "wrong-value: `+kubebuilder:validation:Type` must be `array`, `boolean`, `integer`, `number`, \
                      `object` or `string`, not `strng` @ strng",
                 ],
             ),
@@ -65,7 +65,7 @@ mod tests {
                 "+kubebuilder:validation:Type",
                 &[
                     "kubebuilder +kubebuilder:validation:Type: malformed",
-                    "missing-value: `+kubebuilder:validation:Type` needs a value: a type of JSON Schema @ \
+                    "missing-value: `+kubebuilder:validation:Type` requires a value: a JSON Schema type @ \
                      kubebuilder:validation:Type",
                 ],
             ),

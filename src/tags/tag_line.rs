@@ -126,7 +126,7 @@ fn colon_before_equals(reader: &mut CommentReader<'_>, row: &TagDefinition) {
         let is_certain = !value.contains('=') && registry::find(&format!("{}:{value}", row.name)).is_none();
         let applicability = if is_certain { Applicability::Safe } else { Applicability::Unsafe };
         reader.diagnostics.push(
-            Diagnostic::new(codes::COLON_BEFORE_EQUALS, format!("`+{}:=` is read by controller-gen only", row.name))
+            Diagnostic::new(codes::COLON_BEFORE_EQUALS, format!("only controller-gen reads `+{}:=`", row.name))
                 .at(span)
                 .fix_as(applicability, "remove the colon", span, ""),
         );

@@ -21,7 +21,7 @@ pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head, options: &TagOpt
         return Meaning::Recognised;
     }
     let message = format!("unknown tag `+{}`", head.name);
-    let allowed = "a tag of another tool is allowed in idlgen.toml: `[tags] allow`";
+    let allowed = "to allow a tag of another tool, add it to `allow` in the `[tags]` table of idlgen.toml";
     let diagnostic = Diagnostic::new(codes::UNKNOWN_TAG, message.as_str()).at(head.span);
     let diagnostic = if has_no_effect(&head.name) { without_effect(diagnostic) } else { diagnostic };
     if let Some((row, value)) = registry::with_value(&head.name) {
@@ -56,7 +56,7 @@ fn has_no_effect(name: &str) -> bool {
 
 fn without_effect(mut diagnostic: Diagnostic) -> Diagnostic {
     diagnostic.severity = diagnostic.severity.min(Severity::Warning);
-    diagnostic.note("no schema depends on tags of this family")
+    diagnostic.note("tags with this prefix do not affect schemas")
 }
 
 /// The tag under another name, with what else has to change then.
@@ -97,7 +97,7 @@ fn borders_are_certain(written: &str, name: &str, rest: &str) -> bool {
 
 /// A tag that says what is so without another one.
 fn needless(reader: &CommentReader<'_>, diagnostic: Diagnostic, opposite: &str) -> Diagnostic {
-    let diagnostic = diagnostic.note(format!("this is so unless `+{opposite}` says otherwise"));
+    let diagnostic = diagnostic.note(format!("this is the default unless `+{opposite}` is set"));
     let contradicts = |line: usize| {
         let text = reader.line(line).trim();
         text.strip_prefix('+').is_some_and(|tag| tag.starts_with(opposite))
@@ -118,7 +118,7 @@ fn behind_colon(
 ) -> Diagnostic {
     if row.keyword == Some("uniqueItems") {
         return diagnostic
-            .note("API servers refuse `uniqueItems` in a definition; `+listType=set` says it of a list of scalars");
+            .note("API servers reject `uniqueItems` in a CRD; for a list of scalars, use `+listType=set`");
     }
     let colon = head.span.start + row.name.len() as u32;
     let name = row.name;
@@ -131,7 +131,7 @@ fn behind_colon(
             diagnostic.fix(format!("use `{instead}`"), span, replacement)
         }
         Reading::Good(_) | Reading::GoesOn => diagnostic.unsafe_fix(format!("use `{instead}`"), span, replacement),
-        Reading::Bad(problem) => diagnostic.note(format!("the value follows a `=`; then: {problem}")),
+        Reading::Bad(problem) => diagnostic.note(format!("the value must follow `=`; with `=`: {problem}")),
     }
 }
 

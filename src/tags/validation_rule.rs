@@ -55,9 +55,12 @@ pub(super) fn read_part(reader: &mut CommentReader<'_>, head: &Head) -> Result<R
         let value = read_value(reader, KeyValue::Expression)?;
         pairs.push(Pair { key: &RULE, key_span: span, value: Some(value) });
     } else {
-        return Err(Diagnostic::new(super::codes::MISSING_VALUE, format!("`+{}` needs a CEL expression", head.name))
-            .at(head.span.to(reader.span_of_rest()))
-            .note("for example `+validationRule=\"self.minimum <= self.maximum\"`"));
+        return Err(Diagnostic::new(
+            super::codes::MISSING_VALUE,
+            format!("`+{}` requires a CEL expression", head.name),
+        )
+        .at(head.span.to(reader.span_of_rest()))
+        .note("for example `+validationRule=\"self.minimum <= self.maximum\"`"));
     }
     read_pairs(reader, head, KEYS, &mut pairs)?;
     Ok(RulePart { index, pairs })
@@ -81,10 +84,10 @@ pub(super) fn add(reader: &mut CommentReader<'_>, pairs: &mut Vec<Pair>, more: V
     for pair in more {
         if let Some(first) = pairs.iter().find(|first| first.key == pair.key) {
             let diagnostic =
-                Diagnostic::new(super::codes::DUPLICATE_KEY, format!("`{}` is given twice", pair.key.name()))
+                Diagnostic::new(super::codes::DUPLICATE_KEY, format!("duplicate key `{}`", pair.key.name()))
                     .at(pair.key_span)
                     .and(first.key_span, "first here")
-                    .note("each rule has an index of its own");
+                    .note("each rule needs its own index");
             reader.diagnostics.push(diagnostic);
         } else {
             pairs.push(pair);
@@ -119,12 +122,10 @@ pub(super) fn finish(reader: &mut CommentReader<'_>, head: &Head, pairs: &[Pair]
     let has_message = value("message").is_some() || value("messageExpression").is_some();
     if let Some(expression) = expression.as_ref().filter(|rule| rule.text.contains(['\n', '\r']) && !has_message) {
         reader.diagnostics.push(
-            Diagnostic::new(codes::INVALID_MESSAGE, "a rule with a line break inside needs a message")
-                .at(expression.span)
-                .note(
-                    "the line break stands in a string and stays; without a message the rule's text would be the \
-                    message",
-                ),
+            Diagnostic::new(codes::INVALID_MESSAGE, "a multi-line rule requires a message").at(expression.span).note(
+                "the line break is inside a string, so idlgen keeps it; without a message, the rule itself is \
+                     the message",
+            ),
         );
     }
     let is_faulty = reader.diagnostics.iter().skip(before).any(|diagnostic| diagnostic.severity == Severity::Error);
@@ -154,7 +155,7 @@ fn check_expression(reader: &mut CommentReader<'_>, expression: &Passage, key: &
         let diagnostic = Diagnostic::new(codes::UNBALANCED_RULE, format!("unbalanced {key}: {}", fault.message))
             .at(expression.map.span(start, end));
         reader.diagnostics.push(match fault.opener {
-            Some((start, end)) => diagnostic.and(expression.map.span(start, end), "still open"),
+            Some((start, end)) => diagnostic.and(expression.map.span(start, end), "not closed"),
             None => diagnostic,
         });
         return None;
@@ -175,7 +176,7 @@ pub(super) fn of_expression(expression: &Passage) -> Result<Rule, Diagnostic> {
         let diagnostic = Diagnostic::new(codes::UNBALANCED_RULE, format!("unbalanced rule: {}", fault.message))
             .at(expression.map.span(start, end));
         return Err(match fault.opener {
-            Some((start, end)) => diagnostic.and(expression.map.span(start, end), "still open"),
+            Some((start, end)) => diagnostic.and(expression.map.span(start, end), "not closed"),
             None => diagnostic,
         });
     }
@@ -193,7 +194,7 @@ fn parse_optional_old_self(reader: &mut CommentReader<'_>, pair: &Pair) -> Optio
         reader.diagnostics.push(
             Diagnostic::new(
                 super::codes::MALFORMED_VALUE,
-                format!("`optionalOldSelf` is `true` or `false`, not `{}`", value.text),
+                format!("`optionalOldSelf` must be `true` or `false`, not `{}`", value.text),
             )
             .at(value.span),
         );
@@ -301,7 +302,7 @@ mod tests {
                 "+validationRule",
                 &[
                     "plain +validationRule: malformed",
-                    "missing-value: `+validationRule` needs a CEL expression @ validationRule",
+                    "missing-value: `+validationRule` requires a CEL expression @ validationRule",
                 ],
             ),
             ("+validationRule=\"\"", &["plain +validationRule: malformed", "empty-rule: the rule is empty @ "]),
@@ -317,21 +318,21 @@ mod tests {
                 "+validationRule=self.a[0),reason=Invalid",
                 &[
                     "plain +validationRule: malformed",
-                    "unbalanced-rule: unbalanced rule: `)` where `[` has to be closed first @ )",
+                    "unbalanced-rule: unbalanced rule: unexpected `)`: `[` is not closed yet @ )",
                 ],
             ),
             (
                 "+validationRule=\"self == \\\"a\"",
                 &[
                     "plain +validationRule: malformed",
-                    "unbalanced-rule: unbalanced rule: the string is not closed with `\"` on its line @ \\\"",
+                    "unbalanced-rule: unbalanced rule: the string has no closing `\"` on its line @ \\\"",
                 ],
             ),
             (
                 "+validationRule=`\n  self == 'a\n  b'`",
                 &[
                     "plain +validationRule: malformed",
-                    "unbalanced-rule: unbalanced rule: the string is not closed with `'` on its line @ '",
+                    "unbalanced-rule: unbalanced rule: the string has no closing `'` on its line @ '",
                 ],
             ),
             (
@@ -345,7 +346,7 @@ mod tests {
                 "+validationRule=`self == '''a\nb'''`",
                 &[
                     "plain +validationRule: malformed",
-                    "invalid-message: a rule with a line break inside needs a message @ self == '''a\n// b'''",
+                    "invalid-message: a multi-line rule requires a message @ self == '''a\n// b'''",
                 ],
             ),
             (
@@ -354,7 +355,7 @@ mod tests {
             ),
             (
                 "+validationRule='a' in self",
-                &["plain +validationRule: malformed", "trailing-text: text behind a value @ in self"],
+                &["plain +validationRule: malformed", "trailing-text: unexpected text after a value @ in self"],
             ),
         ]);
     }
@@ -366,27 +367,27 @@ mod tests {
                 "+validationRule=\"a\",mesage=\"b\",reason=Invalid",
                 &[
                     "plain +validationRule: rule \"a\" reason FieldValueInvalid",
-                    "unknown-rule-key: `+validationRule` knows no key `mesage` @ mesage",
+                    "unknown-rule-key: `+validationRule` has no key `mesage` @ mesage",
                 ],
             ),
             (
                 "+validationRule=\"a\",field=b,fieldPath=.c",
                 &[
                     "plain +validationRule: rule \"a\" fieldPath \".b\"",
-                    "duplicate-rule-key: `fieldPath` is given twice @ fieldPath",
+                    "duplicate-rule-key: duplicate key `fieldPath` @ fieldPath",
                 ],
             ),
             (
                 "+validationRule=\"a\",rule=\"b\"",
-                &["plain +validationRule: rule \"a\"", "duplicate-rule-key: `rule` is given twice @ rule"],
+                &["plain +validationRule: rule \"a\"", "duplicate-rule-key: duplicate key `rule` @ rule"],
             ),
             (
                 "+validationRule[0]:rule=a\n+validationRule[0]:rule=b",
-                &["plain +validationRule: rule \"a\"", "duplicate-rule-key: `rule` is given twice @ rule"],
+                &["plain +validationRule: rule \"a\"", "duplicate-rule-key: duplicate key `rule` @ rule"],
             ),
             (
                 "+validationRule=\"a\",reason=forbidden",
-                &["plain +validationRule: malformed", "invalid-reason: `forbidden` is no reason of a rule @ forbidden"],
+                &["plain +validationRule: malformed", "invalid-reason: `forbidden` is not a rule reason @ forbidden"],
             ),
             (
                 "+validationRule=\"a\",message=\"b\\nc\"",
@@ -400,22 +401,19 @@ mod tests {
                 "+validationRule=\"a\",field=ports[0].x",
                 &[
                     "plain +validationRule: malformed",
-                    "invalid-field-path: no path to a property: behind `[` stands a name in single quotes; items of \
-                     lists have no path @ [",
+                    "invalid-field-path: invalid property path: expected a name in single quotes after `[`; list \
+                     items have no path @ [",
                 ],
             ),
             (
                 "+validationRule=\"a\",field=\"\"",
-                &[
-                    "plain +validationRule: malformed",
-                    "invalid-field-path: no path to a property: a name is missing @ ",
-                ],
+                &["plain +validationRule: malformed", "invalid-field-path: invalid property path: expected a name @ "],
             ),
             (
                 "+validationRule=\"a\",optionalOldSelf=maybe",
                 &[
                     "plain +validationRule: malformed",
-                    "malformed-value: `optionalOldSelf` is `true` or `false`, not `maybe` @ maybe",
+                    "malformed-value: `optionalOldSelf` must be `true` or `false`, not `maybe` @ maybe",
                 ],
             ),
             (
@@ -428,12 +426,9 @@ mod tests {
             ),
             (
                 "+validationRule=\"a\",\nProse follows.",
-                &["plain +validationRule: malformed", "trailing-text: a comma at the end of the tag @ ,"],
+                &["plain +validationRule: malformed", "trailing-text: trailing comma @ ,"],
             ),
-            (
-                "+validationRule=\"a\",",
-                &["plain +validationRule: malformed", "trailing-text: a comma at the end of the tag @ ,"],
-            ),
+            ("+validationRule=\"a\",", &["plain +validationRule: malformed", "trailing-text: trailing comma @ ,"]),
             (
                 "+validationRule[0]:message=b",
                 &[

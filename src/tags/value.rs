@@ -52,7 +52,7 @@ pub(super) fn read_meaning(
             None if is_of_controller_gen(head) => {
                 let end = head.span.end;
                 return Err(missing_value(reader, head, "`true` or `false`").fix(
-                    format!("write `+{}=true`", head.name),
+                    format!("use `+{}=true`", head.name),
                     Span { start: end, end, ..head.span },
                     "=true",
                 ));
@@ -75,8 +75,8 @@ pub(super) fn read_meaning(
             }
         }
         ValueForm::Count(make) => {
-            let value = required_value(reader, head, "an integer from 0", WORD)?;
-            let count = parse_count(&value).ok_or_else(|| malformed(head, &value, "an integer from 0"))?;
+            let value = required_value(reader, head, "an integer of at least 0", WORD)?;
+            let count = parse_count(&value).ok_or_else(|| malformed(head, &value, "an integer of at least 0"))?;
             expect_bare(reader, head, &value)?;
             make(count)
         }
@@ -87,9 +87,9 @@ pub(super) fn read_meaning(
             make(number)
         }
         ValueForm::PositiveNumber(make) => {
-            let value = required_value(reader, head, "a number above 0", WORD)?;
+            let value = required_value(reader, head, "a number greater than 0", WORD)?;
             let number = parse_number(&value.text).filter(|number| number.as_f64() > 0.0);
-            let number = number.ok_or_else(|| malformed(head, &value, "a number above 0"))?;
+            let number = number.ok_or_else(|| malformed(head, &value, "a number greater than 0"))?;
             expect_bare(reader, head, &value)?;
             make(number)
         }
@@ -189,10 +189,10 @@ fn expect_bare(reader: &CommentReader<'_>, head: &Head, value: &Passage) -> Resu
     let is_long = reader.line(reader.place.line).contains("\"\"\"");
     let quote = if is_long { 3 } else { 1 };
     let span = Span { start: value.span.start.saturating_sub(quote), end: value.span.end + quote, ..value.span };
-    let message = format!("`+{}` takes its value without quotes", head.name);
+    let message = format!("the value of `+{}` must not be quoted", head.name);
     Err(Diagnostic::new(codes::MALFORMED_VALUE, message)
         .at(span)
-        .note("controller-gen refuses quotes here: what has them is text")
+        .note("controller-gen reads a quoted value as a string and rejects it here")
         .fix("remove the quotes", span, value.text.as_str()))
 }
 
@@ -209,16 +209,16 @@ pub(super) fn expect_equals(reader: &mut CommentReader<'_>, head: &Head, expecte
         let sign = reader.span_from(gap);
         return Err(Diagnostic::new(
             codes::BLANK_BEFORE_EQUALS,
-            format!("a blank between `+{}` and its `=`", head.name),
+            format!("unexpected space between `+{}` and `=`", head.name),
         )
         .at(blank)
-        .note("openapi-gen takes the blank as part of the name, and does not know that name")
-        .fix("remove the blank", sign, "="));
+        .note("openapi-gen treats the space as part of the name and does not recognize the tag")
+        .fix("remove the space", sign, "="));
     }
     if reader.rest().is_empty() {
         return Err(missing_value(reader, head, expected));
     }
-    Err(trailing_text(reader).note(format!("`+{}` is followed by `=` and {expected}", head.name)))
+    Err(trailing_text(reader).note(format!("`+{}` must be followed by `=` and {expected}", head.name)))
 }
 
 /// Sees to it that nothing is left of the line.
@@ -232,7 +232,7 @@ pub(super) fn expect_end(reader: &mut CommentReader<'_>) -> Result<(), Diagnosti
     let found = trailing_text(reader);
     // What somebody meant to say is theirs to move or to remove.
     if reader.rest().starts_with(['#', '/']) {
-        return Err(found.note("a tag takes its whole line: write the comment on a line of its own"));
+        return Err(found.note("a tag takes its whole line; move the comment to its own line"));
     }
     if let Some(tag) = reader.rest().strip_prefix('+')
         && !registry::name_at(tag).is_empty()
@@ -244,7 +244,7 @@ pub(super) fn expect_end(reader: &mut CommentReader<'_>) -> Result<(), Diagnosti
         return Err(match reader.line_break() {
             Some(line_break) => {
                 let blank = reader.span_from(gap);
-                found.fix_as(applicability, format!("write `+{name}` on a line of its own"), blank, line_break)
+                found.fix_as(applicability, format!("move `+{name}` to its own line"), blank, line_break)
             }
             None => found,
         });
@@ -253,15 +253,15 @@ pub(super) fn expect_end(reader: &mut CommentReader<'_>) -> Result<(), Diagnosti
 }
 
 fn trailing_text(reader: &CommentReader<'_>) -> Diagnostic {
-    Diagnostic::new(codes::TRAILING_TEXT, "text behind the tag").at_with(reader.span_of_rest(), "not part of the tag")
+    Diagnostic::new(codes::TRAILING_TEXT, "unexpected text after the tag")
+        .at_with(reader.span_of_rest(), "not part of the tag")
 }
 
 /// A value that upstream does not look at.
 fn ignored_value(reader: &CommentReader<'_>, head: &Head) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(codes::IGNORED_VALUE, format!("`+{}` takes no value; this one is ignored", head.name))
-            .at(reader.span_of_rest())
-            .note("openapi-gen only looks whether the tag is there");
+    let diagnostic = Diagnostic::new(codes::IGNORED_VALUE, format!("the value of `+{}` is ignored", head.name))
+        .at(reader.span_of_rest())
+        .note("openapi-gen only checks that the tag is present");
     without_value(reader, head, diagnostic)
 }
 
@@ -289,7 +289,7 @@ fn span_of_sign_and_value(reader: &CommentReader<'_>, head: &Head) -> Span {
 }
 
 pub(super) fn missing_value(reader: &CommentReader<'_>, head: &Head, expected: &str) -> Diagnostic {
-    Diagnostic::new(codes::MISSING_VALUE, format!("`+{}` needs a value: {expected}", head.name))
+    Diagnostic::new(codes::MISSING_VALUE, format!("`+{}` requires a value: {expected}", head.name))
         .at(head.span.to(reader.span_ahead(0)))
 }
 
@@ -319,9 +319,12 @@ pub(super) fn doubtful(
 
 /// A word that is not on the list.
 pub(super) fn wrong_word(head: &Head, word: &str, span: Span, words: &[&str]) -> Diagnostic {
-    Diagnostic::new(codes::WRONG_VALUE, format!("`+{}` is {}, not `{}`", head.name, one_of(words), shortened(word)))
-        .at(span)
-        .fix_near(near(word, words.iter().copied()), span)
+    Diagnostic::new(
+        codes::WRONG_VALUE,
+        format!("`+{}` must be {}, not `{}`", head.name, one_of(words), shortened(word)),
+    )
+    .at(span)
+    .fix_near(near(word, words.iter().copied()), span)
 }
 
 /// The words in a sentence: `` `a`, `b` or `c` ``.
@@ -391,35 +394,35 @@ mod tests {
                 "+maxLength",
                 &[
                     "plain +maxLength: malformed",
-                    "missing-value: `+maxLength` needs a value: an integer from 0 @ maxLength",
+                    "missing-value: `+maxLength` requires a value: an integer of at least 0 @ maxLength",
                 ],
             ),
             (
                 "+maxLength=",
                 &[
                     "plain +maxLength: malformed",
-                    "missing-value: `+maxLength` needs a value: an integer from 0 @ maxLength=",
+                    "missing-value: `+maxLength` requires a value: an integer of at least 0 @ maxLength=",
                 ],
             ),
             (
                 "+maxLength=-1",
                 &[
                     "plain +maxLength: malformed",
-                    "malformed-value: `+maxLength` expects an integer from 0, not `-1` @ -1",
+                    "malformed-value: `+maxLength` expects an integer of at least 0, not `-1` @ -1",
                 ],
             ),
             (
                 "+maxLength=1.5",
                 &[
                     "plain +maxLength: malformed",
-                    "malformed-value: `+maxLength` expects an integer from 0, not `1.5` @ 1.5",
+                    "malformed-value: `+maxLength` expects an integer of at least 0, not `1.5` @ 1.5",
                 ],
             ),
             (
                 "+maxLength=9223372036854775808",
                 &[
                     "plain +maxLength: malformed",
-                    "malformed-value: `+maxLength` expects an integer from 0, not `9223372036854775808` @ \
+                    "malformed-value: `+maxLength` expects an integer of at least 0, not `9223372036854775808` @ \
                      9223372036854775808",
                 ],
             ),
@@ -435,7 +438,7 @@ mod tests {
                 "+multipleOf=0",
                 &[
                     "plain +multipleOf: malformed",
-                    "malformed-value: `+multipleOf` expects a number above 0, not `0` @ 0",
+                    "malformed-value: `+multipleOf` expects a number greater than 0, not `0` @ 0",
                 ],
             ),
             (
@@ -452,17 +455,23 @@ mod tests {
                     "malformed-value: `+uniqueItems` expects `true` or `false`, not `1` @ 1",
                 ],
             ),
-            ("+maxLength 20", &["plain +maxLength: malformed", "trailing-text: text behind the tag @ 20"]),
-            ("+maxLength=\"20\" chars", &["plain +maxLength: malformed", "trailing-text: text behind the tag @ chars"]),
+            ("+maxLength 20", &["plain +maxLength: malformed", "trailing-text: unexpected text after the tag @ 20"]),
+            (
+                "+maxLength=\"20\" chars",
+                &["plain +maxLength: malformed", "trailing-text: unexpected text after the tag @ chars"],
+            ),
             (
                 "+maxLength =20",
-                &["plain +maxLength: malformed", "blank-before-equals: a blank between `+maxLength` and its `=` @  "],
+                &[
+                    "plain +maxLength: malformed",
+                    "blank-before-equals: unexpected space between `+maxLength` and `=` @  ",
+                ],
             ),
             (
                 "+maxLength:=20",
                 &[
                     "plain +maxLength: maxLength 20",
-                    "colon-before-equals: `+maxLength:=` is read by controller-gen only @ :",
+                    "colon-before-equals: only controller-gen reads `+maxLength:=` @ :",
                 ],
             ),
         ]);
@@ -498,24 +507,21 @@ mod tests {
                 "+listType=list",
                 &[
                     "plain +listType: malformed",
-                    "wrong-value: `+listType` is `atomic`, `set` or `map`, not `list` @ list",
+                    "wrong-value: `+listType` must be `atomic`, `set` or `map`, not `list` @ list",
                 ],
             ),
             (
                 "+patchStrategy=merge,keep",
                 &[
                     "openapi-gen +patchStrategy: malformed",
-                    "wrong-value: `+patchStrategy` is `merge`, `retainKeys` or `replace`, not `keep` @ keep",
+                    "wrong-value: `+patchStrategy` must be `merge`, `retainKeys` or `replace`, not `keep` @ keep",
                 ],
             ),
-            ("+pattern=\"^\\d+$\"", &["plain +pattern: malformed", "invalid-escape: Go knows no escape `\\d` @ \\d"]),
-            (
-                "+pattern=\"",
-                &["plain +pattern: malformed", "unclosed-quote: the quote `\"` is not closed on its line @ \""],
-            ),
+            ("+pattern=\"^\\d+$\"", &["plain +pattern: malformed", "invalid-escape: invalid Go escape `\\d` @ \\d"]),
+            ("+pattern=\"", &["plain +pattern: malformed", "unclosed-quote: unclosed quote `\"` on this line @ \""]),
             (
                 "+format=\"\"",
-                &["plain +format: malformed", "missing-value: `+format` needs a value: a name @ format=\"\""],
+                &["plain +format: malformed", "missing-value: `+format` requires a value: a name @ format=\"\""],
             ),
         ]);
     }
@@ -534,17 +540,17 @@ mod tests {
             ("+preserveUnknownFields", &["plain +preserveUnknownFields: preserve unknown fields"]),
             (
                 "+optional=false",
-                &[
-                    "plain +optional: optional",
-                    "ignored-value: `+optional` takes no value; this one is ignored @ =false",
-                ],
+                &["plain +optional: optional", "ignored-value: the value of `+optional` is ignored @ =false"],
             ),
             (
                 "+immutable=false",
                 &["plain +immutable: malformed", "unexpected-value: `+immutable` takes no value @ =false"],
             ),
-            ("+optional # for now", &["plain +optional: malformed", "trailing-text: text behind the tag @ # for now"]),
-            ("+optional,", &["plain +optional: malformed", "trailing-text: text behind the tag @ ,"]),
+            (
+                "+optional # for now",
+                &["plain +optional: malformed", "trailing-text: unexpected text after the tag @ # for now"],
+            ),
+            ("+optional,", &["plain +optional: malformed", "trailing-text: unexpected text after the tag @ ,"]),
         ]);
     }
 
@@ -561,7 +567,8 @@ mod tests {
                 "+k8s:openapi-gen=x-thing:a",
                 &[
                     "openapi-gen +k8s:openapi-gen: malformed",
-                    "wrong-value: `+k8s:openapi-gen` is `true`, `false` or `x-kubernetes-NAME:VALUE`, not `x-thing:a` \
+                    "wrong-value: `+k8s:openapi-gen` must be `true`, `false` or `x-kubernetes-NAME:VALUE`, not \
+                     `x-thing:a` \
                      @ x-thing:a",
                 ],
             ),

@@ -91,7 +91,7 @@ fn compare(arguments: &Arguments) -> Result<bool, String> {
     if !arguments.definitions.is_empty() {
         for path in &arguments.definitions {
             let (Some(folder), Some(file)) = (path.parent(), path.file_name()) else {
-                return Err(format!("{}: expected the path of a file", path.display()));
+                return Err(format!("{}: expected a file path", path.display()));
             };
             let file = file.to_string_lossy();
             let mut cases = Cases::new("openapi");

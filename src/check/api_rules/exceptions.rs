@@ -14,16 +14,12 @@ pub(super) const UNUSED_EXCEPTION: Code = explained!(
     548,
     "unused-exception",
     Error,
-    "The file of known violations of API rules has a line that nothing violates any more."
+    "The file of known API rule violations has a line for a violation that no longer exists."
 );
 
 /// A line of a file of known violations that is none.
-pub(super) const MALFORMED_EXCEPTION: Code = explained!(
-    549,
-    "malformed-exception",
-    Error,
-    "The file of known violations of API rules has a line that is no violation."
-);
+pub(super) const MALFORMED_EXCEPTION: Code =
+    explained!(549, "malformed-exception", Error, "The file of known API rule violations has a malformed line.");
 
 /// What is reported here.
 pub(super) const CODES: &[Code] = &[UNUSED_EXCEPTION, MALFORMED_EXCEPTION];
@@ -90,18 +86,16 @@ impl Exceptions {
                 malformed += 1;
                 if malformed <= MAX_MALFORMED {
                     diagnostics.push(
-                        Diagnostic::new(MALFORMED_EXCEPTION, "this line is no violation of an API rule").at(span).note(
-                            format!(
-                                "expected `{PREFIX}RULE,PACKAGE,TYPE,FIELD`, as `idlgen lint --api-rules \
-                                     --report FILE` writes it"
-                            ),
-                        ),
+                        Diagnostic::new(MALFORMED_EXCEPTION, "malformed API rule violation").at(span).note(format!(
+                            "expected `{PREFIX}RULE,PACKAGE,TYPE,FIELD`, as written by `idlgen lint --api-rules \
+                                 --report FILE`"
+                        )),
                     );
                 }
             }
         }
         if let Some(last) = diagnostics.last_mut().filter(|_| malformed > MAX_MALFORMED) {
-            last.notes.push(format!("there are {} more such lines", malformed - MAX_MALFORMED));
+            last.notes.push(format!("{} more lines are malformed", malformed - MAX_MALFORMED));
         }
         (exceptions, diagnostics)
     }
@@ -128,9 +122,9 @@ impl Exceptions {
 }
 
 fn unused_exception(exception: &Exception) -> Diagnostic {
-    Diagnostic::new(UNUSED_EXCEPTION, "nothing violates this rule here any more")
+    Diagnostic::new(UNUSED_EXCEPTION, "this violation no longer exists")
         .at_with(exception.span, "remove this line")
-        .note("`idlgen lint --api-rules --report FILE` writes the file anew")
+        .note("`idlgen lint --api-rules --report FILE` rewrites the file")
 }
 
 /// The package of a line; `None` if it is no line of a report. A type's name has commas if it is generic, so the rest
@@ -156,7 +150,8 @@ mod tests {
         assert_eq!(violations.len(), 2);
         let file = FileId::from_index(9);
         let text = "# known\n\n  API rule violation: names_match,example.com/api/v1,S,A \r\n\
-            API rule violation: names_match,example.com/api/v1,S,A\nAPI rule violation: names_match,example.com/other,S,A\nnames_match,x,S,A\nAPI rule violation: x,y,z\n";
+            API rule violation: names_match,example.com/api/v1,S,A\nAPI rule violation: \
+            names_match,example.com/other,S,A\nnames_match,x,S,A\nAPI rule violation: x,y,z\n";
         let (exceptions, diagnostics) = Exceptions::parse(file, text);
         let spans: Vec<&str> = diagnostics
             .iter()
@@ -180,6 +175,6 @@ mod tests {
     fn of_a_file_that_is_something_else_some_lines_are_shown() {
         let (_, diagnostics) = Exceptions::parse(FileId::from_index(9), &"package v1\n".repeat(250));
         assert_eq!(diagnostics.len(), MAX_MALFORMED);
-        assert_eq!(diagnostics[99].notes[1], "there are 150 more such lines");
+        assert_eq!(diagnostics[99].notes[1], "150 more lines are malformed");
     }
 }

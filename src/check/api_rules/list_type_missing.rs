@@ -8,7 +8,7 @@ use crate::{
 
 /// A list that does not say how it is merged.
 pub(super) const LIST_TYPE_MISSING: Code =
-    explained!(532, "list-type-missing", Error, "A list does not say how it is merged (API rule `list_type_missing`).");
+    explained!(532, "list-type-missing", Error, "A list has no `+listType` (API rule `list_type_missing`).");
 
 pub(super) const RULE: ApiRule = ApiRule { name: "list_type_missing", code: LIST_TYPE_MISSING, check };
 
@@ -21,15 +21,15 @@ fn check<'a>(subject: &ApiStruct<'a>) -> Vec<Finding<'a>> {
             if has_list_type {
                 findings.push(Finding {
                     field,
-                    message: "has `+listType` although it holds the objects of a list".to_owned(),
-                    advice: "remove the tag: lists of objects are never merged".to_owned(),
+                    message: "has `+listType`, but it contains the items of a list kind".to_owned(),
+                    advice: "remove the tag: the items of a list kind are never merged".to_owned(),
                 });
             }
         } else if !has_list_type && kind::slice_of_other_than_bytes(subject.model, &field.ty) {
             findings.push(Finding {
                 field,
                 message: "is a list without `+listType`".to_owned(),
-                advice: "write `+listType=atomic`, `+listType=set` or `+listType=map` with `+listMapKey`".to_owned(),
+                advice: "add `+listType=atomic`, `+listType=set` or `+listType=map` with `+listMapKey`".to_owned(),
             });
         }
     }

@@ -8,7 +8,7 @@ use crate::{
 
 /// A JSON name that is not the Go name.
 pub(super) const NAMES_MATCH: Code =
-    explained!(530, "names-match", Error, "A field is called differently in Go and in JSON (API rule `names_match`).");
+    explained!(530, "names-match", Error, "A field has different names in Go and in JSON (API rule `names_match`).");
 
 pub(super) const RULE: ApiRule = ApiRule { name: "names_match", code: NAMES_MATCH, check };
 
@@ -24,9 +24,8 @@ fn check_field<'a>(subject: &ApiStruct<'a>, field: &'a Field) -> Option<Finding<
     let finding = |message: String, advice: String| Some(Finding { field, message, advice });
     let advice = || match json_name(&field.name) {
         Some(name) => format!("write `json:\"{name}\"`, with `,omitempty` if the field is optional"),
-        None => {
-            "write the Go name in CamelCase, and the same name with a small first letter in the `json` tag".to_owned()
-        }
+        None => "write the Go name in CamelCase, and the same name with a lowercase first letter in the `json` tag"
+            .to_owned(),
     };
     let Some((_, tag)) = field.struct_tag.iter().find(|(key, _)| key == "json") else {
         return finding("has no `json` tag".to_owned(), advice());
@@ -39,7 +38,7 @@ fn check_field<'a>(subject: &ApiStruct<'a>, field: &'a Field) -> Option<Finding<
         return if kind::is_struct_or_pointer_to_struct(subject.model, &field.ty) {
             None
         } else {
-            finding("has no name in its `json` tag and is no struct".to_owned(), advice())
+            finding("has no name in its `json` tag and is not a struct".to_owned(), advice())
         };
     }
     if kind::declared(subject.model, &field.ty).is_some_and(|id| METADATA.contains(&subject.model.go_name(id).as_str()))
@@ -47,13 +46,16 @@ fn check_field<'a>(subject: &ApiStruct<'a>, field: &'a Field) -> Option<Finding<
         return if name == "metadata" {
             None
         } else {
-            finding(format!("is called `{name}` in JSON"), "object and list metadata are called `metadata`".to_owned())
+            finding(
+                format!("has the JSON name `{name}`"),
+                "object and list metadata must have the JSON name `metadata`".to_owned(),
+            )
         };
     }
     if names_match(&field.name, name) {
         return None;
     }
-    finding(format!("is called `{name}` in JSON, which is another name"), advice())
+    finding(format!("has the JSON name `{name}`, which differs from its Go name"), advice())
 }
 
 /// Whether the names differ only in the first word's capitals.

@@ -8,7 +8,7 @@ use crate::{
 
 /// The API rules were requested, and no type is subject to them.
 pub(super) const NOTHING_SELECTED: Code =
-    explained!(547, "api-rules-select-nothing", Warning, "API rules were requested, and no type is subject to them.");
+    explained!(547, "api-rules-select-nothing", Warning, "API rules were requested, but no type is subject to them.");
 
 /// The most packages that are named.
 const MAX_NAMED: usize = 5;
@@ -26,12 +26,12 @@ pub fn nothing_selected(model: &Model) -> Option<Diagnostic> {
         named.push(format!("{} more", requested.len() - MAX_NAMED));
     }
     Some(
-        Diagnostic::new(NOTHING_SELECTED, "no API rule was checked: no type of the requested packages is selected")
+        Diagnostic::new(NOTHING_SELECTED, "no API rule was checked: the requested packages have no selected types")
             .note(format!(
-                "openapi-gen selects packages and types by `+k8s:openapi-gen=true`; not by it: {}",
+                "openapi-gen selects packages and types by `+k8s:openapi-gen=true`; not selected: {}",
                 named.join(", ")
             ))
-            .note("put `// +k8s:openapi-gen=true` into the package comment of doc.go, or into the comment of a type"),
+            .note("add `// +k8s:openapi-gen=true` to the package comment in doc.go or to the comment of a type"),
     )
 }
 

@@ -8,7 +8,7 @@ pub(super) const OMITEMPTY_MATCH_CASE: Code = explained!(
     531,
     "omitempty-match-case",
     Error,
-    "`omitempty` is written in other letters (API rule `omitempty_match_case`)."
+    "`omitempty` is not in lowercase (API rule `omitempty_match_case`)."
 );
 
 pub(super) const RULE: ApiRule = ApiRule { name: "omitempty_match_case", code: OMITEMPTY_MATCH_CASE, check };

@@ -25,7 +25,7 @@ pub(super) fn wrong_tags<'a>(
         let expected = expected(field)?;
         Some(Finding {
             field,
-            message: "has a struct tag with which the list cannot be streamed".to_owned(),
+            message: "has a struct tag that prevents streaming the list".to_owned(),
             advice: format!("write {expected}"),
         })
     };

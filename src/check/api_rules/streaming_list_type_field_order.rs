@@ -11,7 +11,7 @@ pub(super) const STREAMING_LIST_TYPE_FIELD_ORDER: Code = explained!(
     533,
     "streaming-list-type-field-order",
     Error,
-    "The fields of a list of objects stand in another order (API rule `streaming_list_type_field_order`)."
+    "The fields of a list kind are not in the expected order (API rule `streaming_list_type_field_order`)."
 );
 
 pub(super) const RULE: ApiRule =
@@ -26,7 +26,7 @@ fn check<'a>(subject: &ApiStruct<'a>) -> Vec<Finding<'a>> {
         let field = subject.fields.iter().find(|field| field.name == wanted)?;
         Some(Finding {
             field,
-            message: "does not stand where an API server that streams the list writes it".to_owned(),
+            message: "is not in the order in which an API server streams the list".to_owned(),
             advice: format!("write the fields in the order {}", FIELDS.join(", ")),
         })
     };

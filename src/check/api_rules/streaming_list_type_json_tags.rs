@@ -15,7 +15,7 @@ pub(super) const STREAMING_LIST_TYPE_JSON_TAGS: Code = explained!(
     534,
     "streaming-list-type-json-tags",
     Error,
-    "A field of a list of objects has another `json` tag (API rule `streaming_list_type_json_tags`)."
+    "A field of a list kind has an unexpected `json` tag (API rule `streaming_list_type_json_tags`)."
 );
 
 pub(super) const RULE: ApiRule =

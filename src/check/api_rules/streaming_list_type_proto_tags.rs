@@ -12,7 +12,7 @@ pub(super) const STREAMING_LIST_TYPE_PROTO_TAGS: Code = explained!(
     535,
     "streaming-list-type-proto-tags",
     Error,
-    "A field of a list of objects has another `protobuf` tag (API rule `streaming_list_type_proto_tags`)."
+    "A field of a list kind has an unexpected `protobuf` tag (API rule `streaming_list_type_proto_tags`)."
 );
 
 pub(super) const RULE: ApiRule =

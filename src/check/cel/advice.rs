@@ -47,11 +47,12 @@ fn field(
                 return replaced(diagnostic, issue, expression, name, near);
             }
             if fields == ["generateName", "name"] {
-                return diagnostic.note("of the metadata of a resource, rules see `name` and `generateName` only");
+                return diagnostic
+                    .note("rules can access only `name` and `generateName` in the metadata of a resource");
             }
             match list(&fields) {
-                None => diagnostic.note("rules see no fields here: nothing is known of them, or any are allowed"),
-                Some(names) => diagnostic.note(format!("rules see {names} here")),
+                None => diagnostic.note("rules cannot access fields here: they are unknown, or any field is allowed"),
+                Some(names) => diagnostic.note(format!("rules can access {names} here")),
             }
         }
         Type::List(element) => {
@@ -62,7 +63,7 @@ fn field(
             let member = nearest(name, fields.iter().copied()).or(fields.first().copied());
             let member = member.map_or_else(|| "element".to_owned(), |member| format!("element.{member}"));
             diagnostic
-                .note(format!("this is a list; a rule about its elements names each: `.all(element, … {member} …)`"))
+                .note(format!("this is a list; a rule on its items must use a macro: `.all(element, … {member} …)`"))
         }
         _ => diagnostic,
     }
@@ -105,8 +106,8 @@ fn unknown_name(
     if proposed_declarations().any(|declaration| is(declaration.function)) {
         return diagnostic
             .note(format!(
-                "KEP-4153 proposed `{name}`, and no API server has it; `--kep-4153-functions` allows it \
-                where only idlgen executes the rule"
+                "KEP-4153 proposed `{name}`, but no API server implements it; use `--kep-4153-functions` if only \
+                 idlgen executes the rule"
             ))
             .note(instead(name));
     }
@@ -115,7 +116,7 @@ fn unknown_name(
         && since > minor
     {
         return diagnostic.note(format!(
-            "API servers have `{name}` since Kubernetes 1.{since}; the version is 1.{minor} (`kubernetes-version`)"
+            "API servers support `{name}` since Kubernetes 1.{since}; the version is 1.{minor} (`kubernetes-version`)"
         ));
     }
     if scope.declared.field(name).is_some() {
@@ -127,7 +128,7 @@ fn unknown_name(
     let known = ["self", "oldSelf"].into_iter().chain(MACROS).chain(members);
     match nearest(name, known) {
         Some(near) if near != name => replaced(diagnostic, issue, expression, name, near),
-        _ => diagnostic.note("a rule knows `self`, `oldSelf` and the functions of Kubernetes' CEL libraries"),
+        _ => diagnostic.note("a rule can use `self`, `oldSelf` and the functions of the Kubernetes CEL libraries"),
     }
 }
 
@@ -139,13 +140,13 @@ fn instead(name: &str) -> &'static str {
     match name {
         "isFormat" => "portable: `!format.dns1123Subdomain().validate(self).hasValue()` (Kubernetes 1.31)",
         "validateFormat" => {
-            "portable: `format.dns1123Subdomain().validate(self)`, which has a value if something is wrong \
+            "portable: `format.dns1123Subdomain().validate(self)`, which has a value if `self` is invalid \
              (Kubernetes 1.31)"
         }
         "is4" => "portable: `ip(self).family() == 4` (Kubernetes 1.30)",
         "is6" => "portable: `ip(self).family() == 6` (Kubernetes 1.30)",
         "overlaps" => "portable: `a.containsCIDR(b) || b.containsCIDR(a)` (Kubernetes 1.30)",
-        _ => "there is no portable function like it",
+        _ => "there is no portable equivalent",
     }
 }
 
@@ -153,20 +154,20 @@ fn call(diagnostic: Diagnostic, function: &str, arguments: &[Type]) -> Diagnosti
     let has = |of: &Type| arguments.contains(of);
     match function {
         "!_" => diagnostic
-            .note("`!` negates a bool, and binds tighter than `==` and the like: `!(a == b)` says what `a != b` does"),
+            .note("`!` negates a bool and binds tighter than operators such as `==`: `!(a == b)` means `a != b`"),
         "_==_" | "_!=_" if has(&Type::Null) => {
-            diagnostic.note("no field is compared with null; `has(…)` asks whether one is there")
+            diagnostic.note("fields cannot be compared with null; use `has(…)` to test whether a field is set")
         }
         "_==_" | "_!=_" | "_<_" | "_<=_" | "_>_" | "_>=_" if has(&Type::Int) && has(&Type::Double) => diagnostic
-            .note("an int is not compared with a double: `1` is an int, `1.0` a double, and `double(…)` converts"),
+            .note("an int cannot be compared with a double: `1` is an int, `1.0` a double; convert with `double(…)`"),
         "_+_" | "_-_" | "_*_" | "_/_" | "_%_" if has(&Type::Int) && has(&Type::Double) => {
-            diagnostic.note("arithmetic does not mix int and double; convert one, `double(…)`")
+            diagnostic.note("arithmetic cannot mix int and double; convert with `double(…)`")
         }
         "_+_" if has(&Type::String) && arguments.iter().any(is_convertible) => {
-            diagnostic.note("only text is joined to text; convert the other with `string(…)`")
+            diagnostic.note("a string can only be joined to a string; convert the other operand with `string(…)`")
         }
         "size" if arguments.iter().any(|of| matches!(of, Type::Object(_))) => {
-            diagnostic.note("an object with properties has no size; only maps, lists, text and bytes do")
+            diagnostic.note("an object with properties has no size; only maps, lists, strings and bytes do")
         }
         _ => diagnostic,
     }

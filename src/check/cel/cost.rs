@@ -11,22 +11,26 @@ use crate::{
 
 /// An expression that costs too much.
 pub(super) const RULE_COST: Code =
-    explained!(626, "rule-cost", Warning, "A rule may cost more than API servers allow.");
+    explained!(626, "rule-cost", Warning, "A rule can cost more than API servers allow.");
 
 /// Rules that cost too much together.
-pub(super) const RULES_COST: Code =
-    explained!(627, "rules-cost", Warning, "All rules of a resource together may cost more than API servers allow.");
+pub(super) const RULES_COST: Code = explained!(
+    627,
+    "rules-cost",
+    Warning,
+    "The total cost of all rules of a resource can exceed the limit of API servers."
+);
 
 /// What is reported here.
 pub(super) const CODES: &[Code] = &[RULE_COST, RULES_COST];
 
 /// One expression costs too much.
 pub(super) fn expression(span: Span, what: &str, cost: u64, bounds: &[MissingBound<'_>], root: &Root) -> Diagnostic {
-    let message = format!("the {what} may cost {} times what API servers allow", times(cost, EXPRESSION_LIMIT));
+    let message = format!("the {what} can cost {} times what API servers allow", times(cost, EXPRESSION_LIMIT));
     let mut diagnostic = Diagnostic::new(RULE_COST, message).at(span);
     for bound in bounds {
         let place = place(&root.name, &bound.place);
-        let limit = bound.enough.map_or_else(String::new, |limit| format!("; {limit} would do"));
+        let limit = bound.enough.map_or_else(String::new, |limit| format!("; {limit} is enough"));
         let text = format!("`{place}` has no `+{}`{limit}", bound.keyword);
         diagnostic = match span_of(&bound.schema.origin) {
             Some(span) if !diagnostic.secondary.iter().any(|label| label.span == span) => {
@@ -36,7 +40,7 @@ pub(super) fn expression(span: Span, what: &str, cost: u64, bounds: &[MissingBou
         };
     }
     if bounds.is_empty() {
-        diagnostic = diagnostic.note("make the rule simpler: fewer nested loops, shorter texts");
+        diagnostic = diagnostic.note("simplify the rule: fewer nested loops, shorter strings");
     }
     of_part(diagnostic, root)
 }
@@ -44,7 +48,7 @@ pub(super) fn expression(span: Span, what: &str, cost: u64, bounds: &[MissingBou
 /// All rules of a type together cost too much.
 pub(super) fn total(span: Span, cost: u64, expensive: &[(Span, u64)], root: &Root) -> Diagnostic {
     let message = format!(
-        "all rules of `{}` together may cost {} times what API servers allow for a resource",
+        "all rules of `{}` together can cost {} times what API servers allow for a resource",
         root.name,
         times(cost, SCHEMA_LIMIT)
     );
@@ -61,7 +65,7 @@ fn of_part(diagnostic: Diagnostic, root: &Root) -> Diagnostic {
     if root.is_resource {
         return diagnostic;
     }
-    diagnostic.note(format!("`{}` is no resource: this is what the rule costs where one holds it once", root.name))
+    diagnostic.note(format!("`{}` is not a resource: this is the cost in a resource that contains it once", root.name))
 }
 
 /// `Widget.spec.ports[*]`
@@ -96,16 +100,17 @@ mod tests {
         let widget = |limit: &str| {
             format!(
                 "type Widget struct {{\n\tTypeMeta `json:\",inline\"`\n\tObjectMeta `json:\"metadata\"`\n\
-                 {limit}\t// +validationRule=\"self.all(a, self.exists_one(b, a == b))\"\n\tNames []Name `json:\"names\"`\n}}\ntype Name string\n{META}"
+                 {limit}\t// +validationRule=\"self.all(a, self.exists_one(b, a == b))\"\n\tNames []Name \
+                 `json:\"names\"`\n}}\ntype Name string\n{META}"
             )
         };
         assert_eq!(
             noted(&widget("")),
             [
-                "5:22: rule-cost: the rule may cost more than 100 times what API servers allow",
-                "  `Widget.names` has no `+maxItems`; 256 would do",
-                "  `Widget.names[*]` has no `+maxLength`; 256 would do",
-                "  where it is `Widget.names`",
+                "5:22: rule-cost: the rule can cost more than 100 times what API servers allow",
+                "  `Widget.names` has no `+maxItems`; 256 is enough",
+                "  `Widget.names[*]` has no `+maxLength`; 256 is enough",
+                "  it applies to `Widget.names`",
             ]
         );
         assert_eq!(said(&widget("\t// +maxItems=256\n").replace("type Name", "// +maxLength=256\ntype Name")), [""; 0]);

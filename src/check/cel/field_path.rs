@@ -16,7 +16,7 @@ use crate::{
 /// What is wrong with the path, at its place.
 pub(super) fn diagnostic(error: &FieldPathError, rule: &ValidationRule, node: &Schema, span: Span) -> Diagnostic {
     let path = rule.field_path.as_deref().unwrap_or_default();
-    let diagnostic = Diagnostic::new(FIELD_PATH, format!("`{path}` is no field path: {error}")).at(span);
+    let diagnostic = Diagnostic::new(FIELD_PATH, format!("`{path}` is not a valid field path: {error}")).at(span);
     let FieldPathError::NoSuchField { name, parent } = error else { return diagnostic };
     let mut schema = Some(node);
     for element in &parent.elements {
@@ -28,9 +28,8 @@ pub(super) fn diagnostic(error: &FieldPathError, rule: &ValidationRule, node: &S
     }
     let Some(schema) = schema else { return diagnostic };
     if schema.items.is_some() {
-        return diagnostic.note(
-            "a field path names properties and map keys, never positions or what is in a list; end it at the list",
-        );
+        return diagnostic
+            .note("a field path consists of properties and map keys, not list indices or items; end it at the list");
     }
     match nearest(name, schema.properties.keys().map(String::as_str)) {
         Some(near) => diagnostic.note(format!("the nearest property is `{near}`")),
@@ -47,15 +46,16 @@ mod tests {
         let with = |path: &str| {
             format!(
                 "// +validationRule=\"true\",field=\"{path}\"\ntype T struct {{\n\
-                 \tTestList []Item `json:\"testList\"`\n\tTestMap map[string]Item `json:\"testMap\"`\n}}\ntype Item struct {{\n\tFoo string `json:\"foo\"`\n}}\n"
+                 \tTestList []Item `json:\"testList\"`\n\tTestMap map[string]Item `json:\"testMap\"`\n}}\ntype Item \
+                 struct {{\n\tFoo string `json:\"foo\"`\n}}\n"
             )
         };
         assert_eq!(
             noted(&with(".testList['foo.34$']")),
             [
-                "2:34: unknown-field-path: `.testList['foo.34$']` is no field path: does not refer to a valid field",
-                "  a field path names properties and map keys, never positions or what is in a list; end it at the \
-                 list",
+                "2:34: unknown-field-path: `.testList['foo.34$']` is not a valid field path: does not refer to a \
+                 valid field",
+                "  a field path consists of properties and map keys, not list indices or items; end it at the list",
             ]
         );
         assert_eq!(said(&with(".testMap['foo.34$'].foo")), [""; 0]);

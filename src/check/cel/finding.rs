@@ -26,23 +26,19 @@ use crate::{
 
 /// `oldSelf` where there is no old value.
 pub(super) const UNCORRELATABLE: Code =
-    explained!(628, "uncorrelatable-old-self", Error, "`oldSelf` is used where there is no old value.");
+    explained!(628, "uncorrelatable-old-self", Error, "A rule uses `oldSelf` where there is no old value.");
 
 /// `optionalOldSelf` without `oldSelf`.
-pub(super) const OPTIONAL_OLD_SELF: Code = explained!(
-    629,
-    "unused-optional-old-self",
-    Error,
-    "`optionalOldSelf` is set on a rule that does not use `oldSelf`."
-);
+pub(super) const OPTIONAL_OLD_SELF: Code =
+    explained!(629, "unused-optional-old-self", Error, "A rule sets `optionalOldSelf` but does not use `oldSelf`.");
 
 /// A rule on a value of which nothing is known.
 pub(super) const UNKNOWN_VALUE: Code =
-    explained!(630, "rule-on-unknown-value", Error, "A rule stands on a value of which nothing is known.");
+    explained!(630, "rule-on-unknown-value", Error, "A rule applies to a value of unknown type.");
 
 /// A setting of a rule that API servers refuse.
 pub(super) const RULE_SETTING: Code =
-    explained!(631, "rule-setting", Error, "A setting of a rule is one that API servers refuse.");
+    explained!(631, "rule-setting", Error, "A rule has a setting that API servers reject.");
 
 /// What is reported here.
 pub(super) const CODES: &[Code] = &[UNCORRELATABLE, OPTIONAL_OLD_SELF, UNKNOWN_VALUE, RULE_SETTING];
@@ -127,9 +123,9 @@ impl<'a> Findings<'a> {
             let mut places = finding.places.iter();
             match (places.next(), places.len()) {
                 (None, _) => finding.diagnostic,
-                (Some(place), 0) => finding.diagnostic.note(format!("where it is `{place}`")),
+                (Some(place), 0) => finding.diagnostic.note(format!("it applies to `{place}`")),
                 (Some(place), more) => {
-                    finding.diagnostic.note(format!("where it is `{place}`, and at {more} other places"))
+                    finding.diagnostic.note(format!("it applies to `{place}` and {more} other paths"))
                 }
             }
         };
@@ -218,17 +214,13 @@ impl<'a> Findings<'a> {
                 let span = expression.name(Some(0), "oldSelf").unwrap_or_else(|| places.rule_span());
                 let diagnostic = Diagnostic::new(
                     UNCORRELATABLE,
-                    format!(
-                        "inside `{list}`, there is no old value: \
-                    `oldSelf` cannot be used"
-                    ),
+                    format!("`oldSelf` is not available inside `{list}`: its items have no old value"),
                 )
                 .at(span)
                 .note(
-                    "the elements of a list are the same before and after an update only if they have keys: \
-                        `+listType=map` with `+listMapKey`",
+                    "list items correlate across an update only if they have keys: `+listType=map` with `+listMapKey`",
                 )
-                .note("a rule on the list itself may compare `self` with `oldSelf`");
+                .note("a rule on the list itself can compare `self` with `oldSelf`");
                 self.insert(diagnostic, String::new(), 0, at());
             }
             RuleProblemKind::FieldPath(error) => {
@@ -237,20 +229,19 @@ impl<'a> Findings<'a> {
             }
             RuleProblemKind::OptionalOldSelf => {
                 let diagnostic =
-                    Diagnostic::new(OPTIONAL_OLD_SELF, "`optionalOldSelf` is set, and the rule does not use `oldSelf`")
+                    Diagnostic::new(OPTIONAL_OLD_SELF, "`optionalOldSelf` is set, but the rule does not use `oldSelf`")
                         .at(places.tag_span())
-                        .note("leave it out; API servers refuse it even with the value `false`");
+                        .note("remove it; API servers reject it even with the value `false`");
                 self.insert(diagnostic, String::new(), 0, None);
             }
             RuleProblemKind::NoType | RuleProblemKind::NoPartType => {
-                let diagnostic =
-                    Diagnostic::new(UNKNOWN_VALUE, "rules cannot see this value: nothing is known of its type")
-                        .at(places.tag_span())
-                        .note("put the rule on a value with a type, or give this one a type");
+                let diagnostic = Diagnostic::new(UNKNOWN_VALUE, "rules cannot access this value: its type is unknown")
+                    .at(places.tag_span())
+                    .note("move the rule to a value with a type, or give this value a type");
                 self.insert(diagnostic, String::new(), 0, at());
             }
             other => {
-                let diagnostic = Diagnostic::new(RULE_SETTING, format!("API servers refuse this rule: {other}"))
+                let diagnostic = Diagnostic::new(RULE_SETTING, format!("API servers reject this rule: {other}"))
                     .at(places.tag_span());
                 let message = diagnostic.message.clone();
                 self.insert(diagnostic, message, 0, None);
@@ -289,18 +280,17 @@ type Part struct {{
         assert_eq!(
             noted(&text),
             [
-                "10:21: rule-cost: the rule may cost 96.9 times what API servers allow",
-                "  `Widget.byName` has no `+maxProperties`; 2048 would do",
-                "  where it is `Widget.byName[*]`",
-                "10:34: uncorrelatable-old-self: inside `Widget.parts`, there is no old value: `oldSelf` cannot be \
-                 used",
-                "  the elements of a list are the same before and after an update only if they have keys: \
-                 `+listType=map` with `+listMapKey`",
-                "  a rule on the list itself may compare `self` with `oldSelf`",
-                "  where it is `Widget.parts[*]`",
-                "11:21: rule-cost: the rule may cost 96.8 times what API servers allow",
-                "  `Widget.byName` has no `+maxProperties`; 2048 would do",
-                "  where it is `Widget.byName[*]`",
+                "10:21: rule-cost: the rule can cost 96.9 times what API servers allow",
+                "  `Widget.byName` has no `+maxProperties`; 2048 is enough",
+                "  it applies to `Widget.byName[*]`",
+                "10:34: uncorrelatable-old-self: `oldSelf` is not available inside `Widget.parts`: its items have no \
+                 old value",
+                "  list items correlate across an update only if they have keys: `+listType=map` with `+listMapKey`",
+                "  a rule on the list itself can compare `self` with `oldSelf`",
+                "  it applies to `Widget.parts[*]`",
+                "11:21: rule-cost: the rule can cost 96.8 times what API servers allow",
+                "  `Widget.byName` has no `+maxProperties`; 2048 is enough",
+                "  it applies to `Widget.byName[*]`",
                 "12:25: rule-unknown-field: the rule does not compile: undefined field 'nam'",
                 "  fix: use `name`",
             ]

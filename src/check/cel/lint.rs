@@ -17,14 +17,14 @@ use crate::{
 
 /// A function that no API server has.
 pub(super) const UNPORTABLE_FUNCTION: Code =
-    explained!(632, "unportable-function", Warning, "A rule uses a function that no API server has.");
+    explained!(632, "unportable-function", Warning, "A rule uses a function that no API server implements.");
 
 /// A field that may be absent, read without asking.
 pub(super) const UNGUARDED_FIELD: Code =
-    explained!(633, "unguarded-field", Warning, "A rule reads a field that may be absent, without asking.");
+    explained!(633, "unguarded-field", Warning, "A rule reads an optional field without testing it with `has()`.");
 
 /// A rule that stands twice on one value.
-pub(super) const DUPLICATE_RULE: Code = explained!(634, "duplicate-rule", Warning, "A rule stands twice on one value.");
+pub(super) const DUPLICATE_RULE: Code = explained!(634, "duplicate-rule", Warning, "A value has the same rule twice.");
 
 /// What is reported here.
 pub(super) const CODES: &[Code] = &[UNPORTABLE_FUNCTION, UNGUARDED_FIELD, DUPLICATE_RULE];
@@ -44,12 +44,11 @@ pub(super) fn unportable(cost: &RuleCost<'_>, places: &RulePlaces<'_>) -> Vec<Di
         for (position, function) in compiled.proposed_calls() {
             let short = function.rsplit('.').next().unwrap_or(&function);
             let span = expression.name(Some(position), short);
-            let message =
-                format!("no API server has `{function}`: a custom resource definition with this rule is refused");
+            let message = format!("no API server implements `{function}`: a CRD with this rule is rejected");
             found.push(
                 Diagnostic::new(UNPORTABLE_FUNCTION, message)
                     .at(span.unwrap_or_else(|| expression.token(Some(position))))
-                    .note("KEP-4153 proposed it; only idlgen executes it"),
+                    .note("KEP-4153 proposed it; only idlgen implements it"),
             );
         }
     }
@@ -76,13 +75,13 @@ pub(super) fn unguarded(cost: &RuleCost<'_>, places: &RulePlaces<'_>) -> Vec<Dia
             continue;
         }
         found.push(
-            Diagnostic::new(UNGUARDED_FIELD, format!("`{what}` may be absent, and the rule reads it without asking"))
-                .at(span)
-                .note(format!("an object without it is refused with `no such key: {name}`"))
-                .note(format!(
-                    "ask first, where it is read: `!has({what}) || …`; or make the field required, or give it a \
-                     default"
-                )),
+            Diagnostic::new(
+                UNGUARDED_FIELD,
+                format!("the rule reads `{what}`, which may be absent, without testing it"),
+            )
+            .at(span)
+            .note(format!("an object without it is rejected with `no such key: {name}`"))
+            .note(format!("test it first, `!has({what}) || …`, or make the field required, or add a default")),
         );
     }
     found
@@ -119,13 +118,9 @@ pub(super) fn duplicates(rules: &[ValidationRule], span: impl Fn(&ValidationRule
         }
         if let (Some(here), Some(there)) = (span(rule), span(first)) {
             found.push(
-                Diagnostic::new(DUPLICATE_RULE, "the same rule stands here twice")
-                    .at(here)
-                    .and(there, "first here")
-                    .note(
-                        "server-side apply tells the rules of a value apart by their expressions and refuses such a \
-                        definition",
-                    ),
+                Diagnostic::new(DUPLICATE_RULE, "duplicate rule").at(here).and(there, "first here").note(
+                    "server-side apply identifies the rules of a value by their expressions and rejects such a CRD",
+                ),
             );
         }
     }
@@ -155,16 +150,15 @@ mod tests {
             [
                 "3:51: rule-unknown-name: the rule does not compile: undeclared reference to 'isFormat' (in container \
                  '')",
-                "  KEP-4153 proposed `isFormat`, and no API server has it; `--kep-4153-functions` allows it where \
-                 only idlgen executes the rule",
+                "  KEP-4153 proposed `isFormat`, but no API server implements it; use `--kep-4153-functions` if only \
+                 idlgen executes the rule",
                 "  portable: `!format.dns1123Subdomain().validate(self).hasValue()` (Kubernetes 1.31)",
             ]
         );
         let allowed = RuleOptions { kep_4153_functions: true, ..RuleOptions::default() };
         assert_eq!(
             said_with(&wrong, &allowed, false),
-            ["3:51: unportable-function: no API server has `isFormat`: a custom resource definition with this rule \
-                 is refused"]
+            ["3:51: unportable-function: no API server implements `isFormat`: a CRD with this rule is rejected"]
         );
         let corrected = metadata(
             "\t// +validationRule=\"!has(self.name) || \
@@ -193,10 +187,9 @@ mod tests {
         assert_eq!(
             noted(&strategy(rule, optional)),
             [
-                "2:25: unguarded-field: `self.type` may be absent, and the rule reads it without asking",
-                "  an object without it is refused with `no such key: type`",
-                "  ask first, where it is read: `!has(self.type) || …`; or make the field required, or give it a \
-                 default",
+                "2:25: unguarded-field: the rule reads `self.type`, which may be absent, without testing it",
+                "  an object without it is rejected with `no such key: type`",
+                "  test it first, `!has(self.type) || …`, or make the field required, or add a default",
             ]
         );
         assert_eq!(said(&strategy(&format!("!has(self.type) || {rule}"), optional)), [""; 0]);

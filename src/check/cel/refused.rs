@@ -14,25 +14,25 @@ use crate::{
 };
 
 /// An expression that cannot be read.
-const SYNTAX: Code = explained!(620, "rule-syntax", Error, "A CEL expression cannot be read.");
+const SYNTAX: Code = explained!(620, "rule-syntax", Error, "A CEL expression has a syntax error.");
 
 /// A field that is not there.
 const UNKNOWN_FIELD: Code =
-    explained!(621, "rule-unknown-field", Error, "A CEL expression reads a field that is not there.");
+    explained!(621, "rule-unknown-field", Error, "A CEL expression reads a field that does not exist.");
 
 /// A variable or function that is not there.
 const UNKNOWN_NAME: Code =
-    explained!(622, "rule-unknown-name", Error, "A CEL expression names a variable or function that is not there.");
+    explained!(622, "rule-unknown-name", Error, "A CEL expression uses a variable or function that does not exist.");
 
 /// Operands and arguments that do not fit.
-const TYPES: Code = explained!(623, "rule-types", Error, "Operands or arguments in a CEL expression do not fit.");
+const TYPES: Code =
+    explained!(623, "rule-types", Error, "A CEL expression has operands or arguments of mismatched types.");
 
 /// A rule that is no bool.
-const NOT_BOOL: Code = explained!(624, "rule-not-bool", Error, "A rule is of another type than bool.");
+const NOT_BOOL: Code = explained!(624, "rule-not-bool", Error, "A rule does not have type bool.");
 
 /// A `messageExpression` that is no string.
-const NOT_STRING: Code =
-    explained!(625, "message-not-string", Error, "A messageExpression is of another type than string.");
+const NOT_STRING: Code = explained!(625, "message-not-string", Error, "A messageExpression does not have type string.");
 
 /// A constant part of a rule always fails.
 const CONSTANT: Code = explained!(635, "rule-constant", Error, "A constant part of a rule always fails.");
@@ -69,28 +69,26 @@ pub(super) fn diagnostics(
         }
         RuleError::NotBool { found } => {
             vec![
-                Diagnostic::new(NOT_BOOL, format!("the rule is of type `{found}`, and has to be a bool"))
+                Diagnostic::new(NOT_BOOL, format!("the rule has type `{found}`, expected bool"))
                     .at(places.rule(rule).span())
-                    .note("a rule says when the value is valid: it is true then"),
+                    .note("a rule must evaluate to true if the value is valid"),
             ]
         }
         RuleError::NotString { found } => {
-            let diagnostic = Diagnostic::new(
-                NOT_STRING,
-                format!("the messageExpression is of type `{found}`, and has to be a string"),
-            )
-            .at(places.message_expression(rule).span());
+            let diagnostic =
+                Diagnostic::new(NOT_STRING, format!("the messageExpression has type `{found}`, expected string"))
+                    .at(places.message_expression(rule).span());
             let found = found.to_string();
             vec![match found.as_str() {
                 "list(string)" => diagnostic.note("join the list: `….join(', ')`"),
-                "optional_type(string)" => diagnostic.note("say what it is without a value: `….orValue('')`"),
+                "optional_type(string)" => diagnostic.note("add a value for the empty case: `….orValue('')`"),
                 "int" | "uint" | "double" | "bool" | "duration" | "timestamp" => {
-                    diagnostic.note("make it text: `string(…)`, or `'… %s'.format([…])`")
+                    diagnostic.note("convert it to a string: `string(…)`, or `'… %s'.format([…])`")
                 }
                 found if found.starts_with("list(") || found.starts_with("map(") => {
-                    diagnostic.note("make it text: `'… %s'.format([…])`")
+                    diagnostic.note("convert it to a string: `'… %s'.format([…])`")
                 }
-                _ => diagnostic.note("a message is text; an object is none, but a field of it may be"),
+                _ => diagnostic.note("a message must be a string; use a string field of the object"),
             }]
         }
     }
@@ -111,7 +109,7 @@ fn issue_diagnostic(issue: &Issue, what: &str, expression: &Expression<'_>, scop
         _ => TYPES,
     };
     if let Some(error) = syntax_error(&issue.message, expression.before(issue.position)) {
-        let diagnostic = Diagnostic::new(code, format!("the {what} cannot be read: {}", error.message))
+        let diagnostic = Diagnostic::new(code, format!("cannot parse the {what}: {}", error.message))
             .at(position(issue, expression));
         let instead = error.instead.and_then(|(wrong, right)| Some((expression.here(issue.position?, wrong)?, right)));
         return match instead {
@@ -158,15 +156,16 @@ mod tests {
             noted(&wrong),
             [
                 "2:26: rule-unknown-field: the rule does not compile: undefined field 'hostNetwork'",
-                "  rules see `containers` here",
+                "  rules can access `containers` here",
                 "2:66: rule-unknown-field: the rule does not compile: undefined field 'containerPort'",
-                "  rules see `name`, `ports`, `restartPolicy` here",
+                "  rules can access `name`, `ports`, `restartPolicy` here",
             ]
         );
         let corrected = format!(
             "// +validationRule=\"!has(self.hostNetwork) || !self.hostNetwork || self.containers.all(c, !has(c.ports) \
              || c.ports.all(cp, !has(cp.hostPort) || cp.hostPort == cp.containerPort))\"\n\
-             type PodSpec struct {{\n\t// +maxItems=50\n\tContainers []Container `json:\"containers\"`\n\tHostNetwork bool `json:\"hostNetwork,omitempty\"`\n}}\n{}",
+             type PodSpec struct {{\n\t// +maxItems=50\n\tContainers []Container `json:\"containers\"`\n\tHostNetwork \
+             bool `json:\"hostNetwork,omitempty\"`\n}}\n{}",
             POD.replace("\tPorts", "\t// +maxItems=50\n\tPorts")
         );
         assert_eq!(said(&corrected), [""; 0]);
@@ -184,7 +183,7 @@ mod tests {
             noted(&rule("!self.widgetType == 'Component' || !has(self.component)")),
             [
                 "2:25: rule-unknown-field: the rule does not compile: undefined field 'widgetType'",
-                "  rules see `component`, `type` here",
+                "  rules can access `component`, `type` here",
                 "2:37: rule-types: the rule does not compile: found no matching overload for '_==_' applied to \
                  '(bool, string)'",
             ]
@@ -194,7 +193,7 @@ mod tests {
             [
                 "2:20: rule-types: the rule does not compile: found no matching overload for '!_' applied to \
                  '(string)'",
-                "  `!` negates a bool, and binds tighter than `==` and the like: `!(a == b)` says what `a != b` does",
+                "  `!` negates a bool and binds tighter than operators such as `==`: `!(a == b)` means `a != b`",
             ]
         );
         assert_eq!(said(&rule("self.type == 'Component' || !has(self.component)")), [""; 0]);
@@ -213,7 +212,7 @@ mod tests {
             [
                 "4:26: rule-unknown-field: the rule does not compile: type 'list(selfType.@idx)' does not support \
                  field selection",
-                "  this is a list; a rule about its elements names each: `.all(element, … element.restartPolicy …)`",
+                "  this is a list; a rule on its items must use a macro: `.all(element, … element.restartPolicy …)`",
             ]
         );
         assert_eq!(said(&pod("self.all(c, !has(c.restartPolicy))")), [""; 0]);
@@ -231,16 +230,15 @@ mod tests {
         assert_eq!(
             said_with(&address("self.validateFormat('ipv6')"), &allowed, true),
             [
-                "4:53: message-not-string: the messageExpression is of type `list(string)`, and has to be a string",
+                "4:53: message-not-string: the messageExpression has type `list(string)`, expected string",
                 "  join the list: `….join(', ')`",
             ]
         );
         assert_eq!(
             said_with(&address("self.validateFormat('ipv6').join(', ')"), &allowed, false),
             [
-                "4:53: rule-cost: the messageExpression may cost more than 100 times what API servers allow",
-                "4:58: unportable-function: no API server has `validateFormat`: a custom resource definition with \
-                 this rule is refused"
+                "4:53: rule-cost: the messageExpression can cost more than 100 times what API servers allow",
+                "4:58: unportable-function: no API server implements `validateFormat`: a CRD with this rule is rejected"
             ]
         );
         assert_eq!(said(&address("'%s is no address'.format([self])")), [""; 0]);
@@ -280,7 +278,7 @@ mod tests {
             said_with(text, &old, true),
             [
                 "4:22: rule-unknown-name: the rule does not compile: undeclared reference to 'isIP' (in container '')",
-                "  API servers have `isIP` since Kubernetes 1.30; the version is 1.29 (`kubernetes-version`)",
+                "  API servers support `isIP` since Kubernetes 1.30; the version is 1.29 (`kubernetes-version`)",
             ]
         );
     }

@@ -20,7 +20,7 @@ pub(super) struct SyntaxError {
 /// place that it is about.
 pub(super) fn syntax_error(message: &str, before: &str) -> Option<SyntaxError> {
     if message == "Syntax error" {
-        return Some(plain("the expression cannot be read"));
+        return Some(plain("syntax error"));
     }
     let message = message.strip_prefix(PREFIX)?;
     if let Some(text) = quoted(message, CHARACTERS, "'") {
@@ -38,9 +38,9 @@ pub(super) fn syntax_error(message: &str, before: &str) -> Option<SyntaxError> {
         return Some(plain(format!("{} is missing {}", shown(expected), place(found.trim_end_matches('\'')))));
     }
     if let Some(text) = quoted(message, "no viable alternative at input '", "'") {
-        return Some(plain(format!("`{text}` cannot stand here")));
+        return Some(plain(format!("unexpected `{text}`")));
     }
-    Some(plain("the expression cannot be read here"))
+    Some(plain("syntax error at this position"))
 }
 
 /// Whether the message of cel-go's parser is about characters that no expression has.
@@ -55,13 +55,14 @@ fn no_token(text: &str, before: &str) -> SyntaxError {
     match (operator, text.chars().next()) {
         // `<==`, `&&&`: one too many.
         (Some((wrong, _)), _) if before.ends_with(['=', '<', '>', '!', '&', '|']) => {
-            plain(format!("`{wrong}` is one too many behind the operator"))
+            plain(format!("extra `{wrong}` after the operator"))
         }
-        (Some((wrong, right)), _) => {
-            SyntaxError { message: format!("`{wrong}` is no operator; `{right}` is"), instead: Some((wrong, right)) }
-        }
-        (None, Some('\'' | '"')) => plain("the text that begins here is not closed"),
-        _ => plain(format!("`{text}` has no meaning in an expression")),
+        (Some((wrong, right)), _) => SyntaxError {
+            message: format!("`{wrong}` is not an operator; use `{right}`"),
+            instead: Some((wrong, right)),
+        },
+        (None, Some('\'' | '"')) => plain("unclosed string"),
+        _ => plain(format!("unexpected `{text}` in an expression")),
     }
 }
 
@@ -74,19 +75,16 @@ fn unexpected(found: &str, expected: &str) -> SyntaxError {
             "=" => Some(("=", "==")),
             _ => None,
         };
-        let hint = instead.map_or_else(String::new, |(_, right)| format!("; the operator is `{right}`"));
-        return SyntaxError {
-            message: format!("the expression is complete before `{found}`, which cannot follow{hint}"),
-            instead,
-        };
+        let hint = instead.map_or_else(String::new, |(_, right)| format!("; use `{right}`"));
+        return SyntaxError { message: format!("unexpected `{found}` after a complete expression{hint}"), instead };
     }
     let closing = expected.strip_prefix('{').and_then(|rest| rest.strip_suffix(", ','}"));
     if let (END, Some(closing)) = (found, closing) {
         return plain(format!("{} is missing {}", shown(closing), place(END)));
     }
     plain(match found {
-        END => format!("the expression ends where {} has to come", shown(expected)),
-        _ => format!("`{found}` stands where {} has to come", shown(expected)),
+        END => format!("unexpected end, expected {}", shown(expected)),
+        _ => format!("unexpected `{found}`, expected {}", shown(expected)),
     })
 }
 
@@ -155,19 +153,19 @@ mod tests {
     #[test]
     fn in_our_words() {
         for (text, expected) in [
-            ("1 ==", "the expression ends where a value has to come"),
+            ("1 ==", "unexpected end, expected a value"),
             ("(1 == 1", "`)` is missing at the end"),
-            ("1 == 1)", "the expression is complete before `)`, which cannot follow"),
-            ("1 = 1", "`=` is no operator; `==` is"),
-            ("true & false", "`&` is no operator; `&&` is"),
-            ("true and false", "the expression is complete before `and`, which cannot follow; the operator is `&&`"),
-            ("'abc", "the text that begins here is not closed"),
-            ("1 @ 2", "`@` has no meaning in an expression"),
-            ("1 <== 2", "`=` is one too many behind the operator"),
-            ("true &&& false", "`&` is one too many behind the operator"),
+            ("1 == 1)", "unexpected `)` after a complete expression"),
+            ("1 = 1", "`=` is not an operator; use `==`"),
+            ("true & false", "`&` is not an operator; use `&&`"),
+            ("true and false", "unexpected `and` after a complete expression; use `&&`"),
+            ("'abc", "unclosed string"),
+            ("1 @ 2", "unexpected `@` in an expression"),
+            ("1 <== 2", "extra `=` after the operator"),
+            ("true &&& false", "extra `&` after the operator"),
             ("[1, 2", "`]` is missing at the end"),
             ("{1: 2", "`}` is missing at the end"),
-            ("[", "the expression ends where a value or the closing bracket has to come"),
+            ("[", "unexpected end, expected a value or the closing bracket"),
         ] {
             let said = said(text);
             assert!(said.iter().any(|one| one == expected), "{text}: {said:?}");

@@ -29,27 +29,27 @@ type T struct {
         [
             "3:25: rule-unknown-field: the rule does not compile: undefined field 'replica'",
             "  fix: use `replicas`",
-            "4:43: rule-syntax: the rule cannot be read: `&` is one too many behind the operator",
-            "5:21: rule-not-bool: the rule is of type `int`, and has to be a bool",
-            "  a rule says when the value is valid: it is true then",
+            "4:43: rule-syntax: cannot parse the rule: extra `&` after the operator",
+            "5:21: rule-not-bool: the rule has type `int`, expected bool",
+            "  a rule must evaluate to true if the value is valid",
             "6:21: rule-unknown-name: the rule does not compile: undeclared reference to 'oldself' (in container '')",
             "  fix: use `oldSelf`",
             "7:35: rule-types: the rule does not compile: found no matching overload for '_==_' applied to '(int, \
              double)'",
-            "  an int is not compared with a double: `1` is an int, `1.0` a double, and `double(…)` converts",
+            "  an int cannot be compared with a double: `1` is an int, `1.0` a double; convert with `double(…)`",
             "8:31: rule-unknown-name: the rule does not compile: undeclared reference to 'lenght' (in container '')",
-            "  a rule knows `self`, `oldSelf` and the functions of Kubernetes' CEL libraries",
+            "  a rule can use `self`, `oldSelf` and the functions of the Kubernetes CEL libraries",
             "9:21: rule-unknown-name: the rule does not compile: undeclared reference to 'replicas' (in container '')",
             "  fix: use `self.replicas`",
-            "10:4: unused-optional-old-self: `optionalOldSelf` is set, and the rule does not use `oldSelf`",
-            "  leave it out; API servers refuse it even with the value `false`",
+            "10:4: unused-optional-old-self: `optionalOldSelf` is set, but the rule does not use `oldSelf`",
+            "  remove it; API servers reject it even with the value `false`",
             "11:31: rule-types: the rule does not compile: found no matching overload for '_==_' applied to '(string, \
              null)'",
-            "  no field is compared with null; `has(…)` asks whether one is there",
+            "  fields cannot be compared with null; use `has(…)` to test whether a field is set",
             "12:39: rule-types: the rule does not compile: invalid matches argument",
             "13:52: rule-types: the rule does not compile: invalid duration argument",
-            "15:21: duplicate-rule: the same rule stands here twice",
-            "  server-side apply tells the rules of a value apart by their expressions and refuses such a definition",
+            "15:21: duplicate-rule: duplicate rule",
+            "  server-side apply identifies the rules of a value by their expressions and rejects such a CRD",
         ]
     );
 }
@@ -88,16 +88,17 @@ fn what_rules_see_of_a_resource() {
     let text = format!(
         "// +validationRule=\"self.metadata.name.startsWith('a') && self.kind == 'Widget' && \
          self.metadata.labels.size() > 0\"\n\
-         type Widget struct {{\n\tTypeMeta `json:\",inline\"`\n\tObjectMeta `json:\"metadata\"`\n\t// +immutable\n\tAny interface{{}} `json:\"any\"`\n}}\n{META}"
+         type Widget struct {{\n\tTypeMeta `json:\",inline\"`\n\tObjectMeta `json:\"metadata\"`\n\t// \
+         +immutable\n\tAny interface{{}} `json:\"any\"`\n}}\n{META}"
     );
     assert_eq!(
         noted(&text),
         [
             "2:97: rule-unknown-field: the rule does not compile: undefined field 'labels'",
-            "  of the metadata of a resource, rules see `name` and `generateName` only",
-            "6:5: rule-on-unknown-value: rules cannot see this value: nothing is known of its type",
-            "  put the rule on a value with a type, or give this one a type",
-            "  where it is `Widget.any`",
+            "  rules can access only `name` and `generateName` in the metadata of a resource",
+            "6:5: rule-on-unknown-value: rules cannot access this value: its type is unknown",
+            "  move the rule to a value with a type, or give this value a type",
+            "  it applies to `Widget.any`",
         ]
     );
 }

@@ -7,12 +7,12 @@ use crate::diag::{Code, Diagnostic, explained};
 
 /// A type that is too large to be written out.
 pub(super) const UNJUDGED_RULES: Code =
-    explained!(636, "unjudged-rules", Warning, "The rules of a type are not judged, because it is too large.");
+    explained!(636, "unjudged-rules", Warning, "The rules of a type are not checked, because the type is too large.");
 
 /// What is to be said of a type that could not be written out. A reference that leads nowhere has been reported by
 /// lowering.
 pub(super) fn diagnostic(root: &Root, error: &StructuralError) -> Option<Diagnostic> {
-    let message = format!("the rules of `{}` are not judged: {error}", root.name);
+    let message = format!("the rules of `{}` are not checked: {error}", root.name);
     (*error == StructuralError::TooLarge).then(|| Diagnostic::new(UNJUDGED_RULES, message).at(root.span))
 }
 
@@ -36,7 +36,7 @@ mod tests {
         let of = |slug: &str| said.iter().filter(|said| said.contains(slug)).count();
         assert_eq!(of("unjudged-rules"), 12, "{said:?}");
         assert!(said[0].ends_with(
-            "unjudged-rules: the rules of `T0` are not judged: written out without references, the schema has more \
+            "unjudged-rules: the rules of `T0` are not checked: written out without references, the schema has more \
              than 50000 nodes, or is deeper than 128"
         ));
     }

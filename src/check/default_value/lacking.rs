@@ -32,7 +32,7 @@ pub(super) fn check(model: &Model, ty: &Type, value: &Json, path: &Path<'_>, pro
                 match entries.get(&property.name) {
                     Some(entry) => check(model, &property.field.ty, entry, &path, problems),
                     None if is_required(model, &property) => {
-                        problems.push(format!("it lacks `{}`, which is required", path.dotted()));
+                        problems.push(format!("it is missing `{}`, which is required", path.dotted()));
                     }
                     None => {}
                 }

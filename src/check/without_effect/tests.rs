@@ -185,11 +185,11 @@ type T struct {
 }
 "#;
     let expected = [
-        "types.go:6:18: warning[IDL0525]: `+k8s:immutable` inside of `+k8s:eachVal` has no effect yet on OpenAPI, \
+        "types.go:6:18: warning[IDL0525]: `+k8s:immutable` inside `+k8s:eachVal` has no effect yet on OpenAPI, \
          Rust and validation",
-        "types.go:7:30: warning[IDL0525]: `+k8s:forbidden` inside of `+k8s:beta` has no effect yet on OpenAPI, Rust \
+        "types.go:7:30: warning[IDL0525]: `+k8s:forbidden` inside `+k8s:beta` has no effect yet on OpenAPI, Rust \
          and validation",
-        "types.go:9:25: warning[IDL0525]: `+k8s:optional` inside of `+k8s:subfield` has no effect yet on OpenAPI, \
+        "types.go:9:25: warning[IDL0525]: `+k8s:optional` inside `+k8s:subfield` has no effect yet on OpenAPI, \
          Rust and validation",
         "types.go:12:5: warning[IDL0503]: `+k8s:immutable` has no effect on field `e`",
     ];

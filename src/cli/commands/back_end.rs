@@ -93,7 +93,7 @@ impl Command for Single {
         session.settings.outputs.extend(output.map(|output| (self.backend.name(), output)));
         if !session.settings.outputs.contains_key(self.backend.name()) {
             terminal.fatal(&format!(
-                "where shall the output go? Give -o {} (`-` is standard output), or set {}.output in idlgen.toml.",
+                "no output was specified; pass -o {} (`-` is standard output) or set {}.output in idlgen.toml",
                 value_name(self.backend),
                 self.backend.name()
             ));

@@ -235,11 +235,12 @@ fn advice(issues: &[Issue], evaluates: bool) -> Option<&'static str> {
     };
     Some(match (is_about("self"), is_about("oldSelf"), evaluates) {
         (true, _, true) => {
-            "help: `--self FILE` gives `self` a value; `--schema FILE`, or `--go PACKAGE --type NAME`, its type"
+            "help: set the value of `self` with `--self FILE`, and its type with `--schema FILE` or `--go PACKAGE \
+             --type NAME`"
         }
-        (true, _, false) => "help: `--schema FILE`, or `--go PACKAGE --type NAME`, gives `self` a type",
-        (_, true, true) => "help: `--old-self FILE` gives `oldSelf` a value",
-        (_, true, false) => "help: `--schema FILE`, or `--go PACKAGE --type NAME`, gives `oldSelf` a type",
+        (true, _, false) => "help: set the type of `self` with `--schema FILE` or `--go PACKAGE --type NAME`",
+        (_, true, true) => "help: set the value of `oldSelf` with `--old-self FILE`",
+        (_, true, false) => "help: set the type of `oldSelf` with `--schema FILE` or `--go PACKAGE --type NAME`",
         _ => return None,
     })
 }
@@ -282,7 +283,7 @@ fn subject(
                 .filter_map(|version| version.get("name")?.as_str())
                 .collect();
             Failure::Environment(format!(
-                "{name}: the definition has no version{version} with a schema; its versions: {}",
+                "{name}: the CRD has no version{version} with a schema; its versions: {}",
                 versions.join(", ")
             ))
         })?
@@ -366,7 +367,7 @@ impl Expression {
         let definitions = Definitions::default();
         let convert = if is_resource { resource_decl_type } else { decl_type };
         let Some(declared) = convert(&schema, &definitions, environment.version()) else {
-            let text = format!("{name}: rules cannot see values of this schema, because it has no type");
+            let text = format!("{name}: rules cannot access values of this schema, because it has no type");
             return Err(Failure::Environment(text));
         };
         let optional = arguments.optional_old_self;

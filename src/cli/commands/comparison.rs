@@ -27,7 +27,7 @@ pub(super) fn differences(found: &[Diagnostic], compared: &[Diagnostic]) -> Vec<
 }
 
 fn difference(finding: &Diagnostic, is_compared: bool) -> Diagnostic {
-    let which = if is_compared { "only the definitions of --compare say" } else { "those of --compare do not say" };
+    let which = if is_compared { "only the CRDs of --compare report" } else { "the CRDs of --compare do not report" };
     let difference = Diagnostic::new(DIFFERENT, format!("{which}: {}", finding.message));
     match &finding.primary {
         Some(label) => difference.at(label.span),

@@ -55,7 +55,7 @@ fn run(arguments: &Dump, global: &GlobalArguments, terminal: &mut Terminal) -> E
         Err(exit) => return exit,
     };
     if session.settings.packages.is_empty() {
-        terminal.fatal("no Go packages were named; name them (`./api/...`), or set `packages` in idlgen.toml");
+        terminal.fatal("no Go packages were specified; pass them (`./api/...`) or set `packages` in idlgen.toml");
         return Exit::Environment;
     }
     let mut reading = session.read();

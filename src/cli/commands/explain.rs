@@ -43,7 +43,7 @@ fn run(arguments: &Explain, terminal: &mut Terminal) -> Exit {
         terminal.out(&text);
         return Exit::Clean;
     }
-    let mut message = format!("there is no diagnostic and no tag `{subject}`");
+    let mut message = format!("`{subject}` is not a diagnostic or a tag");
     let known: Vec<&str> =
         codes.iter().map(|code| code.info().slug).chain(registry::all().map(|row| row.name)).collect();
     if let Some(near) = nearest(tag, known) {

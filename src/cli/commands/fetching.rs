@@ -65,7 +65,7 @@ impl<'t> Downloader<'t> {
         terminal: &'t Terminal,
     ) -> Result<Rc<Self>, &'static str> {
         let cache = session.environment.module_cache.clone();
-        let cache = cache.ok_or("no module cache is known: neither GOMODCACHE nor GOPATH nor HOME is set")?;
+        let cache = cache.ok_or("the module cache is unknown: GOMODCACHE, GOPATH and HOME are not set")?;
         let timeout = Duration::from_secs(timeout);
         let mut environment = FetchEnvironment::from_variables(go_variable, cache, timeout);
         let netrc = FetchEnvironment::netrc_paths(variable).iter().find_map(|path| read_bytes(path));

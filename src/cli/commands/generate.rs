@@ -93,7 +93,7 @@ impl Run for Generate {
         if back_ends.is_empty() {
             let keys = BACKENDS.iter().map(|backend| format!("{}.output", backend.name()));
             terminal.fatal(&format!(
-                "where shall the output go? Give -o DIR, or set {} in idlgen.toml (`idlgen init` writes one).",
+                "no output was specified; pass -o DIR or set {} in idlgen.toml (`idlgen init` writes one)",
                 enumerated(keys, "or")
             ));
             return Exit::Environment;

@@ -65,11 +65,11 @@ fn run(arguments: &Init, global: &GlobalArguments, terminal: &mut Terminal) -> E
     let directory = global.directory.as_path();
     let target = directory.join(FILE_NAME);
     if !arguments.stdout && DiskFileSystem.is_taken(&target) {
-        terminal.fatal(&format!("{} exists already; --stdout prints a new one", target.display()));
+        terminal.fatal(&format!("{} already exists; --stdout prints a new one", target.display()));
         return Exit::Environment;
     }
     if !DiskFileSystem.is_directory(directory) {
-        terminal.fatal(&format!("-C {}: there is no such folder", directory.display()));
+        terminal.fatal(&format!("-C {}: no such directory", directory.display()));
         return Exit::Environment;
     }
     let repository = Repository::read(directory);
@@ -121,7 +121,7 @@ fn without_packages(directory: &Path, repository: &Repository) -> String {
     let modules: Vec<String> =
         repository.nested_modules.iter().map(|module| format!("`-C {}`", directory.join(module).display())).collect();
     if !modules.is_empty() {
-        message = format!("{message}; Go modules below it have some: {}", modules.join(", "));
+        message = format!("{message}; these Go modules below it have some: {}", modules.join(", "));
     }
     message
 }
@@ -162,7 +162,8 @@ fn tried(
 fn tell(proposal: &Proposal, trial: &Trial, repository: &Repository, terminal: &Terminal) {
     let mut outputs = proposal.outputs.join("; ");
     if let Some((tool, version)) = &proposal.compatibility {
-        outputs = format!("{outputs}; compat = {tool:?}, because controller-gen {version} made the files there");
+        outputs =
+            format!("{outputs}; compat = {tool:?}, because controller-gen {version} generated the existing files");
     }
     terminal.status(&format!("it writes {outputs}"));
     if let Some(folder) = &proposal.definitions {
@@ -198,7 +199,7 @@ fn tell_of_differences(folder: &Path, trial: &Trial, present: &[ExistingDefiniti
         .filter(|file| !trial.made.iter().chain(&trial.kept_back).any(|known| known == file))
         .collect();
     terminal.status(&format!(
-        "{}: {} as idlgen makes them, {} that would differ, {} that would be new, {} that no package makes",
+        "{}: {} unchanged, {} that would differ, {} that would be new, {} of no package",
         folder.display(),
         count(trial.same, "file"),
         trial.differing.len(),
@@ -207,9 +208,9 @@ fn tell_of_differences(folder: &Path, trial: &Trial, present: &[ExistingDefiniti
     ));
     let mut lines: Vec<String> = Vec::new();
     lines.extend(trial.differing.iter().map(|(name, added, removed)| format!("  {name}: +{added} -{removed} lines")));
-    lines.extend(trial.kept_back.iter().map(|name| format!("  {name}: an error keeps it back; it stays")));
+    lines.extend(trial.kept_back.iter().map(|name| format!("  {name}: kept back by an error; unchanged")));
     lines.extend(trial.new.iter().map(|name| format!("  {name}: new")));
-    lines.extend(unmade.iter().map(|name| format!("  {name}: no package makes it; it stays")));
+    lines.extend(unmade.iter().map(|name| format!("  {name}: of no package; unchanged")));
     for line in lines.iter().take(MAX_LISTED) {
         terminal.status(line);
     }

@@ -109,7 +109,7 @@ impl Run for JsonSchema {
         let to_stdout = self.output == Path::new("-");
         terminal.output_is_data = to_stdout;
         if self.check.check && to_stdout {
-            terminal.fatal("--check compares with files; there are none with `-o -`");
+            terminal.fatal("--check compares with files and cannot be used with `-o -`");
             return Exit::Environment;
         }
         match self.files(to_stdout, global, terminal) {
@@ -211,11 +211,11 @@ impl JsonSchema {
             let known: Vec<&str> = sources.iter().flat_map(|source| source.kinds()).map(|known| known.kind).collect();
             let near = nearest(kind, known.iter().copied());
             let advice = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
-            terminal.fatal(&format!("nothing that was given has a kind {kind}{advice}"));
+            terminal.fatal(&format!("no specified source has a kind {kind}{advice}"));
             return Err(Exit::Environment);
         }
         if named.is_empty() {
-            terminal.fatal("there is no kind to write; name some with --crd, --go, --openapi or --builtin");
+            terminal.fatal("there is no kind to write; specify kinds with --crd, --go, --openapi or --builtin");
             return Err(Exit::Environment);
         }
         named.sort_by_key(|named| (named.group, named.version, named.kind));

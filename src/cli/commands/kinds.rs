@@ -120,7 +120,7 @@ impl KindArguments {
             let json = value(path, terminal)?;
             kinds.documents.add(&json, &shown).map_err(|error| {
                 let is_definition = json.get("kind").is_some_and(|kind| kind == "CustomResourceDefinition");
-                let advice = if is_definition { "; definitions are given with --crd" } else { "" };
+                let advice = if is_definition { "; pass CRDs with --crd" } else { "" };
                 said(&format!("{shown}: {error}{advice}"), terminal)
             })?;
         }
@@ -157,7 +157,7 @@ fn go(purpose: Purpose, session: &mut Session<'_>, terminal: &Terminal) -> Resul
     let (mut reading, lowered) = session.read_for(purpose);
     let Some(unreadable) = reading.unreadable() else {
         terminal.diagnostics(&reading.diagnostics, &session.sources);
-        terminal.status("no object was judged, because the Go packages cannot be read");
+        terminal.status("no object was validated, because the Go packages cannot be read");
         return Err(exit_of(&reading.diagnostics));
     };
     let lacking = if purpose == Purpose::Objects { reading.soften_missing() } else { Lacking::default() };

@@ -81,7 +81,7 @@ fn run(arguments: &Lint, global: &GlobalArguments, terminal: &mut Terminal) -> E
     };
     let selected = &session.settings.severities.selected;
     if !arguments.api_rules && !selected.is_empty() && selected.keys().all(|code| api_rules::is_api_rule(*code)) {
-        terminal.fatal("--select names API rules only, which are judged with --api-rules");
+        terminal.fatal("--select names only API rules, which require --api-rules");
         return Exit::Environment;
     }
     let exceptions = match read_exceptions(arguments.exceptions.as_deref(), &mut session.sources, terminal) {
@@ -153,7 +153,7 @@ fn write_report(path: &Path, linted: &Linted, terminal: &Terminal) -> Result<(),
     }
     let path = absolute(path);
     let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str())) else {
-        return Err(format!("{}: expected the path of a file", path.display()));
+        return Err(format!("{}: expected a file path", path.display()));
     };
     let mut files = Files::default();
     files.insert(name, report);
@@ -164,7 +164,7 @@ fn write_report(path: &Path, linted: &Linted, terminal: &Terminal) -> Result<(),
 fn summary(linted: &Linted, api_rules: bool) -> String {
     let of = |severity: Severity| linted.diagnostics.iter().filter(|one| one.severity == severity).count();
     let mut text = format!(
-        "judged {}: {}, {}",
+        "checked {}: {}, {}",
         count(linted.packages, "package"),
         count(of(Severity::Error), "error"),
         count(of(Severity::Warning), "warning")

@@ -46,7 +46,7 @@ fn run(arguments: &Man, terminal: &mut Terminal) -> Exit {
                 || "`idlgen --help` lists the commands".to_owned(),
                 |close| format!("did you mean `{close}`?"),
             );
-            terminal.fatal(&format!("there is no command `{name}`; {advice}"));
+            terminal.fatal(&format!("unknown command `{name}`; {advice}"));
             return Exit::Environment;
         };
         terminal.data(&page(found));

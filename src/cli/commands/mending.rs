@@ -224,7 +224,7 @@ fn explain(mending: &mut Mending, declined: &BTreeMap<FixId, String>) {
         let id = diagnostic.fix.as_ref().and_then(|fix| id_of(diagnostic, fix, &mending.origins, &mending.sources));
         if let (Some(message), Some(fix)) = (id.and_then(|id| declined.get(&id)), &mut diagnostic.fix) {
             fix.applicability = Applicability::Unsafe;
-            diagnostic.notes.push(format!("with the fix there is another finding: {message}"));
+            diagnostic.notes.push(format!("the fix causes another finding: {message}"));
         }
     }
 }
@@ -232,14 +232,14 @@ fn explain(mending: &mut Mending, declined: &BTreeMap<FixId, String>) {
 /// Writes the files, or shows what would change.
 pub(super) fn finish(mending: &Mending, only_show: bool, terminal: &Terminal) -> Result<Exit, String> {
     let here = Path::new("");
-    let verb = if only_show { "could mend" } else { "mended" };
+    let verb = if only_show { "would fix" } else { "fixed" };
     let tell = || {
         for Made { fix: FixId { path, line, code, title }, column } in &mending.made {
             terminal.status(&format!("{verb} {}:{line}:{column} {code} {title}", path.display()));
         }
         for (path, findings) in &mending.read_only {
             let findings = count(*findings, "finding");
-            terminal.status(&format!("{}: {findings} not mended: the file is read-only", path.display()));
+            terminal.status(&format!("{}: {findings} not fixed: the file is read-only", path.display()));
         }
         let files: BTreeSet<&Path> = mending.made.iter().map(|made| made.fix.path.as_path()).collect();
         let (changes, files) = (count(mending.made.len(), "finding"), count(files.len(), "file"));

@@ -94,7 +94,7 @@ impl Search<'_> {
                 if depth < MAX_DEPTH {
                     self.folder(&path, depth + 1);
                 } else {
-                    self.say(&path, &format!("folders are searched {MAX_DEPTH} deep, and this one lies deeper"));
+                    self.say(&path, &format!("this directory is deeper than {MAX_DEPTH} levels and is not searched"));
                 }
             } else if is_objects(&path) && !self.is_excluded(&path, false) {
                 self.found.push(FoundFile { path, is_named: false });

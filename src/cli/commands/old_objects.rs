@@ -31,7 +31,7 @@ impl FromStr for Old {
 
     fn from_str(text: &str) -> Result<Self, String> {
         match text.strip_prefix("git:") {
-            Some("") => Err("expected a revision behind `git:`, such as git:HEAD".to_owned()),
+            Some("") => Err("expected a revision after `git:`, such as git:HEAD".to_owned()),
             Some(revision) => Ok(Old::Revision(revision.to_owned())),
             None => Ok(Old::Path(PathBuf::from(text))),
         }
@@ -62,7 +62,7 @@ pub(super) fn old_files(
             let mut files = Vec::new();
             for path in new {
                 if is_input(path) {
-                    terminal.fatal(&format!("--old {old}: standard input has no path, and so no revision"));
+                    terminal.fatal(&format!("--old {old}: standard input has no path, and thus no revision"));
                     *exit = Exit::Environment;
                     continue;
                 }

@@ -39,7 +39,7 @@ pub(super) fn session<'t>(
     terminal: &'t Terminal,
 ) -> Result<Session<'t>, Exit> {
     if !DISK.is_directory(&global.directory) {
-        terminal.fatal(&format!("-C {}: there is no such folder", global.directory.display()));
+        terminal.fatal(&format!("-C {}: no such directory", global.directory.display()));
         return Err(Exit::Environment);
     }
     let mut sources = SourceMap::default();
@@ -90,8 +90,8 @@ fn supply(_: &mut Session<'_>, terminal: &Terminal) -> Result<(), Exit> {
 
 /// What is said where the program cannot download.
 #[cfg(not(feature = "fetch"))]
-pub(super) const NO_NETWORK: &str = "this idlgen was built without its only part that touches the network (the \
-                                     feature `fetch`); let `go mod download` get the modules";
+pub(super) const NO_NETWORK: &str = "this idlgen was built without network access (the feature `fetch`); download \
+                                     the modules with `go mod download`";
 
 /// A session with the settings of a text of idlgen.toml, wherever that would lie, which downloads modules if requested;
 /// mistakes in the text are passed over.
@@ -124,7 +124,7 @@ pub(super) fn apply(given: &[Assignment], settings: &mut Settings, terminal: &Te
         })?;
     }
     if settings.severities.leaves_nothing() {
-        terminal.fatal("--ignore leaves out all that --select names, so nothing could be found");
+        terminal.fatal("--ignore excludes everything that --select includes, so there is nothing to report");
         return Err(Exit::Environment);
     }
     Ok(())
@@ -138,8 +138,8 @@ pub(super) fn prepared<'t>(
 ) -> Result<Session<'t>, Exit> {
     let session = session(global, &packages.reading.given, &packages.packages, packages.fetching, terminal)?;
     if session.settings.packages.is_empty() {
-        let diagnostic = Diagnostic::new(NO_PACKAGES, "no Go packages were named")
-            .note("name them (`./api/...`), or set `packages` in idlgen.toml; `idlgen init` writes that file");
+        let diagnostic = Diagnostic::new(NO_PACKAGES, "no Go packages were specified")
+            .note("pass them (`./api/...`) or set `packages` in idlgen.toml; `idlgen init` writes that file");
         terminal.diagnostics(&[diagnostic], &SourceMap::default());
         return Err(Exit::Environment);
     }
@@ -231,7 +231,7 @@ fn say_what_leaves_the_repository(settings: &mut Settings, folder: &Path, termin
     }
     let outside = named.into_iter().filter(|(_, path)| !real_place(&real.join(path)).starts_with(&top));
     for (key, path) in outside {
-        terminal.status(&format!("idlgen.toml leaves the repository: {key} is {}", path.display()));
+        terminal.status(&format!("idlgen.toml points outside the repository: {key} is {}", path.display()));
     }
 }
 

@@ -141,7 +141,7 @@ fn run(arguments: &PreparedArguments, step: Step, global: &GlobalArguments, term
     terminal.findings(&shown, &session.sources);
     let has_errors = shown.iter().any(|finding| finding.severity == Severity::Error);
     if all == 0 && exit == Exit::Clean && !has_errors && !arguments.allow_empty {
-        terminal.fatal("there is no object, so nothing was printed (--allow-empty lets this pass)");
+        terminal.fatal("no objects found, so nothing was printed (--allow-empty allows this)");
         return Exit::Findings;
     }
     if arguments.changes && text.is_empty() && all > 0 && !has_errors {

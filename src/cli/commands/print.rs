@@ -103,7 +103,7 @@ fn wishes(arguments: &Print) -> Result<(Output, Instant), String> {
     };
     let now = match &arguments.now {
         Some(time) => parse_time(Layout::Rfc3339, time)
-            .map_err(|_| format!("--now {time}: this is no time; write it as 2024-05-01T12:00:00Z"))?,
+            .map_err(|_| format!("--now {time}: not a valid time such as 2024-05-01T12:00:00Z"))?,
         None => clock(),
     };
     Ok((output, now))
@@ -156,11 +156,11 @@ fn run(arguments: &Print, global: &GlobalArguments, terminal: &Terminal) -> Exit
         columns.add_definition(object);
     }
     for (kind, column) in columns.unrecognized() {
-        terminal.line(&format!("{kind}: {column}; neither it nor the columns behind it are shown"));
+        terminal.line(&format!("{kind}: {column}; this column and the ones after it are not shown"));
     }
     if objects.is_empty() {
         if exit == Exit::Clean && !arguments.allow_empty {
-            terminal.fatal("there is no object, so nothing was printed (--allow-empty lets this pass)");
+            terminal.fatal("no objects found, so nothing was printed (--allow-empty allows this)");
             return Exit::Findings;
         }
         return exit;
@@ -180,7 +180,7 @@ fn run(arguments: &Print, global: &GlobalArguments, terminal: &Terminal) -> Exit
         Ok(text) => terminal.data(&text),
         Err(error) => {
             let what = count(objects.len(), "object");
-            terminal.fatal(&format!("the template cannot be carried out on {what}: {error}"));
+            terminal.fatal(&format!("the template cannot be applied to {what}: {error}"));
             return Exit::Environment;
         }
     }
@@ -194,9 +194,9 @@ fn say_unknown(columns: &KnownColumns, objects: &[Json], terminal: &Terminal) {
         let why = if kind.is_empty() {
             continue;
         } else if built_in.find(api_version, kind).is_some() {
-            "API servers make its columns by code of their own"
+            "API servers generate its columns in code"
         } else {
-            "nothing says its columns (--crd and --go name what does)"
+            "its columns are unknown (pass --crd or --go)"
         };
         terminal.status(&format!("{api_version} {kind}: {why}, so name and age are shown"));
     }

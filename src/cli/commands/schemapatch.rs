@@ -63,7 +63,7 @@ impl Run for SchemaPatch {
         let to_stdout = output == Path::new("-");
         terminal.output_is_data = to_stdout;
         if self.check.check && to_stdout {
-            terminal.fatal("--check compares with files; there are none with `-o -`");
+            terminal.fatal("--check compares with files and cannot be used with `-o -`");
             return Exit::Environment;
         }
         let mut session = match prepared(global, &self.packages, terminal) {
@@ -154,14 +154,14 @@ fn patched(folder: &Path, schemas: &Schemas, terminal: &Terminal) -> Result<File
         let text = String::from_utf8(bytes).map_err(|_| format!("{}: the file is not UTF-8", path.display()))?;
         let patched = patch(&text, &schema_of).map_err(|reason| format!("{}: {reason}", path.display()))?;
         for version in &patched.unknown {
-            terminal.status(&format!("{}: the packages do not have {version}; it stays as it is", path.display()));
+            terminal.status(&format!("{}: the packages do not have {version}; it is unchanged", path.display()));
         }
         if !patched.versions.is_empty() {
             files.insert(entry.name.clone(), patched.text);
         }
     }
     if files.is_empty() {
-        return Err(format!("{}: there is no definition of a kind of the packages", folder.display()));
+        return Err(format!("{}: no CRD of a kind of the packages", folder.display()));
     }
     Ok(files)
 }

@@ -135,7 +135,7 @@ fn given(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Re
     let mut library = Library::default();
     for path in &arguments.crd {
         if library.read(path, &mut exit, terminal) == 0 && exit == Exit::Clean {
-            terminal.fatal(&format!("--crd {}: there is no custom resource definition", path.display()));
+            terminal.fatal(&format!("--crd {}: there is no CustomResourceDefinition", path.display()));
             exit = Exit::Environment;
         }
     }
@@ -149,7 +149,7 @@ fn given(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Re
         }
         let made = generated.files.iter().map(|(name, text)| library.given.add(&format!("<made of Go>/{name}"), text));
         if made.sum::<usize>() == 0 && exit == Exit::Clean {
-            terminal.fatal(&format!("--go {}: no type makes a definition", arguments.packages.join(" ")));
+            terminal.fatal(&format!("--go {}: no type has a CRD", arguments.packages.join(" ")));
             exit = Exit::Environment;
         }
     }
@@ -174,8 +174,8 @@ fn begin(arguments: &Test, mut library: Library, session: &Session<'_>, terminal
     let Some(definition) = library.given.iter().find(kind) else {
         let known = library.given.iter().flat_map(|definition| [definition.name(), definition.kind()]);
         terminal.fatal(&match nearest(named, known) {
-            Some(near) => format!("there is no definition {named}; did you mean {near}?"),
-            None => format!("there is no definition {named}: give its file, or name it with --crd or --go"),
+            Some(near) => format!("there is no CRD {named}; did you mean {near}?"),
+            None => format!("there is no CRD {named}: pass its file, or specify it with --crd or --go"),
         });
         return Exit::Environment;
     };
@@ -247,7 +247,7 @@ fn run(arguments: &Test, mut library: Library, session: &mut Session<'_>, termin
             Ok(definitions) => pairs.extend(definitions.into_iter().map(|definition| (suite, definition))),
             Err(reason) => {
                 let finding = Diagnostic::new(NO_DEFINITION, reason).at(suite.crd_name_span);
-                findings.push(if is_given { finding } else { finding.note("name it with --crd or --go") });
+                findings.push(if is_given { finding } else { finding.note("specify it with --crd or --go") });
             }
         }
     }
@@ -285,13 +285,13 @@ fn run(arguments: &Test, mut library: Library, session: &mut Session<'_>, termin
         show_coverage(name, path, coverage, arguments.report.is_some(), terminal);
         if let Some(floor) = arguments.fail_under.filter(|floor| coverage.percentage() < *floor) {
             let percentage = coverage.shown_percentage();
-            terminal.fatal(&format!("{name} ({path}): {percentage} % is tried, and --fail-under is {floor} %"));
+            terminal.fatal(&format!("{name} ({path}): coverage is {percentage} %, but --fail-under is {floor} %"));
             exit = exit.max(Exit::Findings);
         }
     }
     terminal.status(&summary(&results, suites.len()));
     if results.is_empty() && exit == Exit::Clean && findings.is_empty() {
-        terminal.fatal("no case was run, because none has such a name (--filter)");
+        terminal.fatal("no case was run, because no name matches --filter");
         return Exit::Environment;
     }
     exit.max(if has_errors(&findings) { Exit::Findings } else { Exit::Clean })
@@ -301,7 +301,7 @@ fn run(arguments: &Test, mut library: Library, session: &mut Session<'_>, termin
 fn show_coverage(name: &str, path: &str, coverage: &Coverage, is_output_data: bool, terminal: &Terminal) {
     let gaps = coverage.gaps();
     let (all, tried) = (coverage.len(), coverage.len() - gaps.len());
-    let mut text = format!("{name} ({path}): {tried} of {all} rules, enum values and limits are tried\n");
+    let mut text = format!("{name} ({path}): {tried} of {all} rules, enum values and limits are covered\n");
     for Gap { place, what, missing, .. } in gaps {
         let _ = writeln!(text, "  {place} {what}: {missing}");
     }
@@ -319,7 +319,7 @@ fn summary(results: &[CaseResult], suites: usize) -> String {
         results.iter().filter(matching).count()
     };
     let (plain, older) = (passed(false), passed(true));
-    let older_text = if older == 0 { String::new() } else { format!(" ({older} by the texts of older servers)") };
+    let older_text = if older == 0 { String::new() } else { format!(" ({older} with messages of older servers)") };
     format!(
         "{} of {}: {} passed{older_text}, {} failed",
         count(results.len(), "case"),

@@ -20,10 +20,10 @@ pub(super) fn warn_of_codes(given: &[Assignment], found: &BTreeSet<Code>, termin
         };
         match assignment.setting.path {
             ["ignore"] if !is_met() => {
-                terminal.warning(&format!("--ignore {}: there is no such finding", assignment.text));
+                terminal.warning(&format!("--ignore {}: matches no finding", assignment.text));
             }
             ["select"] if !found.is_empty() && !is_met() => terminal.warning(&format!(
-                "--select {}: there is no such finding; {} hidden",
+                "--select {}: matches no finding; {} hidden",
                 assignment.text,
                 if found.len() == 1 {
                     "one other kind is".to_owned()
@@ -49,7 +49,7 @@ pub(super) fn warn_of_exclusions(
             ["validate", "exclude"] => {
                 let mut meant = exclusions.iter().filter(|exclusion| exclusion.pattern() == assignment.text);
                 if !meant.any(Exclusion::is_used) {
-                    terminal.warning(&format!("--exclude {}: there is nothing that it leaves out", assignment.text));
+                    terminal.warning(&format!("--exclude {}: matches nothing", assignment.text));
                 }
             }
             ["validate", "exclude-kind"] => {
@@ -60,7 +60,7 @@ pub(super) fn warn_of_exclusions(
                         object.verdict == Verdict::LeftOut && kind.names(&reference.api_version, &reference.kind)
                     };
                     if !objects.iter().any(is_left_out) {
-                        terminal.warning(&format!("--exclude-kind {name}: there is no object of this kind"));
+                        terminal.warning(&format!("--exclude-kind {name}: matches no object"));
                     }
                 }
             }

@@ -104,7 +104,7 @@ fn fix_title<'a>(fix: &'a Fix, path: &str) -> Cow<'a, str> {
     if fix.applicability == Applicability::Unsafe
         && Path::new(path).extension().is_some_and(|extension| extension == "go")
     {
-        Cow::Owned(format!("{} (unsafe fix: `idlgen lint --fix --unsafe-fixes` makes it)", fix.title))
+        Cow::Owned(format!("{} (unsafe fix: `idlgen lint --fix --unsafe-fixes` applies it)", fix.title))
     } else {
         Cow::Borrowed(&fix.title)
     }

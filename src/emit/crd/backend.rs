@@ -85,8 +85,8 @@ impl Backend for Crd {
 }
 
 fn nothing_to_write() -> Diagnostic {
-    Diagnostic::new(NOTHING_SELECTED, "no kind of the packages makes a custom resource definition").note(
-        "kinds are structs that embed metav1.TypeMeta and metav1.ObjectMeta, in packages that say `+groupName` or \
+    Diagnostic::new(NOTHING_SELECTED, "the packages have no kind for a CRD").note(
+        "kinds are structs that embed metav1.TypeMeta and metav1.ObjectMeta, in packages that have `+groupName` or \
          register their group and version",
     )
 }

@@ -27,9 +27,9 @@ pub(crate) fn judge(kind: &str, definition: &Part<'_>, yaml: usize, span: Option
     if size <= MAX_REQUEST {
         return None;
     }
-    let message = format!("the definition of {kind} has {size} bytes; API servers can store {MAX_REQUEST}");
+    let message = format!("the CRD for {kind} has {size} bytes, but API servers can store only {MAX_REQUEST}");
     let diagnostic = Diagnostic::new(LARGER_THAN_STORED, message)
-        .note("leave descriptions out: `--max-bytes 1500000` the deepest, `--max-description-length 0` all of them");
+        .note("drop the deepest descriptions with `--max-bytes 1500000` or all with `--max-description-length 0`");
     Some(if let Some(span) = span { diagnostic.at(span) } else { diagnostic })
 }
 
@@ -53,7 +53,7 @@ pub(super) fn fit(
         let depth = trees.iter().filter_map(|tree| deepest_description(tree, 0)).max();
         let Some(depth) = depth else {
             let message = format!(
-                "the definition of {kind} has {} bytes without any description; it may have {limit}",
+                "the CRD for {kind} has {} bytes without descriptions, but the limit is {limit}",
                 size(document)
             );
             return Some(at(Diagnostic::new(TOO_LARGE, message)));
@@ -69,10 +69,9 @@ pub(super) fn fit(
         }
     };
     let message = format!(
-        "the definition of {kind} had {before} bytes: {cut} descriptions of fields at depth {deepest} and deeper were \
-         left out"
+        "the CRD for {kind} had {before} bytes: {cut} descriptions of fields at depth {deepest} and deeper were removed"
     );
-    let now = format!("it has {} bytes now, and may have {limit}", size(document));
+    let now = format!("it now has {} bytes; the limit is {limit}", size(document));
     Some(at(Diagnostic::new(DESCRIPTIONS_CUT, message).note(now)))
 }
 
@@ -186,7 +185,7 @@ mod tests {
         assert!(judge(&fits).is_none());
         let (large, _) = document(&described(11 + left));
         let said = judge(&large).unwrap();
-        assert_eq!(said.message, "the definition of A has 1572865 bytes; API servers can store 1572864");
+        assert_eq!(said.message, "the CRD for A has 1572865 bytes, but API servers can store only 1572864");
     }
 
     #[test]
@@ -211,9 +210,7 @@ mod tests {
         let said = fit(&mut document, &mut trees, bytes - 150, None).unwrap();
         assert_eq!(
             said.message,
-            format!(
-                "the definition of A had {bytes} bytes: 3 descriptions of fields at depth 2 and deeper were left out"
-            )
+            format!("the CRD for A had {bytes} bytes: 3 descriptions of fields at depth 2 and deeper were removed")
         );
         assert!(size(&document.to_json()) <= bytes - 150);
         let left = &document.to_json()["spec"]["versions"][0]["schema"]["openAPIV3Schema"];

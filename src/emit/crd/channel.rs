@@ -30,6 +30,6 @@ pub(super) fn file_name(document: &Document, settings: &Settings) -> String {
 
 /// Two definitions would be one file.
 pub(super) fn same_file(name: &str) -> Diagnostic {
-    Diagnostic::new(REFUSED, format!("two definitions would be written to `{name}`"))
-        .note("let `file-name` of the channel tell them apart: `{group}_{plural}.yaml`")
+    Diagnostic::new(REFUSED, format!("two CRDs have the file name `{name}`"))
+        .note("set `file-name` of the channel to a unique name: `{group}_{plural}.yaml`")
 }

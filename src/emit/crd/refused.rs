@@ -50,7 +50,7 @@ fn diagnostic(error: &Error, document: &Document, schemas: &[Schema], spans: &[S
         return None;
     }
     let of_type = || version.and_then(|version| spans.get(version)).or_else(|| spans.last()).copied();
-    let message = format!("API servers refuse the definition of {}: {error}", document.names.kind);
+    let message = format!("API servers reject the CRD for {}: {error}", document.names.kind);
     let lacks_approval = error.detail.contains(APPROVAL);
     let mut diagnostic = Diagnostic::new(if lacks_approval { NOT_APPROVED } else { REFUSED }, message);
     if let Some(span) = place.flatten().or_else(of_type) {
@@ -58,7 +58,7 @@ fn diagnostic(error: &Error, document: &Document, schemas: &[Schema], spans: &[S
     }
     if lacks_approval {
         diagnostic = diagnostic
-            .note(format!("say it with `+kubebuilder:metadata:annotations=\"{APPROVAL}=…\"`, or add it later"));
+            .note(format!("set it with `+kubebuilder:metadata:annotations=\"{APPROVAL}=…\"`, or add it later"));
     }
     Some(diagnostic)
 }

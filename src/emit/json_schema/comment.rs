@@ -13,7 +13,7 @@ pub(super) fn beyond(schema: &Schema) -> Vec<String> {
         said.push(format!("no two items have the same {}", keys.join(", ")));
     }
     if schema.draft4.is_some() {
-        said.push("the source says more in keywords of JSON Schema draft 4".to_owned());
+        said.push("the source has more keywords of JSON Schema draft 4".to_owned());
     }
     said
 }
@@ -28,5 +28,5 @@ fn rule(rule: &ValidationRule) -> String {
 
 /// The comment that says all of it.
 pub(super) fn joined(said: &[String]) -> Option<String> {
-    (!said.is_empty()).then(|| format!("API servers judge more than this: {}", said.join("; ")))
+    (!said.is_empty()).then(|| format!("API servers validate more than this: {}", said.join("; ")))
 }

@@ -29,7 +29,7 @@ fn what_cannot_be_said_is_a_comment() {
         "x-kubernetes-validations": [{"rule": "self != 3", "message": "three is taken"}],
     });
     let text = spec(&schema, Draft::Draft202012);
-    assert!(text.contains("API servers judge more than this: CEL rule: self != 3 (three is taken)"), "{text}");
+    assert!(text.contains("API servers validate more than this: CEL rule: self != 3 (three is taken)"), "{text}");
     assert!(text.contains(r#""exclusiveMaximum":5"#) && !text.contains(r#""maximum""#), "{text}");
     assert!(text.contains(r#""description":"A number.""#), "{text}");
 }

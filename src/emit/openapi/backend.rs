@@ -59,13 +59,13 @@ impl Backend for OpenApi {
     fn contradiction(&self, settings: &Settings, as_one_text: bool) -> Option<&'static str> {
         let settings = &settings.openapi;
         match (settings.layout, settings.version) {
-            (Layout::Discovery, OpenApiVersion::V2) => Some("OpenAPI v2 is one document; there is no index of it"),
-            (Layout::Structural, OpenApiVersion::V2) => Some("custom resource definitions have schemas of OpenAPI v3"),
+            (Layout::Discovery, OpenApiVersion::V2) => Some("OpenAPI v2 is a single document without an index"),
+            (Layout::Structural, OpenApiVersion::V2) => Some("CRDs have OpenAPI v3 schemas"),
             (Layout::Structural, OpenApiVersion::V3) if settings.type_name.is_none() => {
-                Some("the layout `structural` is about one type; name it with --type NAME")
+                Some("the layout `structural` writes one type; specify it with --type NAME")
             }
             _ if as_one_text && writes_folder(settings) => {
-                Some("the documents of OpenAPI v3 are a folder of files; give -o DIR")
+                Some("OpenAPI v3 documents are a directory of files; specify it with -o DIR")
             }
             _ => None,
         }

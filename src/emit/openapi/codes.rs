@@ -3,31 +3,27 @@
 use crate::diag::{Code, explained};
 
 /// A type that is not there.
-pub const UNKNOWN_TYPE: Code = explained!(701, "no-such-type", Error, "The type that was asked for is not there.");
+pub const UNKNOWN_TYPE: Code = explained!(701, "no-such-type", Error, "The requested type does not exist.");
 
 /// A type whose schema cannot be written without references.
 pub const NOT_STRUCTURAL: Code =
-    explained!(702, "not-structural", Error, "The schema of a type cannot be written without references.");
+    explained!(702, "not-structural", Error, "The references in the schema of a type cannot be expanded.");
 
 /// A schema that can be written out, and that API servers refuse.
-pub const REFUSED: Code = explained!(
-    703,
-    "refused-by-api-servers",
-    Error,
-    "API servers refuse a custom resource definition with this schema."
-);
+pub const REFUSED: Code =
+    explained!(703, "refused-by-api-servers", Error, "API servers reject a CRD with this schema.");
 
 /// Documents of packages that are no group and version.
 pub const NO_GROUP_VERSION: Code = explained!(
     711,
     "no-group-version",
     Error,
-    "None of the packages registers a group and version that a server hands out."
+    "No package registers a group and version that an API server publishes."
 );
 
 /// A group or version that has no place among URLs.
 pub const INVALID_GROUP_VERSION: Code =
-    explained!(712, "invalid-group-version", Error, "A group or version that has no place in URLs.");
+    explained!(712, "invalid-group-version", Error, "A group or version is not valid in URLs.");
 
 /// All of them.
 pub const ALL: &[Code] = &[UNKNOWN_TYPE, NOT_STRUCTURAL, REFUSED, NO_GROUP_VERSION, INVALID_GROUP_VERSION];

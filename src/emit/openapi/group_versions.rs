@@ -17,17 +17,16 @@ pub(super) fn served(lowered: &Lowered) -> impl Iterator<Item = &RegisteredGroup
 /// Why documents cannot be made; none if they can.
 pub fn group_version_problems(lowered: &Lowered) -> Vec<Diagnostic> {
     if served(lowered).next().is_none() {
-        let diagnostic = Diagnostic::new(
-            NO_GROUP_VERSION,
-            "no package registers a group and version that a server hands out",
-        )
-        .note(
-            "a document is about a group and version; without one there are only definitions (`--layout definitions`)",
-        );
+        let diagnostic =
+            Diagnostic::new(NO_GROUP_VERSION, "no package registers a group and version that an API server publishes")
+                .note(
+                    "a document describes a group and version; without one, only definitions can be written (`--layout \
+             definitions`)",
+                );
         return vec![match lowered.group_versions.first() {
             Some(group_version) if !group_version.has_meta_types => diagnostic
                 .at(group_version.span)
-                .note("it registers its kinds, but never calls `metav1.AddToGroupVersion(scheme, SchemeGroupVersion)`"),
+                .note("it registers its kinds but never calls `metav1.AddToGroupVersion(scheme, SchemeGroupVersion)`"),
             Some(group_version) => diagnostic.at(group_version.span),
             None => diagnostic,
         }];
@@ -37,9 +36,9 @@ pub fn group_version_problems(lowered: &Lowered) -> Vec<Diagnostic> {
 
 fn invalid(group_version: &RegisteredGroupVersion) -> Diagnostic {
     let RegisteredGroupVersion { group, version, span, .. } = group_version;
-    Diagnostic::new(INVALID_GROUP_VERSION, format!("`{group}/{version}` has no place in URLs"))
+    Diagnostic::new(INVALID_GROUP_VERSION, format!("`{group}/{version}` is not valid in URLs"))
         .at(*span)
-        .note("a group is a DNS name in small letters, a version a DNS label")
+        .note("a group must be a lowercase DNS name, a version a DNS label")
 }
 
 fn is_valid(group_version: &RegisteredGroupVersion) -> bool {
@@ -83,7 +82,7 @@ mod tests {
         for (group, version) in
             [("../etc", "v1"), ("A.b", "v1"), ("a..b", "v1"), ("a", ""), ("a", "v1/x"), ("-a", "v1")]
         {
-            assert_eq!(problems(&[(group, version, true)]), [format!("`{group}/{version}` has no place in URLs")]);
+            assert_eq!(problems(&[(group, version, true)]), [format!("`{group}/{version}` is not valid in URLs")]);
         }
         // What no server hands out has no URL.
         assert_eq!(problems(&[("a", "v1", true), ("a", "v 2", false)]), none);
@@ -91,7 +90,7 @@ mod tests {
 
     #[test]
     fn there_must_be_one() {
-        let message = "no package registers a group and version that a server hands out";
+        let message = "no package registers a group and version that an API server publishes";
         assert_eq!(problems(&[]), [message]);
         assert_eq!(problems(&[("a", "v1", false)]), [message]);
         assert_eq!(problems(&[("a", "v0", true)]), [message]);

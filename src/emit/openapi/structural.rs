@@ -56,12 +56,12 @@ pub(in crate::emit) fn published(mut tree: Schema, options: &OpenApiOptions) -> 
 
 /// Reports a type whose schema cannot be written without references.
 pub(crate) fn not_structural(name: &str, error: &StructuralError) -> Diagnostic {
-    let diagnostic = Diagnostic::new(NOT_STRUCTURAL, format!("`{name}` cannot be written out: {error}"));
+    let diagnostic = Diagnostic::new(NOT_STRUCTURAL, format!("the references of `{name}` cannot be expanded: {error}"));
     match error {
         StructuralError::Recursive { .. } => {
-            let advice = "allow any value in that field: `+kubebuilder:validation:Schemaless` and \
-                          `+kubebuilder:pruning:PreserveUnknownFields` on it";
-            diagnostic.note("custom resource definitions cannot describe types that contain themselves").note(advice)
+            let advice = "allow any value in that field: add `+kubebuilder:validation:Schemaless` and \
+                          `+kubebuilder:pruning:PreserveUnknownFields`";
+            diagnostic.note("CRDs cannot describe recursive types").note(advice)
         }
         _ => diagnostic,
     }
@@ -119,7 +119,7 @@ pub(in crate::emit) fn refused(tree: &Schema, name: &str) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
     for refusal in refusals(tree).into_iter().filter(|refusal| !is_of_missing_type(refusal.node)) {
         let place = if refusal.path == "." { name.to_owned() } else { format!("{name}{}", refusal.path) };
-        let mut diagnostic = Diagnostic::new(REFUSED, refusal.message).note(format!("it is `{place}`"));
+        let mut diagnostic = Diagnostic::new(REFUSED, refusal.message).note(format!("it applies to `{place}`"));
         if let Some(span) = place_of(&refusal.node.origin, refusal.keyword) {
             diagnostic = diagnostic.at(span);
         }

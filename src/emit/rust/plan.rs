@@ -169,8 +169,7 @@ impl<'a> Plan<'a> {
             let mut path = ModulePath::of_package(&package.import_path);
             if path.segments.len() > MAX_SEGMENTS {
                 let message = format!(
-                    "the import path of package {} has {} parts; Rust modules are written for no more than \
-                     {MAX_SEGMENTS}",
+                    "the import path of package {} has {} parts; the limit for Rust modules is {MAX_SEGMENTS}",
                     package.name,
                     path.segments.len()
                 );

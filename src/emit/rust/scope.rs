@@ -173,7 +173,7 @@ impl<'p, 'm> Scope<'p, 'm> {
             return match syn::parse_str::<syn::Path>(&package.path) {
                 Ok(path) => quote! { #path::#name },
                 Err(error) => {
-                    let message = format!("`{}` is no path of a Rust module: {error}", package.path);
+                    let message = format!("`{}` is not a valid Rust module path: {error}", package.path);
                     self.diagnostics.push(Diagnostic::new(codes::RUST_SETTING, message));
                     quote! { #name }
                 }

@@ -84,17 +84,17 @@ pub(in crate::lower) fn kind_schema(
         }
         Kind::Parameter(name) => {
             let what = format!("the type parameter `{name}`");
-            unsupported(lowering, at.span, &what, "A definition is of one type, with every parameter given.")
+            unsupported(lowering, at.span, &what, "a definition requires a type with all type arguments")
         }
         Kind::Function => {
-            unsupported(lowering, at.span, "a function", "Functions have no JSON form: encoding/json refuses them.")
+            unsupported(lowering, at.span, "a function", "functions have no JSON format: encoding/json rejects them")
         }
         Kind::Channel => {
-            unsupported(lowering, at.span, "a channel", "Channels have no JSON form: encoding/json refuses them.")
+            unsupported(lowering, at.span, "a channel", "channels have no JSON format: encoding/json rejects them")
         }
         Kind::Cycle(id) => {
             let what = format!("`{}`, which is declared as itself", lowering.model.type_definition(*id).name);
-            unsupported(lowering, at.span, &what, "A type has to be something in the end.")
+            unsupported(lowering, at.span, &what, "a type must have an underlying type")
         }
     }
 }
@@ -149,7 +149,7 @@ fn structure_schema(
             };
             match spelling(lowering.model, fields) {
                 Ok(reference) => Schema { reference: Some(reference), ..Schema::default() },
-                Err(why) => unsupported(lowering, at.span, "a struct without a name", why),
+                Err(why) => unsupported(lowering, at.span, "an anonymous struct", why),
             }
         }
         StructType { .. } => Schema::default(),
@@ -165,8 +165,8 @@ fn builtin_schema(lowering: &mut Lowering<'_>, kind: Builtin, span: Span) -> Sch
     let Some(schema) = builtin::schema(kind) else {
         let what = format!("the Go type `{}`", kind.name());
         let why = match kind {
-            Builtin::Rune => "Use int32: rune says that the number is a character, which JSON does not.",
-            _ => "It has no JSON form that OpenAPI knows.",
+            Builtin::Rune => "use int32: rune means that the number is a character, which JSON cannot express",
+            _ => "OpenAPI has no matching format",
         };
         return unsupported(lowering, span, &what, why);
     };
@@ -417,17 +417,17 @@ type T struct {
         assert_eq!(
             lowered.diagnostics(),
             [
-                "map-key: the keys of a map must be strings, or of a type that is a string @ map[int]string",
-                "untyped-element: the elements of this list have no type @ []any",
-                "untyped-element: the elements of this map have no type @ map[string]any",
+                "map-key: the map keys must be strings or have a string type @ map[int]string",
+                "untyped-element: the items of this list have no type @ []any",
+                "untyped-element: the items of this map have no type @ map[string]any",
                 "unsupported-type: a schema cannot describe a function @ func()",
                 "unsupported-type: a schema cannot describe a channel @ chan int",
                 "unsupported-type: a schema cannot describe the Go type `rune` @ rune",
                 "unsupported-type: a schema cannot describe the Go type `complex128` @ complex128",
-                "standard-type: how Go writes `net/url.URL` as JSON is not known @ url.URL",
-                "standard-type: how Go writes `unsafe.Pointer` as JSON is not known @ unsafe.Pointer",
-                "generic-type: `Gen` is generic, and a definition has one name for one type @ Gen[string]",
-                "too-deep: this type is nested more than 32 levels deep, or within itself @ Tree",
+                "standard-type: the JSON format of `net/url.URL` is unknown @ url.URL",
+                "standard-type: the JSON format of `unsafe.Pointer` is unknown @ unsafe.Pointer",
+                "generic-type: `Gen` is generic, but a definition name identifies one type @ Gen[string]",
+                "too-deep: this type is nested more than 32 levels deep or contains itself @ Tree",
             ]
         );
         assert_eq!(lowered.property("T", "good"), r#"{"type":"string"}"#);

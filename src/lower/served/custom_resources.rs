@@ -138,11 +138,11 @@ fn definition(model: &Model, group: &str, kind: &str, versions: &[(&str, TypeId)
         if *other == names {
             continue;
         }
-        let message = format!("the versions of {kind} say different things of its resource");
-        let mut diagnostic = Diagnostic::new(VERSIONS_DISAGREE, message).at(span).and(*first, "the other is here");
+        let message = format!("the versions of {kind} have different resource settings");
+        let mut diagnostic = Diagnostic::new(VERSIONS_DISAGREE, message).at(span).and(*first, "the other one is here");
         if other.outlasts(&names) || names.outlasts(other) {
             diagnostic.severity = Severity::Warning;
-            diagnostic = diagnostic.note("what one says and the other does not counts; controller-gen takes either");
+            diagnostic = diagnostic.note("idlgen combines the settings; controller-gen uses those of one version");
         }
         diagnostics.push(diagnostic);
         if other.outlasts(&names) {
@@ -249,11 +249,11 @@ fn settle_storage(
     if stored.len() != 1 {
         let problem = if stored.is_empty() { "none" } else { "several" };
         let message =
-            format!("of the versions {} of {kind}, {problem} are those that objects are stored in", names.join(", "));
+            format!("of the versions {} of {kind}, {problem} are marked as storage version", names.join(", "));
         diagnostics.push(
             Diagnostic::new(VERSIONS_DISAGREE, message)
                 .at(last)
-                .note("say `+kubebuilder:storageversion` above the type of one version"),
+                .note("add `+kubebuilder:storageversion` to the type of one version"),
         );
     }
     if document.versions.iter().all(|version| !version.served) {
@@ -261,7 +261,7 @@ fn settle_storage(
         diagnostics.push(
             Diagnostic::new(VERSIONS_DISAGREE, message)
                 .at(last)
-                .note("remove `+kubebuilder:unservedversion` above the type of one version"),
+                .note("remove `+kubebuilder:unservedversion` from the type of one version"),
         );
     }
 }

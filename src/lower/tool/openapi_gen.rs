@@ -47,9 +47,9 @@ pub(super) fn member(lowering: &mut Lowering<'_>, member: &Member<'_>, schema: &
     if let Err(reason) = as_go_string(&member.name) {
         let message = format!("{reason} in the property name `{}`", member.name);
         found.push(
-            Diagnostic::new(INVALID_ESCAPE, message).at(field.span).note(
-                "openapi-gen writes the name into a string of Go as it stands, and the Go code is broken by this",
-            ),
+            Diagnostic::new(INVALID_ESCAPE, message)
+                .at(field.span)
+                .note("openapi-gen copies the name unescaped into a Go string, so the generated Go code is invalid"),
         );
     }
     lowering.diagnostics.append(&mut found);
@@ -185,8 +185,8 @@ type T struct {
         let reference = format!("{}string{}", "struct%7BA%20".repeat(60), "%7D".repeat(60));
         assert!(deep.property("T", "A").contains(&format!("/{reference}\"")), "{}", deep.property("T", "A"));
         for (lowered, why) in [
-            (nested(1, "`json:\"a\"`"), "broken by their quotes"),
-            (lower("type T struct {\n    A struct { A [3]int }\n}\n"), "not kept as they are spelt"),
+            (nested(1, "`json:\"a\"`"), "make the generated Go code invalid"),
+            (lower("type T struct {\n    A struct { A [3]int }\n}\n"), "does not preserve that of"),
         ] {
             let notes: Vec<&String> = lowered.lowered.diagnostics.iter().flat_map(|found| &found.notes).collect();
             assert!(notes.iter().any(|note| note.contains(why)), "{notes:?}");

@@ -204,11 +204,11 @@ func (Built) OpenAPIDefinition() common.OpenAPIDefinition { return build() }
         assert_eq!(
             lowered.diagnostics(),
             [
-                "method-result: the result of `OpenAPISchemaType` is not known @ OpenAPISchemaType",
-                "method-result: `OpenAPISchemaType` may return one type at the most @ OpenAPISchemaType",
-                "method-result: `OpenAPIV3OneOfTypes` needs `OpenAPISchemaType` and `OpenAPISchemaFormat` beside it @ \
+                "method-result: the result of `OpenAPISchemaType` is unknown @ OpenAPISchemaType",
+                "method-result: `OpenAPISchemaType` must return at most one type @ OpenAPISchemaType",
+                "method-result: `OpenAPIV3OneOfTypes` requires `OpenAPISchemaType` and `OpenAPISchemaFormat` @ \
                  OpenAPIV3OneOfTypes",
-                "opaque-definition: the result of `OpenAPIDefinition` is not known @ OpenAPIDefinition",
+                "opaque-definition: the result of `OpenAPIDefinition` is unknown @ OpenAPIDefinition",
             ]
         );
         assert_eq!(lowered.json("Called"), r#"{"type":"object"}"#);

@@ -278,7 +278,7 @@ mod tests {
             &schema("MaxLength: other.To(1)"),
         ] {
             let lowered = lower_go(&format!("{TYPE}{}", method("OpenAPIDefinition", definition)));
-            let expected = ["opaque-definition: the result of `OpenAPIDefinition` is not known @ OpenAPIDefinition"];
+            let expected = ["opaque-definition: the result of `OpenAPIDefinition` is unknown @ OpenAPIDefinition"];
             assert_eq!(lowered.diagnostics(), expected, "{definition}");
             assert!(lowered.json("T").contains(r#""properties""#), "{definition}");
         }

@@ -139,7 +139,7 @@ impl Source for CustomResources {
     }
 
     fn subject(&self, found: &Found) -> Result<Box<dyn Subject + '_>, NoSubject> {
-        let missing = || NoSubject::NotKnown(format!("{} is not known", found.name));
+        let missing = || NoSubject::NotKnown(format!("{} is unknown", found.name));
         let defined = self.definitions.get(found.index / VERSIONS).ok_or_else(missing)?;
         let version = defined.definition.versions.get(found.index % VERSIONS).ok_or_else(missing)?;
         let (resource_type, _) = defined.definition.resource_type(&version.name).ok_or_else(missing)?;
@@ -164,7 +164,7 @@ impl Source for CustomResources {
     }
 
     fn describe(&self, found: &Found) -> Result<Described<'_>, NoSubject> {
-        let missing = || NoSubject::NotKnown(format!("{} is not known", found.name));
+        let missing = || NoSubject::NotKnown(format!("{} is unknown", found.name));
         let defined = self.definitions.get(found.index / VERSIONS).ok_or_else(missing)?;
         let version = defined.definition.versions.get(found.index % VERSIONS).ok_or_else(missing)?;
         let (resource_type, _) = defined.definition.resource_type(&version.name).ok_or_else(missing)?;

@@ -158,10 +158,12 @@ impl Source for GoTypes<'_> {
             let (name, unreadable) = (self.model.go_name(id), self.model.go_name(id_unreadable));
             if self.lacking.contains(&id_unreadable) {
                 let message =
-                    format!("objects of {name} are not judged: a package that {unreadable} needs was not found");
+                    format!("objects of {name} are not validated: a package that {unreadable} requires was not found");
                 return Err(NoSubject::PackageNotFound(message));
             }
-            return Err(NoSubject::NotKnown(format!("objects of {name} are not judged: {unreadable} cannot be read")));
+            return Err(NoSubject::NotKnown(format!(
+                "objects of {name} are not validated: {unreadable} cannot be read"
+            )));
         }
         let mut options = ValidatorOptions::default().keeping_broken_rules();
         options.zero_mode = self.zero_mode(id);
@@ -170,7 +172,7 @@ impl Source for GoTypes<'_> {
         let (definitions, names) = self.definitions(options.zero_mode);
         let Some(name) = names.get(&id) else {
             let name = self.model.go_name(id);
-            return Err(NoSubject::NotKnown(format!("objects of {name} are not judged: it has no schema")));
+            return Err(NoSubject::NotKnown(format!("objects of {name} are not validated: it has no schema")));
         };
         options.is_resource = options.zero_mode == ZeroMode::Crd && kinds::is_resource(definitions, name);
         if options.is_resource && found.is_kind {

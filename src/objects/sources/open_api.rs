@@ -198,7 +198,7 @@ impl Source for OpenApi {
     fn subject(&self, found: &Found) -> Result<Box<dyn Subject + '_>, NoSubject> {
         let not_executable =
             |errors: Vec<SchemaError>| NoSubject::NotExecutable(errors.iter().map(ToString::to_string).collect());
-        let missing = || NoSubject::NotKnown(format!("{} is not known", found.name));
+        let missing = || NoSubject::NotKnown(format!("{} is unknown", found.name));
         if let Some(mut index) = found.index.checked_sub(TYPES) {
             for OneDocument { schemas, .. } in &self.documents {
                 let definitions = &schemas.definitions;
@@ -239,7 +239,7 @@ impl Source for OpenApi {
     }
 
     fn describe(&self, found: &Found) -> Result<Described<'_>, NoSubject> {
-        let missing = || NoSubject::NotKnown(format!("{} is not known", found.name));
+        let missing = || NoSubject::NotKnown(format!("{} is unknown", found.name));
         let kind = self.kinds.get(found.index).ok_or_else(missing)?;
         let definitions = &self.documents.get(kind.document).ok_or_else(missing)?.schemas.definitions;
         let schema = definitions.get(&kind.definition).ok_or_else(missing)?;

@@ -42,7 +42,7 @@ pub fn apply_allowances(mut diagnostics: Vec<Diagnostic>, allowances: &[Allowanc
         !allowed
     });
     for (allowance, _) in allowances.iter().zip(used).filter(|(_, used)| !used) {
-        let message = format!("nothing here gives {} ({})", allowance.code, allowance.code.info().slug);
+        let message = format!("this directive suppresses no {} ({}) here", allowance.code, allowance.code.info().slug);
         diagnostics.push(Diagnostic::new(ALLOW_UNUSED, message).at_with(allowance.span, "remove this directive"));
     }
     diagnostics
@@ -93,6 +93,6 @@ mod tests {
         let kept = apply_allowances(Vec::new(), &[allowance]);
         assert_eq!(kept.len(), 1);
         assert_eq!(kept[0].code, ALLOW_UNUSED);
-        assert_eq!(kept[0].message, "nothing here gives IDL0410 (trailing-tag)");
+        assert_eq!(kept[0].message, "this directive suppresses no IDL0410 (trailing-tag) here");
     }
 }

@@ -99,8 +99,10 @@ const (
     assert_eq!(
         read.said(),
         "types.go:5:2: error[IDL0412]: constant `A` is defined by itself: A → B → C → A\n\
-         types.go:9:2: warning[IDL0413]: the value of constant `F` cannot be worked out: `Dd` is declared nowhere (the nearest name is `D`)\n\
-         types.go:11:2: warning[IDL0413]: the value of constant `H` cannot be worked out: its expression is not understood or has no value\n"
+         types.go:9:2: warning[IDL0413]: the value of constant `F` cannot be evaluated: `Dd` is undefined (the \
+         nearest name is `D`)\n\
+         types.go:11:2: warning[IDL0413]: the value of constant `H` cannot be evaluated: its expression is not \
+         supported or has no value\n"
     );
     assert!(definition(&read, "E").constants.is_empty());
 }
@@ -134,9 +136,9 @@ type A struct {
     );
     assert_eq!(
         read.said(),
-        "a.go:9:15: error[IDL0414]: constant `Thre` is declared nowhere in package example.com/api/v1\n\
+        "a.go:9:15: error[IDL0414]: package example.com/api/v1 does not declare constant `Thre`\n\
          a.go:12:14: error[IDL0414]: constant `name` is not exported by package example.com/dep\n\
-         a.go:16:14: error[IDL0414]: `T` is a type; `+default=ref(…)` takes a constant\n"
+         a.go:16:14: error[IDL0414]: `T` is a type; `+default=ref(…)` requires a constant\n"
     );
     let default = |name: &str| field(&read, "A", name).tags[0].meaning.clone();
     assert_eq!(

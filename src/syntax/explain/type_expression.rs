@@ -3,7 +3,7 @@
 use super::{Explanation, Step, Stop};
 use crate::syntax::{reader::MAX_DEPTH, scan::TokenKind};
 
-const NO_INITIAL_VALUE: &str = "Fields have no initial values in Go; a default is written `+default=…` in the comment.";
+const NO_INITIAL_VALUE: &str = "Go fields have no initial values; for a default, add `+default=…` to the comment";
 
 impl Explanation<'_> {
     /// A type.
@@ -77,7 +77,7 @@ impl Explanation<'_> {
                 }
                 self.list("}", |explanation| explanation.field(depth))
             }
-            ":" => Err(self.expected_with("a type", Some("Go writes the type behind the name, without a colon."))),
+            ":" => Err(self.expected_with("a type", Some("in Go, the type follows the name without a colon"))),
             "=" => Err(self.expected_with("a type", Some(NO_INITIAL_VALUE))),
             _ => Err(self.expected("a type")),
         }
@@ -102,7 +102,7 @@ impl Explanation<'_> {
         self.advance();
         if self.is(".") {
             self.advance();
-            self.name("a type's name")?;
+            self.name("a type name")?;
         }
         if self.is("[") {
             self.advance();
@@ -142,7 +142,7 @@ impl Explanation<'_> {
             } else if !(self.is_end() || self.is("}") || self.is_string()) {
                 while self.is(",") {
                     self.advance();
-                    self.name("a field's name")?;
+                    self.name("a field name")?;
                 }
                 self.type_expression(depth + 1)?;
             }
@@ -154,8 +154,8 @@ impl Explanation<'_> {
             return Ok(());
         }
         let note = match self.word() {
-            "," => Some("Fields end with their line; no comma follows."),
-            "json" | "yaml" | "protobuf" => Some("Struct tags stand between backquotes."),
+            "," => Some("remove the comma: a field ends at the end of its line"),
+            "json" | "yaml" | "protobuf" => Some("put struct tags in backquotes"),
             "=" => Some(NO_INITIAL_VALUE),
             _ => None,
         };
@@ -165,7 +165,7 @@ impl Explanation<'_> {
     fn rest_of_embedded(&mut self) -> Step {
         if self.is(".") {
             self.advance();
-            self.name("a type's name")?;
+            self.name("a type name")?;
         }
         if self.is("[") {
             self.advance();

@@ -28,14 +28,14 @@ pub(in crate::tags) fn check(text: &str) -> Result<(), Fault> {
             Some((start, opener)) => {
                 return Err(Fault {
                     at: (part.start, part.end),
-                    message: format!("`{bracket}` where `{opener}` has to be closed first"),
+                    message: format!("unexpected `{bracket}`: `{opener}` is not closed yet"),
                     opener: Some((start, start + opener.len())),
                 });
             }
             None => {
                 return Err(Fault {
                     at: (part.start, part.end),
-                    message: format!("`{bracket}` closes nothing"),
+                    message: format!("`{bracket}` has no opening bracket"),
                     opener: None,
                 });
             }
@@ -45,9 +45,9 @@ pub(in crate::tags) fn check(text: &str) -> Result<(), Fault> {
         let end =
             text.get(start..).and_then(|rest| rest.find(quotes)).map_or(text.len(), |at| start + at + quotes.len());
         let message = if quotes.len() == 1 {
-            format!("the string is not closed with `{quotes}` on its line")
+            format!("the string has no closing `{quotes}` on its line")
         } else {
-            format!("the string is not closed with `{quotes}`")
+            format!("the string has no closing `{quotes}`")
         };
         return Err(Fault { at: (start, end), message, opener: None });
     }
@@ -89,14 +89,14 @@ mod tests {
     fn unbalanced() {
         for (text, at, message, opener) in [
             ("(self > 0", (0, 1), "`(` is not closed", None),
-            ("self > 0)", (8, 9), "`)` closes nothing", None),
-            ("self.all(c, c[0)", (15, 16), "`)` where `[` has to be closed first", Some((13, 14))),
-            ("f({x: 1]", (7, 8), "`]` where `{` has to be closed first", Some((2, 3))),
-            ("self == 'a", (8, 9), "the string is not closed with `'` on its line", None),
-            ("self == r\"a", (8, 10), "the string is not closed with `\"` on its line", None),
-            ("self == '''a'", (8, 11), "the string is not closed with `'''`", None),
+            ("self > 0)", (8, 9), "`)` has no opening bracket", None),
+            ("self.all(c, c[0)", (15, 16), "unexpected `)`: `[` is not closed yet", Some((13, 14))),
+            ("f({x: 1]", (7, 8), "unexpected `]`: `{` is not closed yet", Some((2, 3))),
+            ("self == 'a", (8, 9), "the string has no closing `'` on its line", None),
+            ("self == r\"a", (8, 10), "the string has no closing `\"` on its line", None),
+            ("self == '''a'", (8, 11), "the string has no closing `'''`", None),
             ("f(g(1)", (1, 2), "`(` is not closed", None),
-            ("(]'", (1, 2), "`]` where `(` has to be closed first", Some((0, 1))),
+            ("(]'", (1, 2), "unexpected `]`: `(` is not closed yet", Some((0, 1))),
         ] {
             assert_eq!(check(text), Err(Fault { at, message: message.to_owned(), opener }), "{text}");
         }

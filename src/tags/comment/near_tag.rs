@@ -29,9 +29,9 @@ fn blank_behind_plus(reader: &CommentReader<'_>, line: usize) -> Option<Diagnost
     let start = CommentPosition { line, offset: plus + 1 };
     let blank = reader.span(start, CommentPosition { offset: text.len() - rest.len(), ..start });
     Some(
-        Diagnostic::new(codes::NEAR_TAG, format!("`+ {}` is no tag: a blank stands behind the `+`", row.name))
+        Diagnostic::new(codes::NEAR_TAG, format!("`+ {}` is not a tag: unexpected space after `+`", row.name))
             .at(reader.span(CommentPosition { line, offset: plus }, reader.end_of_line(line)))
-            .unsafe_fix("remove the blank", blank, ""),
+            .unsafe_fix("remove the space", blank, ""),
     )
 }
 
@@ -46,9 +46,9 @@ fn behind_text(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
     let row = whole_tag(tag).filter(|_| is_slip && !before_tag.is_empty())?;
     let start = CommentPosition { line, offset: before.len() + 1 };
     Some(
-        Diagnostic::new(codes::NEAR_TAG, format!("`+{}` is no tag: it stands behind other text", row.name))
+        Diagnostic::new(codes::NEAR_TAG, format!("`+{}` is not a tag: it follows other text", row.name))
             .at(reader.span(start, reader.end_of_line(line)))
-            .note("a tag begins a line of its own"),
+            .note("a tag must start its line"),
     )
 }
 
@@ -60,7 +60,7 @@ fn without_plus(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
     let start = reader.line(line).len() - reader.line(line).trim_start_matches(BLANKS).len();
     let start = CommentPosition { line, offset: start };
     Some(
-        Diagnostic::new(codes::NEAR_TAG, format!("`{text}` is no tag: the `+` of `+{}` is missing", row.name))
+        Diagnostic::new(codes::NEAR_TAG, format!("`{text}` is not a tag: `+{}` starts with `+`", row.name))
             .at(reader.span(start, reader.end_of_line(line)))
             .unsafe_fix("add the `+`", reader.span(start, start), "+"),
     )
@@ -87,13 +87,10 @@ mod tests {
     #[test]
     fn prose_that_looks_like_a_tag() {
         expect(&[
-            ("+ optional", &["near-tag: `+ optional` is no tag: a blank stands behind the `+` @ + optional"]),
-            ("+  listType=set", &["near-tag: `+ listType` is no tag: a blank stands behind the `+` @ +  listType=set"]),
-            ("The name. +optional", &["near-tag: `+optional` is no tag: it stands behind other text @ +optional"]),
-            (
-                "  listType=set",
-                &["near-tag: `listType=set` is no tag: the `+` of `+listType` is missing @ listType=set"],
-            ),
+            ("+ optional", &["near-tag: `+ optional` is not a tag: unexpected space after `+` @ + optional"]),
+            ("+  listType=set", &["near-tag: `+ listType` is not a tag: unexpected space after `+` @ +  listType=set"]),
+            ("The name. +optional", &["near-tag: `+optional` is not a tag: it follows other text @ +optional"]),
+            ("  listType=set", &["near-tag: `listType=set` is not a tag: `+listType` starts with `+` @ listType=set"]),
         ]);
     }
 

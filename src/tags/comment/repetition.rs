@@ -66,22 +66,22 @@ fn adds(earlier: &Tag, tag: &Tag) -> Option<Vec<Diagnostic>> {
     if lost.is_empty() {
         return Some(Vec::new());
     }
-    let said = Diagnostic::new(codes::REPEATED_TAG, format!("`+{}` stands twice", tag.name));
-    let note = format!("both count; controller-gen takes {} from the last one only", lost.join(" and "));
-    Some(vec![said.at(tag.span).and(earlier.span, "first here").note(note).note("write one marker with all arguments")])
+    let said = Diagnostic::new(codes::REPEATED_TAG, format!("duplicate tag `+{}`", tag.name));
+    let note = format!("both apply, but controller-gen takes {} from the last one only", lost.join(" and "));
+    Some(vec![said.at(tag.span).and(earlier.span, "first here").note(note).note("combine the arguments in one marker")])
 }
 
 fn diagnostic(earlier: &Tag, tag: &Tag) -> Diagnostic {
     let diagnostic = match (&earlier.meaning, &tag.meaning) {
         (Meaning::Published(true), Meaning::Published(false))
         | (Meaning::Published(false), Meaning::Published(true)) => {
-            Diagnostic::new(codes::REPEATED_TAG, format!("`+{}` says both `true` and `false`", tag.name))
-                .note("openapi-gen takes `true` for a package and `false` for a type or field")
+            Diagnostic::new(codes::REPEATED_TAG, format!("`+{}` is both `true` and `false`", tag.name))
+                .note("openapi-gen uses `true` for a package and `false` for a type or field")
         }
         (earlier, later) if same(earlier, later) => {
-            Diagnostic::new(codes::REPEATED_TAG, format!("`+{}` stands twice", tag.name))
+            Diagnostic::new(codes::REPEATED_TAG, format!("duplicate tag `+{}`", tag.name))
         }
-        _ => Diagnostic::new(codes::CONFLICTING_TAG, format!("`+{}` stands twice, with different values", tag.name)),
+        _ => Diagnostic::new(codes::CONFLICTING_TAG, format!("duplicate tag `+{}` with different values", tag.name)),
     };
     diagnostic.at(tag.span).and(earlier.span, "first here")
 }
@@ -126,7 +126,7 @@ mod tests {
                 &[
                     "plain +optional: optional",
                     "plain +optional: optional",
-                    "repeated-tag: `+optional` stands twice @ +optional",
+                    "repeated-tag: duplicate tag `+optional` @ +optional",
                 ],
             ),
             (
@@ -134,7 +134,7 @@ mod tests {
                 &[
                     "plain +maxLength: maxLength 1",
                     "plain +maxLength: maxLength 2",
-                    "conflicting-tag: `+maxLength` stands twice, with different values @ +maxLength=2",
+                    "conflicting-tag: duplicate tag `+maxLength` with different values @ +maxLength=2",
                 ],
             ),
             (
@@ -144,8 +144,8 @@ mod tests {
                     "plain +override: override \"b\": minimum 2",
                     "plain +override: override \"a\": minimum 1",
                     "plain +override: override \"a\": minimum 3",
-                    "repeated-tag: `+override` stands twice @ +override:a=+minimum=1",
-                    "conflicting-tag: `+override` stands twice, with different values @ +override:a=+minimum=3",
+                    "repeated-tag: duplicate tag `+override` @ +override:a=+minimum=1",
+                    "conflicting-tag: duplicate tag `+override` with different values @ +override:a=+minimum=3",
                 ],
             ),
             (
@@ -161,7 +161,7 @@ mod tests {
                     "kubebuilder +kubebuilder:resource: resource path \"as\"",
                     "kubebuilder +kubebuilder:resource: resource scope Cluster",
                     "kubebuilder +kubebuilder:resource: resource path \"bs\"",
-                    "conflicting-tag: `+kubebuilder:resource` stands twice, with different values @ \
+                    "conflicting-tag: duplicate tag `+kubebuilder:resource` with different values @ \
                      +kubebuilder:resource:path=bs",
                 ],
             ),
@@ -170,7 +170,7 @@ mod tests {
                 &[
                     "kubebuilder +kubebuilder:resource: resource categories \"as\"",
                     "kubebuilder +kubebuilder:resource: resource short names \"b\"",
-                    "repeated-tag: `+kubebuilder:resource` stands twice @ +kubebuilder:resource:shortName=b",
+                    "repeated-tag: duplicate tag `+kubebuilder:resource` @ +kubebuilder:resource:shortName=b",
                 ],
             ),
             (
@@ -183,7 +183,7 @@ mod tests {
                     "openapi-gen +k8s:openapi-gen: published",
                     "openapi-gen +k8s:openapi-gen: extension x-kubernetes-a \"b\"",
                     "openapi-gen +k8s:openapi-gen: not published",
-                    "repeated-tag: `+k8s:openapi-gen` says both `true` and `false` @ +k8s:openapi-gen=false",
+                    "repeated-tag: `+k8s:openapi-gen` is both `true` and `false` @ +k8s:openapi-gen=false",
                 ],
             ),
             (
@@ -193,7 +193,7 @@ mod tests {
                     "plain +mutally_exclusive: mutually exclusive \"c\" \"d\"",
                     "validation-gen +k8s:maxItems: maxItems 1",
                     "validation-gen +k8s:maxItems: maxItems 2",
-                    "conflicting-tag: `+k8s:maxItems` stands twice, with different values @ +k8s:maxItems=2",
+                    "conflicting-tag: duplicate tag `+k8s:maxItems` with different values @ +k8s:maxItems=2",
                 ],
             ),
         ]);

@@ -5,28 +5,28 @@ use crate::diag::{Code, explained};
 
 /// `malformed-marker`: a marker that cannot be read.
 pub const MALFORMED_MARKER: Code =
-    explained!(331, "malformed-marker", Error, "A line begins like a marker of kube-openapi and goes on otherwise.");
+    explained!(331, "malformed-marker", Error, "A line starts like a kube-openapi marker but is not valid.");
 
 /// `marker-index`: the numbers of rules do not follow each other.
 pub const MARKER_INDEX: Code =
-    explained!(332, "marker-index", Error, "The numbers of the rules in a comment do not follow each other.");
+    explained!(332, "marker-index", Error, "The rule indices in a comment are not consecutive.");
 
 /// `repeated-marker`: a marker has two values.
-pub const REPEATED_MARKER: Code = explained!(333, "repeated-marker", Error, "A marker of kube-openapi has two values.");
+pub const REPEATED_MARKER: Code = explained!(333, "repeated-marker", Error, "A kube-openapi marker has two values.");
 
 /// `marker-rule-message`: a rule has no message, or two.
 pub const RULE_MESSAGE: Code = explained!(
     334,
     "marker-rule-message",
     Error,
-    "A rule has no message, or two, which openapi-gen refuses (`--compat openapi-gen` only)."
+    "A rule has no message or two messages, which openapi-gen rejects (`--compat openapi-gen` only)."
 );
 
 /// Limits that leave no value.
-pub const EMPTY_RANGE: Code = explained!(505, "empty-range", Error, "The limits of a value leave none.");
+pub const EMPTY_RANGE: Code = explained!(505, "empty-range", Error, "The limits of a value exclude every value.");
 
 /// A pattern that is no Go regular expression.
-pub const BAD_PATTERN: Code = explained!(509, "bad-pattern", Error, "A pattern is no Go regular expression.");
+pub const BAD_PATTERN: Code = explained!(509, "bad-pattern", Error, "A pattern is not a valid Go regular expression.");
 
 /// All of them.
 pub const ALL: &[Code] = &[MALFORMED_MARKER, MARKER_INDEX, REPEATED_MARKER, RULE_MESSAGE, EMPTY_RANGE, BAD_PATTERN];

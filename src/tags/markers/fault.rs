@@ -35,7 +35,7 @@ pub(super) fn malformed(index: usize, marker: &Marker, expected: &str) -> Fault 
 
 /// An index that is none.
 pub(super) fn bad_index(line: Span, subscript: &str) -> Fault {
-    let mut fault = of_line(codes::MARKER_INDEX, line, format!("`[{subscript}]` is no index from 0"));
-    fault.diagnostic.notes.push("rules are numbered: `cel[0]:rule`, `cel[0]:message`, `cel[1]:rule`".to_owned());
+    let mut fault = of_line(codes::MARKER_INDEX, line, format!("`[{subscript}]` is not a non-negative index"));
+    fault.diagnostic.notes.push("number the rules: `cel[0]:rule`, `cel[0]:message`, `cel[1]:rule`".to_owned());
     fault
 }

@@ -79,7 +79,7 @@ pub(super) fn read(lines: &TextLines, blanks: &[char]) -> (Vec<Marker>, Vec<Faul
             sequence.interrupt();
             let mut fault =
                 fault::of_line(codes::MALFORMED_MARKER, span, "a marker is `KEY=JSON`, `KEY` or `KEY>text`");
-            fault.diagnostic.notes.push("no blank may stand before the `=`".to_owned());
+            fault.diagnostic.notes.push("unexpected space before `=`".to_owned());
             faults.push(fault);
             continue;
         };
@@ -97,7 +97,7 @@ pub(super) fn read(lines: &TextLines, blanks: &[char]) -> (Vec<Marker>, Vec<Faul
         };
         previous = Some(key.to_owned());
         if key.is_empty() {
-            faults.push(fault::of_line(codes::MALFORMED_MARKER, span, "a marker without a key"));
+            faults.push(fault::of_line(codes::MALFORMED_MARKER, span, "marker without a key"));
             continue;
         }
         faults.extend(sequence.check(key, span));
@@ -109,14 +109,14 @@ pub(super) fn read(lines: &TextLines, blanks: &[char]) -> (Vec<Marker>, Vec<Faul
             }
             (Some((_, known)), Value::Nothing) => *known = marker,
             (Some((index, known)), Value::Json(_)) => {
-                let message = format!("`{}` has a value already", known.key);
+                let message = format!("`{}` already has a value", known.key);
                 let mut fault = fault::of_marker(codes::REPEATED_MARKER, index, &marker, message);
-                fault.diagnostic = fault.diagnostic.and(known.span, "the value that it has");
+                fault.diagnostic = fault.diagnostic.and(known.span, "first value here");
                 faults.push(fault);
             }
             (Some((index, known)), Value::Text(more)) => {
                 if before.as_deref() != Some(key) {
-                    let message = format!("the lines of `{key}` must follow each other");
+                    let message = format!("the lines of `{key}` must be consecutive");
                     faults.push(fault::of_marker(codes::MALFORMED_MARKER, index, &marker, message));
                 } else if let Some(text) = text_of(&known.value) {
                     known.value = Value::Text(format!("{text}\n{more}"));
@@ -125,7 +125,7 @@ pub(super) fn read(lines: &TextLines, blanks: &[char]) -> (Vec<Marker>, Vec<Faul
                     known.span = known.span.to(marker.span);
                     known.value_span = known.value_span.or(marker.value_span).map(|span| span.to(marker.span));
                 } else {
-                    let message = "a text cannot go on behind a value that is no text";
+                    let message = "only a string value can continue on this line";
                     faults.push(fault::of_marker(codes::MALFORMED_MARKER, index, &marker, message));
                 }
             }

@@ -30,16 +30,18 @@ impl Sequence {
         };
         let fault = (!follows).then(|| {
             let expected = match previous {
-                Some((before, number)) if before == array => format!("`{array}[{number}]` stands before it"),
-                _ => format!("`{array}[{}]` does not", index.saturating_sub(1)),
+                Some((before, number)) if before == array => {
+                    format!("the previous line is a `{array}[{number}]` marker")
+                }
+                _ => format!("the previous line is not a `{array}[{}]` marker", index.saturating_sub(1)),
             };
             let message = if index == 0 {
-                format!("`{array}[0]` begins anew behind another number")
+                format!("`{array}[0]` restarts the sequence after another index")
             } else {
                 format!("`{array}[{index}]` does not follow `{array}[{}]`", index - 1)
             };
             let mut fault = fault::of_line(codes::MARKER_INDEX, span, message);
-            fault.diagnostic.notes.push(format!("on the line before, {expected}"));
+            fault.diagnostic.notes.push(format!("{expected}"));
             fault
         });
         self.last = Some((array.to_owned(), index));

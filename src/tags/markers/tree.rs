@@ -107,7 +107,7 @@ pub(super) fn build(markers: &[Marker]) -> (MarkerTree, Vec<Fault>) {
         };
         let path: Vec<&str> = marker.key.split(':').collect();
         if path.len() + levels(&json) > MAX_DEPTH {
-            let message = format!("`{}` leads more than {MAX_DEPTH} levels deep", marker.key);
+            let message = format!("`{}` is more than {MAX_DEPTH} levels deep", marker.key);
             faults.push(fault::of_marker(codes::MALFORMED_MARKER, index, marker, message));
             continue;
         }
@@ -135,7 +135,7 @@ fn put(
     let (index, marker) = at;
     let Some((key, rest)) = path.split_first() else { return Ok(()) };
     let taken = || {
-        let message = format!("`{}` is said to be a value elsewhere", key.split('[').next().unwrap_or(key));
+        let message = format!("another marker sets `{}` to a value", key.split('[').next().unwrap_or(key));
         fault::of_marker(codes::MALFORMED_MARKER, index, marker, message)
     };
     match subscript(key) {

@@ -32,7 +32,7 @@ pub(super) fn check(markers: &[Marker], read: &ReadObject) -> Vec<Fault> {
             }
             Meaning::Constraint(constraint) => {
                 if let Some(Err(error)) = constraint.text(Keyword::Pattern).map(Pattern::new) {
-                    add(BAD_PATTERN, *index, format!("the pattern is no regular expression: {error}"));
+                    add(BAD_PATTERN, *index, format!("the pattern is not a valid regular expression: {error}"));
                 }
             }
             _ => {}
@@ -41,11 +41,11 @@ pub(super) fn check(markers: &[Marker], read: &ReadObject) -> Vec<Fault> {
     for (lower, upper) in RANGES {
         let (Some((_, least)), Some((index, most))) = (limit(markers, lower), limit(markers, upper)) else { continue };
         if least > most {
-            add(EMPTY_RANGE, index, format!("{lower} {least} is above {upper} {most}"));
+            add(EMPTY_RANGE, index, format!("{lower} {least} is greater than {upper} {most}"));
         }
         let is_exclusive = || says(markers, "exclusiveMinimum") || says(markers, "exclusiveMaximum");
         if *lower == "minimum" && least == most && is_exclusive() {
-            add(EMPTY_RANGE, index, format!("a limit is exclusive, and minimum and maximum are both {least}"));
+            add(EMPTY_RANGE, index, format!("minimum and maximum are both {least}, and one of them is exclusive"));
         }
     }
     faults
@@ -85,7 +85,7 @@ fn rule_faults(rule: &Rule) -> Vec<(Code, &'static str)> {
         && rule.field_path.is_none()
         && rule.optional_old_self.is_none();
     if rule.rule.is_empty() && says_nothing {
-        return vec![(EMPTY_RULE, "the rule says nothing")];
+        return vec![(EMPTY_RULE, "the rule is empty")];
     }
     if rule.rule.is_empty() {
         faults.push((EMPTY_RULE, "the rule has no expression"));

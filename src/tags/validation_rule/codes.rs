@@ -3,15 +3,14 @@
 use crate::diag::{Code, explained};
 
 /// `invalid-reason`: the reason of a rule is none that an error can have.
-pub const INVALID_REASON: Code =
-    explained!(315, "invalid-reason", Error, "The reason of a rule is none that an error can have.");
+pub const INVALID_REASON: Code = explained!(315, "invalid-reason", Error, "A rule has an unknown reason.");
 
 /// `unpublishable-reason`: the reason of a rule cannot be published; `FieldValueInvalid` is published instead.
 pub const UNPUBLISHABLE_REASON: Code = explained!(
     316,
     "unpublishable-reason",
     Warning,
-    "The reason of a rule cannot be published; `FieldValueInvalid` is published instead."
+    "A rule has a reason that cannot be published; `FieldValueInvalid` is published instead."
 );
 
 /// `empty-rule`: a rule or message expression is empty.
@@ -19,23 +18,23 @@ pub const EMPTY_RULE: Code = explained!(317, "empty-rule", Error, "A rule or mes
 
 /// `unbalanced-rule`: the quotes or brackets of a CEL expression are not balanced.
 pub const UNBALANCED_RULE: Code =
-    explained!(318, "unbalanced-rule", Error, "The quotes or brackets of a CEL expression are not balanced.");
+    explained!(318, "unbalanced-rule", Error, "A CEL expression has unbalanced quotes or brackets.");
 
 /// `invalid-message`: a message is empty, has a line break, or is missing where it is needed.
 pub const INVALID_MESSAGE: Code = explained!(
     319,
     "invalid-message",
     Error,
-    "A message is empty, has a line break, or is missing where it is needed."
+    "A required message is missing, or a message is empty or has a line break."
 );
 
 /// `invalid-field-path`: the field of a rule is no path to a property.
 pub const INVALID_FIELD_PATH: Code =
-    explained!(320, "invalid-field-path", Error, "The field of a rule is no path to a property.");
+    explained!(320, "invalid-field-path", Error, "The field of a rule is not a property path.");
 
 /// `rule-without-expression`: a rule has settings and no expression.
 pub const RULE_WITHOUT_EXPRESSION: Code =
-    explained!(321, "rule-without-expression", Error, "A rule has settings and no expression.");
+    explained!(321, "rule-without-expression", Error, "A rule has settings but no expression.");
 
 /// All of them.
 pub const ALL: &[Code] = &[

@@ -17,9 +17,9 @@ pub(super) fn normalise(reader: &mut CommentReader<'_>, path: &Passage) -> Optio
         Err((at, fault)) => {
             let span = if trimmed.text.is_empty() { path.span } else { trimmed.character(at.saturating_sub(shift)) };
             reader.diagnostics.push(
-                Diagnostic::new(codes::INVALID_FIELD_PATH, format!("no path to a property: {fault}"))
+                Diagnostic::new(codes::INVALID_FIELD_PATH, format!("invalid property path: {fault}"))
                     .at(span)
-                    .note("a path is made of `.name` and `['name']`, for example `spec.replicas` or `labels['app']`"),
+                    .note("a path consists of `.name` and `['name']`, for example `spec.replicas` or `labels['app']`"),
             );
             None
         }
@@ -31,9 +31,9 @@ fn check(path: &str) -> Result<(), (usize, &'static str)> {
     let mut at = 0;
     while let Some(rest) = path.get(at..).filter(|rest| !rest.is_empty()) {
         at += match rest.strip_prefix("['") {
-            Some(quoted) => 2 + quoted_length(quoted).ok_or((at, "`['` is not closed with `']`"))?,
+            Some(quoted) => 2 + quoted_length(quoted).ok_or((at, "`['` has no closing `']`"))?,
             None if rest.starts_with('[') => {
-                return Err((at, "behind `[` stands a name in single quotes; items of lists have no path"));
+                return Err((at, "expected a name in single quotes after `[`; list items have no path"));
             }
             None => match rest.strip_prefix('.') {
                 Some(name) => 1 + name_length(name).map_err(|(offset, fault)| (at + 1 + offset, fault))?,
@@ -49,10 +49,10 @@ fn name_length(text: &str) -> Result<usize, (usize, &'static str)> {
     let length = text.find(['.', '[']).unwrap_or(text.len());
     let name = text.get(..length).unwrap_or("");
     if name.is_empty() {
-        return Err((0, "a name is missing"));
+        return Err((0, "expected a name"));
     }
     if let Some(offset) = name.find(|character: char| character.is_whitespace() || "'\"]{}()$*`,".contains(character)) {
-        return Err((offset, "a name with other characters is written `['name']`"));
+        return Err((offset, "write a name with other characters as `['name']`"));
     }
     Ok(length)
 }
@@ -82,15 +82,15 @@ mod tests {
             (".a['b.c'].d", Ok(())),
             (r"['it\'s']", Ok(())),
             (".limits-x/y", Ok(())),
-            (".", Err((1, "a name is missing"))),
-            (".a..b", Err((3, "a name is missing"))),
-            (".a.", Err((3, "a name is missing"))),
-            (".a[0]", Err((2, "behind `[` stands a name in single quotes; items of lists have no path"))),
-            (".a['b", Err((2, "`['` is not closed with `']`"))),
-            (".a['b'c", Err((2, "`['` is not closed with `']`"))),
+            (".", Err((1, "expected a name"))),
+            (".a..b", Err((3, "expected a name"))),
+            (".a.", Err((3, "expected a name"))),
+            (".a[0]", Err((2, "expected a name in single quotes after `[`; list items have no path"))),
+            (".a['b", Err((2, "`['` has no closing `']`"))),
+            (".a['b'c", Err((2, "`['` has no closing `']`"))),
             (".a['b']c", Err((7, "expected `.` or `[`"))),
-            (".a b", Err((2, "a name with other characters is written `['name']`"))),
-            (".$.a", Err((1, "a name with other characters is written `['name']`"))),
+            (".a b", Err((2, "write a name with other characters as `['name']`"))),
+            (".$.a", Err((1, "write a name with other characters as `['name']`"))),
         ] {
             assert_eq!(check(path), expected, "{path}");
         }

@@ -31,15 +31,16 @@ pub(in crate::tags) fn parse_reason(reader: &mut CommentReader<'_>, value: &Pass
             Diagnostic::new(codes::UNPUBLISHABLE_REASON, format!("`{TOO_LARGE}` is published as `FieldValueInvalid`"))
                 .at(value.span)
                 .note(
-                    "`x-kubernetes-validations` knows FieldValueInvalid, FieldValueForbidden, FieldValueRequired \
-                    and FieldValueDuplicate",
+                    "`x-kubernetes-validations` supports FieldValueInvalid, FieldValueForbidden, FieldValueRequired \
+                     and FieldValueDuplicate",
                 ),
         );
         return Some(Reason::Invalid);
     }
     let diagnostic =
-        Diagnostic::new(codes::INVALID_REASON, format!("`{name}` is no reason of a rule")).at(value.span).note(
-            "the reasons are `Invalid`, `Forbidden`, `Required` and `Duplicate`, each also with `FieldValue` before it",
+        Diagnostic::new(codes::INVALID_REASON, format!("`{name}` is not a rule reason")).at(value.span).note(
+            "the reasons are `Invalid`, `Forbidden`, `Required` and `Duplicate`, with or without the prefix \
+             `FieldValue`",
         );
     let known = REASONS.iter().flat_map(|(short, long, _)| [*short, *long]);
     reader.diagnostics.push(diagnostic.fix_near(near(name, known), value.span));

@@ -16,5 +16,5 @@ type WidgetSpec struct {
 }
 
 //want: IDL0303 at 7:5
-//want: says needs `JSONPath`
+//want: says requires `JSONPath`
 //want: by hand // +kubebuilder:printcolumn:name=Replicas,type=integer,JSONPath=`.spec.replicas`

@@ -6,6 +6,6 @@ type Widget struct {
 }
 
 //want: IDL0506 at 4:5
-//want: says write `+kubebuilder:validation:Minimum=…`
+//want: says add `+kubebuilder:validation:Minimum=…`
 //want: by hand // +kubebuilder:validation:Minimum=1
 //want: by hand // +kubebuilder:validation:ExclusiveMinimum=true

@@ -22,5 +22,5 @@ type Item struct {
 }
 
 //want: IDL0511 at 16:17
-//want: says keys go by their JSON names
+//want: says use JSON names for keys
 //want: by hand // +listMapKey=key

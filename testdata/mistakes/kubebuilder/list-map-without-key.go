@@ -21,6 +21,6 @@ type Item struct {
 }
 
 //want: IDL0511 at 15:5
-//want: says needs at least one `+listMapKey`
+//want: says requires at least one `+listMapKey`
 //want: by hand // +listType=map
 //want: by hand // +listMapKey=key

@@ -17,4 +17,4 @@ type WidgetSpec struct {
 }
 
 //want: IDL0502 at 15:5
-//want: says it belongs on a type
+//want: says it applies to a type

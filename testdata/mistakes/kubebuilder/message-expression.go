@@ -16,5 +16,5 @@ type WidgetSpec struct {
 }
 
 //want: IDL0625 at 7:89
-//want: says make it text
+//want: says convert it to a string
 //want: by hand // +kubebuilder:validation:XValidation:rule="self.spec.replicas > 0",messageExpression="string(self.spec.replicas)"

@@ -17,5 +17,5 @@ type WidgetSpec struct {
 }
 
 //want: IDL0306 at 15:39
-//want: says an integer from 0
+//want: says an integer of at least 0
 //want: by hand // +kubebuilder:validation:MaxLength=5

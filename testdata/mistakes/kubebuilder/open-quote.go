@@ -17,5 +17,5 @@ type WidgetSpec struct {
 }
 
 //want: IDL0308 at 15:37
-//want: says is not closed on its line
+//want: says unclosed quote
 //want: by hand // +kubebuilder:validation:Pattern="^[a-z]+$"

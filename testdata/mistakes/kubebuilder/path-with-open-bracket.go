@@ -16,5 +16,5 @@ type WidgetSpec struct {
 }
 
 //want: IDL0306 at 7:76
-//want: says not closed
+//want: says has no closing
 //want: by hand // +kubebuilder:printcolumn:name=Replicas,type=integer,JSONPath=`.spec.list[0]`

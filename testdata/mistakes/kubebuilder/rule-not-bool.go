@@ -16,5 +16,5 @@ type WidgetSpec struct {
 }
 
 //want: IDL0624 at 7:46
-//want: says it is true then
+//want: says must evaluate to true
 //want: by hand // +kubebuilder:validation:XValidation:rule="self.spec.replicas > 0"

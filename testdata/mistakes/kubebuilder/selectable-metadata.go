@@ -16,5 +16,5 @@ type WidgetSpec struct {
 }
 
 //want: IDL0306 at 7:42
-//want: says outside of the metadata
+//want: says cannot be in `metadata`
 //want: by hand // +kubebuilder:selectablefield:JSONPath=.spec.replicas

@@ -17,5 +17,5 @@ type WidgetSpec struct {
 }
 
 //want: IDL0303 at 15:6
-//want: says an integer from 0
+//want: says an integer of at least 0
 //want: by hand // +kubebuilder:validation:MaxLength=5

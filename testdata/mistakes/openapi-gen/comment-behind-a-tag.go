@@ -6,6 +6,6 @@ type Widget struct {
 }
 
 //want: IDL0310 at 4:15
-//want: says write the comment on a line of its own
+//want: says move the comment to its own line
 //want: by hand // for now
 //want: by hand // +optional

@@ -7,4 +7,4 @@ type Widget struct {
 }
 
 //want: IDL0333 at 5:31
-//want: says has a value already
+//want: says already has a value

@@ -6,5 +6,5 @@ type Widget struct {
 }
 
 //want: IDL0302 at 4:15
-//want: says a line of its own
+//want: says a tag must start its line
 //want: by hand // +optional

@@ -6,5 +6,5 @@ type Widget struct {
 }
 
 //want: IDL0306 at 4:16
-//want: says an integer from 0
+//want: says an integer of at least 0
 //want: by hand // +maxLength=63

@@ -6,5 +6,5 @@ type Widget struct {
 }
 
 //want: IDL0308 at 4:14
-//want: says not closed
+//want: says unclosed quote
 //want: by hand // +pattern="^a$"

@@ -6,5 +6,5 @@ type Widget struct {
 }
 
 //want: IDL0620 at 3:36
-//want: says a value has to come
+//want: says expected a value
 //want: by hand // +validationRule="self.replicas > 1"

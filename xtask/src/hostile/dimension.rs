@@ -83,7 +83,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
     ),
     dimension("doc.go", "crd ./... -o -", "api/v1/doc.go", seed::module, 0, "name: widgets.shop.example.com"),
     dimension("go.mod", "openapi ./... -o -", "go.mod", seed::module, 0, "v1.WidgetSpec\": {"),
-    dimension("go.work", "lint ./...", "go.work", seed::module, 0, "judged 2 packages"),
+    dimension("go.work", "lint ./...", "go.work", seed::module, 0, "checked 2 packages"),
     dimension(
         "violations of API rules",
         "lint --api-rules --exceptions known.list ./...",

@@ -93,9 +93,9 @@ impl Proposal {
         let mut text = format!("CRDs to {}", output.display());
         if let Some(command) = command {
             self.settings.extend(command.settings.clone());
-            text = format!("{text}, with the options of controller-gen in {}", command.shown);
+            text = format!("{text}, with the controller-gen options in {}", command.shown);
             if let Some(problem) = &command.problem {
-                self.remarks.push(format!("{}: {problem}; no option was taken from there", command.shown));
+                self.remarks.push(format!("{}: {problem}; its options are ignored", command.shown));
             }
         }
         self.outputs.push(text);
@@ -155,20 +155,20 @@ impl Proposal {
             .collect();
         if !left_out.is_empty() {
             self.remarks.push(format!(
-                "not taken, because they are tests, commands, internal, copies or of other outputs: {}",
+                "skipped, because they are tests, commands, internal, copies or have other outputs: {}",
                 left_out.join(" ")
             ));
         }
         for (folder, place) in self.other_outputs(repository, packages, chosen) {
             self.remarks.push(format!(
-                "the definitions in {} are made of other packages: `idlgen init -C {}`",
+                "the CRDs in {} are generated from other packages: `idlgen init -C {}`",
                 folder.display(),
                 place.display()
             ));
         }
         for module in &repository.nested_modules {
             self.remarks
-                .push(format!("{0} is a Go module of its own that has kinds: `idlgen init -C {0}`", module.display()));
+                .push(format!("{0} is a separate Go module with kinds: `idlgen init -C {0}`", module.display()));
         }
     }
 }

@@ -49,16 +49,16 @@ impl Plan<'_> {
             Class::Extern | Class::Nothing | Class::Template => return false,
             Class::Known(known) => Form::Known(known),
             Class::OwnJson => {
-                self.report_own_json(definition, "writes JSON", "is free JSON");
+                self.report_own_json(definition, "writes JSON", "is untyped JSON");
                 Form::Newtype(Shape::Known(Known::RawMessage))
             }
             Class::OwnText => {
-                self.report_own_json(definition, "writes text", "is text");
+                self.report_own_json(definition, "writes text", "is a string");
                 Form::Newtype(Shape::Text)
             }
             Class::Struct => {
                 if definition.has_method("UnmarshalJSON") {
-                    self.report_own_json(definition, "reads JSON", "reads what the type writes");
+                    self.report_own_json(definition, "reads JSON", "reads the JSON that the type writes");
                 }
                 let members = self.model.members(&Type::Named(id), &MemberRules::GO);
                 let members = self.members(members, item, &definition.name, &definition.name, 0);
@@ -123,8 +123,8 @@ impl Plan<'_> {
     ) -> Shape {
         if depth >= ANONYMOUS_LIMIT {
             let message = format!(
-                "`{owner_name}.{field}` is nested in more than {ANONYMOUS_LIMIT} structs without a name; its Rust type \
-                 is free JSON"
+                "`{owner_name}.{field}` is nested in more than {ANONYMOUS_LIMIT} anonymous structs; its Rust type is \
+                 untyped JSON"
             );
             let place = fields.first().map(|field| field.span);
             let diagnostic = Diagnostic::new(codes::RUST_FREE_JSON, message);
@@ -220,7 +220,7 @@ impl Plan<'_> {
         if !self.model.package(definition.package).requested {
             return;
         }
-        let message = format!("`{}` {does} by a method of its own; its Rust type {what}", definition.name);
+        let message = format!("`{}` {does} with its own method; its Rust type {what}", definition.name);
         self.diagnostics.push(Diagnostic::new(codes::RUST_OWN_JSON, message).at(definition.span));
     }
 

@@ -119,7 +119,7 @@ impl Plan<'_> {
         limit: usize,
     ) -> Option<Shape> {
         let Some(limit) = limit.checked_sub(1) else {
-            return Some(self.free_json(place, "is nested too deep"));
+            return Some(self.free_json(place, "is nested too deeply"));
         };
         Some(match ty {
             Type::Builtin(builtin) => {
@@ -143,14 +143,14 @@ impl Plan<'_> {
                     return Some(Shape::Instance(*base, shapes));
                 }
                 let Some(target) = self.instantiate(*base, arguments) else {
-                    return Some(self.free_json(place, "is a generic type that Rust cannot have"));
+                    return Some(self.free_json(place, "is a generic type that Rust cannot express"));
                 };
                 return self.shape_within(&target, place, found_struct, limit);
             }
             Type::Parameter(name) => Shape::Parameter(name.clone()),
             Type::External { package, name } => match known_type(package, name) {
                 Some(row) => of_known(row.rust),
-                None => self.free_json(place, &format!("is `{package}.{name}`, which is not known here")),
+                None => self.free_json(place, &format!("is `{package}.{name}`, which is unknown here")),
             },
             Type::Pointer(inner) => match self.shape_within(inner, place, found_struct, limit)? {
                 option @ Shape::Option(_) => option,
@@ -163,7 +163,7 @@ impl Plan<'_> {
             }
             Type::Map(key, value) => {
                 let Some(key) = self.key(key) else {
-                    return Some(self.free_json(place, "is a map whose keys are neither text nor integers"));
+                    return Some(self.free_json(place, "is a map with keys that are neither strings nor integers"));
                 };
                 let value = self.shape_within(value, place, found_struct, limit)?;
                 Shape::Map(Box::new(key), Box::new(value))
@@ -248,7 +248,7 @@ impl Plan<'_> {
     }
 
     fn free_json(&mut self, place: TypeUse<'_>, why: &str) -> Shape {
-        let message = format!("`{}` {why}; its Rust type is free JSON", place.shown);
+        let message = format!("`{}` {why}; its Rust type is untyped JSON", place.shown);
         self.report(Diagnostic::new(codes::RUST_FREE_JSON, message).at(place.span), place);
         Shape::Known(Known::RawMessage)
     }
@@ -262,7 +262,7 @@ impl Plan<'_> {
     }
 
     fn leave_out(&mut self, place: TypeUse<'_>, what: &str) {
-        let message = format!("`{}` is {what}, which no JSON has; the Rust type goes without it", place.shown);
+        let message = format!("`{}` is {what}, which has no JSON format; the Rust type omits it", place.shown);
         self.report(Diagnostic::new(codes::RUST_NO_DATA, message).at(place.span), place);
     }
 

@@ -32,8 +32,10 @@ pub(super) fn derives(item: &Item, base: &[&str], given: &[&str], scope: &mut Sc
         match syn::parse_str::<syn::Path>(added) {
             Ok(path) => paths.push(path.into_token_stream()),
             Err(error) => {
-                let diagnostic =
-                    Diagnostic::new(codes::RUST_SETTING, format!("`{added}` is no path of a derive macro: {error}"));
+                let diagnostic = Diagnostic::new(
+                    codes::RUST_SETTING,
+                    format!("`{added}` is not a valid derive macro path: {error}"),
+                );
                 if !scope.diagnostics.contains(&diagnostic) {
                     scope.diagnostics.push(diagnostic);
                 }

@@ -72,7 +72,7 @@ impl Writer<'_, '_, '_, '_> {
         }
         if matches!(seen, Seen::Value(shape) if plan.is_foreign(shape)) {
             for rule in rules {
-                self.refuse(rule, "stands on a type of another crate");
+                self.refuse(rule, "is on a type of another crate");
             }
             return rules.to_vec();
         }
@@ -98,7 +98,7 @@ impl Writer<'_, '_, '_, '_> {
 
     /// Says what a rule does with a type of another crate.
     fn refuse(&mut self, rule: &ValidationRule, what: &str) {
-        let message = format!("the rule of `{}` {what}, which rules cannot look into", self.shown_place());
+        let message = format!("the rule of `{}` {what}, which rules cannot access", self.shown_place());
         let mut diagnostic = Diagnostic::new(codes::RUST_FOREIGN_RULE, message);
         if let Some((file, start, end)) = rule.origin.location {
             diagnostic = diagnostic.at(Span::new(FileId::from_index(file), start as usize, end as usize));
@@ -252,7 +252,7 @@ impl Sight<'_> {
         }
         if !HANDING_ON.contains(&function) && arguments().any(|id| self.at(id).iter().any(|seen| self.plan.holds(seen)))
         {
-            return Err(format!("hands a value that holds a type of another crate to `{}`", operator(function)));
+            return Err(format!("passes a value with a type of another crate to `{}`", operator(function)));
         }
         Ok(self.all(arguments()))
     }
@@ -276,7 +276,7 @@ impl Sight<'_> {
             };
             let Some(member) = members.iter().find(is_named) else { continue };
             if member.is_foreign || self.plan.is_foreign(&member.shape) {
-                return Err(format!("reads `{}`, whose type is of another crate", member.json_name));
+                return Err(format!("reads `{}`, which has a type of another crate", member.json_name));
             }
             found.push(Seen::Value(member.shape.clone()));
         }

@@ -108,7 +108,7 @@ impl Writer<'_, '_, '_, '_> {
 
     /// Says that a part of the schema does not describe the Go type.
     pub(super) fn mismatch(&mut self, node: &SchemaNode<'_>, what: &str) {
-        let message = format!("`{}`: {what}; the generated validator leaves it out", self.shown_place());
+        let message = format!("`{}`: {what}; the generated validator skips it", self.shown_place());
         let mut diagnostic = Diagnostic::new(codes::RUST_SCHEMA_MISMATCH, message);
         if let Some((file, start, end)) = node.parts().find_map(|schema| schema.origin.location) {
             diagnostic = diagnostic.at(Span::new(FileId::from_index(file), start as usize, end as usize));
@@ -126,7 +126,7 @@ impl Writer<'_, '_, '_, '_> {
 
     /// Says that a default is not valid.
     pub(super) fn invalid_default(&mut self, node: &SchemaNode<'_>, errors: &str) {
-        let message = format!("the default of `{}` is not valid: {errors}", self.shown_place());
+        let message = format!("the default of `{}` is invalid: {errors}", self.shown_place());
         let mut diagnostic = Diagnostic::new(codes::RUST_INVALID_DEFAULT, message);
         let written = node.parts().find_map(|schema| schema.origin.default);
         if let Some((file, start, end)) = written.or_else(|| node.parts().find_map(|schema| schema.origin.location)) {

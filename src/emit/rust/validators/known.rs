@@ -19,7 +19,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             !own.compiled().properties.is_empty() || own.items().next().is_some() || own.entries().next().is_some()
         };
         if known.is_free_json() && describes(&own) {
-            self.mismatch(node, "the schema says what is in it, but the Go type writes JSON by a method of its own");
+            self.mismatch(node, "the schema describes its contents, but the Go type writes JSON with its own method");
             return statements.into();
         }
         for family in Family::ORDER {

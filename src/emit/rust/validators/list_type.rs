@@ -35,7 +35,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             return TokenStream::new();
         }
         if self.scope.plan.resolve(element).kind == RustKind::Opaque {
-            self.mismatch(node, "duplicates cannot be found among values of another crate's type");
+            self.mismatch(node, "duplicates cannot be detected among values of a type of another crate");
             return TokenStream::new();
         }
         let check = self.scope.runtime("check");

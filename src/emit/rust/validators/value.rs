@@ -128,7 +128,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             Some(said) => {
                 self.mismatch(
                     node,
-                    &format!("the schema says `{}`, which the JSON of the Go type is not", said.name()),
+                    &format!("the schema has type `{}`, which does not match the JSON of the Go type", said.name()),
                 );
                 false
             }

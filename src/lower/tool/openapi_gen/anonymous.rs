@@ -3,11 +3,11 @@
 use crate::model::{Field, Seen, Type};
 
 /// Why a struct whose fields have struct tags has no such name.
-const QUOTES: &str = "openapi-gen writes the type with its struct tags into a string of Go, and the Go code is broken \
-                      by their quotes.";
+const QUOTES: &str = "openapi-gen copies the type with its struct tags into a Go string, whose quotes make the \
+                      generated Go code invalid";
 /// Why a type that the model does not keep in full has no such name.
-const NOT_SPELT: &str = "openapi-gen refers to it by how Go spells its type, and arrays, functions, channels, generic \
-                         types and interfaces with methods are not kept as they are spelt.";
+const NOT_SPELT: &str = "openapi-gen references it by its Go spelling and does not preserve that of arrays, \
+                         functions, channels, generic types and interfaces with methods";
 
 /// The name that stands for a struct without a name, or why it has none. How deep it goes is bounded where Go is read.
 pub(in crate::lower) fn reference(model: &Seen<'_>, fields: &[Field]) -> Result<String, &'static str> {

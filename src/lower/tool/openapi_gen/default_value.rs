@@ -44,9 +44,9 @@ fn default(lowering: &mut Lowering<'_>, comments: &[&[Tag]], usage: &Usage<'_>, 
         Said::Nothing => return enforced,
         Said::Twice(first, second) => {
             lowering.diagnostics.push(
-                Diagnostic::new(CONFLICTING_TAG, "`+default` stands twice")
+                Diagnostic::new(CONFLICTING_TAG, "duplicate tag `+default`")
                     .at(second.span)
-                    .and(first.span, "the first"),
+                    .and(first.span, "first used here"),
             );
             return enforced;
         }
@@ -62,12 +62,12 @@ fn default(lowering: &mut Lowering<'_>, comments: &[&[Tag]], usage: &Usage<'_>, 
         (DefaultValue::Json(value), Some(enforced)) => {
             if !is_equal(value, &enforced.value) || is_small_integer(&usage.kind) {
                 let message = format!(
-                    "the default {value} of a type that cannot be absent: it has to be the zero value, {}",
+                    "the default {value} is invalid for a type that cannot be absent: it must be the zero value, {}",
                     enforced.value
                 );
                 let mut diagnostic = Diagnostic::new(BAD_DEFAULT, message).at(tag.value_span.unwrap_or(tag.span));
                 if is_small_integer(&usage.kind) {
-                    diagnostic = diagnostic.note("openapi-gen takes no default at all for bytes, not even 0");
+                    diagnostic = diagnostic.note("openapi-gen accepts no default for bytes, not even 0");
                 }
                 lowering.diagnostics.push(diagnostic.note("use a pointer, or `omitempty` and no pointer"));
             }

@@ -49,10 +49,10 @@ pub(in crate::lower::tool) fn clashes(tags: &[Tag]) -> Vec<Diagnostic> {
         };
         if family(tag).is_none() || family(tag) != family(first) {
             found.push(
-                Diagnostic::new(CONFLICTING_TAG, format!("two tags say {name}"))
+                Diagnostic::new(CONFLICTING_TAG, format!("two tags set {name}"))
                     .at(tag.span)
                     .and(first.span, "the other tag")
-                    .note("openapi-gen writes both into one map, and the Go code does not compile"),
+                    .note("openapi-gen writes both into one map, so the generated Go code does not compile"),
             );
         }
     }

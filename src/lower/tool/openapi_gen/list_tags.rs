@@ -33,13 +33,13 @@ pub(super) fn check(model: &Seen<'_>, field: &Field) -> Vec<Diagnostic> {
         let wrong = tags.iter().find(|tag| !row.values.is_empty() && !row.values.contains(&value(&tag.meaning)));
         if let Some(wrong) = wrong {
             let message =
-                format!("`+{}` is one of {}, not `{}`", row.name, row.values.join(", "), value(&wrong.meaning));
+                format!("`+{}` must be one of {}, not `{}`", row.name, row.values.join(", "), value(&wrong.meaning));
             found.push(warning(Diagnostic::new(WRONG_VALUE, message), wrong));
         }
         let kind = kind(model, &field.ty, 0);
         if kind != row.kind {
             let message =
-                format!("`+{}` is for a type of the kind {}, and this is of the kind {kind}", row.name, row.kind);
+                format!("`+{}` applies to a type of kind {}, but this type is of kind {kind}", row.name, row.kind);
             found.push(warning(Diagnostic::new(WRONG_KIND, message), first));
         }
     }
@@ -48,7 +48,7 @@ pub(super) fn check(model: &Seen<'_>, field: &Field) -> Vec<Diagnostic> {
 
 fn warning(mut diagnostic: Diagnostic, tag: &Tag) -> Diagnostic {
     diagnostic.severity = Severity::Warning;
-    diagnostic.at(tag.span).note("openapi-gen logs it (`-v=2`) and publishes it all the same")
+    diagnostic.at(tag.span).note("openapi-gen logs it (`-v=2`) but publishes it")
 }
 
 fn value(meaning: &Meaning) -> &str {

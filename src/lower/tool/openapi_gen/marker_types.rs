@@ -63,7 +63,7 @@ fn judge(model: &Seen<'_>, tool: &Tool, ty: &Type, said: &[Said<'_>], depth: usi
             _ => continue,
         };
         if !fits {
-            let message = format!("{keyword} is for {wanted}, and the type is none");
+            let message = format!("{keyword} requires {wanted}, but the type is different");
             found.push(Diagnostic::new(WRONG_KIND, message).at(one.tag.span));
         }
     }

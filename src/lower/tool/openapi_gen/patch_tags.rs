@@ -18,9 +18,9 @@ pub(in crate::lower::tool) fn check(field: &Field) -> Vec<Diagnostic> {
         let (first, second) = (tags.next(), tags.next());
         if let (Some(first), Some(second)) = (first, second) {
             found.push(
-                Diagnostic::new(CONFLICTING_TAG, format!("`+{key}` stands twice"))
+                Diagnostic::new(CONFLICTING_TAG, format!("duplicate tag `+{key}`"))
                     .at(second.span)
-                    .and(first.span, "the first"),
+                    .and(first.span, "first used here"),
             );
             continue;
         }
@@ -30,7 +30,8 @@ pub(in crate::lower::tool) fn check(field: &Field) -> Vec<Diagnostic> {
         });
         let struct_tag = field.struct_tag.iter().find(|(name, _)| name == key).map_or("", |(_, value)| value.as_str());
         if said != struct_tag {
-            let message = format!("the comment of `{}` says {key} `{said}`, its struct tag `{struct_tag}`", field.name);
+            let message =
+                format!("the comment of `{}` sets {key} to `{said}`, its struct tag to `{struct_tag}`", field.name);
             found.push(Diagnostic::new(PATCH_TAGS, message).at(first.map_or(field.span, |tag| tag.span)));
         }
     }

@@ -21,7 +21,7 @@ pub(super) fn check(model: &Seen<'_>, tool: &Tool, id: TypeId) -> Vec<Diagnostic
         let name = &field.name;
         if members.is_inline(field) {
             if is_union {
-                warn(field.span, format!("`{name}` is embedded in a union, and is no member of it"));
+                warn(field.span, format!("`{name}` is embedded in a union but is not a member"));
             }
             continue;
         }
@@ -30,7 +30,10 @@ pub(super) fn check(model: &Seen<'_>, tool: &Tool, id: TypeId) -> Vec<Diagnostic
             if let (Some(first), true) = (discriminator, is_union || has_members) {
                 warn(
                     field.span,
-                    format!("the union has two discriminators, `{}` and `{name}`; the latter stands", first.name),
+                    format!(
+                        "the union has two discriminators, `{}` and `{name}`; openapi-gen uses the latter",
+                        first.name
+                    ),
                 );
             }
             discriminator = Some(field);
@@ -42,7 +45,7 @@ pub(super) fn check(model: &Seen<'_>, tool: &Tool, id: TypeId) -> Vec<Diagnostic
             warn(field.span, format!("`{name}` has `+unionDeprecated` in a struct that is a union"));
         }
         if has_members && says(field, &Meaning::Union) {
-            warn(field.span, format!("`+union` on the field `{name}`, where it means nothing"));
+            warn(field.span, format!("`+union` has no effect on the field `{name}`"));
         }
     }
     // Of several discriminators the last one stands.

@@ -138,7 +138,7 @@ impl<'d> Document<'d> {
                 refusals.extend(losses.map(|problem| format!("{place}{problem}")));
             }
             if count > MAX_SCHEMAS {
-                refusals.push("the references of the document repeat too many schemas".to_owned());
+                refusals.push("the references of the document expand to too many schemas".to_owned());
             }
             schemas.definitions.schemas.insert(name.clone(), schema);
             schemas.references.insert(name.clone(), translation.referenced.iter().map(|at| self.name(at)).collect());

@@ -168,15 +168,15 @@ fn unknown(at: &mut Translation<'_>, name: &str) {
 
 fn other_draft(at: &mut Translation<'_>, name: &str, first: Draft, last: Draft) {
     let stated = match at.draft() {
-        Draft::Unstated => "the document states no draft".to_owned(),
-        draft => format!("the document is of {}", draft.name()),
+        Draft::Unstated => "the document specifies no draft".to_owned(),
+        draft => format!("the document uses {}", draft.name()),
     };
     let advice = instead(name).unwrap_or("another keyword");
     let message = if at.draft() < first {
         let (since, uri) = (first.name(), first.uri());
-        format!("`{name}` is of {since} and later, and {stated}; add `\"$schema\": \"{uri}\"` or write {advice}")
+        format!("`{name}` requires {since} or later, but {stated}; add `\"$schema\": \"{uri}\"` or write {advice}")
     } else {
-        format!("`{name}` is of {} and earlier, and {stated}; write {advice}", last.name())
+        format!("`{name}` requires {} or earlier, but {stated}; write {advice}", last.name())
     };
     at.refuse(&message);
 }
@@ -315,7 +315,7 @@ fn exclusive(
         Json::Number(_) if is_number_here => out.also(json!({bound: value, name: true})),
         Json::Bool(_) if !is_number_here => out.set(name, value.clone()),
         Json::Number(_) => at.refuse(&format!(
-            "a number is of draft 6 and later; add `\"$schema\": \"{}\"` or write {}",
+            "a number requires draft 6 or later; add `\"$schema\": \"{}\"` or write {}",
             Draft::Six.uri(),
             instead(name).unwrap_or_default()
         )),
@@ -377,7 +377,7 @@ fn unevaluated_properties(at: &mut Translation<'_>, value: &Json, object: &Map<S
     }
     if APPLICATORS.iter().any(|name| object.contains_key(*name)) {
         at.refuse(
-            "not supported next to schemas that apply too; list their properties and write `additionalProperties`",
+            "not supported next to other schemas that apply; list their properties and write `additionalProperties`",
         );
         return;
     }
@@ -395,7 +395,7 @@ fn unevaluated_items(at: &mut Translation<'_>, value: &Json, object: &Map<String
     let is_other = |name: &&str| object.contains_key(*name);
     if APPLICATORS.iter().any(is_other) || (at.draft() == Draft::Of2020 && is_other(&"contains")) {
         at.refuse(
-            "not supported next to schemas that apply too; list their items and write `items` or `additionalItems`",
+            "not supported next to other schemas that apply; list their items and write `items` or `additionalItems`",
         );
         return;
     }

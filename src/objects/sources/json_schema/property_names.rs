@@ -26,7 +26,7 @@ fn add(at: &mut Translation<'_>, names: &Json, depth: usize, found: &mut Vec<Jso
         }
         Json::Object(object) if depth < MAX_DEPTH => object,
         _ => {
-            at.refuse("must be a schema of a few keywords");
+            at.refuse("must be a schema with only a few keywords");
             return;
         }
     };

@@ -67,7 +67,7 @@ impl<'d> Translation<'d> {
             _ => {}
         }
         let Some(object) = json.as_object() else {
-            let advice = if json.is_boolean() { "; boolean schemas are of draft 6 and later" } else { "" };
+            let advice = if json.is_boolean() { "; boolean schemas require draft 6 or later" } else { "" };
             self.refuse(&format!("a schema must be an object{advice}"));
             return json!({});
         };
@@ -127,7 +127,7 @@ impl<'d> Translation<'d> {
     /// Returns the schema that a reference of the document means.
     pub(super) fn reference(&mut self, text: &str) -> Option<Json> {
         if self.is_in_other {
-            self.refuse("a `$ref` inside a schema with an `$id` of its own; remove that `$id`");
+            self.refuse("a `$ref` inside a schema with its own `$id`; remove that `$id`");
             return None;
         }
         match self.document.resolve(text) {
