@@ -153,6 +153,7 @@ mod tests {
         assert_eq!(
             seen,
             [
+                "as",
                 "color",
                 "compat",
                 "draft",
@@ -173,6 +174,7 @@ mod tests {
                 "subresource",
                 "unknown-fields",
                 "unknown-kinds",
+                "unknown-rules",
                 "warn",
                 "zero-mode"
             ]

@@ -9,7 +9,7 @@ pub use reference::reference_markdown;
 use crate::{
     channel, check, config,
     diag::{Code, Codes, Severity},
-    emit, lower, modules, objects, resolve, syntax, tags,
+    emit, kubevirt, lower, modules, objects, resolve, syntax, tags,
 };
 
 /// All codes.
@@ -28,6 +28,7 @@ pub fn all() -> Codes {
         emit::rust::codes::ALL,
         config::codes::ALL,
         objects::codes::ALL,
+        kubevirt::codes::ALL,
     ];
     let tabled = tables.into_iter().flatten().copied();
     Codes::new(tabled.chain(check::codes()).chain(check::cel::codes()))

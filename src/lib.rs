@@ -100,6 +100,7 @@ pub mod diag;
 pub mod emit;
 #[cfg(feature = "fetch")]
 pub mod fetch;
+pub mod kubevirt;
 #[cfg(feature = "cli")]
 pub mod listing;
 pub mod lower;

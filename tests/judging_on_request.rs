@@ -83,16 +83,16 @@ fn machines_are_judged_by_the_rules_that_they_carry() {
     assert_snapshot!(judged(&rule("\"min\": 2")), @"
     [exit status 1]
     [output]
-    <stdin>:13:15: error[IDL0905]: .spec.domain.cpu.cores: too few: value 1 is lower than minimum [2]
+    <stdin>:7:36: error[IDL0770]: .spec.domain.cpu.cores: too few: value 1 is lower than minimum [2]
     ");
     assert_snapshot!(judged(&rule("\"min\": 2, \"justWarning\": true")), @"
     [output]
-    <stdin>:13:15: warning[IDL0760]: .spec.domain.cpu.cores: too few: value 1 is lower than minimum [2]
+    <stdin>:7:36: warning[IDL0771]: .spec.domain.cpu.cores: too few: value 1 is lower than minimum [2]
     ");
     assert_snapshot!(judged("[{]"), @"
     [exit status 1]
     [output]
-    <stdin>:7:7: error[IDL0909]: invalid character ']' looking for beginning of object key string
+    <stdin>:7:9: error[IDL0772]: invalid character ']' looking for beginning of object key string
     ");
     assert_eq!(judged(&rule("\"min\": 1")).status, 0);
 }

@@ -15,6 +15,7 @@ mod go_packages;
 mod init;
 mod jsonschema;
 mod kinds;
+mod kubevirt;
 mod lint;
 mod man;
 mod mending;
@@ -64,6 +65,7 @@ pub(super) fn groups() -> [Group; 5] {
                 of::<prepared::Default>(),
                 of::<prepared::Prune>(),
                 of::<print::Print>(),
+                of::<kubevirt::Kubevirt>(),
             ],
         },
         Group { heading: "Look things up", commands: vec![of::<explain::Explain>(), of::<dump::Dump>()] },

@@ -89,6 +89,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "idlgen print widgets.yaml --crd config/crd -o 'jsonpath={.items[*].spec.size}'",
         ],
     ),
+    (
+        "kubevirt",
+        &[
+            "idlgen kubevirt validate templates/ vms/",
+            "idlgen kubevirt lint --fix template.yaml",
+            "idlgen kubevirt to-cel template.yaml | kubectl apply -f -",
+        ],
+    ),
     ("explain", &["idlgen explain +listMapKey", "idlgen explain IDL0301"]),
     ("dump", &["idlgen dump schema ./api/v1"]),
     ("init", &["idlgen init --stdout"]),

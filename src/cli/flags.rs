@@ -115,6 +115,18 @@ impl Selection for Expressions {
     }
 }
 
+/// Which findings about rules of KubeVirt's templates are shown.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Rules {}
+
+impl Selection for Rules {
+    fn groups() -> Vec<Group> {
+        // The commands have it as `--warnings-as-errors`.
+        let is_here = |setting: &&Setting| setting.path != ["deny-warnings"];
+        vec![Group { heading: None, settings: FINDINGS.iter().filter(is_here).collect(), gates: Vec::new() }]
+    }
+}
+
 /// What decides how cases of suites are judged.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Suites {}

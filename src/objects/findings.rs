@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use idlgen_runtime::field::{BadValue, Element, Error, ErrorType, MessageStyle, PathBuf};
-use idlgen_validate::kubevirt::Cause;
 use idlgen_yaml::{Node, Problem, ProblemKind};
 use serde_json::Value as Json;
 
@@ -83,16 +82,6 @@ impl ObjectInFile<'_> {
             ..reference(identity, Some(error.field.clone()))
         };
         Diagnostic { object: Some(Box::new(reference)), ..diagnostic }
-    }
-
-    /// What a rule of a template says, of what stands at the path.
-    pub(super) fn of_rule(&self, identity: &Identity, path: &PathBuf, cause: &Cause, is_error: bool) -> Diagnostic {
-        let found = self.object.find(path);
-        let span = self.span(found.key.as_ref().unwrap_or(&found.span));
-        let (code, reason) =
-            if is_error { (INVALID_VALUE, Some(ErrorType::Invalid.reason())) } else { (SERVER_WARNING, None) };
-        let reference = ObjectReference { reason, ..reference(identity, Some(cause.field.clone())) };
-        Diagnostic { object: Some(Box::new(reference)), ..Diagnostic::new(code, cause.to_string()).at(span) }
     }
 
     /// What keeps an object from being read as one of its kind.

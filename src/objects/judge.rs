@@ -18,11 +18,11 @@ use super::{
     left_out::LeftOut,
     object_file::{LoadedDocument, Object, ObjectFile, objects},
     subject::{Judgement, Unreadable, Warning},
-    template_rules,
     verdicts::JudgedFile,
 };
 use crate::{
     diag::{Diagnostic, JudgedObject, ObjectReference, Severity, Verdict},
+    kubevirt,
     source::Span,
 };
 
@@ -34,6 +34,8 @@ pub struct Judge<'c> {
     /// What judges every object, if a type was named.
     named: Option<KindSubject<'c>>,
     old: OldObjects,
+    /// Judges machines of KubeVirt by the rules of their templates.
+    pub(super) machines: kubevirt::Judge,
 }
 
 /// How far the judgement of an object came.
@@ -64,7 +66,8 @@ impl<'c> Judge<'c> {
     /// The options name a type that there is not.
     pub fn new(catalog: &'c Catalog<'c>, options: ObjectOptions) -> Result<Self, UnknownType> {
         let named = options.type_name.as_ref().map(|name| catalog.subject_of_type(name)).transpose()?;
-        Ok(Judge { subjects: Subjects::new(catalog), options, named, old: OldObjects::default() })
+        let machines = kubevirt::Judge::default();
+        Ok(Judge { subjects: Subjects::new(catalog), options, named, old: OldObjects::default(), machines })
     }
 
     /// Takes the objects of a file as the old ones of updates, and says what is wrong with its text.
@@ -146,7 +149,16 @@ impl<'c> Judge<'c> {
     ) {
         let place = ObjectInFile { file: file.file, offset: loaded.offset, object: object.node };
         let mut findings = Vec::new();
-        let attempt = self.object(&place, &object.identity, object, position, &mut findings, judged);
+        let mut attempt = self.object(&place, &object.identity, object, position, &mut findings, judged);
+        if attempt != Attempt::LeftOut
+            && let Some(said) = self.template_rules(file, loaded, object.node)
+        {
+            findings.extend(said);
+            // Rules were executed, so that something is known of it.
+            if attempt == Attempt::Unknown {
+                attempt = Attempt::Judged;
+            }
+        }
         let mut has_errors = false;
         for finding in &mut findings {
             finding.severity = self.severity(finding);
@@ -215,7 +227,6 @@ impl<'c> Judge<'c> {
             let finding = place.error(identity, error, style, subject.schema_path(error));
             findings.push(finding.caused_at(judgement.causes_of(index)));
         }
-        findings.extend(template_rules::findings(place, identity, &json));
         if self.options.unknown_fields != Severity::Off {
             for (index, path) in judgement.unknown.iter().enumerate() {
                 let mut finding = place.unknown_field(identity, path, subject.nearest_field(path));

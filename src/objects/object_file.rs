@@ -5,10 +5,11 @@ use std::{ops::Range, sync::Arc};
 use idlgen_yaml::{Document, Limits, Node};
 
 use super::{
+    findings,
     kinds::Identity,
     left_out::{self, LeftOut},
 };
-use crate::source::FileId;
+use crate::{diag::Diagnostic, kubevirt::DocumentText, source::FileId};
 
 /// The group of what `kustomize` reads itself.
 const KUSTOMIZE: &str = "kustomize.config.k8s.io";
@@ -108,6 +109,29 @@ impl ObjectFile {
     /// The file, for positions.
     pub fn file(&self) -> FileId {
         self.file
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The text that the positions of a document count from.
+    pub(super) fn document_text(&self, loaded: &LoadedDocument) -> DocumentText<'_> {
+        let text = self.text.get(loaded.offset..).unwrap_or_default();
+        DocumentText { file: self.file, offset: loaded.offset, text }
+    }
+
+    /// The documents one after the other, each with the text that its positions count from; what is wrong with its text
+    /// goes to `problems`.
+    pub fn read_documents(&self, mut read: impl FnMut(DocumentText<'_>, &Node), problems: &mut Vec<Diagnostic>) {
+        for loaded in self.documents() {
+            let said = loaded.document.problems.iter();
+            problems.extend(said.map(|problem| findings::of_problem(problem, self.file, loaded.offset)));
+            if let Some(root) = &loaded.document.root {
+                read(self.document_text(&loaded), root);
+            }
+        }
     }
 
     /// Whether a word stands anywhere in the text.

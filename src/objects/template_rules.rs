@@ -1,61 +1,35 @@
-//! The rules that virtual machines carry, from KubeVirt's templates.
+//! The rules that virtual machines carry, or their templates, from KubeVirt.
 
-use idlgen_runtime::field::{Element, PathBuf};
-use idlgen_validate::kubevirt::{self, CheckOptions, RuleSet};
-use serde_json::Value as Json;
+use crate::{diag::Diagnostic, kubevirt};
 
-use super::{findings::ObjectInFile, kinds::Identity};
-use crate::diag::Diagnostic;
+use super::{Judge, ObjectFile, object_file::LoadedDocument};
 
-/// What the rules of a machine say of it; nothing for other objects.
-pub(super) fn findings(place: &ObjectInFile<'_>, identity: &Identity, object: &Json) -> Vec<Diagnostic> {
-    let Some(annotation) = kubevirt::annotated(object) else { return Vec::new() };
-    let rules = match RuleSet::parse(annotation) {
-        Ok(rules) => rules,
-        Err(error) => {
-            let names = ["metadata", "annotations"].map(|name| Element::Field(name.to_owned()));
-            let elements = names.into_iter().chain([Element::Key(kubevirt::VALIDATIONS.to_owned())]).collect();
-            let mut finding = place.unreadable(identity, &PathBuf { elements }, &error.to_string());
-            // It is no part of the type.
-            if let Some(object) = &mut finding.object {
-                object.decoding = None;
+impl Judge<'_> {
+    /// Takes the rules of the templates in a file, which machines of any file may name as their parents.
+    pub fn add_templates(&mut self, file: &ObjectFile) {
+        if file.chart().is_some() || !kubevirt::Templates::are_in(file.text()) {
+            return;
+        }
+        for loaded in file.documents() {
+            if let Some(root) = &loaded.document.root {
+                self.machines.templates_mut().add(root);
             }
-            return vec![finding];
-        }
-    };
-    let report = rules.check(object, CheckOptions::default());
-    let said = report.rules.iter().filter_map(|rule| Some((rule.cause()?, rule.is_refusal())));
-    said.map(|(cause, is_error)| place.of_rule(identity, &path(&cause.field), &cause, is_error)).collect()
-}
-
-/// The part of a rule's path that leads to one place: `.spec.domain.devices.disks` of `.spec.domain.devices.disks[*]`.
-fn path(field: &str) -> PathBuf {
-    let mut elements: Vec<Element<String>> = ["spec", "template"].map(|name| Element::Field(name.to_owned())).into();
-    for step in field.split('.').skip(1) {
-        let name = step.split(|character: char| !character.is_ascii_alphanumeric()).next().unwrap_or_default();
-        if !name.is_empty() {
-            elements.push(Element::Field(name.to_owned()));
-        }
-        if name != step || name.is_empty() {
-            break;
         }
     }
-    PathBuf { elements }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::path;
-
-    #[test]
-    fn paths_end_where_they_branch() {
-        for (field, place) in [
-            (".spec.domain.cpu.cores", "spec.template.spec.domain.cpu.cores"),
-            (".spec.domain.devices.disks[*].disk.bus", "spec.template.spec.domain.devices.disks"),
-            (".spec..bus", "spec.template.spec"),
-            ("", "spec.template"),
-        ] {
-            assert_eq!(path(field).to_string(), place);
+    /// What the rules of machines say in an object: itself, or those in a template. `None` if there are no rules.
+    pub(super) fn template_rules(
+        &self,
+        file: &ObjectFile,
+        loaded: &LoadedDocument,
+        object: &idlgen_yaml::Node,
+    ) -> Option<Vec<Diagnostic>> {
+        if !(kubevirt::is_machine(object) || kubevirt::is_template(object)) {
+            return None;
         }
+        let document = file.document_text(loaded);
+        let judged = kubevirt::machines(object).into_iter().map(|machine| self.machines.judge(document, machine));
+        let judged: Vec<_> = judged.filter(|judged| judged.skipped.is_none()).collect();
+        (!judged.is_empty()).then(|| judged.into_iter().flat_map(|judged| judged.findings).collect())
     }
 }

@@ -32,12 +32,14 @@ mod number;
 mod parser;
 mod print;
 mod relaxed;
+mod steps;
 mod subscript;
 mod unquote;
 mod value;
 
 pub use error::{EvaluationError, ParseError, Refusal};
 pub use relaxed::{UnexpectedPath, relaxed};
+pub(crate) use steps::{NotPlain, Step};
 pub use value::Value;
 
 use serde_json::Value as Json;
@@ -77,6 +79,16 @@ impl Template {
     /// stands in a pair of braces is one.
     pub fn find<'a>(&'a self, data: &'a Json) -> Result<Vec<Vec<Value<'a>>>, EvaluationError> {
         Evaluation::new(&self.nodes, self.allows_missing_keys).find(Value::of_root(data))
+    }
+
+    /// The same, of an evaluation that has taken `steps` before and counts on: several together stay within
+    /// [`MAX_STEPS`].
+    pub(crate) fn find_counted<'a>(
+        &'a self,
+        data: &'a Json,
+        steps: &mut usize,
+    ) -> Result<Vec<Vec<Value<'a>>>, EvaluationError> {
+        Evaluation::new(&self.nodes, self.allows_missing_keys).find_counted(Value::of_root(data), steps)
     }
 
     /// The template with what it finds put in (`Execute`).

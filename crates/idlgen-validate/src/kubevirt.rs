@@ -22,15 +22,44 @@
 //! ```
 
 mod annotation;
+mod cel;
 mod check;
+mod inspect;
 mod machine;
 mod options;
 mod path;
 mod report;
 mod rule;
+mod typed;
 mod types;
 
 pub use annotation::{SKIP, VALIDATIONS, annotated};
+pub use cel::{CelExpressions, CelRule, CelTarget};
+pub use check::KINDS;
+pub use inspect::{PathEnd, PathFault, PathReport, Stray, ValueKind, inspect};
 pub use options::CheckOptions;
 pub use report::{Cause, Report, RuleOutcome, RuleStatus};
-pub use rule::{RuleSet, RulesError};
+pub use rule::{MANDATORY, OPTIONAL, RuleSet, RulesError, RulesPlace};
+
+/// The version of the specification of the annotation (`templates/VALIDATION.md` of
+/// `github.com/kubevirt/common-templates`) that the rules follow.
+pub const SPECIFICATION: &str = "201902-2";
+
+/// The fields that the specification says are always there, so that `valid` has no effect on them. Those below `cpu` and
+/// `machine` are if these are.
+pub const ALWAYS_THERE: [&str; 14] = [
+    ".spec.domain.cpu.sockets",
+    ".spec.domain.cpu.cores",
+    ".spec.domain.cpu.threads",
+    ".spec.domain.machine.type",
+    ".spec.domain.devices.disks[*].serial",
+    ".spec.domain.devices.disks[*].cache",
+    ".spec.domain.devices.disks[*].io",
+    ".spec.domain.devices.disks[*].tag",
+    ".spec.domain.devices.interfaces[*].model",
+    ".spec.domain.devices.interfaces[*].macAddress",
+    ".spec.domain.devices.interfaces[*].pciAddress",
+    ".spec.domain.devices.interfaces[*].tag",
+    ".spec.domain.devices.interfaces[*].ports[*].protocol",
+    ".spec.domain.devices.interfaces[*].ports[*].port",
+];

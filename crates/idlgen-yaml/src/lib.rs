@@ -48,6 +48,7 @@ mod mapping;
 mod node;
 mod number;
 mod parse;
+mod places;
 #[cfg(test)]
 mod recorded;
 mod scalar;
@@ -66,6 +67,7 @@ pub use limits::Limits;
 pub use load::{load, load_following};
 pub use mapping::Mapping;
 pub use node::{Content, Document, Entry, Node, Problem, ProblemKind};
+pub use places::Places;
 pub use write::{Entries, Numbered, Part, Writer, key_order, to_string};
 
 /// The example of the README, as a test.

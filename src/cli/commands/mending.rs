@@ -62,7 +62,23 @@ type Finding = (Code, PathBuf, u32, String);
 /// Judges the packages, makes the fixes that the findings carry, and judges what becomes of them, until no fix is left.
 /// Unsafe fixes are made only if asked for. Nothing is written.
 pub(super) fn mend(session: Session<'_>, exceptions: Option<&Exceptions>, unsafe_fixes: bool) -> Mending {
-    let Session { settings, environment, mut sources, .. } = session;
+    let Session { settings, environment, sources, .. } = session;
+    let lint = |files: &dyn FileSystem, sources| {
+        // The sources grow from round to round: exceptions point into the first.
+        let mut session = Session::new(settings.clone(), environment.clone(), files, sources);
+        let linted = session.lint(exceptions);
+        (linted, session.sources)
+    };
+    mend_with(lint, sources, &environment, unsafe_fixes)
+}
+
+/// The same for any texts: `lint` judges the files of a tree, and adds their texts to the sources.
+pub(super) fn mend_with(
+    lint: impl Fn(&dyn FileSystem, SourceMap) -> (Linted, SourceMap),
+    mut sources: SourceMap,
+    environment: &GoEnvironment,
+    unsafe_fixes: bool,
+) -> Mending {
     let mut declined: BTreeMap<FixId, String> = BTreeMap::new();
     for attempt in 0.. {
         // Nothing is made in the last attempt.
@@ -71,13 +87,7 @@ pub(super) fn mend(session: Session<'_>, exceptions: Option<&Exceptions>, unsafe
                 && (unsafe_fixes || fix.applicability == Applicability::Safe)
                 && !declined.contains_key(id)
         };
-        let started = |files: &dyn FileSystem, sources| {
-            // The sources grow from round to round: exceptions point into the first.
-            let mut session = Session::new(settings.clone(), environment.clone(), files, sources);
-            let linted = session.lint(exceptions);
-            (linted, session.sources)
-        };
-        let (mut mending, new) = rounds(started, sources, &environment, wanted);
+        let (mut mending, new) = rounds(&lint, sources, environment, wanted);
         let culprits = if unsafe_fixes { BTreeMap::new() } else { culprits(&mending.made, &new) };
         if culprits.is_empty() {
             explain(&mut mending, &declined);
@@ -260,7 +270,7 @@ fn is_whole(path: &Path, text: &str, files: &dyn FileSystem) -> bool {
 }
 
 /// A path as files are looked for: absolute, without `.` and `..`.
-fn clean(path: &Path) -> PathBuf {
+pub(super) fn clean(path: &Path) -> PathBuf {
     let mut clean = PathBuf::new();
     for part in absolute(path).components() {
         match part {

@@ -171,6 +171,9 @@ fn once(arguments: &Validate, global: &GlobalArguments, folders: &mut Vec<PathBu
             return Exit::Environment;
         }
     };
+    for file in &texts.files {
+        judge.add_templates(file);
+    }
     let mut shown = kinds.reading().map_or_else(Vec::new, Reading::said_beside_objects);
     for file in &old {
         shown.extend(judge.add_old(file));

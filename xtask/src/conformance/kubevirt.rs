@@ -2,10 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use idlgen::{
+    kubevirt::{DocumentText, Judge, admission_review, machines},
+    source::FileId,
+};
 use idlgen_validate::{
     jsonpath::Template,
-    kubevirt::{CheckOptions, RuleOutcome, RuleSet},
+    kubevirt::{CheckOptions, RuleOutcome, RuleSet, VALIDATIONS},
 };
+use idlgen_yaml::{Limits, load};
 use serde_json::{Value as Json, json};
 
 use crate::jsonpath_differential::as_floats;
@@ -55,20 +60,24 @@ fn rules(case: &Json, machine: &Json, expected: &BTreeMap<String, Json>) -> Outc
         (None, Some(rules)) => rules.to_string(),
         (None, None) => return Outcome::NotYet,
     };
+    let mut options = CheckOptions::default();
+    options.exact_quantities = false;
+    options.counts_processors = case.get("defaults") == Some(&Json::Bool(true));
+    let as_document = as_document(machine, &text, options, expected);
+    if as_document != Outcome::Passed {
+        return as_document;
+    }
     let set = match RuleSet::parse(&text) {
         Ok(set) => set,
         Err(error) => return Outcome::compare(&expected.get("parseError"), &Some(&json!(error.to_string()))),
     };
-    let mut options = CheckOptions::default();
-    options.exact_quantities = false;
-    options.counts_processors = case.get("defaults") == Some(&Json::Bool(true));
     let report = set.check(machine, options);
     if expected.get("panic").is_some() {
         return Outcome::compare(&false, &report.is_allowed());
     }
     let status = report.rules.iter().map(|rule| {
         let (skipped, satisfied, key, text) = match &rule.outcome {
-            RuleOutcome::Skipped => (true, false, None, ""),
+            RuleOutcome::Skipped | RuleOutcome::Unresolved(_) => (true, false, None, ""),
             RuleOutcome::Satisfied(found) => (false, true, Some("message"), found.as_str()),
             RuleOutcome::Unsatisfied { found, .. } => (false, false, Some("message"), found.as_str()),
             RuleOutcome::Failed { error, .. } => (false, false, Some("error"), error.as_str()),
@@ -97,6 +106,33 @@ fn rules(case: &Json, machine: &Json, expected: &BTreeMap<String, Json>) -> Outc
         "causes": of("causes").unwrap_or_else(none), "log": of("log").unwrap_or_else(|| "".into()),
     });
     Outcome::compare(&wanted, &got)
+}
+
+/// Judges a machine that carries its rules, as `idlgen kubevirt validate` does, and compares the webhook's answer.
+fn as_document(machine: &Json, rules: &str, options: CheckOptions, expected: &Json) -> Outcome {
+    let mut machine = machine.clone();
+    machine["metadata"]["annotations"][VALIDATIONS] = rules.into();
+    let text = idlgen_yaml::to_string(&machine);
+    let Some(root) = load(&text, &Limits::default()).into_iter().find_map(|document| document.root) else {
+        return Outcome::compare(&"a document", &text.as_str());
+    };
+    let document = DocumentText { file: FileId::from_index(0), offset: 0, text: &text };
+    let judge = Judge::new(options);
+    let judged = machines(&root).into_iter().map(|machine| judge.judge(document, machine));
+    let reviews: Vec<Json> = judged
+        .filter_map(|judged| serde_json::from_str(&admission_review(&judged.admission)).ok())
+        .map(|review: Json| review["response"].clone())
+        .collect();
+    let [response] = reviews.as_slice() else { return Outcome::compare(&1, &reviews.len()) };
+    let status = &response["status"];
+    if expected.get("panic").is_some() {
+        return Outcome::compare(&json!(false), &response["allowed"]);
+    }
+    if let Some(error) = expected.get("parseError") {
+        return Outcome::compare(error, &status["message"]);
+    }
+    let causes = expected.get("causes").cloned().unwrap_or_default();
+    Outcome::compare(&(&expected["succeeded"], &causes), &(&response["allowed"], &status["details"]["causes"]))
 }
 
 fn outcome(case: &Json, data: &Json) -> Outcome {

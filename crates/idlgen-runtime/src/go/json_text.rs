@@ -1,5 +1,7 @@
 //! JSON as Go's `encoding/json` checks it, with its errors.
 
+use std::{error::Error, fmt};
+
 use serde_json::Value as Json;
 
 use super::quote;
@@ -7,18 +9,51 @@ use super::quote;
 /// How deep values may nest; Go allows more than any default has.
 const MAX_DEPTH: usize = 100;
 
+/// A text that `encoding/json` does not take for JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "it is what Go says, and where")]
+pub struct JsonSyntaxError {
+    /// The message of `encoding/json`.
+    pub message: String,
+    /// The byte of the text where it is: the one that is not expected, or the end.
+    pub at: usize,
+}
+
+impl fmt::Display for JsonSyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for JsonSyntaxError {}
+
 /// `json.Unmarshal` into an `interface{}`.
 ///
 /// # Errors
 /// What `encoding/json` says.
 pub fn read_json(text: &str) -> Result<Json, String> {
+    located_json(text).map_err(|error| error.message)
+}
+
+/// The same, with the place of the error.
+///
+/// ```
+/// use idlgen_runtime::go::located_json;
+/// let error = located_json("[1,]").unwrap_err();
+/// assert_eq!((error.to_string().as_str(), error.at), ("invalid character ']' looking for beginning of value", 3));
+/// ```
+///
+/// # Errors
+/// What `encoding/json` says.
+pub fn located_json(text: &str) -> Result<Json, JsonSyntaxError> {
     let mut checker = Checker { bytes: text.as_bytes(), next: 0 };
-    checker.value(0)?;
-    checker.skip_blanks();
-    if let Some(byte) = checker.peek() {
-        return Err(invalid(byte, "after top-level value"));
-    }
-    serde_json::from_str(text).map_err(|error| error.to_string())
+    let is_valid = checker.value(0).and_then(|()| {
+        checker.skip_blanks();
+        checker.peek().map_or(Ok(()), |byte| Err(invalid(byte, "after top-level value")))
+    });
+    let at = checker.next;
+    is_valid.map_err(|message| JsonSyntaxError { message, at })?;
+    serde_json::from_str(text).map_err(|error| JsonSyntaxError { message: error.to_string(), at: 0 })
 }
 
 struct Checker<'a> {
@@ -47,6 +82,12 @@ impl Checker<'_> {
         let byte = self.peek().ok_or_else(end)?;
         self.next += 1;
         Ok(byte)
+    }
+
+    /// An error about the byte that was taken last.
+    fn taken(&mut self, byte: u8, place: &str) -> String {
+        self.next -= 1;
+        invalid(byte, place)
     }
 
     fn value(&mut self, depth: usize) -> Result<(), String> {
@@ -123,13 +164,13 @@ impl Checker<'_> {
                         for _ in 0..4 {
                             let digit = self.take()?;
                             if !digit.is_ascii_hexdigit() {
-                                return Err(invalid(digit, "in \\u hexadecimal character escape"));
+                                return Err(self.taken(digit, "in \\u hexadecimal character escape"));
                             }
                         }
                     }
-                    other => return Err(invalid(other, "in string escape code")),
+                    other => return Err(self.taken(other, "in string escape code")),
                 },
-                control @ ..0x20 => return Err(invalid(control, "in string literal")),
+                control @ ..0x20 => return Err(self.taken(control, "in string literal")),
                 _ => {}
             }
         }
@@ -142,7 +183,7 @@ impl Checker<'_> {
         match self.take()? {
             b'0' => {}
             b'1'..=b'9' => self.digits(),
-            other => return Err(invalid(other, "in numeric literal")),
+            other => return Err(self.taken(other, "in numeric literal")),
         }
         if self.peek() == Some(b'.') {
             self.next += 1;
@@ -162,7 +203,7 @@ impl Checker<'_> {
 
     fn digit(&mut self, place: &str) -> Result<(), String> {
         let byte = self.take()?;
-        if byte.is_ascii_digit() { Ok(()) } else { Err(invalid(byte, place)) }
+        if byte.is_ascii_digit() { Ok(()) } else { Err(self.taken(byte, place)) }
     }
 
     fn digits(&mut self) {
@@ -177,7 +218,7 @@ impl Checker<'_> {
             let byte = self.take()?;
             if byte != expected {
                 let place = format!("in literal {word} (expecting '{}')", char::from(expected));
-                return Err(invalid(byte, &place));
+                return Err(self.taken(byte, &place));
             }
         }
         Ok(())
@@ -202,7 +243,25 @@ fn invalid(byte: u8, place: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::read_json;
+    use super::{located_json, read_json};
+
+    #[test]
+    fn errors_have_their_places() {
+        for (text, at) in [
+            ("", 0),
+            ("[1 2]", 3),
+            ("[\"a\nb\"]", 3),
+            ("[\"a\\qb\"]", 4),
+            ("[\"\\u12g4\"]", 6),
+            ("[tru", 4),
+            ("[trux]", 4),
+            ("[1.x]", 3),
+            ("[] x", 3),
+            ("{\u{201c}a\u{201d}: 1}", 1),
+        ] {
+            assert_eq!(located_json(text).unwrap_err().at, at, "{text}");
+        }
+    }
 
     #[test]
     fn errors_are_those_of_go() {

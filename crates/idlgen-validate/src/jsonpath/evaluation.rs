@@ -56,10 +56,21 @@ impl<'a> Evaluation<'a> {
     }
 
     /// What the parts of the template find.
-    pub(super) fn find(mut self, root: Value<'a>) -> Result<Vec<Vec<Value<'a>>>, EvaluationError> {
+    pub(super) fn find(self, root: Value<'a>) -> Result<Vec<Vec<Value<'a>>>, EvaluationError> {
+        self.find_counted(root, &mut 0)
+    }
+
+    /// The same, counting steps on.
+    pub(super) fn find_counted(
+        mut self,
+        root: Value<'a>,
+        steps: &mut usize,
+    ) -> Result<Vec<Vec<Value<'a>>>, EvaluationError> {
+        self.steps = *steps;
         let mut results = Vec::new();
-        self.find_from(root, 0, &mut results).map_err(|failure| *failure.error)?;
-        Ok(results)
+        let found = self.find_from(root, 0, &mut results).map_err(|failure| *failure.error);
+        *steps = self.steps;
+        found.map(|()| results)
     }
 
     /// What the parts from `start` on find, up to the end of a range.

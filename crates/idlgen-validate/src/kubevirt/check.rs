@@ -7,10 +7,13 @@ use serde_json::Value as Json;
 
 use super::{
     CheckOptions, Report, RuleOutcome, RuleSet, RuleStatus,
-    path::{Path, Subject},
+    path::{Found, Path, Subject},
     report::DUPLICATE,
     rule::{Limit, Rule},
 };
+
+/// What rules can be.
+pub const KINDS: [&str; 4] = ["integer", "string", "regex", "enum"];
 
 /// Said where a path is right and leads to nothing.
 pub(super) const NO_VALUES: &str = "no values were found";
@@ -35,11 +38,25 @@ impl RuleSet {
 }
 
 /// What a rule compares with.
-enum Arguments {
+enum Arguments<'r> {
     Integer(Range),
     Lengths(Range),
     Values(Vec<String>),
-    Pattern(Pattern),
+    Pattern(&'r Pattern),
+}
+
+/// Why a rule has no verdict.
+enum Stop {
+    /// What is wrong, in the validator's words.
+    Error(String),
+    /// A value that a parameter is put into that has no value yet.
+    Parameter(String),
+}
+
+impl From<String> for Stop {
+    fn from(error: String) -> Self {
+        Stop::Error(error)
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -60,12 +77,15 @@ impl Range {
 }
 
 impl Rule {
-    fn outcome(&self, subject: &Subject<'_>, is_first_of_name: bool) -> RuleOutcome {
+    pub(super) fn outcome(&self, subject: &Subject<'_>, is_first_of_name: bool) -> RuleOutcome {
         let failed = |stage, error: &str| RuleOutcome::Failed { error: error.to_owned(), stage };
         if !is_first_of_name {
             return failed(None, DUPLICATE);
         }
-        if !matches!(self.kind.as_str(), "integer" | "string" | "enum" | "regex") {
+        if !KINDS.contains(&self.kind.as_str()) {
+            if subject.options().ignores_unknown_kinds {
+                return RuleOutcome::Skipped;
+            }
             return failed(None, "unrecognized Rule type");
         }
         // Without a path the validator crashes.
@@ -75,21 +95,25 @@ impl Rule {
         if self.valid.as_ref().is_some_and(|valid| !valid.exists(subject)) {
             return RuleOutcome::Skipped;
         }
+        let stopped = |stage, stop| match stop {
+            Stop::Error(error) => failed(Some(stage), &error),
+            Stop::Parameter(value) => RuleOutcome::Unresolved(value),
+        };
         let arguments = match self.arguments(subject) {
             Ok(arguments) => arguments,
-            Err(error) => return failed(Some("cannot specialize"), &error),
+            Err(stop) => return stopped("cannot specialize", stop),
         };
-        match arguments.apply(path, subject, &self.regex) {
+        match arguments.apply(path, subject, self.regex.0.as_str()) {
             Ok((true, found)) => RuleOutcome::Satisfied(found),
             Ok((false, found)) => RuleOutcome::Unsatisfied { found, is_warning: self.just_warning },
-            Err(error) => failed(Some("cannot apply"), &error),
+            Err(stop) => stopped("cannot apply", stop),
         }
     }
 
-    fn arguments(&self, subject: &Subject<'_>) -> Result<Arguments, String> {
+    fn arguments(&self, subject: &Subject<'_>) -> Result<Arguments<'_>, Stop> {
         let limit = |limit: Option<&Limit>| limit.map(|limit| limit.value(subject)).transpose();
         let range =
-            |min: Option<&Limit>, max: Option<&Limit>| Ok::<_, String>(Range { min: limit(min)?, max: limit(max)? });
+            |min: Option<&Limit>, max: Option<&Limit>| Ok::<_, Stop>(Range { min: limit(min)?, max: limit(max)? });
         Ok(match self.kind.as_str() {
             "integer" => Arguments::Integer(range(self.min.as_ref(), self.max.as_ref())?),
             "string" => Arguments::Lengths(range(self.min_length.as_ref(), self.max_length.as_ref())?),
@@ -97,13 +121,13 @@ impl Rule {
                 let values = self.values.iter().map(|value| literal(value, subject));
                 Arguments::Values(values.collect::<Result<_, _>>()?)
             }
-            _ => Arguments::Pattern(Pattern::new(&self.regex).map_err(|error| error.to_string())?),
+            _ => Arguments::Pattern(self.regex.pattern()?),
         })
     }
 }
 
 impl Limit {
-    fn value(&self, subject: &Subject<'_>) -> Result<i64, String> {
+    fn value(&self, subject: &Subject<'_>) -> Result<i64, Stop> {
         match self {
             Limit::Integer(integer) => Ok(*integer),
             Limit::Path(path) => one(integers(path, subject)?),
@@ -112,34 +136,43 @@ impl Limit {
 }
 
 /// A value of an enumeration: itself, or what a path leads to.
-fn literal(value: &str, subject: &Subject<'_>) -> Result<String, String> {
+fn literal(value: &str, subject: &Subject<'_>) -> Result<String, Stop> {
     if Path::is_path(value) { one(texts(&Path::parse(value)?, subject)?) } else { Ok(value.to_owned()) }
 }
 
-fn one<T>(values: Vec<T>) -> Result<T, String> {
+fn one<T>(values: Vec<T>) -> Result<T, Stop> {
     let count = values.len();
     let mut values = values.into_iter();
     match (values.next(), values.next()) {
         (Some(value), None) => Ok(value),
-        _ => Err(format!("expected one value, found {count}")),
+        _ => Err(format!("expected one value, found {count}").into()),
     }
 }
 
-fn integers(path: &Path, subject: &Subject<'_>) -> Result<Vec<i64>, String> {
-    path.find(subject)?.iter().map(|found| subject.integer(found)).collect()
+fn integers(path: &Path, subject: &Subject<'_>) -> Result<Vec<i64>, Stop> {
+    let found = resolved(path, subject)?;
+    found.iter().map(|found| subject.integer(found).map_err(Stop::Error)).collect()
 }
 
-fn texts(path: &Path, subject: &Subject<'_>) -> Result<Vec<String>, String> {
-    Ok(path.find(subject)?.iter().map(super::path::Found::text).collect())
+fn texts(path: &Path, subject: &Subject<'_>) -> Result<Vec<String>, Stop> {
+    Ok(resolved(path, subject)?.iter().map(Found::text).collect())
 }
 
-fn some<T>(values: Vec<T>) -> Result<Vec<T>, String> {
-    if values.is_empty() { Err(NO_VALUES.to_owned()) } else { Ok(values) }
+/// What a path finds, unless a parameter is among it.
+fn resolved(path: &Path, subject: &Subject<'_>) -> Result<Vec<Found>, Stop> {
+    let found = path.find(subject)?;
+    let parameter = found.iter().find_map(Found::parameter).filter(|_| subject.options().has_parameters);
+    parameter.map_or(Ok(()), |value| Err(Stop::Parameter(value.to_owned())))?;
+    Ok(found)
 }
 
-impl Arguments {
+fn some<T>(values: Vec<T>) -> Result<Vec<T>, Stop> {
+    if values.is_empty() { Err(NO_VALUES.to_owned().into()) } else { Ok(values) }
+}
+
+impl Arguments<'_> {
     /// Whether what a path finds satisfies the rule, and what is said of it.
-    fn apply(&self, path: &Path, subject: &Subject<'_>, regex: &str) -> Result<(bool, String), String> {
+    fn apply(&self, path: &Path, subject: &Subject<'_>, regex: &str) -> Result<(bool, String), Stop> {
         if let Arguments::Integer(range) = self {
             let values = some(integers(path, subject)?)?;
             let holds = values.iter().all(|value| range.holds(*value));
@@ -227,6 +260,7 @@ mod tests {
                 RuleOutcome::Unsatisfied { found, is_warning } => {
                     format!("{}: {found}", if *is_warning { "warn" } else { "fail" })
                 }
+                RuleOutcome::Unresolved(value) => format!("unresolved: {value}"),
                 RuleOutcome::Failed { error, .. } => format!("error: {error}"),
             }
         };
@@ -267,6 +301,36 @@ mod tests {
         ] {
             assert_eq!(got, expected);
         }
+    }
+
+    #[test]
+    fn options_let_unknown_kinds_and_parameters_pass() {
+        let mut machine = machine();
+        machine["spec"]["template"]["spec"]["domain"]["memory"]["guest"] = json!("${MEMORY}");
+        let rules = json!([
+            {"rule": "value-set", "name": "a", "message": "m", "path": "jsonpath::.spec"},
+            {"rule": "integer", "name": "b", "message": "m", "path": "jsonpath::.spec.domain.memory.guest", "min": 1}]);
+        let rules = RuleSet::parse(&rules.to_string()).unwrap();
+        let options = CheckOptions { ignores_unknown_kinds: true, has_parameters: true, ..CheckOptions::default() };
+        let report = rules.check(&machine, options);
+        assert_eq!(report.rules[0].outcome, RuleOutcome::Skipped);
+        assert_eq!(report.rules[1].outcome, RuleOutcome::Unresolved("${MEMORY}".to_owned()));
+        assert!(report.is_allowed());
+        assert_eq!(rules.check(&machine, CheckOptions::default()).causes().len(), 2);
+    }
+
+    #[test]
+    fn all_rules_together_have_so_many_steps() {
+        let path = "jsonpath::..nothing";
+        let rule = |number: usize| json!({"rule": "integer", "name": number.to_string(), "message": "m", "path": path});
+        let rules: Json = (0..500).map(rule).collect();
+        let outcomes = outcomes(&machine(), &rules);
+        let error = |index: usize| match &outcomes[index] {
+            RuleOutcome::Failed { error, .. } => error.clone(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(error(0), "invalid JSONPath");
+        assert_eq!(error(499), "the rules take more than 2000000 steps");
     }
 
     #[test]

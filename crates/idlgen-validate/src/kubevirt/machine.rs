@@ -147,7 +147,8 @@ fn preset(owner: &str, field: &str) -> Option<Json> {
     }
 }
 
-fn zero(go_type: GoType) -> Json {
+/// What a type has where nothing is said.
+pub(super) fn zero(go_type: GoType) -> Json {
     match go_type.kind() {
         Kind::Scalar("bool") => false.into(),
         Kind::Scalar("string") => "".into(),

@@ -1,19 +1,27 @@
 //! Paths of rules, and what they find.
 
-use std::collections::BTreeSet;
+use std::{
+    cell::{Cell, OnceCell},
+    collections::BTreeSet,
+};
 
 use idlgen_runtime::types::Quantity;
 use serde_json::Value as Json;
 
 use super::{
     CheckOptions,
-    machine::Machine,
+    machine::{Machine, zero},
+    typed::{NotTyped, Slot, TypedPath},
     types::{GoType, Kind},
 };
 use crate::jsonpath::{Template, Value};
 
 /// What stands before a path.
-const PREFIX: &str = "jsonpath::";
+pub(super) const PREFIX: &str = "jsonpath::";
+
+/// Steps that the paths of all rules of a machine may have taken before another one is followed. Only paths that are no
+/// plain ones take any.
+const MAX_STEPS: usize = 2_000_000;
 
 /// Said of everything that is no path, and of every path that leads nowhere.
 pub(super) const INVALID: &str = "invalid JSONPath";
@@ -24,6 +32,8 @@ pub(super) struct Path {
     /// As it is shown: without what stands before it.
     text: String,
     template: Template,
+    /// The path as the types follow it.
+    typed: Result<TypedPath, NotTyped>,
 }
 
 /// What a path finds.
@@ -35,6 +45,8 @@ pub(super) enum Found {
     Text(String, String),
     /// A quantity as it is written, if the pointer to it is set, and its type.
     Quantity(Option<String>, String),
+    /// A text in place of another scalar, and the type that it should have.
+    Misplaced(String, String),
     /// Anything else, by its type.
     Other(String),
 }
@@ -42,14 +54,29 @@ pub(super) enum Found {
 /// A machine that paths look into.
 pub(super) struct Subject<'a> {
     object: &'a Json,
-    machine: Machine,
+    /// All of it with its types, for paths that need more than their own steps.
+    machine: OnceCell<Machine>,
     options: CheckOptions,
+    /// Steps that paths have taken so far: those of all rules together are limited.
+    steps: Cell<usize>,
 }
 
 impl<'a> Subject<'a> {
     pub(super) fn new(object: &'a Json, options: CheckOptions) -> Self {
-        let machine = Machine::new(object, &BTreeSet::new(), options.counts_processors);
-        Subject { object, machine, options }
+        Subject { object, machine: OnceCell::new(), options, steps: Cell::new(0) }
+    }
+
+    fn machine(&self) -> &Machine {
+        self.machine.get_or_init(|| Machine::new(self.object, &BTreeSet::new(), self.options.counts_processors))
+    }
+
+    /// Whether paths have taken more steps than they may.
+    fn is_spent(&self) -> bool {
+        self.steps.get() > MAX_STEPS
+    }
+
+    pub(super) fn options(&self) -> CheckOptions {
+        self.options
     }
 
     /// The integer that a value is, or what is said of one that is none.
@@ -66,7 +93,9 @@ impl<'a> Subject<'a> {
             }
             // The validator crashes.
             Found::Quantity(None, _) => Err(super::check::NO_VALUES.to_owned()),
-            Found::Text(_, type_name) | Found::Other(type_name) => Err(mismatch(type_name)),
+            Found::Text(_, type_name) | Found::Misplaced(_, type_name) | Found::Other(type_name) => {
+                Err(mismatch(type_name))
+            }
         }
     }
 }
@@ -76,9 +105,22 @@ impl Found {
     pub(super) fn text(&self) -> String {
         match self {
             Found::Text(text, _) => text.clone(),
-            Found::Integer(_, type_name) | Found::Quantity(_, type_name) | Found::Other(type_name) => {
+            Found::Integer(_, type_name)
+            | Found::Quantity(_, type_name)
+            | Found::Misplaced(_, type_name)
+            | Found::Other(type_name) => {
                 format!("<{type_name} Value>")
             }
+        }
+    }
+
+    /// The text of a value that a parameter of a template is put into: `${NAME}`.
+    pub(super) fn parameter(&self) -> Option<&str> {
+        match self {
+            Found::Text(text, _) | Found::Quantity(Some(text), _) | Found::Misplaced(text, _) => {
+                Some(text.as_str()).filter(|text| text.contains("${"))
+            }
+            _ => None,
         }
     }
 }
@@ -97,7 +139,13 @@ impl Path {
         let text = text.strip_prefix(PREFIX).ok_or_else(|| INVALID.to_owned())?;
         let text = text.strip_prefix('$').unwrap_or(text);
         let template = Template::parse(&format!("{{.spec.template{text}}}")).map_err(|error| error.to_string())?;
-        Ok(Path { text: text.to_owned(), template })
+        let typed = TypedPath::new(&template);
+        Ok(Path { text: text.to_owned(), template, typed })
+    }
+
+    /// The path as the types follow it.
+    pub(super) fn typed(&self) -> Result<&TypedPath, &NotTyped> {
+        self.typed.as_ref()
     }
 
     /// The path as it is shown.
@@ -107,20 +155,35 @@ impl Path {
 
     /// Whether there is something in the machine itself.
     pub(super) fn exists(&self, subject: &Subject<'_>) -> bool {
-        self.find_in_machine(subject).is_some_and(|found| !found.is_empty())
+        // What cannot be looked for any more is not skipped for it.
+        self.find_in_machine(subject).is_some_and(|found| !found.is_empty()) || subject.is_spent()
     }
 
     /// What the path finds, in the machine or else in the one that stands in.
     pub(super) fn find(&self, subject: &Subject<'_>) -> Result<Vec<Found>, String> {
-        let found = self.find_in_machine(subject).or_else(|| self.find_in(Machine::standing_in()));
-        let by_go = || self.go_names().and_then(|names| self.find_in(&Machine::reference(&names)));
-        found.or_else(by_go).ok_or_else(|| INVALID.to_owned())
+        let found = self.find_in_machine(subject).or_else(|| self.find_in(Machine::standing_in(), &subject.steps));
+        let by_go = || self.go_names().and_then(|names| self.find_in(&Machine::reference(&names), &subject.steps));
+        found.or_else(by_go).ok_or_else(|| {
+            if subject.is_spent() { format!("the rules take more than {MAX_STEPS} steps") } else { INVALID.to_owned() }
+        })
+    }
+
+    /// What the path finds in the machine that stands in.
+    pub(super) fn find_standing_in(&self) -> Option<Vec<Found>> {
+        self.find_in(Machine::standing_in(), &Cell::new(0))
     }
 
     fn find_in_machine(&self, subject: &Subject<'_>) -> Option<Vec<Found>> {
         let counts = subject.options.counts_processors;
-        let by_go = || self.go_names().and_then(|names| self.find_in(&Machine::new(subject.object, &names, counts)));
-        self.find_in(&subject.machine).or_else(by_go)
+        if let Ok(typed) = &self.typed {
+            let slots = typed.find(subject.object, counts)?;
+            return Some(slots.into_iter().map(|slot| of_slot(slot, typed.leaf)).collect());
+        }
+        let by_go = || {
+            let machine = Machine::new(subject.object, &self.go_names()?, counts);
+            self.find_in(&machine, &subject.steps)
+        };
+        self.find_in(subject.machine(), &subject.steps).or_else(by_go)
     }
 
     /// Words of the path that may be names of fields in Go.
@@ -131,8 +194,14 @@ impl Path {
         (!names.is_empty()).then_some(names)
     }
 
-    fn find_in(&self, machine: &Machine) -> Option<Vec<Found>> {
-        let found = self.template.find(machine.tree()).ok()?;
+    fn find_in(&self, machine: &Machine, steps: &Cell<usize>) -> Option<Vec<Found>> {
+        let mut taken = steps.get();
+        if taken > MAX_STEPS {
+            return None;
+        }
+        let found = self.template.find_counted(machine.tree(), &mut taken);
+        steps.set(taken);
+        let found = found.ok()?;
         Some(found.into_iter().flatten().map(|value| of_value(value, machine)).collect())
     }
 }
@@ -149,6 +218,22 @@ fn of_value(value: Value<'_>, machine: &Machine) -> Found {
     }
 }
 
+/// What stands at a place, as the machine with everything in it has it.
+fn of_slot(slot: Slot<'_>, go_type: GoType) -> Found {
+    let zero = || if slot.is_one { 1.into() } else { zero(go_type) };
+    let stored;
+    let json = match (go_type.kind(), slot.value) {
+        (Kind::Scalar(_) | Kind::Opaque, Some(value)) if !slot.is_one => value,
+        (Kind::Scalar(_) | Kind::Opaque, _) => {
+            stored = zero();
+            &stored
+        }
+        (_, Some(value)) => value,
+        (_, None) => &Json::Null,
+    };
+    of_json(json, Some(go_type))
+}
+
 fn of_json(json: &Json, go_type: Option<GoType>) -> Found {
     let Some(go_type) = go_type else { return Found::Other("interface {}".to_owned()) };
     let name = go_type.name();
@@ -162,6 +247,7 @@ fn of_json(json: &Json, go_type: Option<GoType>) -> Found {
     }
     match (go_type.kind(), json) {
         (Kind::Scalar("string"), Json::String(text)) => Found::Text(text.clone(), name),
+        (Kind::Scalar(_), Json::String(text)) => Found::Misplaced(text.clone(), name),
         (Kind::Scalar("string" | "bool" | "int8" | "int16" | "uint8" | "uint16"), _) => Found::Other(name),
         (Kind::Scalar(_), Json::Number(number)) => {
             let rounded = number.as_i64().or_else(|| number.as_f64().map(rounded));

@@ -42,6 +42,8 @@ pub enum RuleOutcome {
         /// Whether that is only warned of.
         is_warning: bool,
     },
+    /// What it is about is a parameter of a template without a value (`${NAME}`): it is not known whether it holds.
+    Unresolved(String),
     /// It could not be evaluated, for what is wrong with the rule or with what it finds.
     Failed {
         /// What is wrong.
@@ -72,7 +74,7 @@ impl RuleStatus {
     /// warns.
     pub fn is_refusal(&self) -> bool {
         match &self.outcome {
-            RuleOutcome::Skipped | RuleOutcome::Satisfied(_) => false,
+            RuleOutcome::Skipped | RuleOutcome::Satisfied(_) | RuleOutcome::Unresolved(_) => false,
             RuleOutcome::Unsatisfied { is_warning, .. } => !is_warning,
             RuleOutcome::Failed { .. } => true,
         }
@@ -81,7 +83,7 @@ impl RuleStatus {
     /// What is to be said of a rule that does not hold, whether or not the machine is refused for it.
     pub fn cause(&self) -> Option<Cause> {
         let detail = match &self.outcome {
-            RuleOutcome::Skipped | RuleOutcome::Satisfied(_) => return None,
+            RuleOutcome::Skipped | RuleOutcome::Satisfied(_) | RuleOutcome::Unresolved(_) => return None,
             RuleOutcome::Unsatisfied { found, .. } => found,
             RuleOutcome::Failed { error, .. } => error,
         };
@@ -104,7 +106,7 @@ impl Report {
     /// What the validator writes into its log, a line a rule.
     pub fn log(&self) -> String {
         let line = |RuleStatus { name, outcome, .. }: &RuleStatus| match outcome {
-            RuleOutcome::Skipped => format!("{name} SKIPPED: not appliable\n"),
+            RuleOutcome::Skipped | RuleOutcome::Unresolved(_) => format!("{name} SKIPPED: not appliable\n"),
             RuleOutcome::Satisfied(found) => format!("{name} applied: OK, {found}\n"),
             RuleOutcome::Unsatisfied { found, .. } => format!("{name} applied: FAIL, {found}\n"),
             RuleOutcome::Failed { error, stage: Some(stage) } => format!("{name} failed: {stage}: {error}\n"),

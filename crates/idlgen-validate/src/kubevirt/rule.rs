@@ -2,23 +2,52 @@
 
 use std::{error::Error, fmt};
 
-use idlgen_runtime::go;
+use idlgen_runtime::{
+    go,
+    regex::{LazyPattern, Pattern},
+};
 use serde_json::{Map, Value as Json};
 
 use super::path::{Path, rounded};
 use crate::crd::object_meta::kind;
 
-/// The annotation cannot be read, in the validator's words.
+/// The annotation cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RulesError(pub(super) String);
+#[non_exhaustive]
+pub struct RulesError {
+    /// What is wrong, in the validator's words.
+    pub message: String,
+    /// Where it is.
+    pub place: RulesPlace,
+}
+
+/// A place in an annotation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "annotations have no other places")]
+pub enum RulesPlace {
+    /// All of it.
+    Whole,
+    /// A byte: what is there is no JSON.
+    Byte(usize),
+    /// A rule, by its index.
+    Rule(usize),
+    /// A key of a rule, by the index of the rule and the name.
+    Key(usize, &'static str),
+}
 
 impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.message)
     }
 }
 
 impl Error for RulesError {}
+
+/// Keys that every rule must have.
+pub const MANDATORY: [&str; 4] = ["rule", "name", "path", "message"];
+
+/// Keys that a rule may have.
+pub const OPTIONAL: [&str; 8] = ["valid", "justWarning", "values", "min", "max", "minLength", "maxLength", "regex"];
 
 /// The rules of an annotation, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -42,7 +71,23 @@ pub(super) struct Rule {
     pub(super) max: Option<Limit>,
     pub(super) min_length: Option<Limit>,
     pub(super) max_length: Option<Limit>,
-    pub(super) regex: String,
+    pub(super) regex: Regex,
+}
+
+/// A regular expression, compiled when the first machine needs it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Regex(pub(super) LazyPattern);
+
+impl Default for Regex {
+    fn default() -> Self {
+        Regex(LazyPattern::new(""))
+    }
+}
+
+impl Regex {
+    pub(super) fn pattern(&self) -> Result<&Pattern, String> {
+        self.0.compiled().map_err(ToString::to_string)
+    }
 }
 
 /// A limit of a rule.
@@ -62,13 +107,19 @@ impl RuleSet {
         if annotation.is_empty() {
             return Ok(RuleSet::default());
         }
-        match go::read_json(annotation).map_err(RulesError)? {
+        let json = go::located_json(annotation)
+            .map_err(|error| RulesError { message: error.message, place: RulesPlace::Byte(error.at) })?;
+        match json {
             Json::Null => Ok(RuleSet::default()),
             Json::Array(rules) => {
-                let rules: Result<_, _> = rules.iter().map(Rule::read).collect();
-                Ok(RuleSet { rules: rules.map_err(RulesError)? })
+                let rules: Result<_, _> =
+                    rules.iter().enumerate().map(|(index, json)| Rule::read(index, json)).collect();
+                Ok(RuleSet { rules: rules? })
             }
-            other => Err(RulesError(cannot_unmarshal(&other, "value of type []validation.Rule"))),
+            other => Err(RulesError {
+                message: cannot_unmarshal(&other, "value of type []validation.Rule"),
+                place: RulesPlace::Whole,
+            }),
         }
     }
 
@@ -84,29 +135,38 @@ impl RuleSet {
 }
 
 impl Rule {
-    fn read(json: &Json) -> Result<Self, String> {
+    /// Reads the rule of an index.
+    fn read(index: usize, json: &Json) -> Result<Self, RulesError> {
         let members = match json {
             Json::Null => return Ok(Rule::default()),
             Json::Object(members) => members,
-            other => return Err(cannot_unmarshal(other, "value of type validation.Rule")),
+            other => {
+                let message = cannot_unmarshal(other, "value of type validation.Rule");
+                return Err(RulesError { message, place: RulesPlace::Rule(index) });
+            }
         };
         let of = |name: &str| member(members, name);
-        let text = |name: &str| match of(name) {
+        let at =
+            |name: &'static str| move |message: String| RulesError { message, place: RulesPlace::Key(index, name) };
+        let text = |name: &'static str| match of(name) {
             None => Ok(String::new()),
             Some(Json::String(text)) => Ok(text.clone()),
-            Some(other) => Err(cannot_unmarshal(other, &format!("struct field Rule.{name} of type string"))),
+            Some(other) => Err(at(name)(cannot_unmarshal(other, &format!("struct field Rule.{name} of type string")))),
         };
-        let path = |name: &str| of(name).map(path).transpose();
+        let path = |name: &'static str| of(name).map(path).transpose().map_err(at(name));
         let just_warning = match of("justWarning") {
             None => false,
             Some(Json::Bool(just)) => *just,
-            Some(other) => return Err(cannot_unmarshal(other, "struct field Rule.justWarning of type bool")),
+            Some(other) => {
+                let message = cannot_unmarshal(other, "struct field Rule.justWarning of type bool");
+                return Err(at("justWarning")(message));
+            }
         };
-        let limit = |name: &str| of(name).map(Limit::read).transpose();
+        let limit = |name: &'static str| of(name).map(Limit::read).transpose().map_err(at(name));
         let values = match of("values") {
-            None => Vec::new(),
-            Some(Json::Array(values)) => values.iter().map(value).collect::<Result<_, _>>()?,
-            Some(other) => return Err(cannot_unmarshal(other, "struct field Rule.values of type []string")),
+            None => Ok(Vec::new()),
+            Some(Json::Array(values)) => values.iter().map(value).collect(),
+            Some(other) => Err(cannot_unmarshal(other, "struct field Rule.values of type []string")),
         };
         Ok(Rule {
             kind: text("rule")?,
@@ -115,12 +175,12 @@ impl Rule {
             message: text("message")?,
             valid: path("valid")?,
             just_warning,
-            values,
+            values: values.map_err(at("values"))?,
             min: limit("min")?,
             max: limit("max")?,
             min_length: limit("minLength")?,
             max_length: limit("maxLength")?,
-            regex: text("regex")?,
+            regex: Regex(LazyPattern::owned(text("regex")?)),
         })
     }
 }
@@ -187,8 +247,13 @@ mod tests {
             ),
             (r#"[{"values": [1]}]"#, "json: cannot unmarshal number into Go struct field Rule.values of type string"),
         ] {
-            assert_eq!(RuleSet::parse(text), Err(RulesError(error.to_owned())), "{text}");
+            assert_eq!(RuleSet::parse(text).map_err(|error| error.message), Err(error.to_owned()), "{text}");
         }
+        let place = |text| RuleSet::parse(text).unwrap_err().place;
+        assert_eq!(place("[{]"), RulesPlace::Byte(2));
+        assert_eq!(place("{}"), RulesPlace::Whole);
+        assert_eq!(place("[null, 1]"), RulesPlace::Rule(1));
+        assert_eq!(place(r#"[{}, {"MAX": "1"}]"#), RulesPlace::Key(1, "max"));
         for text in ["", "null", "[]"] {
             assert!(RuleSet::parse(text).unwrap().is_empty());
         }

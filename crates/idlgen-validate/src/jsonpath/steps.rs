@@ -1,0 +1,65 @@
+//! Templates that are a path and nothing else.
+
+use super::{Template, node::Node};
+
+/// A step of a plain path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step<'t> {
+    /// A field, or a key.
+    Field(&'t str),
+    /// All items of a list.
+    All,
+    /// One item of a list, counted from its end if it is negative.
+    Index(i64),
+}
+
+/// Why a template is no plain path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NotPlain {
+    /// More than one pair of braces, or text outside of them.
+    SeveralParts,
+    /// What a plain path does not have, by name.
+    Has(&'static str),
+}
+
+impl Template {
+    /// The steps of a template that is one pair of braces with fields, indices and `[*]` in it.
+    pub(crate) fn steps(&self) -> Result<Vec<Step<'_>>, NotPlain> {
+        let [Node::List(nodes)] = self.nodes.as_slice() else { return Err(NotPlain::SeveralParts) };
+        nodes.iter().map(step).collect()
+    }
+}
+
+fn step(node: &Node) -> Result<Step<'_>, NotPlain> {
+    let what = match node {
+        Node::Field(name) => return Ok(Step::Field(name)),
+        Node::Slice([from, to, step]) => match (from.value, to.value, step.value) {
+            (None, None, None) => return Ok(Step::All),
+            (Some(index), _, None) if to.is_derived => return Ok(Step::Index(index)),
+            _ => "a slice",
+        },
+        Node::Wildcard => "a wildcard of fields",
+        Node::Recursive => "recursive descent",
+        Node::Filter(_) => "a filter",
+        Node::Union(_) => "a union",
+        Node::Identifier(_) => "a word without a dot",
+        Node::Text(_) | Node::Integer(_) | Node::Float(_) | Node::Boolean(_) | Node::List(_) => "a literal",
+    };
+    Err(NotPlain::Has(what))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_paths_have_steps() {
+        let template = |text| Template::parse(text).unwrap();
+        let steps = [Step::Field("a"), Step::Field("b.c"), Step::All, Step::Index(-1), Step::Index(0)];
+        assert_eq!(template(r"{$.a['b\.c'][*][-1][0]}").steps(), Ok(steps.into()));
+        assert_eq!(template("{.a}{.b}").steps(), Err(NotPlain::SeveralParts));
+        for (text, what) in [("{..a}", "recursive descent"), ("{.a[1:2]}", "a slice"), ("{.a[?(@.b)]}", "a filter")] {
+            assert_eq!(template(text).steps(), Err(NotPlain::Has(what)));
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! Rules as CEL expressions.
+
+mod compare;
+mod condition;
+mod place;
+
+use serde_json::json;
+
+use super::{
+    CheckOptions, KINDS, RuleOutcome, RuleSet,
+    path::{Path, Subject},
+    rule::Rule,
+    typed::NotTyped,
+};
+use compare::Comparison;
+use condition::Condition;
+use place::{Place, Scope};
+
+/// What expressions are made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "servers evaluate rules on objects at these two places")]
+pub enum CelTarget {
+    /// `x-kubernetes-validations` at the root of a definition: the object is `self`, and the schema says its types.
+    Definition,
+    /// A ValidatingAdmissionPolicy: the object is `object`, without types.
+    Policy,
+}
+
+/// A rule as CEL.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CelRule {
+    /// The rule's name.
+    pub name: String,
+    /// Its message.
+    pub message: String,
+    /// Where it looks, below `.spec.template`.
+    pub field: String,
+    /// Its expressions, or why there are none.
+    pub expressions: Result<CelExpressions, String>,
+}
+
+/// The expressions of a rule, each true for a machine that it says nothing of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CelExpressions {
+    /// False for a machine that is refused. `None` if none is.
+    pub refusal: Option<String>,
+    /// False for a machine that is warned of (`justWarning`), or refused. `None` if none is.
+    pub warning: Option<String>,
+}
+
+impl RuleSet {
+    /// The rules as CEL expressions, with the same verdict on every machine that has
+    /// `spec.template.spec.domain.devices`, as KubeVirt's own definition wants it. Quantities count whole, and a
+    /// processor that is described has at least one socket, core and thread ([`CheckOptions::default`]).
+    ///
+    /// ```
+    /// use idlgen_validate::kubevirt::{CelTarget, RuleSet};
+    /// let rules = RuleSet::parse(
+    ///     r#"[{"rule": "enum", "name": "bus", "message": "m", "values": ["virtio", "scsi"],
+    ///         "path": "jsonpath::.spec.domain.devices.disks[*].disk.bus",
+    ///         "valid": "jsonpath::.spec.domain.devices.disks[*].disk.bus"}]"#,
+    /// )?;
+    /// let expressions = rules.to_cel(CelTarget::Definition).remove(0).expressions.unwrap();
+    /// assert_eq!(
+    ///     expressions.refusal.unwrap(),
+    ///     "!has(self.spec.template.spec.domain.devices.disks) || \
+    ///      self.spec.template.spec.domain.devices.disks.all(disk, !has(disk.disk) || has(disk.disk.bus) && disk.disk.bus in ['virtio', 'scsi'])",
+    /// );
+    /// # Ok::<(), idlgen_validate::kubevirt::RulesError>(())
+    /// ```
+    pub fn to_cel(&self, target: CelTarget) -> Vec<CelRule> {
+        let mut names = std::collections::BTreeSet::new();
+        let rule = |rule: &Rule| CelRule {
+            name: rule.name.clone(),
+            message: rule.message.clone(),
+            field: rule.path.as_ref().map(|path| path.shown().to_owned()).unwrap_or_default(),
+            expressions: rule.expressions(names.insert(rule.name.clone()), target),
+        };
+        self.rules.iter().map(rule).collect()
+    }
+}
+
+/// Whether a machine satisfies something, and whether that can be said at all.
+#[derive(Clone, Debug)]
+struct Verdict {
+    /// It can be said, and it does.
+    holds: Condition,
+    /// It can be said.
+    is_known: Condition,
+}
+
+impl Verdict {
+    fn of(holds: bool, is_known: bool) -> Self {
+        Verdict { holds: Condition::of(holds), is_known: Condition::of(is_known) }
+    }
+}
+
+impl Rule {
+    fn expressions(&self, is_first_of_name: bool, target: CelTarget) -> Result<CelExpressions, String> {
+        let verdict = if is_first_of_name { self.verdict(Scope::new(target))? } else { Verdict::of(false, false) };
+        let (refusal, warning) =
+            if self.just_warning { (verdict.is_known, Some(verdict.holds)) } else { (verdict.holds, None) };
+        let text = |condition: Condition| (!condition.is(true)).then(|| condition.to_string());
+        Ok(CelExpressions { refusal: text(refusal), warning: warning.and_then(text) })
+    }
+
+    fn verdict(&self, scope: Scope) -> Result<Verdict, String> {
+        let is_kind = KINDS.contains(&self.kind.as_str());
+        let Some(path) = self.path.as_ref().filter(|_| is_kind && !self.message.is_empty()) else {
+            return Ok(Verdict::of(false, false));
+        };
+        let valid = self.valid.as_ref().map(|valid| place(valid, scope, "valid")).transpose()?;
+        // A path that no type has never finds anything.
+        let applies = match &valid {
+            None => Condition::of(true),
+            Some(None) => return Ok(Verdict::of(true, true)),
+            Some(Some(valid)) => valid.exists(),
+        };
+        let Some(at) = place(path, scope, "path")? else {
+            return Ok(Verdict { holds: applies.clone().not(), is_known: applies.not() });
+        };
+        let comparison = Comparison::of(self, at.leaf(), scope)?;
+        let has_long_list = at.is_long() || valid.iter().flatten().any(Place::is_long);
+        if scope.has_budget() && has_long_list {
+            let why = "it goes through a list without a maximum length, which costs more than the rules of a definition \
+                       may; a policy can";
+            return Err(why.to_owned());
+        }
+        if scope.has_budget() && comparison.is_costly(at.has_items()) {
+            let why = "`path` leads to texts without a maximum length, and to go through all of them costs more than the \
+                       rules of a definition may; a policy can";
+            return Err(why.to_owned());
+        }
+        if self.valid.as_ref().is_some_and(|valid| valid.shown() == path.shown()) {
+            return Ok(Verdict {
+                holds: at.whenever(&comparison, Comparison::holds),
+                is_known: at.whenever(&comparison, Comparison::is_known),
+            });
+        }
+        let otherwise = self.otherwise(path, &comparison);
+        let whenever = |own: fn(&Comparison, &place::Value) -> Condition, otherwise: &Condition| {
+            applies.clone().not().or(at.found_or(&comparison, own, otherwise))
+        };
+        Ok(Verdict {
+            holds: whenever(Comparison::holds, &otherwise.holds),
+            is_known: whenever(Comparison::is_known, &otherwise.is_known),
+        })
+    }
+
+    /// The verdict on what the machine has that stands in for others.
+    fn otherwise(&self, path: &Path, comparison: &Comparison) -> Verdict {
+        let Some(values) = path.find_standing_in().filter(|values| !values.is_empty()) else {
+            return Verdict::of(false, false);
+        };
+        if let Some(verdict) = comparison.standing_in(&values) {
+            return verdict;
+        }
+        let alone = Rule { valid: None, ..self.clone() };
+        // All that such a rule looks for is looked for there.
+        match alone.outcome(&Subject::new(&json!({}), CheckOptions::default()), true) {
+            RuleOutcome::Skipped | RuleOutcome::Satisfied(_) => Verdict::of(true, true),
+            RuleOutcome::Unsatisfied { .. } => Verdict::of(false, true),
+            RuleOutcome::Unresolved(_) | RuleOutcome::Failed { .. } => Verdict::of(false, false),
+        }
+    }
+}
+
+/// Where a path leads; `None` if it leads nowhere, whatever the machine.
+fn place(path: &Path, scope: Scope, what: &str) -> Result<Option<Place>, String> {
+    match path.typed() {
+        Ok(typed) => Place::new(typed, scope).map(Some).map_err(|why| format!("`{what}` {why}")),
+        Err(NotTyped::UnknownField { .. }) => Ok(None),
+        Err(NotTyped::NotAList(_)) => Ok(None),
+        Err(NotTyped::Complex(has)) => Err(format!("`{what}` has {has}")),
+        Err(NotTyped::GoName { name, .. }) => Err(format!("`{what}` has the Go name `{name}`")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn exported(rule: serde_json::Value) -> String {
+        let mut rule = rule;
+        for (key, value) in [("name", "n"), ("message", "m")] {
+            rule[key] = value.into();
+        }
+        let rules = RuleSet::parse(&json!([rule]).to_string()).unwrap();
+        let shown = |text: Option<String>| {
+            text.unwrap_or_else(|| "-".to_owned()).replace("self.spec.template.spec.domain", "DOMAIN")
+        };
+        match rules.to_cel(CelTarget::Definition).remove(0).expressions {
+            Ok(CelExpressions { refusal, warning }) => format!("{} | {}", shown(refusal), shown(warning)),
+            Err(why) => why,
+        }
+    }
+
+    #[test]
+    fn rules_are_expressions() {
+        let cores = "jsonpath::.spec.domain.cpu.cores";
+        let bus = "jsonpath::.spec.domain.devices.disks[*].disk.bus";
+        for (rule, expression) in [
+            (
+                json!({"rule": "integer", "path": cores, "min": 2}),
+                "has(DOMAIN.cpu) && has(DOMAIN.cpu.cores) && DOMAIN.cpu.cores >= 2 | -",
+            ),
+            (
+                json!({"rule": "integer", "path": cores, "valid": cores, "min": 1, "max": 8}),
+                "!has(DOMAIN.cpu) || !has(DOMAIN.cpu.cores) || DOMAIN.cpu.cores == 0 || DOMAIN.cpu.cores >= 1 && \
+                 DOMAIN.cpu.cores <= 8 | -",
+            ),
+            (
+                json!({"rule": "integer", "path": "jsonpath::.spec.domain.memory.guest", "min": 5}),
+                "has(DOMAIN.memory) && has(DOMAIN.memory.guest) && [quantity(string(DOMAIN.memory.guest))].all(q, \
+                 (q.isInteger() || double(int(q.asApproximateFloat())) == q.asApproximateFloat()) && \
+                 q.compareTo(quantity('5')) >= 0) | -",
+            ),
+            (
+                json!({"rule": "enum", "path": bus, "valid": bus, "values": ["a'", ""], "justWarning": true}),
+                "- | !has(DOMAIN.devices.disks) || DOMAIN.devices.disks.all(disk, !has(disk.disk) || \
+                 !has(disk.disk.bus) || disk.disk.bus in ['a\\'', ''])",
+            ),
+            (
+                json!({"rule": "string", "path": "jsonpath::.spec.domain.devices.disks[0].name", "maxLength": 3}),
+                "!has(DOMAIN.devices.disks) || !(size(DOMAIN.devices.disks) > 0) || \
+                 !has(DOMAIN.devices.disks[0].name) || size(bytes(DOMAIN.devices.disks[0].name)) <= 3 | -",
+            ),
+            (json!({"rule": "regex", "path": cores, "regex": "x"}), "false | -"),
+            (json!({"rule": "regex", "path": bus, "regex": "(?=x)"}), "false | -"),
+            (json!({"rule": "other", "path": bus}), "false | -"),
+            (json!({"rule": "string", "path": "jsonpath::..bus"}), "`path` has recursive descent"),
+            (
+                json!({"rule": "integer", "path": "jsonpath::.spec.domain.devices.interfaces[*].ports[*].port"}),
+                "`path` has two `[*]`",
+            ),
+            (json!({"rule": "integer", "path": "jsonpath::.spec.domain.devices.disks[*].bootOrder"}), "false | -"),
+        ] {
+            assert_eq!(exported(rule.clone()), expression, "{rule}");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Conditions of CEL, made shorter where one side is known.
+
+use std::fmt;
+
+/// A condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Condition {
+    Always(bool),
+    Text { text: String, binds: Binds },
+}
+
+/// How close an expression holds together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Binds {
+    Or,
+    And,
+    Relation,
+    Whole,
+}
+
+impl Condition {
+    pub(super) fn of(holds: bool) -> Self {
+        Condition::Always(holds)
+    }
+
+    /// A comparison.
+    pub(super) fn relation(text: String) -> Self {
+        Condition::Text { text, binds: Binds::Relation }
+    }
+
+    /// A call, or anything else that holds together.
+    pub(super) fn whole(text: String) -> Self {
+        Condition::Text { text, binds: Binds::Whole }
+    }
+
+    pub(super) fn all(conditions: impl IntoIterator<Item = Condition>) -> Self {
+        conditions.into_iter().fold(Condition::of(true), Condition::and)
+    }
+
+    /// Whether it is known to be that.
+    pub(super) fn is(&self, holds: bool) -> bool {
+        *self == Condition::Always(holds)
+    }
+
+    pub(super) fn and(self, other: Condition) -> Self {
+        match (self, other) {
+            (Condition::Always(false), _) | (_, Condition::Always(false)) => Condition::of(false),
+            (Condition::Always(true), other) => other,
+            (one, Condition::Always(true)) => one,
+            (one, other) if one == other => one,
+            (one, other) => {
+                let text = format!("{} && {}", one.within(Binds::And), other.within(Binds::And));
+                Condition::Text { text, binds: Binds::And }
+            }
+        }
+    }
+
+    pub(super) fn or(self, other: Condition) -> Self {
+        match (self, other) {
+            (Condition::Always(true), _) | (_, Condition::Always(true)) => Condition::of(true),
+            (Condition::Always(false), other) => other,
+            (one, Condition::Always(false)) => one,
+            (one, other) if one == other => one,
+            (one, other) => {
+                let text = format!("{} || {}", one.within(Binds::Or), other.within(Binds::Or));
+                Condition::Text { text, binds: Binds::Or }
+            }
+        }
+    }
+
+    pub(super) fn not(self) -> Self {
+        match self {
+            Condition::Always(holds) => Condition::of(!holds),
+            Condition::Text { text, binds: Binds::Whole } => match text.strip_prefix('!') {
+                Some(rest) => Condition::whole(rest.to_owned()),
+                None => Condition::whole(format!("!{text}")),
+            },
+            Condition::Text { text, .. } => Condition::whole(format!("!({text})")),
+        }
+    }
+
+    /// The text, in brackets where something else binds closer.
+    pub(super) fn within(&self, around: Binds) -> String {
+        match self {
+            Condition::Text { text, binds } if *binds < around => format!("({text})"),
+            other => other.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Condition::Always(holds) => write!(f, "{holds}"),
+            Condition::Text { text, .. } => f.write_str(text),
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! What a path leads to, without a machine: for those who write rules.
+
+use std::ops::Range;
+
+use super::{
+    path::{INVALID, PREFIX, Path},
+    typed::{NotTyped, TypedPath, TypedStep},
+    types::{GoType, Kind},
+};
+use crate::jsonpath::Template;
+
+/// What is known of a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "a path has no other ends")]
+pub enum PathReport {
+    /// It leads to values of a type.
+    Leads(PathEnd),
+    /// It leads nowhere, whatever the machine.
+    Strays(Stray),
+    /// It has more than fields, indices and `[*]`: what it leads to depends on the machine.
+    Depends,
+}
+
+/// What a path leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PathEnd {
+    /// What rules can do with the values.
+    pub kind: ValueKind,
+    /// The type of the values, as Go prints it.
+    pub type_name: String,
+    /// The first thing on the way that need not be there, below `.spec.template`: a pointer, or a key of a map.
+    pub optional: Option<String>,
+    /// Whether it goes through the items of a list, of which there may be none.
+    pub has_items: bool,
+    /// What the type of the values allows, by its constants in Go; empty if that is not known.
+    pub known_values: &'static [&'static str],
+}
+
+/// What rules can do with values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "rules know no others")]
+pub enum ValueKind {
+    /// Integers and quantities: `integer`.
+    Number,
+    /// Texts: `string`, `enum`, `regex`.
+    Text,
+    /// Anything else: it is neither compared nor shown.
+    Other,
+}
+
+/// Where a path leads nowhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Stray {
+    /// The name that is not there, or what is no list.
+    pub name: String,
+    /// The bytes of the path where it is.
+    pub bytes: Range<usize>,
+    /// The names that there are.
+    pub known: Vec<&'static str>,
+    /// The type that does not have it, as Go prints it.
+    pub of: String,
+    /// Its name in JSON, if it is a name of Go; such a path works, if slowly.
+    pub json: Option<&'static str>,
+}
+
+/// A path that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PathFault {
+    /// What is wrong, in the validator's words.
+    pub message: String,
+    /// The byte where it is.
+    pub at: usize,
+    /// Whether all that is missing is `jsonpath::` before it.
+    pub lacks_prefix: bool,
+}
+
+/// Looks at a path of a rule.
+///
+/// ```
+/// use idlgen_validate::kubevirt::{PathReport, ValueKind, inspect};
+/// let Ok(PathReport::Leads(end)) = inspect("jsonpath::.spec.domain.memory.guest") else { panic!() };
+/// assert_eq!((end.kind, end.optional.as_deref()), (ValueKind::Number, Some(".spec.domain.memory")));
+/// assert!(inspect(".spec.domain").unwrap_err().lacks_prefix);
+/// ```
+///
+/// # Errors
+/// It is no path.
+pub fn inspect(path: &str) -> Result<PathReport, PathFault> {
+    let fault = |message: &str, at, lacks_prefix| PathFault { message: message.to_owned(), at, lacks_prefix };
+    let Some(written) = path.strip_prefix(PREFIX) else {
+        let is_path = path.starts_with(['.', '$', '[']) && Path::parse(&format!("{PREFIX}{path}")).is_ok();
+        return Err(fault(INVALID, 0, is_path));
+    };
+    let below = written.strip_prefix('$').unwrap_or(written);
+    let before = path.len() - below.len();
+    // What every path begins with.
+    let root = "{.spec.template";
+    let template = Template::parse(&format!("{root}{below}}}")).map_err(|error| {
+        let at = (before + error.at.saturating_sub(root.len())).min(path.len());
+        fault(&error.to_string(), at, false)
+    })?;
+    Ok(match TypedPath::new(&template) {
+        Ok(typed) => PathReport::Leads(end(&typed)),
+        Err(NotTyped::Complex(_)) => PathReport::Depends,
+        Err(NotTyped::UnknownField { name, known, of }) => {
+            let bytes = place_of(&name, path, before);
+            PathReport::Strays(Stray { name, bytes, known, of, json: None })
+        }
+        Err(NotTyped::GoName { name, json }) => {
+            let bytes = place_of(&name, path, before);
+            PathReport::Strays(Stray { name, bytes, known: Vec::new(), of: String::new(), json: json.or(Some("")) })
+        }
+        Err(NotTyped::NotAList(of)) => {
+            let start = path.find('[').unwrap_or(before);
+            PathReport::Strays(Stray { name: of.clone(), bytes: start..path.len(), known: Vec::new(), of, json: None })
+        }
+    })
+}
+
+/// Where a name stands in a path: behind a dot or a quote.
+fn place_of(name: &str, path: &str, before: usize) -> Range<usize> {
+    let is_name = |(at, _): &(usize, &str)| {
+        *at >= before && path.get(..*at).is_some_and(|before| before.ends_with(['.', '\'', '\\', ']']))
+    };
+    let found = path.match_indices(name).find(is_name);
+    found.map_or(before..path.len(), |(at, name)| at..at + name.len())
+}
+
+fn end(path: &TypedPath) -> PathEnd {
+    let mut optional = None;
+    let mut shown = String::new();
+    let mut go_type = GoType::MACHINE;
+    for (index, step) in path.steps.iter().enumerate() {
+        // The template itself is a pointer that every machine has.
+        if index > 2 && matches!(go_type.kind(), Kind::Pointer(_)) && optional.is_none() {
+            optional = Some(shown.clone());
+        }
+        match step {
+            TypedStep::Field { name, .. } if index > 1 => shown = format!("{shown}.{name}"),
+            TypedStep::Field { .. } => {}
+            TypedStep::Key(key, _) => {
+                shown = format!("{shown}.{}", key.replace('.', "\\."));
+                optional.get_or_insert_with(|| shown.clone());
+            }
+            TypedStep::All(_) => shown.push_str("[*]"),
+            TypedStep::Index(at, _) => shown = format!("{shown}[{at}]"),
+        }
+        go_type = step.go_type();
+    }
+    let type_name = path.leaf.name();
+    let kind = match path.leaf.kind() {
+        _ if type_name.trim_start_matches('*') == "resource.Quantity" => ValueKind::Number,
+        Kind::Scalar("string") => ValueKind::Text,
+        Kind::Scalar("bool" | "int8" | "int16" | "uint8" | "uint16") => ValueKind::Other,
+        Kind::Scalar(_) => ValueKind::Number,
+        _ => ValueKind::Other,
+    };
+    let has_items = path.steps.iter().any(|step| matches!(step, TypedStep::All(_) | TypedStep::Index(..)));
+    let known_values = KNOWN_VALUES.iter().find(|(name, _)| *name == type_name).map_or(&[][..], |(_, values)| *values);
+    PathEnd { kind, type_name, optional, has_items, known_values }
+}
+
+/// The constants of named strings (`kubevirt.io/api/core/v1`).
+const KNOWN_VALUES: [(&str, &[&str]); 4] = [
+    ("v1.DiskBus", &["scsi", "sata", "virtio", "usb"]),
+    ("v1.DriverCache", &["none", "writethrough", "writeback"]),
+    ("v1.DriverIO", &["native", "threads"]),
+    ("v1.InputBus", &["virtio", "usb"]),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_lead_to_values_or_stray() {
+        let end = |path: &str| match inspect(&format!("jsonpath::{path}")) {
+            Ok(PathReport::Leads(end)) => (end.kind, end.optional, end.has_items),
+            other => panic!("{path}: {other:?}"),
+        };
+        let optional = |text: &str| Some(text.to_owned());
+        use ValueKind::{Number, Other, Text};
+        for (path, expected) in [
+            (".spec.domain.cpu.cores", (Number, optional(".spec.domain.cpu"), false)),
+            (".spec.domain.devices.disks[*].serial", (Text, None, true)),
+            (".spec.domain.devices.disks[0].disk.bus", (Text, optional(".spec.domain.devices.disks[0].disk"), true)),
+            (
+                ".spec.domain.resources.requests.memory",
+                (Number, optional(".spec.domain.resources.requests.memory"), false),
+            ),
+            (".spec.domain", (Other, None, false)),
+            (".spec.domain.devices.disks[*].bootOrder", (Other, None, true)),
+        ] {
+            assert_eq!(end(path), expected, "{path}");
+        }
+        let Ok(PathReport::Strays(stray)) = inspect("jsonpath::.spec.domain.resources.request.memory") else {
+            panic!()
+        };
+        assert!(stray.bytes == (33..40) && stray.known.contains(&"requests"), "{stray:?}");
+        assert_eq!(inspect("jsonpath::..bus"), Ok(PathReport::Depends));
+        let fault = inspect("jsonpath::$.spec.a[x]").unwrap_err();
+        assert_eq!((fault.message.as_str(), fault.at), ("invalid array index x", 19));
+    }
+
+    /// The fields that the specification of the annotation says are always there.
+    #[test]
+    fn fields_with_defaults_are_known() {
+        for field in super::super::ALWAYS_THERE {
+            assert!(matches!(inspect(&format!("jsonpath::{field}")), Ok(PathReport::Leads(_))), "{field}");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! `idlgen kubevirt`
+
+mod inputs;
+mod lint;
+mod to_cel;
+mod validate;
+
+use clap::{Parser, Subcommand};
+use idlgen_validate::kubevirt::SPECIFICATION;
+
+use super::Run;
+use crate::cli::{Exit, arguments::GlobalArguments, terminal::Terminal};
+
+/// Check the rules of KubeVirt's templates, and virtual machines by them.
+///
+/// The rules are those of the annotation vm.kubevirt.io/validations (specification 201902-2), and of the annotation
+/// `validations` of OpenShift templates.
+#[derive(Debug, Parser)]
+#[command(name = "kubevirt", version = SPECIFICATION, long_version = LONG_VERSION)]
+#[command(after_help = "Exit status: 0 nothing found, or warnings; 1 findings; 2 usage or environment.")]
+pub(super) struct Kubevirt {
+    #[command(subcommand)]
+    command: KubevirtCommand,
+}
+
+/// What `idlgen kubevirt --version` says.
+const LONG_VERSION: &str = "rules of KubeVirt's templates, specification 201902-2";
+
+/// What to do with rules.
+#[derive(Debug, Subcommand)]
+enum KubevirtCommand {
+    /// Validate virtual machines with the rules that they or their templates carry.
+    Validate(validate::KubevirtValidate),
+    /// Find mistakes in rules where they are written, and fix them.
+    Lint(lint::KubevirtLint),
+    /// Write rules as CEL, for API servers: a policy, or rules of a CustomResourceDefinition.
+    ToCel(to_cel::KubevirtToCel),
+}
+
+impl Run for Kubevirt {
+    fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+        match self.command {
+            KubevirtCommand::Validate(arguments) => validate::run(&arguments, global, terminal),
+            KubevirtCommand::Lint(arguments) => lint::run(&arguments, global, terminal),
+            KubevirtCommand::ToCel(arguments) => to_cel::run(&arguments, global, terminal),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_version_is_that_of_the_specification() {
+        assert!(LONG_VERSION.ends_with(SPECIFICATION));
+    }
+}

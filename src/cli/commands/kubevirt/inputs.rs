@@ -1,0 +1,120 @@
+//! The files of a command line, one after the other, so that no more than one of them is in memory.
+
+use std::path::{Path, PathBuf};
+
+use crate::{
+    cli::{
+        Exit,
+        commands::{
+            object_files::{FoundFile, object_files},
+            object_texts::is_input,
+            preparation::{read_found, read_text, standard_input},
+        },
+        terminal::Terminal,
+    },
+    diag::{Diagnostic, Severities},
+    objects::{ObjectFile, codes::NOT_YAML},
+    source::{DiskFileSystem, SourceMap},
+};
+
+/// The files of a command line.
+pub(super) struct Inputs {
+    found: Vec<FoundFile>,
+    /// What stands on standard input, which can be read only once.
+    input: Option<Result<String, String>>,
+}
+
+/// A file with its text.
+pub(super) struct Input {
+    /// The file alone, for positions.
+    pub(super) sources: SourceMap,
+    /// The file.
+    pub(super) file: ObjectFile,
+    /// Whether it was found in a directory, so that nobody said what it has.
+    is_found: bool,
+}
+
+impl Inputs {
+    /// Finds the files that arguments name. What cannot be searched is said, and raises `exit`.
+    pub(super) fn find(arguments: &[PathBuf], exit: &mut Exit, terminal: &Terminal) -> Self {
+        let mut found = Vec::new();
+        for argument in arguments {
+            found.extend(object_files(&DiskFileSystem, argument, &[], exit, terminal).found);
+        }
+        Inputs { found, input: None }
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.found.len()
+    }
+
+    /// The paths of the files.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.found.iter().map(|found| found.path.as_path())
+    }
+
+    /// Goes through the files. What cannot be read is said, and raises `exit`.
+    pub(super) fn each(&mut self, exit: &mut Exit, terminal: &Terminal, visit: impl FnMut(Input)) {
+        self.visit(visit, |reason| {
+            terminal.fatal(reason);
+            *exit = Exit::Environment;
+        });
+    }
+
+    /// Goes through the files that can be read.
+    pub(super) fn each_readable(&mut self, visit: impl FnMut(Input)) {
+        self.visit(visit, |_| ());
+    }
+
+    fn visit(&mut self, mut visit: impl FnMut(Input), mut fail: impl FnMut(&str)) {
+        for FoundFile { path, is_named } in &self.found {
+            let text = match (is_input(path), is_named) {
+                (true, true) => self.input.get_or_insert_with(standard_input).clone(),
+                (false, true) => read_text(path),
+                (_, false) => read_found(path),
+            };
+            match text {
+                Ok(text) => {
+                    let shown = if is_input(path) { Path::new("<stdin>") } else { path.as_path() };
+                    let mut sources = SourceMap::default();
+                    let file = object_file(&mut sources, shown, text);
+                    visit(Input { sources, file, is_found: !is_named });
+                }
+                Err(reason) => fail(&reason),
+            }
+        }
+    }
+}
+
+impl Input {
+    /// Whether nobody said that it has anything of KubeVirt, and it has nothing.
+    pub(super) fn is_foreign(&self) -> bool {
+        self.is_found && !self.file.mentions("VirtualMachine") && !self.file.mentions("validations")
+    }
+
+    /// What is wrong with the text of the file, with the severities that the user wants.
+    pub(super) fn problems(&self, problems: Vec<Diagnostic>, severities: &Severities) -> Vec<Diagnostic> {
+        let mut problems = problems;
+        if self.file.mentions("{%") {
+            let rendered = "`{%` begins an action of a template engine, which is not YAML: judge what is rendered";
+            problems.iter_mut().take(1).for_each(|problem| problem.notes.push(rendered.to_owned()));
+            problems.truncate(1);
+        }
+        with_severities(problems, severities)
+    }
+}
+
+/// Adds a text to sources, as a file of objects.
+pub(super) fn object_file(sources: &mut SourceMap, path: &Path, text: String) -> ObjectFile {
+    let id = sources.add(path, text);
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    ObjectFile::new(id, sources.shared_text(id), &name)
+}
+
+/// Findings with the severities that the user wants.
+pub(super) fn with_severities(mut findings: Vec<Diagnostic>, severities: &Severities) -> Vec<Diagnostic> {
+    for finding in &mut findings {
+        finding.severity = severities.of(finding.code, finding.severity, finding.code == NOT_YAML);
+    }
+    findings
+}

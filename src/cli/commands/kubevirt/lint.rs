@@ -1,0 +1,174 @@
+//! `idlgen kubevirt lint`
+
+use std::path::{Path, PathBuf};
+
+use clap::{ArgGroup, Args, ValueHint};
+
+use super::inputs::{Inputs, object_file, with_severities};
+use crate::{
+    cli::{
+        Exit,
+        arguments::{FetchArguments, GlobalArguments},
+        commands::{
+            mending,
+            object_texts::is_input,
+            output::count,
+            preparation::{exit_of, session},
+        },
+        flags::{Flags, Rules},
+        terminal::Terminal,
+    },
+    diag::{Diagnostic, Severities, Severity},
+    kubevirt::lint,
+    objects::ObjectFile,
+    session::Linted,
+    source::{self, FileSystem, SourceMap},
+};
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("changes").args(["fix", "diff"]).multiple(true))]
+#[command(after_help = "\
+Examples:
+  idlgen kubevirt lint templates/
+  idlgen kubevirt lint --diff template.yaml          what --fix would change
+  idlgen kubevirt lint --fix --unsafe-fixes template.yaml
+  idlgen explain kubevirt-stray-path                 about one kind of finding
+
+Exit status: 0 nothing found, or warnings; 1 findings; 2 usage or environment (a missing file).")]
+pub(super) struct KubevirtLint {
+    /// YAML or JSON files with virtual machines or OpenShift templates.
+    ///
+    /// `-` is standard input. In directories, idlgen reads *.yaml, *.yml and *.json.
+    #[arg(value_name = "FILE|DIR", required = true, value_hint = ValueHint::AnyPath)]
+    files: Vec<PathBuf>,
+
+    /// Make the safe fixes of findings, list them, and report what remains.
+    #[arg(long)]
+    fix: bool,
+
+    /// With --fix or --diff: make unsafe fixes too. Look at what they change.
+    #[arg(long, requires = "changes")]
+    unsafe_fixes: bool,
+
+    /// Write nothing; show what --fix would change as a unified diff. The exit status is 1 if anything would.
+    #[arg(long)]
+    diff: bool,
+
+    /// Treat warnings as errors.
+    #[arg(long, visible_alias = "deny-warnings")]
+    warnings_as_errors: bool,
+
+    #[command(flatten)]
+    settings: Flags<Rules>,
+}
+
+/// How much was looked at.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    annotations: usize,
+    rules: usize,
+    errors: usize,
+    warnings: usize,
+}
+
+impl Tally {
+    fn add(&mut self, findings: &[Diagnostic]) {
+        let of = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
+        self.errors += of(Severity::Error);
+        self.warnings += of(Severity::Warning);
+    }
+}
+
+/// Looks for mistakes.
+pub(super) fn run(arguments: &KubevirtLint, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+    terminal.output_is_data = arguments.diff;
+    let session = match session(global, &arguments.settings.given, &[], FetchArguments::default(), terminal) {
+        Ok(session) => session,
+        Err(exit) => return exit,
+    };
+    let mut severities = session.settings.severities.clone();
+    severities.deny_warnings |= arguments.warnings_as_errors;
+    let mut exit = Exit::Clean;
+    let mut inputs = Inputs::find(&arguments.files, &mut exit, terminal);
+    let mut tally = Tally::default();
+    if arguments.fix || arguments.diff {
+        if inputs.paths().any(is_input) {
+            terminal.fatal("--fix and --diff change files; `-` is none");
+            return Exit::Environment;
+        }
+        // What cannot be read is said once.
+        inputs.each(&mut exit, terminal, |_| ());
+        let paths: Vec<PathBuf> = inputs.paths().map(Path::to_owned).collect();
+        let environment = session.environment.clone();
+        let judge = |files: &dyn FileSystem, sources| lint_all(&paths, files, sources, &severities);
+        let mending = mending::mend_with(judge, SourceMap::default(), &environment, arguments.unsafe_fixes);
+        terminal.findings(&mending.linted.diagnostics, &mending.sources);
+        tally.add(&mending.linted.diagnostics);
+        match mending::finish(&mending, arguments.diff, terminal) {
+            Ok(changed) => exit = exit.max(changed),
+            Err(message) => {
+                terminal.fatal(&message);
+                return Exit::Environment;
+            }
+        }
+        exit = exit.max(exit_of(&mending.linted.diagnostics));
+        terminal.status(&format!("{}, {}", count(tally.errors, "error"), count(tally.warnings, "warning")));
+        return exit;
+    }
+    let files = inputs.count();
+    inputs.each(&mut exit, terminal, |input| {
+        if input.is_foreign() {
+            return;
+        }
+        let (findings, problems, seen) = lint_file(&input.file);
+        let mut shown = input.problems(problems, &severities);
+        shown.extend(with_severities(findings, &severities));
+        tally.annotations += seen.annotations;
+        tally.rules += seen.rules;
+        tally.add(&shown);
+        terminal.findings(&shown, &input.sources);
+    });
+    terminal.status(&format!(
+        "{} in {} of {}: {}, {}",
+        count(tally.rules, "rule"),
+        count(tally.annotations, "annotation"),
+        count(files, "file"),
+        count(tally.errors, "error"),
+        count(tally.warnings, "warning")
+    ));
+    exit.max(if tally.errors > 0 { Exit::Findings } else { Exit::Clean })
+}
+
+/// What is found in a file, what is wrong with its text, and how much there was.
+fn lint_file(file: &ObjectFile) -> (Vec<Diagnostic>, Vec<Diagnostic>, Tally) {
+    let (mut findings, mut problems, mut seen) = (Vec::new(), Vec::new(), Tally::default());
+    file.read_documents(
+        |document, root| {
+            let linted = lint(document, root);
+            seen.annotations += linted.annotations;
+            seen.rules += linted.rules;
+            findings.extend(linted.findings);
+        },
+        &mut problems,
+    );
+    findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span));
+    (findings, problems, seen)
+}
+
+/// What is found in files as they are in `files`, which changes while fixes are made.
+fn lint_all(
+    paths: &[PathBuf],
+    files: &dyn FileSystem,
+    mut sources: SourceMap,
+    severities: &Severities,
+) -> (Linted, SourceMap) {
+    let mut linted = Linted::default();
+    for path in paths {
+        let Ok(text) = source::text(path.display(), files.read(&mending::clean(path))) else { continue };
+        let file = object_file(&mut sources, path, text);
+        linted.diagnostics.extend(with_severities(lint_file(&file).0, severities));
+    }
+    linted.found = linted.diagnostics.iter().map(|finding| finding.code).collect();
+    (linted, sources)
+}

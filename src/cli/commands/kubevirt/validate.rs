@@ -1,0 +1,185 @@
+//! `idlgen kubevirt validate`
+
+use std::{collections::BTreeMap, fmt::Write, path::PathBuf};
+
+use clap::{Args, ValueEnum, ValueHint};
+use idlgen_validate::kubevirt::{CheckOptions, SPECIFICATION};
+
+use super::inputs::{Input, Inputs, with_severities};
+use crate::{
+    cli::{
+        Exit,
+        arguments::{FetchArguments, GlobalArguments},
+        commands::{output::count, preparation::session},
+        flags::{Flags, Rules},
+        terminal::Terminal,
+    },
+    diag::{Diagnostic, JudgedObject, Severity, Verdict},
+    kubevirt::{Judge, JudgedMachine, Skipped, Templates, admission_review, machines},
+};
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  idlgen kubevirt validate vm.yaml
+  idlgen kubevirt validate templates/ vms/     a template may be the parent of machines in other files
+  oc get vm -o yaml | idlgen kubevirt validate -
+  idlgen kubevirt validate vm.yaml --admission-review
+
+Exit status: 0 all valid, or warnings; 1 findings; 2 usage or environment (a missing file).")]
+pub(super) struct KubevirtValidate {
+    /// YAML or JSON files with virtual machines, OpenShift templates or lists of them.
+    ///
+    /// `-` is standard input. In directories, idlgen reads *.yaml, *.yml and *.json.
+    #[arg(value_name = "FILE|DIR", required = true, value_hint = ValueHint::AnyPath)]
+    files: Vec<PathBuf>,
+
+    /// Select the result of a rule of an unknown kind.
+    #[arg(long, value_name = "WHAT", default_value = "fail")]
+    unknown_rules: UnknownRules,
+
+    /// Read quantities like the KubeVirt validator without other webhooks: 1.5Gi is not an integer.
+    #[arg(long)]
+    quantities_as_written: bool,
+
+    /// Print the AdmissionReview that the KubeVirt webhook would send, one line per machine.
+    ///
+    /// Findings go to standard error.
+    #[arg(long)]
+    admission_review: bool,
+
+    /// Treat warnings as errors.
+    #[arg(long, visible_alias = "deny-warnings")]
+    warnings_as_errors: bool,
+
+    /// Succeed if there is no virtual machine.
+    #[arg(long)]
+    allow_empty: bool,
+
+    #[command(flatten)]
+    settings: Flags<Rules>,
+}
+
+/// What a rule of an unknown kind means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum UnknownRules {
+    /// Reject every machine, like the KubeVirt validator.
+    Fail,
+    /// Skip the rule, as the specification requires.
+    Ignore,
+}
+
+/// What came out of all machines.
+#[derive(Debug, Default)]
+struct Tally {
+    valid: usize,
+    invalid: usize,
+    rules: usize,
+    skipped: BTreeMap<Skipped, usize>,
+    has_errors: bool,
+}
+
+/// Judges machines.
+pub(super) fn run(arguments: &KubevirtValidate, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
+    terminal.output_is_data = arguments.admission_review;
+    let mut settings = match session(global, &arguments.settings.given, &[], FetchArguments::default(), terminal) {
+        Ok(session) => session.settings,
+        Err(exit) => return exit,
+    };
+    settings.severities.deny_warnings |= arguments.warnings_as_errors;
+    let mut exit = Exit::Clean;
+    let mut inputs = Inputs::find(&arguments.files, &mut exit, terminal);
+    let mut options = CheckOptions::default();
+    options.exact_quantities = !arguments.quantities_as_written;
+    options.ignores_unknown_kinds = arguments.unknown_rules == UnknownRules::Ignore;
+    let mut judge = Judge::new(options);
+    let mut tally = Tally::default();
+    let files = inputs.count();
+    read_templates(&mut inputs, &mut judge);
+    inputs.each(&mut exit, terminal, |input| {
+        if input.is_foreign() {
+            return;
+        }
+        let Input { sources, file, .. } = &input;
+        let (mut judged, mut problems) = (Vec::new(), Vec::new());
+        file.read_documents(
+            |document, root| {
+                judged.extend(machines(root).into_iter().map(|machine| judge.judge(document, machine)));
+            },
+            &mut problems,
+        );
+        let mut findings = input.problems(problems, &settings.severities);
+        let mut objects = Vec::new();
+        let mut reviews = String::new();
+        for machine in judged {
+            if arguments.admission_review {
+                reviews.push_str(&admission_review(&machine.admission));
+                reviews.push('\n');
+            }
+            findings
+                .extend(tally.add(machine, &mut objects, |findings| with_severities(findings, &settings.severities)));
+        }
+        findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span));
+        tally.has_errors |= findings.iter().any(|finding| finding.severity == Severity::Error);
+        terminal.judged(&objects, sources);
+        terminal.findings(&findings, sources);
+        if !reviews.is_empty() {
+            terminal.data(&reviews);
+        }
+    });
+    terminal.status(&summary(&tally, files));
+    if tally.valid + tally.invalid == 0 && !arguments.allow_empty && exit == Exit::Clean {
+        terminal.fatal("there is no virtual machine, so nothing was judged (--allow-empty lets this pass)");
+        exit = Exit::Findings;
+    }
+    exit.max(if tally.has_errors { Exit::Findings } else { Exit::Clean })
+}
+
+/// Reads the templates that have rules of their own: a machine may come before its parent. What cannot be read is said
+/// when the machines are judged.
+fn read_templates(inputs: &mut Inputs, judge: &mut Judge) {
+    inputs.each_readable(|input| {
+        if Templates::are_in(input.file.text()) {
+            input.file.read_documents(|_, root| judge.templates_mut().add(root), &mut Vec::new());
+        }
+    });
+}
+
+impl Tally {
+    /// Counts a machine, and returns what is to be said of it.
+    fn add(
+        &mut self,
+        machine: JudgedMachine,
+        objects: &mut Vec<JudgedObject>,
+        severities: impl Fn(Vec<Diagnostic>) -> Vec<Diagnostic>,
+    ) -> Vec<Diagnostic> {
+        let findings = severities(machine.findings);
+        let is_invalid = findings.iter().any(|finding| finding.severity == Severity::Error);
+        self.rules += machine.rules;
+        *(if is_invalid { &mut self.invalid } else { &mut self.valid }) += 1;
+        if let Some(why) = machine.skipped {
+            *self.skipped.entry(why).or_default() += 1;
+        }
+        let verdict = if is_invalid { Verdict::Invalid } else { Verdict::Valid };
+        objects.push(JudgedObject { reference: machine.reference, span: machine.span, verdict });
+        findings
+    }
+}
+
+/// `3 virtual machines in 2 files: 2 valid, 1 invalid (1 without rules); 12 rules (specification 201902-2)`
+fn summary(tally: &Tally, files: usize) -> String {
+    let machines = count(tally.valid + tally.invalid, "virtual machine");
+    let mut text = format!("{machines} in {}: {} valid, {} invalid", count(files, "file"), tally.valid, tally.invalid);
+    let reasons = tally.skipped.iter().map(|(why, number)| match why {
+        Skipped::NoRules => format!("{number} without rules"),
+        Skipped::Annotated => format!("{number} with skip-validations"),
+        Skipped::Deleted => format!("{number} being deleted"),
+    });
+    let reasons: Vec<String> = reasons.collect();
+    if !reasons.is_empty() {
+        let _ = write!(text, " ({})", reasons.join(", "));
+    }
+    let _ = write!(text, "; {} (specification {SPECIFICATION})", count(tally.rules, "rule"));
+    text
+}

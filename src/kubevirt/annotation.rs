@@ -1,0 +1,180 @@
+//! The annotation as it is written: rules, their keys and their values, each with its place in the file.
+
+use std::{cell::OnceCell, ops::Range};
+
+use idlgen_yaml::{Entry, Limits, Node, Places, load};
+
+use super::document::DocumentText;
+use crate::source::Span;
+
+/// Bytes that all annotations of an object may have together (`TotalAnnotationSizeLimitB`).
+pub(super) const MAX_BYTES: usize = 256 << 10;
+
+/// What stands before the annotation where it is read as part of an object: only those are read as JSON.
+const BEFORE: &str = "{\"\":";
+
+/// The text of an annotation, where it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Annotation<'a> {
+    document: DocumentText<'a>,
+    node: &'a Node,
+    /// The text.
+    pub(super) text: &'a str,
+    places: OnceCell<Option<Places>>,
+}
+
+impl<'a> Annotation<'a> {
+    /// The annotation that a string is.
+    pub(super) fn new(document: DocumentText<'a>, node: &'a Node) -> Option<Self> {
+        Some(Annotation { document, node, text: node.as_str()?, places: OnceCell::new() })
+    }
+
+    fn places(&self) -> Option<&Places> {
+        self.places.get_or_init(|| self.node.places(self.document.text)).as_ref()
+    }
+
+    /// Where bytes of the text are written; failing that, where the text begins.
+    pub(super) fn span(&self, bytes: Range<usize>) -> Span {
+        match self.places() {
+            Some(places) => self.document.span(&places.range(bytes)),
+            None => self.beginning(),
+        }
+    }
+
+    /// Where the text begins.
+    pub(super) fn beginning(&self) -> Span {
+        let start = self.node.span.start;
+        let line = self.document.text.get(self.node.span.clone()).and_then(|text| text.lines().next());
+        self.document.span(&(start..start + line.map_or(0, |line| line.trim_end().len())))
+    }
+
+    /// Whether the text is written where positions lead, so that it can be changed there.
+    pub(super) fn is_editable(&self) -> bool {
+        self.places().is_some()
+    }
+
+    /// A text as it has to be written at that place: with what quotes around the annotation want.
+    pub(super) fn written(&self, text: &str) -> String {
+        let source = self.document.text.get(self.node.span.clone()).unwrap_or_default();
+        match source.chars().next() {
+            Some('"') => {
+                let quoted = serde_json::Value::from(text).to_string();
+                quoted.get(1..quoted.len() - 1).unwrap_or_default().to_owned()
+            }
+            Some('\'') => text.replace('\'', "''"),
+            _ => text.to_owned(),
+        }
+    }
+
+    /// The rules; `None` if the text is no JSON, or no array. Places in it are bytes of the text.
+    pub(super) fn rules(&self) -> Option<LocatedRules> {
+        self.rules_of(self.text)
+    }
+
+    /// The rules of a text that stands in for that of the annotation, byte for byte.
+    pub(super) fn rules_of(&self, text: &str) -> Option<LocatedRules> {
+        let text = format!("{BEFORE}{text}}}");
+        let root = load(&text, &Limits::default()).into_iter().next()?.root?;
+        let rules = root.get("")?.as_list()?.iter().map(LocatedRule::new).collect();
+        Some(LocatedRules(rules))
+    }
+}
+
+/// The rules of an annotation.
+#[derive(Clone, Debug)]
+pub(super) struct LocatedRules(pub(super) Vec<LocatedRule>);
+
+/// A rule with its places in the text of the annotation.
+#[derive(Clone, Debug)]
+pub(super) struct LocatedRule {
+    /// All of it.
+    pub(super) bytes: Range<usize>,
+    /// Its keys; none if it is no object.
+    pub(super) keys: Vec<LocatedKey>,
+}
+
+/// A key of a rule, and its value.
+#[derive(Clone, Debug)]
+pub(super) struct LocatedKey {
+    pub(super) name: String,
+    pub(super) name_bytes: Range<usize>,
+    pub(super) value: serde_json::Value,
+    pub(super) bytes: Range<usize>,
+    /// The items of a list.
+    pub(super) items: Vec<Range<usize>>,
+}
+
+impl LocatedRule {
+    fn new(node: &Node) -> Self {
+        let entries = match &node.content {
+            idlgen_yaml::Content::Map(entries) => entries.iter().map(LocatedKey::new).collect(),
+            _ => Vec::new(),
+        };
+        LocatedRule { bytes: bytes(&node.span), keys: entries }
+    }
+
+    /// The key of that name: names count in any case, and null is as good as absent.
+    pub(super) fn key(&self, name: &str) -> Option<&LocatedKey> {
+        let exact = self.keys.iter().rev().find(|key| key.name == name);
+        let found = exact.or_else(|| self.keys.iter().rev().find(|key| key.name.eq_ignore_ascii_case(name)));
+        found.filter(|key| !key.value.is_null())
+    }
+
+    /// A text, unless it is empty.
+    pub(super) fn text(&self, name: &str) -> Option<&str> {
+        self.key(name)?.value.as_str().filter(|text| !text.is_empty())
+    }
+
+    /// Something short that stands for the rule: its name, or else where it begins.
+    pub(super) fn head(&self) -> Range<usize> {
+        match self.key("name") {
+            Some(name) => name.bytes.clone(),
+            None => self.bytes.start..self.bytes.start + 1,
+        }
+    }
+}
+
+impl LocatedKey {
+    fn new(entry: &Entry) -> Self {
+        let items = entry.value.as_list().unwrap_or_default().iter().map(|item| bytes(&item.span));
+        LocatedKey {
+            name: entry.key.clone(),
+            name_bytes: bytes(&entry.key_span),
+            value: entry.value.to_json(),
+            bytes: bytes(&entry.value.span),
+            items: items.collect(),
+        }
+    }
+}
+
+fn bytes(span: &Range<usize>) -> Range<usize> {
+    span.start.saturating_sub(BEFORE.len())..span.end.saturating_sub(BEFORE.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{FileId, SourceMap};
+
+    #[test]
+    fn rules_are_found_where_they_are_written() {
+        let text = "---\na: >-\n  [{\"name\": \"é\",\n    \"PATH\": \"p\"}, null]\nb: '[{\"x\": \"it''s\"}]'\n";
+        let document = load(text, &Limits::default()).remove(0);
+        let root = document.root.unwrap();
+        let file = FileId::from_index(0);
+        let mut sources = SourceMap::default();
+        sources.add("a.yaml", text);
+        let place = DocumentText { file, offset: 0, text };
+        let shown = |span: Span| &text[span.start as usize..span.end as usize];
+        let a = Annotation::new(place, root.get("a").unwrap()).unwrap();
+        let rules = a.rules().unwrap();
+        let path = rules.0[0].key("path").unwrap();
+        assert_eq!((shown(a.span(path.name_bytes.clone())), shown(a.span(path.bytes.clone()))), ("\"PATH\"", "\"p\""));
+        assert_eq!(shown(a.span(rules.0[0].head())), "\"é\"");
+        assert!(rules.0[1].keys.is_empty());
+        let b = Annotation::new(place, root.get("b").unwrap()).unwrap();
+        let rule = &b.rules().unwrap().0[0];
+        assert_eq!(shown(b.span(rule.key("x").unwrap().bytes.clone())), "\"it''s\"");
+        assert_eq!(b.written("it's"), "it''s");
+    }
+}

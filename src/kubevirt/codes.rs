@@ -1,0 +1,56 @@
+//! Codes 0770-0772: rules of KubeVirt's templates on machines. The codes of lints stand with these (0773-0789).
+
+use super::lint;
+use crate::diag::{Code, explained};
+
+/// A machine breaks a rule.
+pub const BROKEN_RULE: Code =
+    explained!(770, "kubevirt-rule", Error, "A virtual machine breaks a rule of its KubeVirt template.");
+
+/// A machine breaks a rule that only warns.
+pub const WARNING_RULE: Code = explained!(
+    771,
+    "kubevirt-rule-warning",
+    Warning,
+    "A virtual machine breaks a rule of its KubeVirt template that only warns."
+);
+
+/// The rules cannot be read.
+pub const UNREADABLE_RULES: Code =
+    explained!(772, "kubevirt-unreadable-rules", Error, "The rules of a KubeVirt template cannot be read.");
+
+/// A rule was not judged, because a parameter has no value.
+pub const UNRESOLVED_PARAMETER: Code = explained!(
+    788,
+    "kubevirt-unresolved-parameter",
+    Info,
+    "A rule of a KubeVirt template is about a parameter that has no value."
+);
+
+/// A rule has no form in CEL.
+pub const NOT_CEL: Code =
+    explained!(789, "kubevirt-not-cel", Warning, "A rule of a KubeVirt template cannot be written as CEL.");
+
+/// All of them.
+pub const ALL: &[Code] = &[
+    BROKEN_RULE,
+    WARNING_RULE,
+    UNREADABLE_RULES,
+    lint::missing_key::MISSING_KEY,
+    lint::repeated_name::REPEATED_NAME,
+    lint::unknown_kind::UNKNOWN_KIND,
+    lint::unknown_key::UNKNOWN_KEY,
+    lint::unused_argument::UNUSED_ARGUMENT,
+    lint::no_arguments::NO_ARGUMENTS,
+    lint::empty_range::EMPTY_RANGE,
+    lint::values::VALUES,
+    lint::invalid_path::INVALID_PATH,
+    lint::stray_path::STRAY_PATH,
+    lint::valid_without_effect::VALID_WITHOUT_EFFECT,
+    lint::optional_path::OPTIONAL_PATH,
+    lint::value_kind::VALUE_KIND,
+    lint::regex::REGEX,
+    lint::regex::ANCHORS,
+    UNRESOLVED_PARAMETER,
+    NOT_CEL,
+];

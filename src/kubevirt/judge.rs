@@ -1,0 +1,364 @@
+//! Machines judged by their rules.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use idlgen_runtime::field::{Element, ErrorType, PathBuf};
+use idlgen_validate::kubevirt::{
+    Cause, CheckOptions, PathReport, RuleOutcome, RuleSet, RuleStatus, RulesError, RulesPlace, SKIP, VALIDATIONS,
+    inspect,
+};
+use idlgen_yaml::Node;
+
+use super::{
+    Templates,
+    annotation::{Annotation, LocatedRules, MAX_BYTES},
+    codes::{BROKEN_RULE, UNREADABLE_RULES, UNRESOLVED_PARAMETER, WARNING_RULE},
+    document::{DocumentText, reference},
+    lint,
+    subjects::Machine,
+    templates,
+};
+use crate::{
+    diag::{Diagnostic, ObjectReference},
+    source::Span,
+};
+
+/// So many bytes of rules are kept as they were read: the machines of one template share theirs.
+const MAX_KEPT: usize = 64 << 10;
+
+/// Judges machines by the rules that they carry, or their templates. It can be used from any number of threads.
+#[derive(Debug, Default)]
+pub struct Judge {
+    templates: Templates,
+    options: CheckOptions,
+    read: Mutex<BTreeMap<Arc<str>, Arc<Result<RuleSet, RulesError>>>>,
+}
+
+/// What came out of a machine.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct JudgedMachine {
+    /// What is to be said.
+    pub findings: Vec<Diagnostic>,
+    /// How many rules were looked at.
+    pub rules: usize,
+    /// Why none was, if none was.
+    pub skipped: Option<Skipped>,
+    /// What a server would hear.
+    pub admission: Admission,
+    /// The machine.
+    pub reference: ObjectReference,
+    /// Where it is.
+    pub span: Span,
+}
+
+/// Why a machine is not judged by any rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(clippy::exhaustive_enums, reason = "the validator has no other reasons")]
+pub enum Skipped {
+    /// It carries none, and no template that has some is its parent.
+    NoRules,
+    /// It has the annotation that says so.
+    Annotated,
+    /// It is being deleted.
+    Deleted,
+}
+
+/// What the webhook of KubeVirt answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "the webhook has no other answers")]
+pub enum Admission {
+    /// The machine is accepted.
+    Allowed,
+    /// It is refused for its rules.
+    Refused(Vec<Cause>),
+    /// It is refused, because its rules cannot be read: why.
+    Unreadable(String),
+}
+
+/// Where the rules of a machine stand.
+enum Rules<'a> {
+    None(Skipped),
+    /// At the machine, or at the template around it.
+    Here(&'a Node),
+    /// At its parent, which has this name.
+    Parent(String, Arc<str>),
+}
+
+impl Judge {
+    /// A judge who knows no templates yet.
+    pub fn new(options: CheckOptions) -> Self {
+        Judge { options, ..Judge::default() }
+    }
+
+    /// The templates that machines may name as their parents.
+    pub fn templates_mut(&mut self) -> &mut Templates {
+        &mut self.templates
+    }
+
+    /// Judges a machine of a document.
+    pub fn judge(&self, document: DocumentText<'_>, machine: Machine<'_>) -> JudgedMachine {
+        let mut judged = JudgedMachine {
+            findings: Vec::new(),
+            rules: 0,
+            skipped: None,
+            admission: Admission::Allowed,
+            reference: reference(machine.node, None),
+            span: document.span(&machine.node.span),
+        };
+        let (annotation, parent, text) = match self.rules_of(machine) {
+            Rules::None(why) => {
+                judged.skipped = Some(why);
+                return judged;
+            }
+            Rules::Here(node) => match Annotation::new(document, node) {
+                Some(annotation) if annotation.text.is_empty() => {
+                    judged.skipped = Some(Skipped::NoRules);
+                    return judged;
+                }
+                Some(annotation) => {
+                    let text = annotation.text.into();
+                    (Some(annotation), None, text)
+                }
+                None => {
+                    let said = "the annotation is no text, which every annotation is";
+                    let finding = Diagnostic::new(UNREADABLE_RULES, said).at(document.span(&node.span));
+                    judged.findings.push(finding.note("write it as a block: `|`, and the JSON array below it"));
+                    judged.admission = Admission::Unreadable(said.to_owned());
+                    return judged;
+                }
+            },
+            Rules::Parent(name, text) => (None, Some(name), text),
+        };
+        let place = Place { document, machine, annotation, parent };
+        if text.len() > MAX_BYTES {
+            let said = format!("the rules have {} bytes", text.len());
+            let finding = Diagnostic::new(UNREADABLE_RULES, said.clone()).at(place.whole());
+            let limit = format!("API servers take {MAX_BYTES} bytes of annotations of an object, so no rule was read");
+            judged.findings.push(finding.note(limit));
+            judged.admission = Admission::Unreadable(said);
+        } else {
+            match &*self.read(&text) {
+                Ok(rules) => self.check(rules, &place, &mut judged),
+                Err(error) => {
+                    judged.findings.push(place.unreadable(error));
+                    judged.admission = Admission::Unreadable(error.message.clone());
+                }
+            }
+        }
+        for finding in &mut judged.findings {
+            finding.object.get_or_insert_with(|| Box::new(reference(machine.node, None)));
+        }
+        judged
+    }
+
+    fn check(&self, rules: &RuleSet, place: &Place<'_>, judged: &mut JudgedMachine) {
+        judged.rules = rules.len();
+        let mut options = self.options;
+        options.has_parameters = place.machine.template.is_some();
+        let report = rules.check(&place.machine.to_json(), options);
+        let is_silent = |rule: &RuleStatus| matches!(rule.outcome, RuleOutcome::Skipped | RuleOutcome::Satisfied(_));
+        if report.rules.iter().all(is_silent) {
+            return;
+        }
+        let located = place.annotation.as_ref().and_then(Annotation::rules);
+        let statuses = report.rules.iter().enumerate();
+        judged.findings.extend(statuses.filter_map(|(index, rule)| place.finding(index, rule, located.as_ref())));
+        let causes = report.causes();
+        if !causes.is_empty() {
+            judged.admission = Admission::Refused(causes);
+        }
+    }
+
+    fn rules_of<'a>(&self, machine: Machine<'a>) -> Rules<'a> {
+        let metadata = machine.node.get("metadata");
+        let annotations = metadata.and_then(|metadata| metadata.get("annotations"));
+        let is_there = |node: &Node| node.content != idlgen_yaml::Content::Null;
+        if metadata.and_then(|metadata| metadata.get("deletionTimestamp")).is_some_and(is_there) {
+            return Rules::None(Skipped::Deleted);
+        }
+        if annotations.is_some_and(|annotations| annotations.get(SKIP).is_some()) {
+            return Rules::None(Skipped::Annotated);
+        }
+        // An empty text is as good as none.
+        let own = annotations.and_then(|annotations| annotations.get(VALIDATIONS)).filter(|node| is_there(node));
+        if let Some(own) = own.filter(|own| own.as_str() != Some("")) {
+            return Rules::Here(own);
+        }
+        if let Some(rules) = machine.template.and_then(templates::rules_of) {
+            return Rules::Here(rules);
+        }
+        match self.templates.parent(machine.node) {
+            Some((name, rules)) if !rules.is_empty() => Rules::Parent(name, rules),
+            _ => Rules::None(Skipped::NoRules),
+        }
+    }
+
+    /// The rules that a text holds. Machines of one template have the same text.
+    fn read(&self, text: &Arc<str>) -> Arc<Result<RuleSet, RulesError>> {
+        let kept = |read: &BTreeMap<Arc<str>, Arc<_>>| read.get(text).cloned();
+        if let Some(rules) = kept(&self.read.lock().unwrap_or_else(PoisonError::into_inner)) {
+            return rules;
+        }
+        let rules = Arc::new(RuleSet::parse(text));
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        if read.keys().map(|text| text.len()).sum::<usize>() + text.len() > MAX_KEPT {
+            read.clear();
+        }
+        read.insert(text.clone(), rules.clone());
+        rules
+    }
+}
+
+/// A machine with its rules, in its file.
+struct Place<'a> {
+    document: DocumentText<'a>,
+    machine: Machine<'a>,
+    /// Where the rules stand, if they stand in the same document.
+    annotation: Option<Annotation<'a>>,
+    /// The parent that has the rules.
+    parent: Option<String>,
+}
+
+impl Place<'_> {
+    /// Where the rules are; of a parent's, where the machine says its kind.
+    fn whole(&self) -> Span {
+        match &self.annotation {
+            Some(annotation) => annotation.beginning(),
+            None => {
+                let node = self.machine.node;
+                self.document.span(&node.get("kind").map_or(node.span.start..node.span.start, |kind| kind.span.clone()))
+            }
+        }
+    }
+
+    /// Why rules cannot be read, where that is.
+    fn unreadable(&self, error: &RulesError) -> Diagnostic {
+        let Some(annotation) = &self.annotation else {
+            return self.of_parent(Diagnostic::new(UNREADABLE_RULES, error.message.as_str()).at(self.whole()));
+        };
+        lint::unreadable(annotation, error)
+    }
+
+    /// Says whose rule it is.
+    fn of_parent(&self, finding: Diagnostic) -> Diagnostic {
+        match &self.parent {
+            Some(parent) => finding.note(format!("the rules are those of the template {parent}")),
+            None => finding,
+        }
+    }
+
+    /// What is to be said of a rule.
+    fn finding(&self, index: usize, rule: &RuleStatus, located: Option<&LocatedRules>) -> Option<Diagnostic> {
+        let name = &rule.name;
+        let (code, message) = match (&rule.outcome, rule.cause()) {
+            (RuleOutcome::Unresolved(value), _) => {
+                let what = format!("rule `{name}` was not judged: `{value}` has no value");
+                (UNRESOLVED_PARAMETER, what)
+            }
+            (_, Some(cause)) if rule.is_refusal() => (BROKEN_RULE, cause.to_string()),
+            (_, Some(cause)) => (WARNING_RULE, cause.to_string()),
+            (_, None) => return None,
+        };
+        let found = self.machine.node.find(&path(&rule.field));
+        let value = self.document.span(found.key.as_ref().unwrap_or(&found.span));
+        let rules = self.annotation.as_ref().zip(located);
+        let rule_at = rules.and_then(|(annotation, rules)| Some((annotation, rules.0.get(index)?)));
+        let mut finding = Diagnostic::new(code, message);
+        finding = match rule_at {
+            Some((annotation, located)) => {
+                let here = if found.is_present { "this field" } else { "the field would be here" };
+                finding.at(annotation.span(located.head())).and(value, here)
+            }
+            None => finding.at(value),
+        };
+        if let (RuleOutcome::Failed { error, .. }, Some((_, located))) = (&rule.outcome, rule_at) {
+            finding.notes.extend(advice(error, located));
+        }
+        if code == UNRESOLVED_PARAMETER {
+            finding.notes.push("give the parameter a value in the template, or process the template first".to_owned());
+        }
+        let finding = self.of_parent(finding);
+        let reason = (code == BROKEN_RULE).then(|| ErrorType::Invalid.reason());
+        let reference = ObjectReference { reason, ..reference(self.machine.node, Some(rule.field.clone())) };
+        Some(Diagnostic { object: Some(Box::new(reference)), ..finding })
+    }
+}
+
+/// What to do about a rule that cannot be evaluated.
+fn advice(error: &str, rule: &super::annotation::LocatedRule) -> Option<String> {
+    match error {
+        "missing required key" => Some(format!("the rule lacks {}", lint::missing_key::listed(rule))),
+        "invalid JSONPath" => {
+            let keys = ["path", "min", "max", "minLength", "maxLength"];
+            let stray = keys.iter().find_map(|key| match inspect(rule.text(key)?) {
+                Ok(PathReport::Strays(stray)) => Some(stray),
+                _ => None,
+            });
+            stray.map(|stray| lint::stray_path::advice(&stray))
+        }
+        "unrecognized Rule type" => Some(
+            "rules are `integer`, `string`, `regex` or `enum`; --unknown-rules ignore passes over others".to_owned(),
+        ),
+        "duplicate Rule Name" => Some("the name of a rule is its own among the rules of a machine".to_owned()),
+        _ => None,
+    }
+}
+
+/// The place in an annotation that an error is about, in bytes of its text.
+pub(super) fn bytes_of(place: RulesPlace, annotation: &Annotation<'_>) -> std::ops::Range<usize> {
+    let whole = 0..annotation.text.len().min(1);
+    match place {
+        RulesPlace::Whole => whole,
+        RulesPlace::Byte(at) => {
+            let width = annotation.text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+            at..at + width
+        }
+        RulesPlace::Rule(index) => {
+            let rules = annotation.rules();
+            rules
+                .and_then(|rules| rules.0.get(index).map(|rule| rule.bytes.start..rule.bytes.start + 1))
+                .unwrap_or(whole)
+        }
+        RulesPlace::Key(index, key) => {
+            let rules = annotation.rules();
+            let found = rules.as_ref().and_then(|rules| rules.0.get(index)?.key(key));
+            found.map_or(whole, |key| key.bytes.clone())
+        }
+    }
+}
+
+/// The part of a rule's path that leads to one place: `.spec.domain.devices.disks` of `.spec.domain.devices.disks[*]`.
+fn path(field: &str) -> PathBuf {
+    let mut elements: Vec<Element<String>> = ["spec", "template"].map(|name| Element::Field(name.to_owned())).into();
+    for step in field.split('.').skip(1) {
+        let name = step.split(|character: char| !character.is_ascii_alphanumeric()).next().unwrap_or_default();
+        if !name.is_empty() {
+            elements.push(Element::Field(name.to_owned()));
+        }
+        if name != step || name.is_empty() {
+            break;
+        }
+    }
+    PathBuf { elements }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::path;
+
+    #[test]
+    fn paths_end_where_they_branch() {
+        for (field, place) in [
+            (".spec.domain.cpu.cores", "spec.template.spec.domain.cpu.cores"),
+            (".spec.domain.devices.disks[*].disk.bus", "spec.template.spec.domain.devices.disks"),
+            (".spec..bus", "spec.template.spec"),
+            ("", "spec.template"),
+        ] {
+            assert_eq!(path(field).to_string(), place);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Paths that cannot be read.
+
+use idlgen_validate::kubevirt::inspect;
+
+use super::{Subject, part, within};
+use crate::diag::{Applicability, Code, Diagnostic, explained};
+
+pub(in crate::kubevirt) const INVALID_PATH: Code =
+    explained!(781, "kubevirt-invalid-path", Error, "A path of a rule of a KubeVirt template cannot be read.");
+
+pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
+    for (key, text, quoted) in subject.paths() {
+        // A number in quotes is no path that went wrong.
+        if text.parse::<f64>().is_ok() || (text.is_empty() && key == "path") {
+            continue;
+        }
+        let name = subject.name();
+        let Err(fault) = inspect(&text) else {
+            if text.contains('}') {
+                let message = format!("`{key}` of {name} leaves `.spec.template`");
+                let why = "the braces close and open the template that the path is put into";
+                findings.push(Diagnostic::new(INVALID_PATH, message).at(subject.span(quoted)).note(why));
+            }
+            continue;
+        };
+        let message = format!("`{key}` of {name}: {}", fault.message);
+        let at = fault.at.min(text.len());
+        let width = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+        let place =
+            if fault.lacks_prefix || width == 0 { quoted.clone() } else { part(&quoted, &text, &(at..at + width)) };
+        let mut finding = Diagnostic::new(INVALID_PATH, message).at(subject.span(place));
+        if !text.starts_with("jsonpath::") {
+            finding = finding.note("every path begins with `jsonpath::`; the whole annotation is refused for it");
+        }
+        if fault.lacks_prefix {
+            let start = within(&quoted).start;
+            let title = format!("use `jsonpath::{text}`");
+            finding.fix = Some(subject.fix(title, start..start, "jsonpath::", Applicability::Safe));
+        }
+        findings.push(finding);
+    }
+}

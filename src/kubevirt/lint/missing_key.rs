@@ -1,0 +1,26 @@
+//! Rules without a key that every rule has.
+
+use idlgen_validate::kubevirt::MANDATORY;
+
+use super::Subject;
+use crate::{
+    diag::{Code, Diagnostic, explained},
+    kubevirt::annotation::LocatedRule,
+};
+
+pub(in crate::kubevirt) const MISSING_KEY: Code =
+    explained!(773, "kubevirt-missing-key", Error, "A rule of a KubeVirt template lacks a mandatory key.");
+
+/// The mandatory keys that a rule lacks, as a sentence has them.
+pub(in crate::kubevirt) fn listed(rule: &LocatedRule) -> String {
+    super::listed(MANDATORY.into_iter().filter(|key| rule.text(key).is_none()))
+}
+
+pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
+    let lacks = listed(subject.rule);
+    if !lacks.is_empty() {
+        let finding = Diagnostic::new(MISSING_KEY, format!("{} lacks {lacks}", subject.name()));
+        let why = "KubeVirt's validator refuses every machine for it; a rule has `rule`, `name`, `path` and `message`";
+        findings.push(finding.at(subject.span(subject.rule.head())).note(why));
+    }
+}

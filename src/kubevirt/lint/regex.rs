@@ -1,0 +1,156 @@
+//! Regular expressions that do not compile, or do not mean what they seem to.
+
+use idlgen_runtime::regex::Pattern;
+
+use super::{Subject, part, within};
+use crate::diag::{Applicability, Code, Diagnostic, explained};
+
+pub(in crate::kubevirt) const REGEX: Code = explained!(
+    786,
+    "kubevirt-invalid-regex",
+    Error,
+    "The regular expression of a rule of a KubeVirt template does not compile."
+);
+
+pub(in crate::kubevirt) const ANCHORS: Code = explained!(
+    787,
+    "kubevirt-loose-anchor",
+    Warning,
+    "An anchor of a regular expression of a KubeVirt template belongs to one alternative only."
+);
+
+pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
+    let Some((pattern, key)) = subject.rule.text("regex").zip(subject.rule.key("regex")) else { return };
+    if subject.kind() != Some("regex") {
+        return;
+    }
+    if pattern.starts_with("jsonpath::") {
+        let message = "`regex` is never read as a path";
+        let why = "of all arguments it is the only one: KubeVirt's validator compiles `jsonpath::` as an expression";
+        findings.push(Diagnostic::new(REGEX, message).at(subject.span(key.bytes.clone())).note(why));
+        return;
+    }
+    if let Err(error) = Pattern::new(pattern) {
+        let at = pattern.find(error.expression()).map(|at| at..at + error.expression().len());
+        let place = at.map_or_else(|| key.bytes.clone(), |at| part(&key.bytes, pattern, &at));
+        let mut finding = Diagnostic::new(REGEX, error.to_string()).at(subject.span(place));
+        finding
+            .notes
+            .push("expressions are Go's (RE2), not Perl's; KubeVirt's validator refuses every machine".to_owned());
+        finding.notes.extend(instead(error.expression()).map(str::to_owned));
+        findings.push(finding);
+        return;
+    }
+    if let Some(bound) = bound(pattern) {
+        let message = format!("{} to one alternative only", bound.anchors);
+        let mut finding = Diagnostic::new(ANCHORS, message)
+            .at(subject.span(key.bytes.clone()))
+            .note(format!("`|` binds last: it means {}", bound.means));
+        let inner = within(&key.bytes);
+        let is_plain = inner.len() == pattern.len();
+        finding.fix = is_plain
+            .then(|| subject.fix(format!("use `{}`", bound.instead), inner, &bound.instead, Applicability::Unsafe));
+        findings.push(finding);
+    }
+}
+
+/// What does the same without what RE2 lacks.
+fn instead(expression: &str) -> Option<&'static str> {
+    Some(match expression {
+        part if part.starts_with("(?=") || part.starts_with("(?!") || part.starts_with("(?<") => {
+            "there is no looking ahead or behind: use a rule of the kind `enum`, or two rules"
+        }
+        part if part.starts_with('\\') && part.chars().nth(1).is_some_and(|digit| digit.is_ascii_digit()) => {
+            "there are no references back to a group"
+        }
+        "\\Z" | "\\z" => "the end of the text is `\\z` or `$`",
+        "\\h" => "blanks are `[ \\t]`",
+        "++" | "*+" | "?+" => "there are no possessive repetitions: leave the second `+` out",
+        _ => return None,
+    })
+}
+
+struct Bound {
+    anchors: String,
+    means: String,
+    instead: String,
+}
+
+/// An expression with alternatives of which only some are anchored.
+fn bound(pattern: &str) -> Option<Bound> {
+    let flags = pattern.strip_prefix("(?").and_then(|rest| {
+        let end = rest.find(')')?;
+        rest.get(..end)?.bytes().all(|byte| byte.is_ascii_alphabetic()).then_some(end + 3)
+    });
+    let (flags, body) = pattern.split_at(flags.unwrap_or_default());
+    let parts = alternatives(body);
+    let (first, last) = (parts.first()?, parts.last()?);
+    if parts.len() < 2 {
+        return None;
+    }
+    let starts = |part: &&str| part.starts_with('^');
+    let ends = |part: &&str| part.ends_with('$') && !part.ends_with("\\$");
+    let begins = starts(&first) && !parts.iter().all(|part| starts(&part));
+    let closes = ends(&last) && !parts.iter().all(|part| ends(&part));
+    if !begins && !closes {
+        return None;
+    }
+    let inner = if begins { body.strip_prefix('^')? } else { body };
+    let inner = if closes { inner.strip_suffix('$')? } else { inner };
+    let (before, behind) = (if begins { "^" } else { "" }, if closes { "$" } else { "" });
+    let anchors = match (begins, closes) {
+        (true, true) => "`^` and `$` belong",
+        (true, false) => "`^` belongs",
+        _ => "`$` belongs",
+    };
+    Some(Bound {
+        anchors: anchors.to_owned(),
+        means: parts.iter().map(|part| format!("`{part}`")).collect::<Vec<_>>().join(" or "),
+        instead: format!("{flags}{before}(?:{inner}){behind}"),
+    })
+}
+
+/// The alternatives of an expression, outside of groups and classes.
+fn alternatives(body: &str) -> Vec<&str> {
+    let (mut parts, mut start, mut depth, mut in_class, mut is_escaped) = (Vec::new(), 0, 0_usize, false, false);
+    for (at, character) in body.char_indices() {
+        match character {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            ']' => in_class = false,
+            '[' => in_class = true,
+            _ if in_class => {}
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            '|' if depth == 0 => {
+                parts.push(body.get(start..at).unwrap_or_default());
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(body.get(start..).unwrap_or_default());
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn anchors_bind_to_one_alternative() {
+        let instead = |pattern| bound(pattern).map(|bound| bound.instead);
+        for (pattern, expected) in [
+            ("(?mi)^virtio|scsi$", Some("(?mi)^(?:virtio|scsi)$")),
+            ("^a|b", Some("^(?:a|b)")),
+            ("a|b$", Some("(?:a|b)$")),
+            ("^a|^b", None),
+            ("^(a|b)$", None),
+            ("^[a|b]$", None),
+            ("a|b", None),
+            (r"^a\|b", None),
+        ] {
+            assert_eq!(instead(pattern).as_deref(), expected, "{pattern}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Paths to what no machine has.
+
+use idlgen_validate::kubevirt::{PathReport, Stray, inspect};
+
+use super::{Subject, part};
+use crate::diag::{Applicability, Code, Diagnostic, Fix, Near, explained, near, nearest};
+
+pub(in crate::kubevirt) const STRAY_PATH: Code = explained!(
+    782,
+    "kubevirt-stray-path",
+    Error,
+    "A path of a rule of a KubeVirt template leads to what no virtual machine has."
+);
+
+/// What a path should have been.
+pub(in crate::kubevirt) fn advice(stray: &Stray) -> String {
+    let what = what(stray);
+    match nearest(&stray.name, stray.known.iter().copied()) {
+        Some(near) => format!("{what}; did you mean `{near}`?"),
+        None => what,
+    }
+}
+
+fn what(stray: &Stray) -> String {
+    let Stray { name, of, json, known, .. } = stray;
+    match json {
+        Some("") => format!("`{name}` is a name of Go for fields that JSON has without it"),
+        Some(json) => format!("`{name}` is a name of Go; JSON has `{json}`"),
+        None if name == of => format!("`{of}` is no list"),
+        None if known.is_empty() => format!("`{of}` has no fields"),
+        None => format!("`{name}` is no field of {of}"),
+    }
+}
+
+pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
+    for (key, text, quoted) in subject.paths() {
+        let Ok(PathReport::Strays(stray)) = inspect(&text) else { continue };
+        let message = format!("`{key}` of {}: {}", subject.name(), what(&stray));
+        let place = part(&quoted, &text, &stray.bytes);
+        let mut finding = Diagnostic::new(STRAY_PATH, message).at(subject.span(place.clone()));
+        finding.notes.push(
+            match (key, stray.json) {
+                (_, Some(_)) => "KubeVirt's validator finds it all the same; other tools may not",
+                ("valid", _) => "the rule never applies to any machine",
+                _ => "KubeVirt's validator says `invalid JSONPath` of every machine",
+            }
+            .to_owned(),
+        );
+        let is_exact = place != quoted;
+        finding.fix = whole(subject, &text, &quoted).or_else(|| {
+            let known = match stray.json {
+                Some(json) => {
+                    Some(Near { name: json, applicability: Applicability::Safe }).filter(|_| !json.is_empty())
+                }
+                None => near(&stray.name, stray.known.iter().copied()),
+            };
+            let Near { name, .. } = known.filter(|_| is_exact)?;
+            Some(subject.fix(format!("use `{name}`"), place, name, Applicability::Unsafe))
+        });
+        findings.push(finding);
+    }
+}
+
+/// The whole path as it was meant, where a dot is missing or `domain`.
+fn whole(subject: Subject<'_>, text: &str, quoted: &std::ops::Range<usize>) -> Option<Fix> {
+    let path = text.strip_prefix("jsonpath::")?;
+    let candidates =
+        [format!("jsonpath::.{path}"), format!("jsonpath::{}", path.replacen(".spec.", ".spec.domain.", 1))];
+    let found =
+        candidates.into_iter().find(|other| other != text && matches!(inspect(other), Ok(PathReport::Leads(_))))?;
+    let inner = super::within(quoted);
+    let is_plain = inner.len() == text.len();
+    is_plain.then(|| subject.fix(format!("use `{found}`"), inner, &found, Applicability::Unsafe))
+}

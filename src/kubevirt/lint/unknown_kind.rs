@@ -1,0 +1,21 @@
+//! Rules of a kind that there is not.
+
+use idlgen_validate::kubevirt::KINDS;
+
+use super::Subject;
+use crate::diag::{Code, Diagnostic, explained, near};
+
+pub(in crate::kubevirt) const UNKNOWN_KIND: Code =
+    explained!(775, "kubevirt-unknown-rule", Error, "A rule of a KubeVirt template is of a kind that there is not.");
+
+pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
+    let (Some(kind), Some(key)) = (subject.rule.text("rule"), subject.rule.key("rule")) else { return };
+    if subject.kind().is_some() {
+        return;
+    }
+    let mut finding = Diagnostic::new(UNKNOWN_KIND, format!("`{kind}` is no kind of rule"))
+        .at(subject.span(key.bytes.clone()))
+        .note(format!("there are {}; KubeVirt's validator refuses every machine for another", super::listed(KINDS)));
+    finding.fix = subject.near(near(kind, KINDS), &key.bytes);
+    findings.push(finding);
+}

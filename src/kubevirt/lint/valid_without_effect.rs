@@ -1,0 +1,34 @@
+//! `valid` with what is always there.
+
+use idlgen_validate::kubevirt::{ALWAYS_THERE, PathReport, inspect};
+
+use super::Subject;
+use crate::diag::{Code, Diagnostic, explained};
+
+pub(in crate::kubevirt) const VALID_WITHOUT_EFFECT: Code = explained!(
+    783,
+    "kubevirt-valid-without-effect",
+    Info,
+    "`valid` of a rule of a KubeVirt template names a field that is always there."
+);
+
+pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
+    let Some((text, key)) = subject.rule.text("valid").zip(subject.rule.key("valid")) else { return };
+    let Ok(PathReport::Leads(end)) = inspect(text) else { return };
+    let path = text.strip_prefix("jsonpath::").unwrap_or(text);
+    let path = path.strip_prefix('$').unwrap_or(path);
+    let is_listed = ALWAYS_THERE.contains(&path);
+    if !is_listed && (end.optional.is_some() || end.has_items) {
+        return;
+    }
+    let why = match &end.optional {
+        Some(above) => format!("it has a default: the rule is passed over only where `{above}` is not there"),
+        None if end.type_name.starts_with('*') => {
+            "KubeVirt's validator finds the pointer whether or not it is set: name a field below it".to_owned()
+        }
+        None if end.has_items => "it has a default: the rule is passed over only where the list is empty".to_owned(),
+        None => "the field has a value in every machine, so the rule is never passed over".to_owned(),
+    };
+    let message = format!("`valid` of {} has no effect: `{path}` is always there", subject.name());
+    findings.push(Diagnostic::new(VALID_WITHOUT_EFFECT, message).at(subject.span(key.bytes.clone())).note(why));
+}

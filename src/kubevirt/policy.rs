@@ -1,0 +1,243 @@
+//! Rules as documents for API servers: a ValidatingAdmissionPolicy with its binding, or `x-kubernetes-validations`.
+
+use idlgen_validate::kubevirt::{CelRule, CelTarget, RuleSet, SKIP, VALIDATIONS};
+use idlgen_yaml::Node;
+use serde_json::{Value as Json, json};
+
+use super::{
+    annotation::{Annotation, LocatedRules, MAX_BYTES},
+    codes::{NOT_CEL, UNREADABLE_RULES},
+    document::{DocumentText, reference},
+    lint, subjects, templates,
+};
+use crate::diag::Diagnostic;
+
+/// So many validations a policy may have.
+const MAX_VALIDATIONS: usize = 64;
+
+/// How rules are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "the command has no other options")]
+pub struct ExportOptions {
+    /// Where the rules are executed.
+    pub target: CelTarget,
+    /// The name of the policy; without it, that of the template or the machine.
+    pub name: Option<String>,
+}
+
+/// The rules of a document.
+#[derive(Debug, Default)]
+#[non_exhaustive]
+pub struct Exported {
+    /// The documents.
+    pub documents: Vec<Json>,
+    /// What is to be said.
+    pub findings: Vec<Diagnostic>,
+    /// How many rules are written.
+    pub rules: usize,
+    /// Policies, by name, that are about every machine, because nothing says which machines are meant.
+    pub about_all: Vec<String>,
+}
+
+/// Writes the rules of the machines and templates of a document as CEL.
+pub fn export(document: DocumentText<'_>, root: &Node, options: &ExportOptions) -> Exported {
+    let mut exported = Exported::default();
+    for machine in subjects::machines(root) {
+        let annotations = machine.node.get("metadata").and_then(|metadata| metadata.get("annotations"));
+        let Some(node) = annotations.and_then(|annotations| annotations.get(VALIDATIONS)) else { continue };
+        let parent = templates::named_parent(machine.node).filter(|(_, name)| !name.contains("${"));
+        let template = machine.template.map(|template| reference(template, None).name);
+        let own = reference(machine.node, None).name;
+        let name = template.filter(|name| !name.is_empty()).unwrap_or(own);
+        let whose = Whose { object: machine.node, name, parent, carries_rules: true };
+        exported.add(document, node, &whose, options);
+    }
+    for template in subjects::templates(root) {
+        let Some(node) = templates::rules_of(template) else { continue };
+        let itself = reference(template, None);
+        let namespace = Some(itself.namespace.as_str()).filter(|namespace| !namespace.is_empty());
+        let parent = Some((namespace, itself.name.as_str())).filter(|(_, name)| !name.is_empty());
+        let whose = Whose { object: template, name: itself.name.clone(), parent, carries_rules: false };
+        exported.add(document, node, &whose, options);
+    }
+    exported
+}
+
+/// Whose rules they are.
+struct Whose<'a> {
+    object: &'a Node,
+    name: String,
+    /// The template that machines name as their parent.
+    parent: Option<(Option<&'a str>, &'a str)>,
+    /// Whether machines carry the rules themselves, rather than their template.
+    carries_rules: bool,
+}
+
+impl Exported {
+    fn add(&mut self, document: DocumentText<'_>, node: &Node, whose: &Whose<'_>, options: &ExportOptions) {
+        let Some(annotation) = Annotation::new(document, node).filter(|annotation| !annotation.text.is_empty()) else {
+            return;
+        };
+        let first = self.findings.len();
+        if annotation.text.len() > MAX_BYTES {
+            let message = format!("the rules have {} bytes", annotation.text.len());
+            self.findings.push(Diagnostic::new(UNREADABLE_RULES, message).at(annotation.beginning()));
+        } else {
+            match RuleSet::parse(annotation.text) {
+                Ok(rules) => {
+                    let located = annotation.rules().unwrap_or(LocatedRules(Vec::new()));
+                    self.write(&rules.to_cel(options.target), &annotation, &located, whose, options);
+                }
+                Err(error) => self.findings.push(lint::unreadable(&annotation, &error)),
+            }
+        }
+        for finding in self.findings.iter_mut().skip(first) {
+            finding.fix = None;
+            finding.object = Some(Box::new(reference(whose.object, None)));
+        }
+    }
+
+    fn write(
+        &mut self,
+        rules: &[CelRule],
+        annotation: &Annotation<'_>,
+        located: &LocatedRules,
+        whose: &Whose<'_>,
+        options: &ExportOptions,
+    ) {
+        let mut refusals = Vec::new();
+        let mut warnings = Vec::new();
+        for (index, rule) in rules.iter().enumerate() {
+            let place =
+                located.0.get(index).map_or_else(|| annotation.beginning(), |rule| annotation.span(rule.head()));
+            let message = match rule.message.replace(['\r', '\n'], " ") {
+                empty if empty.trim().is_empty() => format!("rule {} cannot be evaluated", rule.name),
+                message => message,
+            };
+            let finding = |why: &str| {
+                Diagnostic::new(NOT_CEL, format!("rule `{}` is not written as CEL: {why}", rule.name)).at(place)
+            };
+            match &rule.expressions {
+                Err(why) => self.findings.push(finding(why)),
+                Ok(expressions) => {
+                    self.rules += 1;
+                    refusals.extend(expressions.refusal.iter().map(|text| (text.clone(), message.clone())));
+                    match (&expressions.warning, options.target) {
+                        (Some(text), CelTarget::Policy) => warnings.push((text.clone(), message)),
+                        (Some(_), CelTarget::Definition) => {
+                            self.findings.push(finding("it only warns, and rules of definitions cannot; a policy can"))
+                        }
+                        (None, _) => {}
+                    }
+                }
+            }
+        }
+        match options.target {
+            CelTarget::Definition => {
+                let rules: Vec<Json> =
+                    refusals.iter().map(|(rule, message)| json!({"rule": rule, "message": message})).collect();
+                if !rules.is_empty() {
+                    self.documents.push(json!({"x-kubernetes-validations": rules}));
+                }
+            }
+            CelTarget::Policy => {
+                let name = self.free_name(options.name.as_deref().unwrap_or(&whose.name));
+                if whose.parent.is_none() && !(refusals.is_empty() && warnings.is_empty()) {
+                    self.about_all.push(name.clone());
+                }
+                self.policies(&name, &refusals, "Deny", whose);
+                self.policies(&format!("{name}-warnings"), &warnings, "Warn", whose);
+            }
+        }
+    }
+
+    /// Policies with their bindings, as many as the validations need.
+    fn policies(&mut self, name: &str, validations: &[(String, String)], action: &str, whose: &Whose<'_>) {
+        for (index, part) in validations.chunks(MAX_VALIDATIONS).enumerate() {
+            let name = if index == 0 { name.to_owned() } else { format!("{name}-{}", index + 1) };
+            let validations: Vec<Json> = part
+                .iter()
+                .map(|(expression, message)| json!({"expression": expression, "message": message, "reason": "Invalid"}))
+                .collect();
+            self.documents.push(json!({
+                "apiVersion": "admissionregistration.k8s.io/v1",
+                "kind": "ValidatingAdmissionPolicy",
+                "metadata": {"name": name},
+                "spec": {
+                    "failurePolicy": "Fail",
+                    "matchConstraints": {"resourceRules": [{
+                        "apiGroups": ["kubevirt.io"], "apiVersions": ["*"], "operations": ["CREATE", "UPDATE"],
+                        "resources": ["virtualmachines"],
+                    }]},
+                    "matchConditions": conditions(whose),
+                    "validations": validations,
+                },
+            }));
+            self.documents.push(json!({
+                "apiVersion": "admissionregistration.k8s.io/v1",
+                "kind": "ValidatingAdmissionPolicyBinding",
+                "metadata": {"name": name},
+                "spec": {"policyName": name, "validationActions": [action]},
+            }));
+        }
+    }
+
+    /// A name that no document has yet.
+    fn free_name(&self, wanted: &str) -> String {
+        let name = object_name(wanted);
+        let is_taken = |name: &str| {
+            self.documents.iter().any(|document| {
+                document.pointer("/metadata/name").and_then(Json::as_str).is_some_and(|taken| taken == name)
+            })
+        };
+        let numbered = (2_usize..).map(|number| format!("{name}-{number}"));
+        std::iter::once(name.clone()).chain(numbered).find(|name| !is_taken(name)).unwrap_or(name)
+    }
+}
+
+/// Which machines a policy is about: those that the webhook judges by these rules.
+fn conditions(whose: &Whose<'_>) -> Json {
+    let metadata = "object.metadata";
+    let has = |map: &str, key: &str| format!("has({metadata}.{map}) && '{key}' in {metadata}.{map}");
+    let mut conditions = vec![
+        json!({"name": "not-deleted", "expression": format!("!has({metadata}.deletionTimestamp)")}),
+        json!({"name": "not-skipped", "expression": format!("!({})", has("annotations", SKIP))}),
+    ];
+    if !whose.carries_rules {
+        let own = has("annotations", VALIDATIONS);
+        let expression = format!("!({own} && {metadata}.annotations['{VALIDATIONS}'] != '')");
+        conditions.push(json!({"name": "without-own-rules", "expression": expression}));
+    }
+    if let Some((namespace, name)) = whose.parent {
+        let is = |map: &str, key: &str, value: &str| {
+            let value = Json::from(value).to_string();
+            format!("{} && {metadata}.{map}['{key}'] == {value}", has(map, key))
+        };
+        let of = |map: &str| {
+            let named = is(map, "vm.kubevirt.io/template", name);
+            match namespace {
+                None => named,
+                Some(namespace) => {
+                    let new = is(map, "vm.kubevirt.io/template.namespace", namespace);
+                    let old = is(map, "vm.kubevirt.io/template-namespace", namespace);
+                    format!("{named} && ({new} || {old})")
+                }
+            }
+        };
+        let expression = format!("{} || {}", of("labels"), of("annotations"));
+        conditions.push(json!({"name": "of-the-template", "expression": expression}));
+    }
+    conditions.into()
+}
+
+/// A name that objects can have.
+fn object_name(wanted: &str) -> String {
+    let name: String = wanted
+        .to_ascii_lowercase()
+        .chars()
+        .map(|character| if character.is_ascii_alphanumeric() || character == '.' { character } else { '-' })
+        .take(200)
+        .collect();
+    let name = name.trim_matches(['-', '.']);
+    if name.is_empty() { "kubevirt-rules".to_owned() } else { name.to_owned() }
+}

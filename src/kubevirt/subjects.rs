@@ -1,0 +1,145 @@
+//! The machines and templates of a document.
+
+use idlgen_yaml::{Content, Node};
+use serde_json::Value as Json;
+
+/// Lists may lie in lists, and templates in lists, this deep.
+const MAX_DEPTH: usize = 8;
+
+/// A machine of a document.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::exhaustive_structs, reason = "it is where a machine is")]
+pub struct Machine<'a> {
+    /// The machine.
+    pub node: &'a Node,
+    /// The template whose object it is.
+    pub template: Option<&'a Node>,
+}
+
+/// The machines of a document: itself, the items of a list, the objects of a template.
+pub fn machines(root: &Node) -> Vec<Machine<'_>> {
+    let mut found = Vec::new();
+    take_apart(root, None, 0, &mut |node, template| {
+        if is_machine(node) {
+            found.push(Machine { node, template });
+        }
+    });
+    found
+}
+
+/// The templates of a document.
+pub fn templates(root: &Node) -> Vec<&Node> {
+    let mut found = Vec::new();
+    take_apart(root, None, 0, &mut |node, _| {
+        if is_template(node) {
+            found.push(node);
+        }
+    });
+    found
+}
+
+fn take_apart<'a>(
+    node: &'a Node,
+    template: Option<&'a Node>,
+    depth: usize,
+    found: &mut dyn FnMut(&'a Node, Option<&'a Node>),
+) {
+    if depth > MAX_DEPTH {
+        return;
+    }
+    found(node, template);
+    let (within, template) = match text(node, "kind") {
+        Some("Template") if is_template(node) => (node.get("objects"), Some(node)),
+        Some("List" | "VirtualMachineList" | "TemplateList") => (node.get("items"), template),
+        _ => return,
+    };
+    for item in within.and_then(Node::as_list).unwrap_or_default() {
+        take_apart(item, template, depth + 1, found);
+    }
+}
+
+/// Whether it is a virtual machine of KubeVirt.
+pub fn is_machine(node: &Node) -> bool {
+    text(node, "kind") == Some("VirtualMachine")
+        && text(node, "apiVersion").is_some_and(|version| version.starts_with("kubevirt.io/"))
+}
+
+/// Whether it is a template of OpenShift.
+pub fn is_template(node: &Node) -> bool {
+    text(node, "kind") == Some("Template")
+        && text(node, "apiVersion").is_some_and(|version| version == "v1" || version == "template.openshift.io/v1")
+}
+
+pub(super) fn text<'a>(node: &'a Node, key: &str) -> Option<&'a str> {
+    node.get(key).and_then(Node::as_str)
+}
+
+impl Machine<'_> {
+    /// The machine as JSON, with the parameters of its template put in that have a value.
+    pub(super) fn to_json(self) -> Json {
+        let mut json = self.node.to_json();
+        if let Some(parameters) = self.template.and_then(|template| template.get("parameters")?.as_list()) {
+            let values: Vec<(&str, &str)> = parameters.iter().filter_map(parameter).collect();
+            put_in(&mut json, &values);
+        }
+        json
+    }
+}
+
+/// A parameter that has a value.
+fn parameter(parameter: &Node) -> Option<(&str, &str)> {
+    let value = parameter.get("value")?;
+    let value = match &value.content {
+        Content::String(value) => value.as_str(),
+        _ => return None,
+    };
+    Some((text(parameter, "name")?, value)).filter(|(_, value)| !value.is_empty())
+}
+
+/// Puts the values of parameters in their places: `${NAME}` in a text, `${{NAME}}` for all of a value.
+fn put_in(json: &mut Json, values: &[(&str, &str)]) {
+    match json {
+        Json::String(text) if text.contains("${") => {
+            let whole = text.strip_prefix("${{").and_then(|rest| rest.strip_suffix("}}"));
+            let value = whole.and_then(|whole| values.iter().find(|(name, _)| *name == whole));
+            if let Some((_, value)) = value {
+                *json = serde_json::from_str(value).unwrap_or_else(|_| (*value).into());
+                return;
+            }
+            for (name, value) in values {
+                *text = text.replace(&format!("${{{name}}}"), value);
+            }
+        }
+        Json::Array(items) => items.iter_mut().for_each(|item| put_in(item, values)),
+        Json::Object(members) => members.iter_mut().for_each(|(_, member)| put_in(member, values)),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use idlgen_yaml::{Limits, load};
+
+    use super::*;
+
+    #[test]
+    fn machines_stand_alone_in_lists_and_in_templates() {
+        let text = "
+apiVersion: v1
+kind: List
+items:
+- {apiVersion: kubevirt.io/v1, kind: VirtualMachine, metadata: {name: a}}
+- {apiVersion: v1, kind: Pod}
+- apiVersion: template.openshift.io/v1
+  kind: Template
+  objects:
+  - {apiVersion: kubevirt.io/v1alpha3, kind: VirtualMachine, spec: {m: '${M}Gi', p: '${{N}}', o: '${O}'}}
+  parameters: [{name: M, value: '2'}, {name: N, value: '4'}, {name: O}]
+";
+        let document = load(text, &Limits::default()).remove(0);
+        let root = document.root.unwrap();
+        let found = machines(&root);
+        assert_eq!((found.len(), found[0].template.is_none(), templates(&root).len()), (2, true, 1));
+        assert_eq!(found[1].to_json()["spec"].to_string(), r#"{"m":"2Gi","p":4,"o":"${O}"}"#);
+    }
+}

@@ -1,0 +1,104 @@
+//! The templates that machines name as their parents.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use idlgen_yaml::Node;
+
+use super::subjects;
+
+/// The annotation of a template with the rules of its machines.
+pub(super) const VALIDATIONS: &str = "validations";
+
+/// Where a machine names its parent; the second namespace is an old name of the first.
+const NAME: &str = "vm.kubevirt.io/template";
+const NAMESPACES: [&str; 2] = ["vm.kubevirt.io/template.namespace", "vm.kubevirt.io/template-namespace"];
+
+/// Rules of templates, by namespace and name. A template that does not say its namespace may be in any.
+#[derive(Clone, Debug, Default)]
+pub struct Templates(BTreeMap<(String, String), Arc<str>>);
+
+impl Templates {
+    /// Whether a text may have templates with rules of their own: whether it is worth reading for them.
+    pub fn are_in(text: &str) -> bool {
+        let mut rest = text;
+        while let Some(at) = rest.find(VALIDATIONS) {
+            let before = rest.get(..at).unwrap_or_default();
+            if !before.ends_with("vm.kubevirt.io/") && !before.ends_with("skip-") {
+                return text.contains("Template");
+            }
+            rest = rest.get(at + VALIDATIONS.len()..).unwrap_or_default();
+        }
+        false
+    }
+
+    /// Takes the rules of the templates of a document.
+    pub fn add(&mut self, root: &Node) {
+        for template in subjects::templates(root) {
+            let Some(metadata) = template.get("metadata") else { continue };
+            let text = |key| subjects::text(metadata, key).unwrap_or_default().to_owned();
+            if let Some(rules) = rules_of(template).and_then(Node::as_str) {
+                self.0.insert((text("namespace"), text("name")), rules.into());
+            }
+        }
+    }
+
+    /// The parent of a machine (a name to show), and its rules.
+    pub(super) fn parent(&self, machine: &Node) -> Option<(String, Arc<str>)> {
+        let metadata = machine.get("metadata")?;
+        let (namespace, name) = ["labels", "annotations"].iter().find_map(|map| {
+            let map = metadata.get(map)?;
+            let text = |key| subjects::text(map, key).filter(|text| !text.is_empty());
+            Some((NAMESPACES.iter().find_map(|key| text(key))?, text(NAME)?))
+        })?;
+        let key = |namespace: &str| (namespace.to_owned(), name.to_owned());
+        let rules = self.0.get(&key(namespace)).or_else(|| self.0.get(&key("")))?;
+        Some((format!("{namespace}/{name}"), rules.clone()))
+    }
+}
+
+/// The rules of a template that stand at itself.
+pub(super) fn rules_of(template: &Node) -> Option<&Node> {
+    template.get("metadata")?.get("annotations")?.get(VALIDATIONS)
+}
+
+/// The name of the parent that a machine says, and its namespace if it says one.
+pub(super) fn named_parent(machine: &Node) -> Option<(Option<&str>, &str)> {
+    let metadata = machine.get("metadata")?;
+    ["labels", "annotations"].iter().find_map(|map| {
+        let map = metadata.get(map)?;
+        let text = |key| subjects::text(map, key).filter(|text| !text.is_empty());
+        Some((NAMESPACES.iter().find_map(|key| text(key)), text(NAME)?))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use idlgen_yaml::{Limits, load};
+
+    use super::*;
+
+    #[test]
+    fn labels_come_before_annotations_and_name_both() {
+        let root = |text: &str| load(text, &Limits::default()).remove(0).root.unwrap();
+        let mut templates = Templates::default();
+        for (metadata, rules) in [("{name: a", "1"), ("{name: a, namespace: ns", "2"), ("{name: b, namespace: ns", "3")]
+        {
+            let text = format!(
+                "{{apiVersion: v1, kind: Template, metadata: {metadata}, annotations: {{validations: '{rules}'}}}}}}"
+            );
+            assert!(Templates::are_in(&text));
+            templates.add(&root(&text));
+        }
+        let rules = |labels: &str, annotations: &str| {
+            let machine = format!("{{metadata: {{labels: {{{labels}}}, annotations: {{{annotations}}}}}}}");
+            templates.parent(&root(&machine)).map(|(_, rules)| rules.to_string())
+        };
+        let (a, b) = ("vm.kubevirt.io/template: a", "vm.kubevirt.io/template: b");
+        let (new, old) = ("vm.kubevirt.io/template.namespace: ns", "vm.kubevirt.io/template-namespace: m");
+        assert_eq!(rules(&format!("{a}, {new}"), &format!("{b}, {new}")).as_deref(), Some("2"));
+        assert_eq!(rules(a, &format!("{b}, {new}")).as_deref(), Some("3"));
+        assert_eq!(rules(&format!("{a}, {old}"), "").as_deref(), Some("1"));
+        assert_eq!(rules(&format!("{b}, {old}"), ""), None);
+        assert!(!Templates::are_in("kind: Template\nvm.kubevirt.io/validations: x"));
+    }
+}
