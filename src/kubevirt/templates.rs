@@ -62,6 +62,7 @@ pub(super) fn rules_of(template: &Node) -> Option<&Node> {
 }
 
 /// The name of the parent that a machine says, and its namespace if it says one.
+#[cfg(feature = "cli")]
 pub(super) fn named_parent(machine: &Node) -> Option<(Option<&str>, &str)> {
     let metadata = machine.get("metadata")?;
     ["labels", "annotations"].iter().find_map(|map| {

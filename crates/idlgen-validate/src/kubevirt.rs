@@ -45,8 +45,8 @@ pub use rule::{MANDATORY, OPTIONAL, RuleSet, RulesError, RulesPlace};
 /// `github.com/kubevirt/common-templates`) that the rules follow.
 pub const SPECIFICATION: &str = "201902-2";
 
-/// The fields that the specification says are always there, so that `valid` has no effect on them. Those below `cpu` and
-/// `machine` are if these are.
+/// The fields that the specification says are always there, so that `valid` has no effect on them. Those below `cpu`
+/// and `machine` are if these are.
 pub const ALWAYS_THERE: [&str; 14] = [
     ".spec.domain.cpu.sockets",
     ".spec.domain.cpu.cores",

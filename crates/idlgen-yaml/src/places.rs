@@ -211,7 +211,6 @@ fn hexadecimal(source: &str, digits: usize) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::{Limits, load};
 
     /// What stands at the places of every `needle` of the text `a`.

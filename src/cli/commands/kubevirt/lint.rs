@@ -31,9 +31,9 @@ use crate::{
 #[command(after_help = "\
 Examples:
   idlgen kubevirt lint templates/
-  idlgen kubevirt lint --diff template.yaml          what --fix would change
+  idlgen kubevirt lint --diff template.yaml          # what --fix would change
   idlgen kubevirt lint --fix --unsafe-fixes template.yaml
-  idlgen explain kubevirt-stray-path                 about one kind of finding
+  idlgen explain kubevirt-stray-path                 # about one kind of finding
 
 Exit status: 0 nothing found, or warnings; 1 findings; 2 usage or environment (a missing file).")]
 pub(super) struct KubevirtLint {

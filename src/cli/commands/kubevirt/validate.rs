@@ -23,7 +23,7 @@ use crate::{
 #[command(after_help = "\
 Examples:
   idlgen kubevirt validate vm.yaml
-  idlgen kubevirt validate templates/ vms/     a template may be the parent of machines in other files
+  idlgen kubevirt validate templates/ vms/     # templates are parents of machines
   oc get vm -o yaml | idlgen kubevirt validate -
   idlgen kubevirt validate vm.yaml --admission-review
 

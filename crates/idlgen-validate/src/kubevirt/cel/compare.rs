@@ -118,13 +118,13 @@ impl Comparison {
                     value.is_said.clone().and(said)
                 } else {
                     let zero = self.passes(&Found::Integer(0, String::new()));
-                    either(&value.is_said, said, zero.unwrap_or_else(|| Condition::of(false)))
+                    either(&value.is_said, said, &zero.unwrap_or_else(|| Condition::of(false)))
                 }
             }
             (_, Test::Integer(_)) => Condition::of(false),
             (Kinds::Text, _) => {
                 let zero = self.text("''", "");
-                either(&value.is_said, self.text(&value.text, &value.text), zero)
+                either(&value.is_said, self.text(&value.text, &value.text), &zero)
             }
             (kind, _) => self.passes_as_text(&kind.shown()),
         };
@@ -139,7 +139,7 @@ impl Comparison {
             (Kinds::Quantity { is_pointer }, Test::Integer(_)) => {
                 let said = Condition::whole(format!("[quantity(string({}))].all(q, {WHOLE})", value.text));
                 let zero = Condition::of(!is_pointer);
-                either(&value.is_said, said, zero)
+                either(&value.is_said, said, &zero)
             }
             (_, Test::Integer(_)) => Condition::of(false),
             _ => Condition::of(true),
@@ -167,12 +167,11 @@ impl Comparison {
                 continue;
             }
             seen.push(value);
-            match self.passes(value) {
-                Some(passes) => holds = holds.and(passes),
-                None => {
-                    holds = Condition::of(false);
-                    is_known = Condition::of(false);
-                }
+            if let Some(passes) = self.passes(value) {
+                holds = holds.and(passes);
+            } else {
+                holds = Condition::of(false);
+                is_known = Condition::of(false);
             }
         }
         Some(Verdict { holds, is_known })
@@ -283,7 +282,7 @@ fn integer(value: &Value, limits: &[Option<Bound>; 2]) -> Condition {
             (true, true, false) => Condition::relation(format!("{text} != 0")).and(said),
             _ => said,
         };
-        return either(is_said, said, of(i64::from(*is_count)));
+        return either(is_said, said, &of(i64::from(*is_count)));
     }
     let shown = match (is_count, is_said) {
         (true, is_said) => {
@@ -341,11 +340,11 @@ impl Word {
 }
 
 /// The one condition if a value is said, else the other, which is known.
-fn either(is_said: &Condition, said: Condition, zero: Condition) -> Condition {
+fn either(is_said: &Condition, said: Condition, zero: &Condition) -> Condition {
     if is_said.is(true) {
         return said;
     }
-    match &zero {
+    match zero {
         Condition::Always(true) => is_said.clone().not().or(said),
         Condition::Always(false) => is_said.clone().and(said),
         zero if *zero == said => said,

@@ -1,5 +1,7 @@
 //! Paths as CEL: when they lead to something, and to what.
 
+use std::fmt::Write;
+
 use super::{CelTarget, compare::Comparison, condition::Condition};
 use crate::kubevirt::{
     typed::{TypedPath, TypedStep},
@@ -155,7 +157,9 @@ impl Place {
         let Some((variable, chain)) = &self.inner else { return what(comparison, &self.outer.value()) };
         match what(comparison, &chain.value()) {
             Condition::Always(holds) => Condition::of(holds),
-            passes => Condition::whole(format!("{}.all({variable}, {})", self.outer.text, chain.unless(passes))),
+            passes @ Condition::Text { .. } => {
+                Condition::whole(format!("{}.all({variable}, {})", self.outer.text, chain.unless(passes)))
+            }
         }
     }
 
@@ -278,7 +282,9 @@ pub(super) fn literal(text: &str) -> String {
             '\n' => literal.push_str("\\n"),
             '\r' => literal.push_str("\\r"),
             '\t' => literal.push_str("\\t"),
-            control if control.is_control() => literal.push_str(&format!("\\u{:04x}", u32::from(control))),
+            control if control.is_control() => {
+                let _ = write!(literal, "\\u{:04x}", u32::from(control));
+            }
             other => literal.push(other),
         }
     }
