@@ -79,7 +79,7 @@ fn parents_may_be_in_other_files_and_machines_may_skip_them() {
         (ran.status, ran.out)
     };
     let (status, out) = judged(labels);
-    assert!(status == 1 && out.contains("a.yaml:6:21: error[IDL0770]"), "{out}");
+    assert!(status == 1 && out.contains("a.yaml:7:22: error[IDL0770]"), "{out}");
     assert_eq!(judged("annotations: {}").0, 0);
     assert_eq!(judged(&format!("{labels}, annotations: {{vm.kubevirt.io/skip-validations: x}}")).0, 0);
     assert_eq!(judged(&format!("{labels}, annotations: {{vm.kubevirt.io/validations: '[]'}}")).0, 0);

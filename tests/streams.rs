@@ -28,6 +28,10 @@ const TYPES: &str = "// +k8s:openapi-gen=true\npackage v1\n\nimport metav1 \"k8s
     // A is one.\n// +k8s:openapi-gen=true\ntype A struct {\n\tmetav1.TypeMeta `json:\",inline\"`\n\t// +maximum=3\n\
     \tSize int32 `json:\"size\"`\n\tNames []string `json:\"other\"`\n}\n";
 const BAD: &str = "apiVersion: v1\nkind: Nothing\n---\nsize: 9\n";
+const MACHINE_FILE: &str = "machine.yaml";
+const MACHINE: &str = "apiVersion: kubevirt.io/v1\nkind: VirtualMachine\nmetadata:\n  name: vm\n  annotations:\n    \
+    vm.kubevirt.io/validations: '[{\"name\": \"a\", \"rule\": \"integer\", \"message\": \"few\", \"min\": 2, \"path\": \
+    \"jsonpath::.spec.domain.cpu.cores\"}]'\nspec: {template: {spec: {domain: {cpu: {cores: 1}, devices: {}}}}}\n";
 const FORMATS: [&str; 7] = ["full", "short", "json", "github", "sarif", "junit", "status"];
 
 /// The program in the repository's folder, with nothing on its standard input.
@@ -44,7 +48,10 @@ fn program(arguments: &[&str]) -> Command {
 
 /// Invocations that print to standard output, of every command.
 fn printing(folder: &str, bad: &str) -> Vec<Vec<String>> {
+    let machine = format!("{folder}/{MACHINE_FILE}");
     let mut all: Vec<Vec<&str>> = vec![
+        vec!["kubevirt", "validate", &machine, "--admission-review"],
+        vec!["kubevirt", "to-cel", &machine],
         vec!["--help"],
         vec!["--version"],
         vec!["help", "generate"],
@@ -115,6 +122,7 @@ fn prepared() -> (tempfile::TempDir, String) {
     let folder = module(TYPES);
     let bad = folder.path().join("bad.yaml");
     fs::write(&bad, BAD).expect("writes");
+    fs::write(folder.path().join(MACHINE_FILE), MACHINE).expect("writes");
     (folder, path(&bad).to_owned())
 }
 

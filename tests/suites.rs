@@ -218,7 +218,7 @@ fn a_first_suite_of_go_types_passes() {
 fn what_no_case_tries() {
     assert_snapshot!(run(&["test", SUITE, "--crd", CRDS, "--coverage"]), @r#"
     [output]
-    widgets.shop.example.com v1 (testdata/suites/crds/widgets.yaml): 5 of 9 rules, enum values and limits are tried
+    widgets.shop.example.com v1 (testdata/suites/crds/widgets.yaml): 5 of 9 rules, enum values and limits are covered
       spec.code pattern "^[A-Z]{2}-[0-9]+$": no object reaches it
       spec.color enum: no rejected object has another value
       spec.color enum value "blue": no accepted object has it
@@ -246,9 +246,9 @@ const PROPOSED: [&str; 2] = [
     "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: hosts.example.com}\n\
      spec:\n  group: example.com\n  names: {kind: Host, plural: hosts, singular: host, listKind: HostList}\n  \
      scope: Namespaced\n  versions:\n  - name: v1\n    served: true\n    storage: true\n    schema:\n      \
-     openAPIV3Schema:\n        type: object\n        properties:\n          address:\n            type: string\n      \
-           \
-     maxLength: 50\n            x-kubernetes-validations:\n            - {rule: ip(self).is4(), message: not v4}\n",
+     openAPIV3Schema:\n        type: object\n        properties:\n          address:\n            \
+     type: string\n            maxLength: 50\n            x-kubernetes-validations:\n            \
+     - {rule: ip(self).is4(), message: not v4}\n",
     "name: Host\ncrdName: hosts.example.com\ntests:\n  onCreate:\n  - name: refuses v6\n    initial: |\n      \
      apiVersion: example.com/v1\n      kind: Host\n      address: '::1'\n    expectedError: not v4\n  onUpdate:\n  \
      - name: an update has the name and namespace of what was created\n    initial: |\n      \

@@ -134,12 +134,12 @@ items:
   kind: Template
   objects:
   - {apiVersion: kubevirt.io/v1alpha3, kind: VirtualMachine, spec: {m: '${M}Gi', p: '${{N}}', o: '${O}'}}
-  parameters: [{name: M, value: '2'}, {name: N, value: '4'}, {name: O}]
+  parameters: [{name: M, value: '2'}, {name: 'N', value: '4'}, {name: O}]
 ";
         let document = load(text, &Limits::default()).remove(0);
         let root = document.root.unwrap();
         let found = machines(&root);
         assert_eq!((found.len(), found[0].template.is_none(), templates(&root).len()), (2, true, 1));
-        assert_eq!(found[1].to_json()["spec"].to_string(), r#"{"m":"2Gi","p":4,"o":"${O}"}"#);
+        assert_eq!(found[1].to_json()["spec"], serde_json::json!({"m": "2Gi", "p": 4, "o": "${O}"}));
     }
 }

@@ -64,7 +64,7 @@ pub(super) struct Test {
 
     /// Run only cases with this text in their name or suite name.
     ///
-    /// May be repeated; a case runs if one of the texts matches.
+    /// May be repeated; a case runs if it contains one of them.
     #[arg(long, value_name = "TEXT")]
     filter: Vec<String>,
 

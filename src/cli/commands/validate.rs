@@ -77,7 +77,7 @@ pub(super) struct Validate {
     #[arg(long)]
     summary: bool,
 
-    /// Judge again whenever a file changes, until stopped.
+    /// Validate again whenever a file changes.
     #[arg(long)]
     watch: bool,
 
