@@ -14,7 +14,11 @@ struct Phrase {
 }
 
 const PHRASES: &[Phrase] = &[
-    Phrase { pattern: r"\b([Jj]udg(e[sd]?|ing)|[Mm]end(s|ed)?)\b", instead: "validate, check, fix", except: &["not-judged"] },
+    Phrase {
+        pattern: r"\b([Jj]udg(e[sd]?|ing)|[Mm]end(s|ed)?)\b",
+        instead: "validate, check, fix",
+        except: &["not-judged"],
+    },
     Phrase { pattern: r"\blies\b", instead: "is, is in", except: &[] },
     Phrase {
         pattern: r"\b[Ss]tands?\b",
