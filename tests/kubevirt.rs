@@ -1,5 +1,6 @@
 //! `idlgen kubevirt`: machines and templates as files, mistakes in rules, rules as CEL; and the page about it.
-#![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "a test reads its files and fails where it must")]
+#![allow(clippy::disallowed_methods, reason = "a test reads its files")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails where it must")]
 #![cfg(feature = "cli")]
 #![allow(dead_code, reason = "what runs the program has more than is needed here")]
 
@@ -264,8 +265,8 @@ fn valid_has_no_effect_on_fields_with_defaults() {
 #[test]
 fn fixes_are_made_in_every_way_to_write_a_text() {
     let disks = "jsonpath::.spec.domain.devices.disks[*]";
-    let rules = format!(
-        r#"[{{“rule”: "regex" "name": "n", "message": "it's", "path": ".spec.domain.devices.disks[*].name", "regex": "#
+    let rules = String::from(
+        r#"[{“rule”: "regex" "name": "n", "message": "it's", "path": ".spec.domain.devices.disks[*].name", "regex": "#,
     ) + &format!(r#""^a|b$", "valid": "{disks}",}}]"#);
     let right = format!(r#"[{{"rule": "regex", "name": "n", "message": "it's", "path": "{disks}.name", "regex": "#)
         + &format!(r#""^(?:a|b)$", "valid": "{disks}"}}]"#);
@@ -332,7 +333,13 @@ fn the_page_shows_what_is_said() {
         let words: Vec<String> = command
             .trim_start_matches("$ idlgen ")
             .split(' ')
-            .map(|word| if word.ends_with(".yaml") { at(&folder, word) } else { word.to_owned() })
+            .map(|word| {
+                if Path::new(word).extension().is_some_and(|extension| extension == "yaml") {
+                    at(&folder, word)
+                } else {
+                    word.to_owned()
+                }
+            })
             .collect();
         let ran = run(&words.iter().map(String::as_str).collect::<Vec<_>>());
         let said = format!("{}{}", ran.out, ran.err).replace(&root, "");

@@ -84,7 +84,7 @@ fn pages() -> Vec<(String, String)> {
     let mut names: Vec<String> = fs::read_dir(repository().join("docs"))
         .unwrap()
         .map(|entry| format!("docs/{}", entry.unwrap().file_name().into_string().unwrap()))
-        .filter(|name| name.ends_with(".md"))
+        .filter(|name| Path::new(name).extension().is_some_and(|extension| extension == "md"))
         .collect();
     names.sort();
     names.insert(0, "README.md".to_owned());

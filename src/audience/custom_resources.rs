@@ -315,9 +315,10 @@ mod tests {
             let lowering = lower_packages(&packages, &LowerOptions::default());
             let model = read(&packages, &mut SourceMap::default());
             let types = model.types.iter().map(|one| one.id).collect();
-            let lowered = match is_definition {
-                true => Some(lowering.lowered.for_definitions(&model, &[], &types)),
-                false => lowering.lowered.for_custom_resources(&model, &[]),
+            let lowered = if is_definition {
+                Some(lowering.lowered.for_definitions(&model, &[], &types))
+            } else {
+                lowering.lowered.for_custom_resources(&model, &[])
             };
             let definitions = &lowered.as_ref().unwrap_or(&lowering.lowered).definitions;
             let schema = definitions.get("example.com/api/v1.Steps").unwrap();

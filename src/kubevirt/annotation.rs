@@ -68,11 +68,11 @@ impl<'a> Annotation<'a> {
 
     /// The rules; `None` if the text is no JSON, or no array. Places in it are bytes of the text.
     pub(super) fn rules(&self) -> Option<LocatedRules> {
-        self.rules_of(self.text)
+        Self::rules_of(self.text)
     }
 
     /// The rules of a text that stands in for that of the annotation, byte for byte.
-    pub(super) fn rules_of(&self, text: &str) -> Option<LocatedRules> {
+    pub(super) fn rules_of(text: &str) -> Option<LocatedRules> {
         let text = format!("{BEFORE}{text}}}");
         let root = load(&text, &Limits::default()).into_iter().next()?.root?;
         let rules = root.get("")?.as_list()?.iter().map(LocatedRule::new).collect();

@@ -29,12 +29,15 @@ use crate::{
 /// So many bytes of rules are kept as they were read: the machines of one template share theirs.
 const MAX_KEPT: usize = 64 << 10;
 
+/// The rules of an annotation, or why they cannot be read.
+type ReadRules = Arc<Result<RuleSet, RulesError>>;
+
 /// Judges machines by the rules that they carry, or their templates. It can be used from any number of threads.
 #[derive(Debug, Default)]
 pub struct Judge {
     templates: Templates,
     options: CheckOptions,
-    read: Mutex<BTreeMap<Arc<str>, Arc<Result<RuleSet, RulesError>>>>,
+    read: Mutex<BTreeMap<Arc<str>, ReadRules>>,
 }
 
 /// What came out of a machine.
@@ -226,13 +229,11 @@ struct Place<'a> {
 impl Place<'_> {
     /// Where the rules are; of a parent's, where the machine says its kind.
     fn whole(&self) -> Span {
-        match &self.annotation {
-            Some(annotation) => annotation.beginning(),
-            None => {
-                let node = self.machine.node;
-                self.document.span(&node.get("kind").map_or(node.span.start..node.span.start, |kind| kind.span.clone()))
-            }
+        if let Some(annotation) = &self.annotation {
+            return annotation.beginning();
         }
+        let node = self.machine.node;
+        self.document.span(&node.get("kind").map_or(node.span.start..node.span.start, |kind| kind.span.clone()))
     }
 
     /// Why rules cannot be read, where that is.

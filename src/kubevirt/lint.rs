@@ -90,11 +90,11 @@ fn judge(annotation: &Annotation<'_>, findings: &mut Vec<Diagnostic>) -> usize {
         return 0;
     }
     let Some(text) = json::repaired(annotation, findings) else { return 0 };
-    let Some(rules) = annotation.rules_of(&text) else {
+    let Some(rules) = Annotation::rules_of(&text) else {
         findings.extend(types::of_whole(annotation, &text));
         return 0;
     };
-    let all = Rules { annotation, rules: &rules, text: &text };
+    let all = Rules { annotation, located: &rules, text: &text };
     for rule in &rules.0 {
         let subject = Subject { all: &all, rule };
         types::check(subject, findings);
@@ -126,7 +126,7 @@ const CHECKS: [fn(Subject<'_>, &mut Vec<Diagnostic>); 13] = [
 /// The rules of an annotation.
 struct Rules<'a> {
     annotation: &'a Annotation<'a>,
-    rules: &'a LocatedRules,
+    located: &'a LocatedRules,
     /// The text that places count from.
     text: &'a str,
 }
@@ -229,7 +229,7 @@ pub(super) fn unreadable(annotation: &Annotation<'_>, error: &RulesError) -> Dia
     let Some(rules) = annotation.rules() else {
         return types::of_whole(annotation, annotation.text).unwrap_or_else(|| at(annotation, error));
     };
-    let all = Rules { annotation, rules: &rules, text: annotation.text };
+    let all = Rules { annotation, located: &rules, text: annotation.text };
     if let idlgen_validate::kubevirt::RulesPlace::Key(index, _) = error.place
         && let Some(rule) = rules.0.get(index)
     {

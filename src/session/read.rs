@@ -260,7 +260,7 @@ impl Session<'_> {
         let documents = emit::needs(&self.settings).documents;
         let native_packages = self.native_packages(&reading.model);
         let of_tool = LowerOptions::of(&self.settings.tool());
-        let options = LowerOptions { documents, native_packages, without_descriptions, ..of_tool };
+        let options = LowerOptions { documents, without_descriptions, native_packages, ..of_tool };
         let mut lowered = lower::lower(&reading.model, &options);
         if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
             // Nobody knows what would be published, had everything been read.

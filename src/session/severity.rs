@@ -11,7 +11,10 @@ use crate::{
     modules::codes::{MISSING_MODULE, UNKNOWN_MODULE},
     resolve::codes::MISSING_ENUM_VALUE,
     source::FileId,
-    tags::{Tag, registry},
+    tags::{
+        Tag,
+        registry::{self, TagDefinition},
+    },
 };
 
 /// Gives each diagnostic the severity that the user wants, and leaves out what is switched off. Where more is done than
@@ -59,7 +62,7 @@ pub(super) fn soften_foreign(diagnostics: &mut [Diagnostic], model: &Model) {
 pub(super) fn soften_unpublished(diagnostics: &mut [Diagnostic], model: &Model) {
     let mut spans: BTreeMap<(FileId, u32), u32> = BTreeMap::new();
     let mut add = |tags: &[Tag]| {
-        let is_unpublished = |tag: &&Tag| registry::find(&tag.name).is_some_and(|row| row.is_only_of_openapi());
+        let is_unpublished = |tag: &&Tag| registry::find(&tag.name).is_some_and(TagDefinition::is_only_of_openapi);
         spans.extend(tags.iter().filter(is_unpublished).map(|tag| ((tag.span.file, tag.span.start), tag.span.end)));
     };
     for definition in &model.types {

@@ -73,7 +73,8 @@ fn dist(arguments: &Arguments) -> Result<PathBuf, String> {
     entries.extend(man_pages(&runnable)?);
     let bytes = archive::tar_gz(&name, entries)?;
     let archive = output.join(format!("{name}.tar.gz"));
-    let digest: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+    let digest: Vec<String> = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+    let digest = digest.concat();
     fs::create_dir_all(output).map_err(|error| format!("{}: {error}", output.display()))?;
     write(&archive, &bytes)?;
     write(&output.join(format!("{name}.tar.gz.sha256")), format!("{digest}  {name}.tar.gz\n").as_bytes())?;

@@ -107,5 +107,6 @@ fn api_servers_have_the_same_verdict() {
         refusals += found.len();
     }
     writer.join().unwrap();
+    child.wait().unwrap();
     assert!(refusals > CASES / 10, "{refusals}");
 }

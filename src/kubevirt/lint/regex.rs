@@ -90,8 +90,8 @@ fn bound(pattern: &str) -> Option<Bound> {
     }
     let starts = |part: &&str| part.starts_with('^');
     let ends = |part: &&str| part.ends_with('$') && !part.ends_with("\\$");
-    let begins = starts(&first) && !parts.iter().all(|part| starts(&part));
-    let closes = ends(&last) && !parts.iter().all(|part| ends(&part));
+    let begins = starts(first) && !parts.iter().all(starts);
+    let closes = ends(last) && !parts.iter().all(ends);
     if !begins && !closes {
         return None;
     }

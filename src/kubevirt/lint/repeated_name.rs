@@ -10,7 +10,7 @@ pub(in crate::kubevirt) const REPEATED_NAME: Code =
 
 pub(super) fn check(all: &Rules<'_>, findings: &mut Vec<Diagnostic>) {
     let mut first = BTreeMap::new();
-    for rule in &all.rules.0 {
+    for rule in &all.located.0 {
         let Some(name) = rule.text("name") else { continue };
         let place = all.annotation.span(rule.head());
         match first.get(name) {

@@ -108,6 +108,8 @@ impl TypeSet {
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write;
+
     use super::*;
     use crate::{model::Type, resolve::testing::read_file};
 
@@ -117,7 +119,9 @@ mod tests {
         let (few, more) = (set(&[65, 70]).unwrap(), set(&[64, 65, 70, 130]).unwrap());
         assert!(more.has_all(&few) && more.has_all(&more) && !few.has_all(&more));
         let mut all = TypeSet::default();
-        [64, 70, 65].into_iter().for_each(|id| all.insert(TypeId(id)));
+        for id in [64, 70, 65] {
+            all.insert(TypeId(id));
+        }
         assert!(all.has_all(&few) && !all.has_all(&more));
         all.insert(TypeId(130));
         assert!(all.has_all(&more));
@@ -131,8 +135,9 @@ mod tests {
             let mut text = "package v1\n".to_owned();
             for index in 0..count {
                 let others = (0..count).filter(|other| *other != index);
-                let others: String = others.map(|other| format!("\t*S{other} `json:\",inline\"`\n")).collect();
-                text += &format!("type S{index} struct {{\n\tA{index} int\n{others}\tB{index} int\n}}\n");
+                let others: Vec<String> = others.map(|other| format!("\t*S{other} `json:\",inline\"`\n")).collect();
+                let others = others.concat();
+                let _ = write!(text, "type S{index} struct {{\n\tA{index} int\n{others}\tB{index} int\n}}\n");
             }
             text
         };

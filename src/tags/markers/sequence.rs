@@ -41,7 +41,7 @@ impl Sequence {
                 format!("`{array}[{index}]` does not follow `{array}[{}]`", index - 1)
             };
             let mut fault = fault::of_line(codes::MARKER_INDEX, span, message);
-            fault.diagnostic.notes.push(format!("{expected}"));
+            fault.diagnostic.notes.push(expected);
             fault
         });
         self.last = Some((array.to_owned(), index));

@@ -4,7 +4,7 @@
 
 use std::{
     collections::HashMap,
-    hash::{BuildHasher, Hash, Hasher},
+    hash::BuildHasher,
     sync::{Arc, Mutex, PoisonError},
 };
 
@@ -73,9 +73,8 @@ impl KnownRules {
         let Typed { declared, hash } = typed;
         let hash = {
             let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            let mut hasher = known.hasher().build_hasher();
-            (hash, libraries, &rule.rule, &rule.message_expression, is_optional(rule)).hash(&mut hasher);
-            let hash = hasher.finish();
+            let parts = (hash, libraries, &rule.rule, &rule.message_expression, is_optional(rule));
+            let hash = known.hasher().hash_one(parts);
             let mut alike = known.get(&hash).into_iter().flatten();
             if let Some(found) = alike.find(|one| one.is(libraries, declared, rule)) {
                 return Some(found.outcome.clone());

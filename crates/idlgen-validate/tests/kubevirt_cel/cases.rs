@@ -48,7 +48,7 @@ impl Case {
             "apiVersion": "kubevirt.io/v1", "kind": "VirtualMachine", "metadata": {"name": "vm"},
             "spec": {"template": {"spec": spec(random)}},
         });
-        let rules = (0..1 + random.below(3)).map(|number| rule(random, number)).collect();
+        let rules = (0..=random.below(3)).map(|number| rule(random, number)).collect();
         Case { machine, rules: Json::Array(rules) }
     }
 }
