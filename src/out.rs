@@ -13,6 +13,7 @@ mod write;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+#[cfg(feature = "cli")]
 pub(crate) use compare::unified_diff;
 pub use compare::{Stale, StaleKind};
 pub use descriptions::{differ_in_descriptions_alone, has_fewer_descriptions};

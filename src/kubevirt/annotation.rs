@@ -4,11 +4,18 @@ use std::{cell::OnceCell, ops::Range};
 
 use idlgen_yaml::{Entry, Limits, Node, Places, load};
 
-use super::document::DocumentText;
-use crate::source::Span;
+use super::{codes::UNREADABLE_RULES, document::DocumentText};
+use crate::{diag::Diagnostic, source::Span};
 
-/// Bytes that all annotations of an object may have together (`TotalAnnotationSizeLimitB`).
-pub(super) const MAX_BYTES: usize = 256 << 10;
+/// Bytes that all annotations of an object can have together (`TotalAnnotationSizeLimitB`).
+const MAX_BYTES: usize = 256 << 10;
+
+/// Returns the diagnostic for rules that no API server stores. They are not read.
+pub(super) fn too_large(text: &str, at: Span) -> Option<Diagnostic> {
+    let limit = format!("API servers take {MAX_BYTES} bytes of annotations of an object, so no rule was read");
+    (text.len() > MAX_BYTES)
+        .then(|| Diagnostic::new(UNREADABLE_RULES, format!("the rules have {} bytes", text.len())).at(at).note(limit))
+}
 
 /// What stands before the annotation where it is read as part of an object: only those are read as JSON.
 const BEFORE: &str = "{\"\":";

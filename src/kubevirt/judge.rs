@@ -14,7 +14,7 @@ use idlgen_yaml::Node;
 
 use super::{
     Templates,
-    annotation::{Annotation, LocatedRules, MAX_BYTES},
+    annotation::{Annotation, LocatedRules, too_large},
     codes::{BROKEN_RULE, UNREADABLE_RULES, UNRESOLVED_PARAMETER, WARNING_RULE},
     document::{DocumentText, reference},
     lint,
@@ -137,12 +137,9 @@ impl Judge {
             Rules::Parent(name, text) => (None, Some(name), text),
         };
         let place = Place { document, machine, annotation, parent };
-        if text.len() > MAX_BYTES {
-            let said = format!("the rules have {} bytes", text.len());
-            let finding = Diagnostic::new(UNREADABLE_RULES, said.clone()).at(place.whole());
-            let limit = format!("API servers take {MAX_BYTES} bytes of annotations of an object, so no rule was read");
-            judged.findings.push(finding.note(limit));
-            judged.admission = Admission::Unreadable(said);
+        if let Some(finding) = too_large(&text, place.whole()) {
+            judged.admission = Admission::Unreadable(finding.message.clone());
+            judged.findings.push(finding);
         } else {
             match &*self.read(&text) {
                 Ok(rules) => self.check(rules, &place, &mut judged),

@@ -23,7 +23,7 @@ use idlgen_validate::kubevirt::{RulesError, SKIP, VALIDATIONS};
 use idlgen_yaml::{Content, Node};
 
 use super::{
-    annotation::{Annotation, LocatedKey, LocatedRule, LocatedRules, MAX_BYTES},
+    annotation::{Annotation, LocatedKey, LocatedRule, LocatedRules, too_large},
     codes::UNREADABLE_RULES,
     document::{DocumentText, reference},
     judge::bytes_of,
@@ -72,10 +72,9 @@ pub fn lint(document: DocumentText<'_>, root: &Node) -> LintedDocument {
             finding.object = Some(Box::new(reference(object, Some(format!("metadata.annotations[{key}]")))));
         }
         if annotations.is_some_and(|annotations| annotations.get(SKIP).is_some()) {
-            let count = linted.findings.len();
-            linted.findings.iter_mut().skip(first).take(count).for_each(|finding| {
+            for finding in linted.findings.iter_mut().skip(first) {
                 finding.notes.push(format!("with `{SKIP}` nothing is judged by these rules"));
-            });
+            }
         }
     }
     linted
@@ -83,10 +82,8 @@ pub fn lint(document: DocumentText<'_>, root: &Node) -> LintedDocument {
 
 /// Judges the rules of an annotation, and says how many there are.
 fn judge(annotation: &Annotation<'_>, findings: &mut Vec<Diagnostic>) -> usize {
-    if annotation.text.len() > MAX_BYTES {
-        let message = format!("the rules have {} bytes", annotation.text.len());
-        let limit = format!("API servers take {MAX_BYTES} bytes of annotations of an object, so no rule was read");
-        findings.push(Diagnostic::new(UNREADABLE_RULES, message).at(annotation.beginning()).note(limit));
+    if let Some(finding) = too_large(annotation.text, annotation.beginning()) {
+        findings.push(finding);
         return 0;
     }
     let Some(text) = json::repaired(annotation, findings) else { return 0 };

@@ -5,8 +5,8 @@ use idlgen_yaml::Node;
 use serde_json::{Value as Json, json};
 
 use super::{
-    annotation::{Annotation, LocatedRules, MAX_BYTES},
-    codes::{NOT_CEL, UNREADABLE_RULES},
+    annotation::{Annotation, LocatedRules, too_large},
+    codes::NOT_CEL,
     document::{DocumentText, reference},
     lint, subjects, templates,
 };
@@ -45,7 +45,7 @@ pub fn export(document: DocumentText<'_>, root: &Node, options: &ExportOptions) 
     for machine in subjects::machines(root) {
         let annotations = machine.node.get("metadata").and_then(|metadata| metadata.get("annotations"));
         let Some(node) = annotations.and_then(|annotations| annotations.get(VALIDATIONS)) else { continue };
-        let parent = templates::named_parent(machine.node).filter(|(_, name)| !name.contains("${"));
+        let parent = templates::named_parents(machine.node).next().filter(|(_, name)| !name.contains("${"));
         let template = machine.template.map(|template| reference(template, None).name);
         let own = reference(machine.node, None).name;
         let name = template.filter(|name| !name.is_empty()).unwrap_or(own);
@@ -79,9 +79,8 @@ impl Exported {
             return;
         };
         let first = self.findings.len();
-        if annotation.text.len() > MAX_BYTES {
-            let message = format!("the rules have {} bytes", annotation.text.len());
-            self.findings.push(Diagnostic::new(UNREADABLE_RULES, message).at(annotation.beginning()));
+        if let Some(finding) = too_large(annotation.text, annotation.beginning()) {
+            self.findings.push(finding);
         } else {
             match RuleSet::parse(annotation.text) {
                 Ok(rules) => {

@@ -44,12 +44,7 @@ impl Templates {
 
     /// The parent of a machine (a name to show), and its rules.
     pub(super) fn parent(&self, machine: &Node) -> Option<(String, Arc<str>)> {
-        let metadata = machine.get("metadata")?;
-        let (namespace, name) = ["labels", "annotations"].iter().find_map(|map| {
-            let map = metadata.get(map)?;
-            let text = |key| subjects::text(map, key).filter(|text| !text.is_empty());
-            Some((NAMESPACES.iter().find_map(|key| text(key))?, text(NAME)?))
-        })?;
+        let (namespace, name) = named_parents(machine).find_map(|(namespace, name)| Some((namespace?, name)))?;
         let key = |namespace: &str| (namespace.to_owned(), name.to_owned());
         let rules = self.0.get(&key(namespace)).or_else(|| self.0.get(&key("")))?;
         Some((format!("{namespace}/{name}"), rules.clone()))
@@ -61,12 +56,11 @@ pub(super) fn rules_of(template: &Node) -> Option<&Node> {
     template.get("metadata")?.get("annotations")?.get(VALIDATIONS)
 }
 
-/// The name of the parent that a machine says, and its namespace if it says one.
-#[cfg(feature = "cli")]
-pub(super) fn named_parent(machine: &Node) -> Option<(Option<&str>, &str)> {
-    let metadata = machine.get("metadata")?;
-    ["labels", "annotations"].iter().find_map(|map| {
-        let map = metadata.get(map)?;
+/// Returns the namespaces, where specified, and names of parents in the labels and in the annotations of a machine.
+pub(super) fn named_parents(machine: &Node) -> impl Iterator<Item = (Option<&str>, &str)> {
+    let metadata = machine.get("metadata");
+    ["labels", "annotations"].into_iter().filter_map(move |map| {
+        let map = metadata?.get(map)?;
         let text = |key| subjects::text(map, key).filter(|text| !text.is_empty());
         Some((NAMESPACES.iter().find_map(|key| text(key)), text(NAME)?))
     })

@@ -58,6 +58,7 @@ pub mod crd;
 pub mod dual;
 pub mod engine;
 pub mod jsonpath;
+mod kept;
 pub mod keyword;
 pub mod kubevirt;
 mod merge;

@@ -81,18 +81,8 @@ fn place_of(error: &JsonSyntaxError, text: &str) -> Range<usize> {
 fn repair(text: &str, error: &JsonSyntaxError) -> Option<Repair> {
     let before = text.get(..error.at)?;
     let here = text.get(error.at..)?.chars().next();
-    if let Some(at) = typographic_quote(text, error.at) {
-        let quote = text.get(at..)?.chars().next()?;
-        let opens = text.get(..at)?.trim_end().ends_with(['{', '[', ',', ':']);
-        let padding = " ".repeat(quote.len_utf8() - 1);
-        return Some(Repair {
-            bytes: at..at + quote.len_utf8(),
-            instead: if opens { format!("{padding}\"") } else { format!("\"{padding}") },
-            edit: (at..at + quote.len_utf8(), "\""),
-            title: "use straight quotes",
-            note: "JSON has straight quotes only; typographic ones come from word processors and web pages",
-            is_quote: true,
-        });
+    if here.is_some_and(|here| TYPOGRAPHIC.contains(&here)) {
+        return straightened(text, error.at);
     }
     let end = before.trim_end().len();
     let is_between =
@@ -118,17 +108,30 @@ fn repair(text: &str, error: &JsonSyntaxError) -> Option<Repair> {
             is_quote: false,
         });
     }
-    None
+    straightened(text, missed_end(text, error.at)?)
 }
 
-/// A typographic quote that stands for a straight one: where the error is, or within the text before it, which ended
-/// later than it was meant to.
-fn typographic_quote(text: &str, at: usize) -> Option<usize> {
-    if text.get(at..)?.starts_with(TYPOGRAPHIC) {
-        return Some(at);
-    }
-    let mut last = None;
+/// Replaces a typographic quote.
+fn straightened(text: &str, at: usize) -> Option<Repair> {
+    let quote = text.get(at..)?.chars().next()?;
+    let opens = text.get(..at)?.trim_end().ends_with(['{', '[', ',', ':']);
+    let padding = " ".repeat(quote.len_utf8() - 1);
+    Some(Repair {
+        bytes: at..at + quote.len_utf8(),
+        instead: if opens { format!("{padding}\"") } else { format!("\"{padding}") },
+        edit: (at..at + quote.len_utf8(), "\""),
+        title: "use straight quotes",
+        note: "JSON has straight quotes only; typographic ones come from word processors and web pages",
+        is_quote: true,
+    })
+}
+
+/// Returns the typographic quote that was meant to end the string before an error. That string ends where the next one
+/// was meant to begin, or not at all, so the error directly follows its quote or is in it. Other strings may contain such
+/// quotes.
+fn missed_end(text: &str, at: usize) -> Option<usize> {
     let bytes = text.as_bytes();
+    let mut last = None;
     let mut next = 0;
     while next < at {
         if bytes.get(next) != Some(&b'"') {
@@ -143,7 +146,39 @@ fn typographic_quote(text: &str, at: usize) -> Option<usize> {
         next += 1;
         last = Some(start..next.min(bytes.len()));
     }
-    let last = last?;
-    let within = text.get(last.clone())?;
-    within.find(TYPOGRAPHIC).map(|offset| last.start + offset)
+    let last = last.filter(|last| last.end >= at)?;
+    text.get(last.clone())?.find(TYPOGRAPHIC).map(|offset| last.start + offset)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The titles of the repairs that make a text JSON, and what is left.
+    fn repairs(text: &str) -> (Vec<&'static str>, String) {
+        let (mut text, mut titles) = (text.to_owned(), Vec::new());
+        while let Err(error) = located_json(&text) {
+            let Some(repair) = repair(&text, &error) else { break };
+            titles.push(repair.title);
+            text.replace_range(repair.bytes, &repair.instead);
+        }
+        (titles, text.replace(' ', ""))
+    }
+
+    #[test]
+    fn only_quotes_that_stand_for_straight_ones_are_replaced() {
+        let straight = "use straight quotes";
+        for (text, titles, left) in [
+            ("{“a”: “b”}", vec![straight; 4], r#"{"a":"b"}"#),
+            (r#"{"a”: "b"}"#, vec![straight], r#"{"a":"b"}"#),
+            (r#"{"a": "b”, "c": 1}"#, vec![straight], r#"{"a":"b","c":1}"#),
+            (r#"{"a": "b”}"#, vec![straight], r#"{"a":"b"}"#),
+            ("{\"a\": \"b”,\n\"c\": 1}", vec![straight], "{\"a\":\"b\",\n\"c\":1}"),
+            (r#"{"a": "don’t" "c": 1}"#, vec!["add a comma"], r#"{"a":"don’t","c":1}"#),
+            (r#"{"a": "say “b”",}"#, vec!["remove the comma"], r#"{"a":"say“b”"}"#),
+            (r#"{"a": "don’t" x}"#, vec![], r#"{"a":"don’t"x}"#),
+        ] {
+            assert_eq!(repairs(text), (titles, left.to_owned()), "{text}");
+        }
+    }
 }

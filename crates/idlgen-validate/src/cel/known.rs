@@ -2,27 +2,19 @@
 //! written and again in each definition: a rule on values of one type compiles to the same, and costs the same, each
 //! time.
 
-use std::{
-    collections::HashMap,
-    hash::BuildHasher,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::sync::Arc;
 
-use foldhash::fast::RandomState;
 use idlgen_cel::{DeclType, Environment, Libraries};
 
 use super::{CompiledRule, RuleError};
-use crate::schema::ValidationRule;
+use crate::{kept::Kept, schema::ValidationRule};
 
 /// What a rule that is not blank compiles to.
 pub(super) type Outcome = Result<Arc<CompiledRule>, RuleError>;
 
 /// Rules that were compiled; clones know the same ones.
 #[derive(Clone, Debug, Default)]
-pub struct KnownRules(Arc<Mutex<HashMap<u64, Vec<Known>, RandomState>>>);
-
-/// How many are known at the most, so that memory has an end.
-const MOST: usize = 4_096;
+pub struct KnownRules(Kept<Known>);
 
 /// The type of `self`, and what tells it from most others.
 pub(super) struct Typed<'d> {
@@ -57,8 +49,7 @@ fn is_optional(rule: &ValidationRule) -> bool {
 impl KnownRules {
     /// Prepares to ask for rules on values of a type.
     pub(super) fn typed<'d>(&self, declared: &'d Arc<DeclType>) -> Typed<'d> {
-        let state = self.0.lock().unwrap_or_else(PoisonError::into_inner).hasher().clone();
-        Typed { declared, hash: state.hash_one(declared) }
+        Typed { declared, hash: self.0.hash(declared) }
     }
 
     /// What a rule on values of a type compiles to; `compile` is asked if nobody knows. None if the rule is blank.
@@ -71,29 +62,21 @@ impl KnownRules {
     ) -> Option<Outcome> {
         let libraries = environment.libraries();
         let Typed { declared, hash } = typed;
-        let hash = {
-            let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            let parts = (hash, libraries, &rule.rule, &rule.message_expression, is_optional(rule));
-            let hash = known.hasher().hash_one(parts);
-            let mut alike = known.get(&hash).into_iter().flatten();
-            if let Some(found) = alike.find(|one| one.is(libraries, declared, rule)) {
-                return Some(found.outcome.clone());
-            }
-            hash
-        };
-        let outcome = compile()?.map(Arc::new);
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= MOST {
-            known.clear();
+        let hash = self.0.hash((hash, libraries, &rule.rule, &rule.message_expression, is_optional(rule)));
+        let is_equal = |one: &Known| one.is(libraries, declared, rule);
+        if let Some(outcome) = self.0.find(hash, |one| is_equal(one).then(|| one.outcome.clone())) {
+            return Some(outcome);
         }
-        known.entry(hash).or_default().push(Known {
+        let outcome = compile()?.map(Arc::new);
+        let known = Known {
             libraries,
             declared: Arc::clone(declared),
             optional_old_self: is_optional(rule),
             rule: rule.rule.clone(),
             message_expression: rule.message_expression.clone(),
             outcome: outcome.clone(),
-        });
+        };
+        self.0.add(hash, known);
         Some(outcome)
     }
 }

@@ -1,22 +1,15 @@
 //! Defaults that were found right: versions and kinds have types in common, and with these their defaults.
 
-use std::{
-    collections::HashMap,
-    hash::BuildHasher,
-    sync::{Arc, Mutex, PoisonError},
-};
-
-use foldhash::fast::RandomState;
 use serde_json::Value as Json;
+
+use crate::kept::Kept;
 
 /// Defaults that are right, with the schemas that they stand in; clones know the same ones.
 #[derive(Clone, Debug, Default)]
-pub(in crate::crd::definition) struct KnownDefaults(Arc<Mutex<HashMap<u64, Vec<Known>, RandomState>>>);
+pub(in crate::crd::definition) struct KnownDefaults(Kept<Known>);
 
-/// The most values in a schema that is kept, so that schemas inside each other are not kept many times,
+/// The most values in a schema that is kept, so that schemas inside each other are not kept many times.
 const MOST_VALUES: usize = 400;
-/// and the most schemas.
-const MOST: usize = 4_096;
 
 #[derive(Debug)]
 struct Known {
@@ -45,27 +38,18 @@ impl KnownDefaults {
     /// Prepares to ask for the default of a schema; none if it is too large.
     pub(super) fn ask<'j>(&self, schema: &'j Json, setting: Setting) -> Option<Asked<'j>> {
         let mut left = MOST_VALUES;
-        is_small(schema, &mut left).then(|| {
-            let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            Asked { schema, setting, hash: known.hasher().hash_one((schema, setting)) }
-        })
+        is_small(schema, &mut left).then(|| Asked { schema, setting, hash: self.0.hash((schema, setting)) })
     }
 
     /// What the rules of a default cost that is known to be right.
     pub(super) fn cost(&self, asked: &Asked<'_>) -> Option<u64> {
-        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut alike = known.get(&asked.hash)?.iter();
-        alike.find(|one| one.setting == asked.setting && one.schema == *asked.schema).map(|one| one.cost)
+        let is_equal = |one: &Known| one.setting == asked.setting && one.schema == *asked.schema;
+        self.0.find(asked.hash, |one| is_equal(one).then_some(one.cost))
     }
 
     /// Keeps a default that is right, and what its rules cost.
     pub(super) fn add(&self, asked: &Asked<'_>, cost: u64) {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= MOST {
-            known.clear();
-        }
-        let schema = asked.schema.clone();
-        known.entry(asked.hash).or_default().push(Known { schema, setting: asked.setting, cost });
+        self.0.add(asked.hash, Known { schema: asked.schema.clone(), setting: asked.setting, cost });
     }
 }
 
