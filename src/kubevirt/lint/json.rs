@@ -127,8 +127,8 @@ fn straightened(text: &str, at: usize) -> Option<Repair> {
 }
 
 /// Returns the typographic quote that was meant to end the string before an error. That string ends where the next one
-/// was meant to begin, or not at all, so the error directly follows its quote or is in it. Other strings may contain such
-/// quotes.
+/// was meant to begin, or not at all, so the error directly follows its quote or is in it. Other strings may contain
+/// such quotes.
 fn missed_end(text: &str, at: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut last = None;
