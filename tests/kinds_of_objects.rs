@@ -467,6 +467,28 @@ fn a_plain_schema_judges_whatever_is_there() {
 }
 
 #[test]
+fn other_documents_are_not_plain_schemas() {
+    let pod = "apiVersion: v1\nkind: Pod\n";
+    let folder = folder(&[("crd.yaml", WIDGETS), ("openapi.json", DOCUMENT), ("pod.yaml", pod)]);
+    let validate = |name: &str| run_with(&["validate", "-", "--schema", &at(&folder, name)], "{}\n");
+    assert_snapshot!(validate("crd.yaml"), @"
+    [exit status 2]
+    [errors]
+    error: [folder]/crd.yaml: it is a CRD, not a JSON Schema; pass it with --crd
+    ");
+    assert_snapshot!(validate("openapi.json"), @"
+    [exit status 2]
+    [errors]
+    error: [folder]/openapi.json: it is an OpenAPI document, not a JSON Schema; pass it with --openapi
+    ");
+    assert_snapshot!(validate("pod.yaml"), @"
+    [exit status 2]
+    [errors]
+    error: [folder]/pod.yaml: it is an object of kind Pod, not a JSON Schema
+    ");
+}
+
+#[test]
 fn what_two_sources_know_is_told_once() {
     let other = WIDGETS.replace("maximum: 9", "maximum: 1");
     let folder = folder(&[("a.yaml", WIDGETS), ("b.yaml", &other), ("c.yaml", WIDGETS), ("o.json", DOCUMENT)]);
