@@ -104,7 +104,7 @@ fn templates_have_machines_with_parameters() {
         )
     };
     let ran = validate(&template("{name: MEMORY}"), &[]);
-    assert!(ran.status == 0 && ran.out.contains("info[IDL0788]: rule `c` was not judged: `${MEMORY}`"), "{ran}");
+    assert!(ran.status == 0 && ran.out.contains("info[IDL0788]: rule `c` was not checked: `${MEMORY}`"), "{ran}");
     assert_eq!(validate(&template("{name: MEMORY, value: 2Gi}"), &[]).status, 0);
     assert_eq!(validate(&template("{name: MEMORY, value: '1'}"), &[]).status, 1);
 }

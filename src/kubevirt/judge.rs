@@ -254,7 +254,7 @@ impl Place<'_> {
         let name = &rule.name;
         let (code, message) = match (&rule.outcome, rule.cause()) {
             (RuleOutcome::Unresolved(value), _) => {
-                let what = format!("rule `{name}` was not judged: `{value}` has no value");
+                let what = format!("rule `{name}` was not checked: `{value}` has no value");
                 (UNRESOLVED_PARAMETER, what)
             }
             (_, Some(cause)) if rule.is_refusal() => (BROKEN_RULE, cause.to_string()),
