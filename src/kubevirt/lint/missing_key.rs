@@ -9,7 +9,7 @@ use crate::{
 };
 
 pub(in crate::kubevirt) const MISSING_KEY: Code =
-    explained!(773, "kubevirt-missing-key", Error, "A rule of a KubeVirt template lacks a mandatory key.");
+    explained!(773, "kubevirt-missing-key", Error, "A rule of a KubeVirt template is missing a mandatory key.");
 
 /// The mandatory keys that a rule lacks, as a sentence has them.
 pub(in crate::kubevirt) fn listed(rule: &LocatedRule) -> String {

@@ -6,7 +6,7 @@ use super::Subject;
 use crate::diag::{Code, Diagnostic, Severity, explained, near};
 
 pub(in crate::kubevirt) const UNKNOWN_KEY: Code =
-    explained!(776, "kubevirt-unknown-key", Info, "A rule of a KubeVirt template has a key that no rule has.");
+    explained!(776, "kubevirt-unknown-key", Info, "A rule of a KubeVirt template has an unknown key.");
 
 pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     let known = || MANDATORY.into_iter().chain(OPTIONAL);

@@ -6,7 +6,7 @@ use super::Subject;
 use crate::diag::{Code, Diagnostic, explained, near};
 
 pub(in crate::kubevirt) const UNKNOWN_KIND: Code =
-    explained!(775, "kubevirt-unknown-rule", Error, "A rule of a KubeVirt template is of a kind that there is not.");
+    explained!(775, "kubevirt-unknown-rule", Error, "A rule of a KubeVirt template has an unknown type.");
 
 pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     let (Some(kind), Some(key)) = (subject.rule.text("rule"), subject.rule.key("rule")) else { return };
