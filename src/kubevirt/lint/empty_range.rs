@@ -14,7 +14,7 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         if least <= most {
             continue;
         }
-        let message = format!("`{low}` is greater than `{high}`, so that nothing satisfies the rule");
+        let message = format!("`{low}` is greater than `{high}`; no value satisfies the rule");
         let edit = |at: &std::ops::Range<usize>, value: &serde_json::Value| Edit {
             span: subject.span(at.clone()),
             replacement: value.to_string(),

@@ -15,7 +15,7 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     let message = format!("{} has no {}", subject.name(), or(arguments(kind)));
     let what = match kind {
         "integer" => "KubeVirt's validator accepts any number then; other tools may not",
-        "enum" => "KubeVirt's validator refuses every value then; other tools may not",
+        "enum" => "the KubeVirt validator then rejects every value; other tools may not",
         _ => "KubeVirt's validator accepts any value then; other tools may not",
     };
     let key = subject.rule.key("rule").map_or_else(|| subject.rule.head(), |key| key.bytes.clone());

@@ -24,11 +24,11 @@ pub(in crate::kubevirt) fn advice(stray: &Stray) -> String {
 fn what(stray: &Stray) -> String {
     let Stray { name, of, json, known, .. } = stray;
     match json {
-        Some("") => format!("`{name}` is a name of Go for fields that JSON has without it"),
-        Some(json) => format!("`{name}` is a name of Go; JSON has `{json}`"),
-        None if name == of => format!("`{of}` is no list"),
+        Some("") => format!("`{name}` is a Go name of an embedded struct; JSON does not contain it"),
+        Some(json) => format!("`{name}` is the Go name; the JSON name is `{json}`"),
+        None if name == of => format!("`{of}` is not a list"),
         None if known.is_empty() => format!("`{of}` has no fields"),
-        None => format!("`{name}` is no field of {of}"),
+        None => format!("`{name}` is not a field of {of}"),
     }
 }
 

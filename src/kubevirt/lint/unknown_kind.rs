@@ -13,9 +13,12 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     if subject.kind().is_some() {
         return;
     }
-    let mut finding = Diagnostic::new(UNKNOWN_KIND, format!("`{kind}` is no kind of rule"))
+    let mut finding = Diagnostic::new(UNKNOWN_KIND, format!("`{kind}` is not a rule type"))
         .at(subject.span(key.bytes.clone()))
-        .note(format!("there are {}; KubeVirt's validator refuses every machine for another", super::listed(KINDS)));
+        .note(format!(
+            "the types are {}; for any other, the KubeVirt validator rejects every machine",
+            super::listed(KINDS)
+        ));
     finding.fix = subject.near(near(kind, KINDS), &key.bytes);
     findings.push(finding);
 }
