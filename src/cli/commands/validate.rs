@@ -121,7 +121,7 @@ impl Run for Validate {
             }
             terminal.finish();
             let watched = Watched::new(&folders, &self.files);
-            terminal.status(&format!("watching {}; Ctrl-C ends it", count(watched.count(), "file or folder")));
+            terminal.status(&format!("watching {}; press Ctrl-C to stop", count(watched.count(), "path")));
             let changed = watched.wait().display().to_string();
             terminal.status(&format!("changed: {changed}"));
             terminal.begin_again(global);
