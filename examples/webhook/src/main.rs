@@ -89,9 +89,9 @@ struct Arguments {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum OverloadFlag {
-    /// Refuse with 429 in an AdmissionReview
+    /// Deny the request with code 429
     Deny,
-    /// HTTP 503: the failurePolicy of the webhook's configuration decides
+    /// Respond with HTTP 503, so that `failurePolicy` applies
     Unavailable,
 }
 
