@@ -342,7 +342,7 @@ fn no_object() {
     assert_snapshot!(judge("", &["--type", "A"]), @"
     [exit status 1]
     [errors]
-    error: standard input: no objects found (--allow-empty accepts this)
+    error: standard input: no objects found (--allow-empty allows this)
     ");
     assert_snapshot!(judge("", &["--type", "A", "--allow-empty"]), @"");
 }

@@ -257,12 +257,12 @@ fn without_objects(
         if has_nothing && (objects == 0 || is_input(argument.path) || DiskFileSystem.is_directory(argument.path)) {
             let path = argument.path;
             let name = if is_input(path) { "standard input".into() } else { path.to_string_lossy() };
-            terminal.fatal(&format!("{name}: no objects found (--allow-empty accepts this)"));
+            terminal.fatal(&format!("{name}: no objects found (--allow-empty allows this)"));
             exit = Exit::Findings;
         }
     }
     if objects == 0 && tally.left_out + left_out > 0 {
-        terminal.fatal("all objects were skipped (--allow-empty accepts this)");
+        terminal.fatal("all objects were skipped (--allow-empty allows this)");
         exit = Exit::Findings;
     }
     exit

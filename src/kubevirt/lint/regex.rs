@@ -26,7 +26,7 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     }
     if pattern.starts_with("jsonpath::") {
         let message = "`regex` cannot be a path";
-        let why = "of all arguments it is the only one: KubeVirt's validator compiles `jsonpath::` as an expression";
+        let why = "the KubeVirt validator compiles it as an expression, including `jsonpath::`";
         findings.push(Diagnostic::new(REGEX, message).at(subject.span(key.bytes.clone())).note(why));
         return;
     }

@@ -9,7 +9,7 @@ pub(in crate::kubevirt) const STRAY_PATH: Code = explained!(
     782,
     "kubevirt-stray-path",
     Error,
-    "A path of a rule of a KubeVirt template leads to what no virtual machine has."
+    "A path of a rule of a KubeVirt template names a field that no virtual machine has."
 );
 
 /// What a path should have been.
@@ -40,9 +40,9 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         let mut finding = Diagnostic::new(STRAY_PATH, message).at(subject.span(place.clone()));
         finding.notes.push(
             match (key, stray.json) {
-                (_, Some(_)) => "KubeVirt's validator finds it all the same; other tools may not",
+                (_, Some(_)) => "the KubeVirt validator still finds it; other tools may not",
                 ("valid", _) => "the rule never applies to any machine",
-                _ => "KubeVirt's validator says `invalid JSONPath` of every machine",
+                _ => "the KubeVirt validator rejects every machine with `invalid JSONPath`",
             }
             .to_owned(),
         );

@@ -7,7 +7,7 @@ pub(in crate::kubevirt) const UNUSED_ARGUMENT: Code = explained!(
     777,
     "kubevirt-unused-argument",
     Warning,
-    "A rule of a KubeVirt template has an argument that its kind ignores."
+    "A rule of a KubeVirt template has an argument that its type ignores."
 );
 
 /// The arguments of a kind of rule.

@@ -24,7 +24,7 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     let why = match &end.optional {
         Some(above) => format!("it has a default: the rule is skipped only if `{above}` is missing"),
         None if end.type_name.starts_with('*') => {
-            "KubeVirt's validator finds the pointer whether or not it is set: name a field below it".to_owned()
+            "the KubeVirt validator finds the pointer even if it is not set: name a field below it".to_owned()
         }
         None if end.has_items => "it has a default: the rule is skipped only if the list is empty".to_owned(),
         None => "the field has a value in every machine, so the rule is never skipped".to_owned(),

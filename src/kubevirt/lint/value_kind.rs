@@ -9,7 +9,7 @@ pub(in crate::kubevirt) const VALUE_KIND: Code = explained!(
     785,
     "kubevirt-value-kind",
     Warning,
-    "A rule of a KubeVirt template is about values that its kind cannot compare."
+    "A rule of a KubeVirt template checks values that its type cannot compare."
 );
 
 pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {

@@ -130,7 +130,7 @@ pub(super) fn run(arguments: &KubevirtValidate, global: &GlobalArguments, termin
     });
     terminal.status(&summary(&tally, files));
     if tally.valid + tally.invalid == 0 && !arguments.allow_empty && exit == Exit::Clean {
-        terminal.fatal("no virtual machines found (--allow-empty accepts this)");
+        terminal.fatal("no virtual machines found (--allow-empty allows this)");
         exit = Exit::Findings;
     }
     exit.max(if tally.has_errors { Exit::Findings } else { Exit::Clean })
