@@ -1,4 +1,4 @@
-//! `path` to what need not be there, without `valid`.
+//! Rules whose `path` references an optional field but that have no `valid`.
 
 use idlgen_validate::kubevirt::{PathReport, ValueKind, inspect};
 
