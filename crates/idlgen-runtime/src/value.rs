@@ -46,7 +46,7 @@ pub enum ValueRef<'a> {
 pub trait List: Send + Sync {
     /// Returns the number of elements.
     fn len(&self) -> usize;
-    /// Returns `true` if there are no elements.
+    /// Returns `true` if the list is empty.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -58,7 +58,7 @@ pub trait List: Send + Sync {
 pub trait Map: Send + Sync {
     /// Returns the number of entries.
     fn len(&self) -> usize;
-    /// Returns `true` if there are no entries.
+    /// Returns `true` if the map is empty.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -21,7 +21,7 @@ impl ErrorList {
         self.errors.push(error);
     }
 
-    /// Returns `true` if there are no errors.
+    /// Returns `true` if the list is empty.
     pub fn is_empty(&self) -> bool {
         self.errors.is_empty()
     }

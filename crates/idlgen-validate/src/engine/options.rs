@@ -1,20 +1,20 @@
-//! Settings of a validator.
+//! Validator options.
 
 use idlgen_cel::{Environment, Version};
 use idlgen_runtime::Options;
 
 use crate::compiled::Settings;
 
-/// What a zero value means.
+/// The meaning of zero values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ZeroMode {
-    /// As in the Go type that the schema was made from. A property with [`strip_zero`](crate::Schema::strip_zero) whose
-    /// value is zero counts as absent, and so does every property that is null; explicit defaults stand in for what is
-    /// absent; a required struct that is absent is judged as `{}`, an optional one that holds nothing but zeros as
-    /// absent. Integers must fit the format of their Go type.
+    /// As in the Go type that the schema comes from. A property with [`strip_zero`](crate::Schema::strip_zero) counts
+    /// as missing if its value is zero, and any property counts as missing if it is null. Explicit defaults replace
+    /// missing values. A missing required struct is validated as `{}`; an optional struct with only zero values counts
+    /// as missing. Integers must fit the format of their Go type.
     #[default]
     Native,
-    /// As in a custom resource: what is written counts as it is written.
+    /// As in a custom resource: values apply as written.
     Crd,
 }
 
@@ -22,21 +22,21 @@ pub enum ZeroMode {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ValidatorOptions {
-    /// What a zero value means.
+    /// The meaning of zero values.
     pub zero_mode: ZeroMode,
-    /// The minor version of Kubernetes 1.x whose behaviour counts, such as 35.
+    /// The minor version of Kubernetes 1.x to emulate, such as 35.
     pub kubernetes_minor: u16,
-    /// Whether the formats of KEP-4153 count, such as `dns1123label`. The API server ignores them in custom resources.
+    /// Enforces the formats of KEP-4153, such as `dns1123label`. The API server ignores them in custom resources.
     pub kep4153_formats: bool,
-    /// Whether rules may use the functions that KEP-4153 proposed, such as `isFormat` and `is4`
+    /// Allows rules to use the functions proposed by KEP-4153, such as `isFormat` and `is4`
     /// ([`idlgen_cel::Environment::with_proposed_functions`]). API servers reject CRDs with such rules.
     pub kep4153_functions: bool,
-    /// Whether values are whole resources: their rules see `apiVersion`, `kind`, `metadata.name` and
-    /// `metadata.generateName`, whether or not the schema declares them.
+    /// Values are entire resources: their rules see `apiVersion`, `kind`, `metadata.name` and `metadata.generateName`,
+    /// whether or not the schema declares them.
     pub is_resource: bool,
-    /// Whether rules in branches of `anyOf`, `oneOf` and `not` are run, and their branch holds only if they do: an
-    /// extension. API servers refuse definitions with such rules, and nothing runs them otherwise. What these cost all
-    /// together may come to [`cost_budget`](Self::cost_budget), besides what the other rules cost.
+    /// Runs rules in branches of `anyOf`, `oneOf` and `not`; a branch only passes if its rules do. This is an
+    /// extension: API servers reject CRDs with such rules, and by default they do not run. Their total cost has a
+    /// separate budget of [`cost_budget`](Self::cost_budget).
     pub rules_in_junctors: bool,
     /// The most that one evaluation of a rule or `messageExpression` may cost, in cel-go's units.
     pub rule_cost_limit: u64,

@@ -160,7 +160,7 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    /// Looks up a key in `value`. Returns an error if there is no value unless the access is optional.
+    /// Looks up a key in `value`. Unless the access is optional, returns an error if the value is missing.
     fn look_up(
         &mut self,
         value: &Value<'a>,

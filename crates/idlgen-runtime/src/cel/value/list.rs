@@ -75,7 +75,7 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Returns `true` if there are no elements.
+    /// Returns `true` if the list is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -42,7 +42,7 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// Returns `true` if there are no entries.
+    /// Returns `true` if the map is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -7,7 +7,7 @@ pub(super) fn canonical(amount: &Amount, format: QuantityFormat) -> String {
     if amount.mantissa == 0 {
         return "0".to_owned();
     }
-    // There is no binary suffix below 1024 or for a fraction.
+    // Binary suffixes do not exist below 1024 or for fractions.
     if let (QuantityFormat::BinarySi, Some(whole)) = (format, whole_number(amount)) {
         if whole.unsigned_abs() >= 1024 {
             return binary(whole);

@@ -26,7 +26,7 @@ pub fn fixed(value: f64, precision: u64) -> String {
     let at_least = usize::from(precision as u8);
     let digits = match usize::try_from(precision as u16 as i16) {
         Ok(at_most) => format!("{:.at_most$}", value.abs()),
-        // There is no maximum: use as many digits as necessary.
+        // Without a maximum, use as many digits as necessary.
         Err(_) => crate::go::format_plain_float(value.abs()),
     };
     let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
