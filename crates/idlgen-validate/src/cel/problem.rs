@@ -39,15 +39,15 @@ pub enum RuleProblemKind<'s> {
     MessageLineBreak,
     /// The expression contains a line break, so it cannot serve as the message.
     NoMessage,
-    /// `messageExpression` is blank.
+    /// `messageExpression` is empty.
     BlankMessageExpression,
-    /// A `reason` that is not known.
+    /// An unknown `reason`.
     UnknownReason,
-    /// `fieldPath` is blank.
+    /// `fieldPath` is empty.
     BlankFieldPath,
-    /// `fieldPath` has a line break.
+    /// `fieldPath` contains a line break.
     FieldPathLineBreak,
-    /// `fieldPath` leads nowhere.
+    /// `fieldPath` cannot be resolved.
     FieldPath(FieldPathError),
     /// The type of the values is unknown to rules.
     NoType,
