@@ -1,4 +1,4 @@
-//! Limits that nothing is between.
+//! Minimums that exceed their maximums.
 
 use super::Subject;
 use crate::diag::{Applicability, Code, Diagnostic, Edit, Fix, explained};

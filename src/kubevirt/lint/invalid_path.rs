@@ -1,4 +1,4 @@
-//! Paths that cannot be read.
+//! Paths with syntax errors.
 
 use idlgen_validate::kubevirt::inspect;
 
@@ -10,7 +10,7 @@ pub(in crate::kubevirt) const INVALID_PATH: Code =
 
 pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     for (key, text, quoted) in subject.paths() {
-        // A number in quotes is no path that went wrong.
+        // A quoted number is a literal, not an invalid path.
         if text.parse::<f64>().is_ok() || (text.is_empty() && key == "path") {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Rules without a key that every rule has.
+//! Rules without a mandatory key.
 
 use idlgen_validate::kubevirt::MANDATORY;
 
@@ -11,7 +11,7 @@ use crate::{
 pub(in crate::kubevirt) const MISSING_KEY: Code =
     explained!(773, "kubevirt-missing-key", Error, "A rule of a KubeVirt template is missing a mandatory key.");
 
-/// The mandatory keys that a rule lacks, as a sentence has them.
+/// Lists the mandatory keys that are missing from a rule.
 pub(in crate::kubevirt) fn listed(rule: &LocatedRule) -> String {
     super::listed(MANDATORY.into_iter().filter(|key| rule.text(key).is_none()))
 }

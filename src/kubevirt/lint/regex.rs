@@ -1,4 +1,4 @@
-//! Regular expressions that do not compile, or do not mean what they seem to.
+//! Regular expressions that do not compile or do not match what their author expects.
 
 use idlgen_runtime::regex::Pattern;
 
@@ -52,7 +52,7 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     }
 }
 
-/// What does the same without what RE2 lacks.
+/// Suggests a replacement for syntax that RE2 does not support.
 fn instead(expression: &str) -> Option<&'static str> {
     Some(match expression {
         part if part.starts_with("(?=") || part.starts_with("(?!") || part.starts_with("(?<") => {
@@ -74,7 +74,7 @@ struct Bound {
     instead: String,
 }
 
-/// An expression with alternatives of which only some are anchored.
+/// Finds a regular expression with alternatives of which only some are anchored.
 fn bound(pattern: &str) -> Option<Bound> {
     let flags = pattern.strip_prefix("(?").and_then(|rest| {
         let end = rest.find(')')?;
@@ -108,7 +108,7 @@ fn bound(pattern: &str) -> Option<Bound> {
     })
 }
 
-/// The alternatives of an expression, outside of groups and classes.
+/// Splits a regular expression into its top-level alternatives.
 fn alternatives(body: &str) -> Vec<&str> {
     let (mut parts, mut start, mut depth, mut in_class, mut is_escaped) = (Vec::new(), 0, 0_usize, false, false);
     for (at, character) in body.char_indices() {

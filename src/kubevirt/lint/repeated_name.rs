@@ -1,4 +1,4 @@
-//! Two rules with one name.
+//! Rules that share a name.
 
 use std::collections::BTreeMap;
 

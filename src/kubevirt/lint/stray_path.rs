@@ -1,4 +1,4 @@
-//! Paths to what no machine has.
+//! Paths to fields that VMs do not have.
 
 use idlgen_validate::kubevirt::{PathReport, Stray, inspect};
 
@@ -12,7 +12,7 @@ pub(in crate::kubevirt) const STRAY_PATH: Code = explained!(
     "A path of a rule of a KubeVirt template names a field that no virtual machine has."
 );
 
-/// What a path should have been.
+/// Suggests the path that was probably intended.
 pub(in crate::kubevirt) fn advice(stray: &Stray) -> String {
     let what = what(stray);
     match nearest(&stray.name, stray.known.iter().copied()) {
@@ -61,7 +61,7 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The whole path as it was meant, where a dot is missing or `domain`.
+/// Builds a fix for the entire path if a dot or the `domain` segment is missing.
 fn whole(subject: Subject<'_>, text: &str, quoted: &std::ops::Range<usize>) -> Option<Fix> {
     let path = text.strip_prefix("jsonpath::")?;
     let candidates =

@@ -1,4 +1,4 @@
-//! Keys that no rule has.
+//! Unknown keys in rules.
 
 use idlgen_validate::kubevirt::{MANDATORY, OPTIONAL};
 
@@ -16,7 +16,7 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         }
         let message = format!("`{}` is not a key of a rule and is ignored", key.name);
         let mut finding = Diagnostic::new(UNKNOWN_KEY, message).at(subject.span(key.name_bytes.clone()));
-        // What the rule has already was not meant.
+        // Do not suggest a key that the rule already has.
         let near = near(&key.name, known().filter(|known| subject.rule.key(known).is_none()));
         if near.is_some() {
             finding.severity = Severity::Warning;

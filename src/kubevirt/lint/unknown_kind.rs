@@ -1,4 +1,4 @@
-//! Rules of a kind that there is not.
+//! Rules of an unknown kind.
 
 use idlgen_validate::kubevirt::KINDS;
 

@@ -1,4 +1,4 @@
-//! Arguments that the kind of a rule does not have.
+//! Arguments that a kind of rule does not use.
 
 use super::Subject;
 use crate::diag::{Applicability, Code, Diagnostic, explained};
@@ -10,7 +10,7 @@ pub(in crate::kubevirt) const UNUSED_ARGUMENT: Code = explained!(
     "A rule of a KubeVirt template has an argument that its type ignores."
 );
 
-/// The arguments of a kind of rule.
+/// Returns the arguments of a kind of rule.
 pub(super) fn arguments(kind: &str) -> &'static [&'static str] {
     match kind {
         "integer" => &["min", "max"],

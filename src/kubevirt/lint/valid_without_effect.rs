@@ -1,4 +1,4 @@
-//! `valid` with what is always there.
+//! Rules whose `valid` has no effect because its path always exists.
 
 use idlgen_validate::kubevirt::{ALWAYS_THERE, PathReport, inspect};
 

@@ -1,4 +1,4 @@
-//! Rules about values that their kind cannot judge.
+//! Rules that reference values of a type that their kind does not support.
 
 use idlgen_validate::kubevirt::{PathReport, ValueKind, inspect};
 

@@ -1,4 +1,4 @@
-//! Values that the field of a rule does not have.
+//! Rule values that the referenced field cannot have.
 
 use idlgen_validate::kubevirt::{PathReport, inspect};
 

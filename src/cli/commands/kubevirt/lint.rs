@@ -65,7 +65,7 @@ pub(super) struct KubevirtLint {
     settings: Flags<Rules>,
 }
 
-/// How much was looked at.
+/// Numbers for the summary.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     annotations: usize,
@@ -82,7 +82,7 @@ impl Tally {
     }
 }
 
-/// Looks for mistakes.
+/// Lints the rules.
 pub(super) fn run(arguments: &KubevirtLint, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     terminal.output_is_data = arguments.diff;
     let session = match session(global, &arguments.settings.given, &[], FetchArguments::default(), terminal) {
@@ -99,7 +99,7 @@ pub(super) fn run(arguments: &KubevirtLint, global: &GlobalArguments, terminal: 
             terminal.fatal("--fix and --diff change files; `-` is none");
             return Exit::Environment;
         }
-        // What cannot be read is said once.
+        // Report unreadable files once.
         inputs.each(&mut exit, terminal, |_| ());
         let paths: Vec<PathBuf> = inputs.paths().map(Path::to_owned).collect();
         let environment = session.environment.clone();
@@ -142,7 +142,7 @@ pub(super) fn run(arguments: &KubevirtLint, global: &GlobalArguments, terminal: 
     exit.max(if tally.errors > 0 { Exit::Findings } else { Exit::Clean })
 }
 
-/// What is found in a file, what is wrong with its text, and how much there was.
+/// Returns the findings in a file, the problems of its YAML, and the numbers for the summary.
 fn lint_file(file: &ObjectFile) -> (Vec<Diagnostic>, Vec<Diagnostic>, Tally) {
     let (mut findings, mut problems, mut seen) = (Vec::new(), Vec::new(), Tally::default());
     file.read_documents(
@@ -158,7 +158,7 @@ fn lint_file(file: &ObjectFile) -> (Vec<Diagnostic>, Vec<Diagnostic>, Tally) {
     (findings, problems, seen)
 }
 
-/// What is found in files as they are in `files`, which changes while fixes are made.
+/// Lints the files in their current state in `files`, which fixes change.
 fn lint_all(
     paths: &[PathBuf],
     files: &dyn FileSystem,
