@@ -41,7 +41,7 @@ pub struct FirstSuite {
 /// Creates a first suite for a version of a definition, by default the storage version.
 ///
 /// # Errors
-/// Why there can be none.
+/// Returns the reason if this is impossible.
 pub fn first_suite(
     definition: &Definition,
     version: Option<&str>,
