@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn unknown_colours_survive_a_round_trip() {
-        // Go writes a struct that is no pointer even where it says `omitempty`.
+        // Go writes a struct that is not a pointer even with `omitempty`.
         let json = r#"{"metadata":{},"spec":{"size":5,"colour":"Blue"}}"#;
         let gadget: Gadget = serde_json::from_str(json).expect("a gadget");
         assert_eq!(serde_json::to_string(&gadget).expect("JSON"), json);
