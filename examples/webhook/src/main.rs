@@ -1,4 +1,4 @@
-//! The program.
+//! The command line of the webhook.
 
 use std::{
     io,
@@ -24,73 +24,73 @@ use webhook::{
     tls::Certificate,
 };
 
-/// Judge custom resources as an API server does that serves these definitions, as a validating admission webhook
+/// Validate custom resources like an API server that serves these definitions, as a validating admission webhook
 #[derive(Parser)]
 #[command(name = "webhook")]
 struct Arguments {
-    /// Files and folders of CustomResourceDefinitions
+    /// Files and directories of CustomResourceDefinitions
     #[arg(required = true, value_name = "PATH")]
     definitions: Vec<PathBuf>,
-    /// Definitions to compare with: what they would say otherwise is logged and counted, and has no effect
+    /// Definitions to compare with: differences in their results are logged and counted without an effect
     #[arg(long, value_name = "PATH")]
     compare: Vec<PathBuf>,
-    /// Judge as this minor version of Kubernetes 1 does
+    /// Validate like this minor version of Kubernetes 1
     #[arg(long, default_value_t = 35, value_name = "MINOR")]
     kubernetes_minor: u16,
-    /// Where to listen
+    /// Address to listen on
     #[arg(long, default_value = "0.0.0.0:8443", value_name = "ADDRESS")]
     listen: String,
-    /// File of the certificate, with those that it is signed by, in PEM; it is read again when it changes
+    /// File with the certificate and its chain, in PEM; it is read again when it changes
     #[arg(long, value_name = "FILE", requires = "key", required_unless_present = "plain")]
     certificate: Option<PathBuf>,
     /// File of the certificate's key, in PEM
     #[arg(long, value_name = "FILE", requires = "certificate")]
     key: Option<PathBuf>,
-    /// Serve without TLS: for tests, and behind something that has it
+    /// Serve without TLS: for tests, or when a proxy adds TLS
     #[arg(long, conflicts_with = "certificate")]
     plain: bool,
-    /// How many objects are judged at once; as many as there are processors, unless told
+    /// Number of objects validated concurrently; by default the number of processors
     #[arg(long, value_name = "COUNT")]
     concurrency: Option<usize>,
-    /// How many requests may wait
+    /// Number of requests that may wait
     #[arg(long, default_value_t = 64, value_name = "COUNT")]
     queue: usize,
-    /// How long a request may wait, in milliseconds; it should be shorter than the timeout in the webhook's
+    /// Time limit for waiting requests, in milliseconds; it should be shorter than the timeout in the webhook's
     /// configuration
     #[arg(long, default_value_t = 8000, value_name = "MILLISECONDS")]
     wait: u64,
-    /// How long the head of a request may take to arrive, in milliseconds
+    /// Time limit for the head of a request, in milliseconds
     #[arg(long, default_value_t = 10_000, value_name = "MILLISECONDS")]
     head_time: u64,
-    /// How long the rest of a request may take to arrive, in milliseconds
+    /// Time limit for the rest of a request, in milliseconds
     #[arg(long, default_value_t = 10_000, value_name = "MILLISECONDS")]
     read_time: u64,
-    /// How long a request may stand still while it arrives, in milliseconds
+    /// Time limit for receiving 64 KiB of a request, in milliseconds
     #[arg(long, default_value_t = 2000, value_name = "MILLISECONDS")]
     pause_time: u64,
-    /// What is answered when there is more to do
+    /// Answer to requests that exceed the limits
     #[arg(long, value_enum, default_value = "deny")]
     overload: OverloadFlag,
-    /// What is answered about kinds that no definition defines
+    /// Answer for kinds without a definition
     #[arg(long, value_enum, default_value = "allow")]
     unknown_kinds: UnknownFlag,
-    /// The largest request, in bytes
+    /// Maximum size of a request, in bytes
     #[arg(long, default_value_t = Limits::default().body_bytes, value_name = "BYTES")]
     max_bytes: usize,
-    /// How many connections may ask for judgements; others wait, but not those that ask how the program is
+    /// Number of connections that may send reviews; others wait, except for those that only send health checks
     #[arg(long, default_value_t = 1000, value_name = "COUNT")]
     connections: usize,
-    /// How long requests are taken on after SIGTERM, in seconds
+    /// How long new requests are accepted after SIGTERM, in seconds
     #[arg(long, default_value_t = 5, value_name = "SECONDS")]
     delay: u64,
-    /// How long requests that were taken on before may take after that, in milliseconds
+    /// Time limit for accepted requests after that, in milliseconds
     #[arg(long, default_value_t = 15_000, value_name = "MILLISECONDS")]
     end_time: u64,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum OverloadFlag {
-    /// Refuse with 429 in an AdmissionReview
+    /// Deny with 429 in an AdmissionReview
     Deny,
     /// HTTP 503: the failurePolicy of the webhook's configuration decides
     Unavailable,
@@ -98,9 +98,9 @@ enum OverloadFlag {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum UnknownFlag {
-    /// Let them through with a warning
+    /// Allow them with a warning
     Allow,
-    /// Refuse them
+    /// Deny them
     Deny,
 }
 
@@ -157,7 +157,7 @@ fn run(arguments: Arguments) -> Result<(), String> {
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime.enable_all().build().map_err(|error| error.to_string())?;
     let ended = runtime.block_on(listen(&arguments.listen, service, connections)).map_err(|error| error.to_string());
-    // What is still judged, nobody waits for.
+    // Discards the validations that no client waits for.
     runtime.shutdown_background();
     ended
 }
@@ -168,13 +168,13 @@ async fn listen(address: &str, service: Arc<Service>, connections: Connections) 
     let scheme = if connections.certificate.is_some() { "https" } else { "http" };
     log(&format!("{kinds} kinds; listening on {scheme}://{}/validate", listener.local_addr()?));
     if let Err(error) = serve(listener, service, connections, told_to_end()?).await {
-        // Its clients' doing: the end is as it should be.
+        // Caused by clients: the exit status is still 0.
         log(&error.to_string());
     }
     Ok(())
 }
 
-/// Ends with SIGTERM or SIGINT.
+/// Waits for SIGTERM or SIGINT.
 fn told_to_end() -> io::Result<impl Future<Output = ()>> {
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     Ok(std::future::poll_fn(move |cx| {
