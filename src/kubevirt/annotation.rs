@@ -12,7 +12,7 @@ const MAX_BYTES: usize = 256 << 10;
 
 /// Returns the diagnostic for rules that no API server stores. They are not read.
 pub(super) fn too_large(text: &str, at: Span) -> Option<Diagnostic> {
-    let limit = format!("API servers take {MAX_BYTES} bytes of annotations of an object, so no rule was read");
+    let limit = format!("API servers accept {MAX_BYTES} bytes of annotations, so no rule was read");
     (text.len() > MAX_BYTES)
         .then(|| Diagnostic::new(UNREADABLE_RULES, format!("the rules have {} bytes", text.len())).at(at).note(limit))
 }

@@ -5,14 +5,14 @@ use crate::diag::{Code, explained};
 
 /// A VM breaks a rule.
 pub const BROKEN_RULE: Code =
-    explained!(770, "kubevirt-rule", Error, "A virtual machine breaks a rule of its KubeVirt template.");
+    explained!(770, "kubevirt-rule", Error, "A virtual machine violates a rule of its KubeVirt template.");
 
 /// A VM breaks a rule that only warns.
 pub const WARNING_RULE: Code = explained!(
     771,
     "kubevirt-rule-warning",
     Warning,
-    "A virtual machine breaks a rule of its KubeVirt template that only warns."
+    "A virtual machine violates a rule of its KubeVirt template that only warns."
 );
 
 /// The rules are unreadable.
@@ -24,7 +24,7 @@ pub const UNRESOLVED_PARAMETER: Code = explained!(
     788,
     "kubevirt-unresolved-parameter",
     Info,
-    "A rule of a KubeVirt template is about a parameter that has no value."
+    "A rule of a KubeVirt template checks a parameter without a value."
 );
 
 /// A rule has no CEL equivalent.

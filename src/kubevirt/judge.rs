@@ -127,7 +127,7 @@ impl Judge {
                     (Some(annotation), None, text)
                 }
                 None => {
-                    let said = "the annotation is no text, which every annotation is";
+                    let said = "the annotation is not a string";
                     let finding = Diagnostic::new(UNREADABLE_RULES, said).at(document.span(&node.span));
                     judged.findings.push(finding.note("write it as a block: `|`, and the JSON array below it"));
                     judged.admission = Admission::Unreadable(said.to_owned());
@@ -254,7 +254,7 @@ impl Place<'_> {
         let name = &rule.name;
         let (code, message) = match (&rule.outcome, rule.cause()) {
             (RuleOutcome::Unresolved(value), _) => {
-                let what = format!("rule `{name}` was not judged: `{value}` has no value");
+                let what = format!("rule `{name}` was not checked: `{value}` has no value");
                 (UNRESOLVED_PARAMETER, what)
             }
             (_, Some(cause)) if rule.is_refusal() => (BROKEN_RULE, cause.to_string()),
@@ -289,7 +289,7 @@ impl Place<'_> {
 /// Returns the help text for a rule that cannot be evaluated.
 fn advice(error: &str, rule: &super::annotation::LocatedRule) -> Option<String> {
     match error {
-        "missing required key" => Some(format!("the rule lacks {}", lint::missing_key::listed(rule))),
+        "missing required key" => Some(format!("the rule is missing {}", lint::missing_key::listed(rule))),
         "invalid JSONPath" => {
             let keys = ["path", "min", "max", "minLength", "maxLength"];
             let stray = keys.iter().find_map(|key| match inspect(rule.text(key)?) {

@@ -53,7 +53,7 @@ pub fn lint(document: DocumentText<'_>, root: &Node) -> LintedDocument {
         let Some(node) = annotations.and_then(|annotations| annotations.get(key)) else { continue };
         let Some(annotation) = Annotation::new(document, node) else {
             if node.content != Content::Null {
-                let finding = Diagnostic::new(UNREADABLE_RULES, "the annotation is no text, which every annotation is");
+                let finding = Diagnostic::new(UNREADABLE_RULES, "the annotation is not a string");
                 let finding = finding.note("write it as a block: `|`, and the JSON array below it");
                 linted.findings.push(finding.at(document.span(&node.span)));
             }
@@ -73,7 +73,7 @@ pub fn lint(document: DocumentText<'_>, root: &Node) -> LintedDocument {
         }
         if annotations.is_some_and(|annotations| annotations.get(SKIP).is_some()) {
             for finding in linted.findings.iter_mut().skip(first) {
-                finding.notes.push(format!("with `{SKIP}` nothing is judged by these rules"));
+                finding.notes.push(format!("with `{SKIP}` these rules do not apply to any machine"));
             }
         }
     }

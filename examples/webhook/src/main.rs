@@ -24,83 +24,82 @@ use webhook::{
     tls::Certificate,
 };
 
-/// Validate custom resources like an API server that serves these definitions, as a validating admission webhook
+/// Validate custom resources as an API server with these definitions does, as an admission webhook
 #[derive(Parser)]
 #[command(name = "webhook")]
 struct Arguments {
-    /// Files and directories of CustomResourceDefinitions
+    /// Files and directories with CustomResourceDefinitions
     #[arg(required = true, value_name = "PATH")]
     definitions: Vec<PathBuf>,
-    /// Definitions to compare with: differences in their results are logged and counted without an effect
+    /// Log and count requests for which these definitions have another result; the response does not change
     #[arg(long, value_name = "PATH")]
     compare: Vec<PathBuf>,
-    /// Validate like this minor version of Kubernetes 1
+    /// Match the API server of Kubernetes 1.MINOR
     #[arg(long, default_value_t = 35, value_name = "MINOR")]
     kubernetes_minor: u16,
-    /// Address to listen on
+    /// Listen on this address
     #[arg(long, default_value = "0.0.0.0:8443", value_name = "ADDRESS")]
     listen: String,
-    /// File with the certificate and its chain, in PEM; it is read again when it changes
+    /// Certificate chain in PEM; the file is read again when it changes
     #[arg(long, value_name = "FILE", requires = "key", required_unless_present = "plain")]
     certificate: Option<PathBuf>,
-    /// File of the certificate's key, in PEM
+    /// Private key of the certificate in PEM
     #[arg(long, value_name = "FILE", requires = "certificate")]
     key: Option<PathBuf>,
-    /// Serve without TLS: for tests, or when a proxy adds TLS
+    /// Serve without TLS, for tests or if a proxy adds TLS
     #[arg(long, conflicts_with = "certificate")]
     plain: bool,
-    /// Number of objects validated concurrently; by default the number of processors
+    /// Validate this many objects at the same time [default: the number of processors]
     #[arg(long, value_name = "COUNT")]
     concurrency: Option<usize>,
-    /// Number of requests that may wait
+    /// Keep this many more requests in memory
     #[arg(long, default_value_t = 64, value_name = "COUNT")]
     queue: usize,
-    /// Time limit for waiting requests, in milliseconds; it should be shorter than the timeout in the webhook's
-    /// configuration
+    /// Let requests wait this long, in milliseconds; use less than `timeoutSeconds` of the webhook configuration
     #[arg(long, default_value_t = 8000, value_name = "MILLISECONDS")]
     wait: u64,
     /// Time limit for the head of a request, in milliseconds
     #[arg(long, default_value_t = 10_000, value_name = "MILLISECONDS")]
     head_time: u64,
-    /// Time limit for the rest of a request, in milliseconds
+    /// Time limit for the body of a request, in milliseconds
     #[arg(long, default_value_t = 10_000, value_name = "MILLISECONDS")]
     read_time: u64,
-    /// Time limit for receiving 64 KiB of a request, in milliseconds
+    /// Reject a body that stalls for this long, in milliseconds
     #[arg(long, default_value_t = 2000, value_name = "MILLISECONDS")]
     pause_time: u64,
-    /// Answer to requests that exceed the limits
+    /// Select the response if there are too many requests
     #[arg(long, value_enum, default_value = "deny")]
     overload: OverloadFlag,
-    /// Answer for kinds without a definition
+    /// Select the response for kinds without a definition
     #[arg(long, value_enum, default_value = "allow")]
     unknown_kinds: UnknownFlag,
-    /// Maximum size of a request, in bytes
+    /// Reject larger requests, in bytes
     #[arg(long, default_value_t = Limits::default().body_bytes, value_name = "BYTES")]
     max_bytes: usize,
-    /// Number of connections that may send reviews; others wait, except for those that only send health checks
+    /// Accept reviews on this many connections; health checks are not limited
     #[arg(long, default_value_t = 1000, value_name = "COUNT")]
     connections: usize,
-    /// How long new requests are accepted after SIGTERM, in seconds
+    /// Accept requests for this long after SIGTERM, in seconds
     #[arg(long, default_value_t = 5, value_name = "SECONDS")]
     delay: u64,
-    /// Time limit for accepted requests after that, in milliseconds
+    /// Wait this long for open requests after that, in milliseconds
     #[arg(long, default_value_t = 15_000, value_name = "MILLISECONDS")]
     end_time: u64,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum OverloadFlag {
-    /// Deny with 429 in an AdmissionReview
+    /// Deny the request with code 429
     Deny,
-    /// HTTP 503: the failurePolicy of the webhook's configuration decides
+    /// Respond with HTTP 503, so that `failurePolicy` applies
     Unavailable,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum UnknownFlag {
-    /// Allow them with a warning
+    /// Allow the request with a warning
     Allow,
-    /// Deny them
+    /// Deny the request
     Deny,
 }
 

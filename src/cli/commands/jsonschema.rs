@@ -38,7 +38,9 @@ use crate::{
 /// `yaml.kubernetesCRDStore.url`. A file, or standard output, gets all kinds in one document.
 #[derive(Debug, Parser)]
 #[command(name = "jsonschema")]
-#[command(after_help = "What JSON Schema cannot say, such as CEL rules, is a $comment: docs/jsonschema.md lists it.")]
+#[command(
+    after_help = "Rules that JSON Schema cannot express, such as CEL, become a $comment; see docs/jsonschema.md."
+)]
 pub(super) struct JsonSchema {
     /// Read CustomResourceDefinitions from a file or directory.
     ///

@@ -7,6 +7,7 @@ use std::{
 
 use clap::{Args, ValueHint};
 use idlgen_validate::{ValidatorOptions, ZeroMode};
+use serde_json::Value as Json;
 
 use super::{
     exclusion::Exclusion,
@@ -119,14 +120,27 @@ impl KindArguments {
             let shown = path.display().to_string();
             let json = value(path, terminal)?;
             kinds.documents.add(&json, &shown).map_err(|error| {
-                let is_definition = json.get("kind").is_some_and(|kind| kind == "CustomResourceDefinition");
-                let advice = if is_definition { "; pass CRDs with --crd" } else { "" };
+                let advice = match DocumentType::of(&json) {
+                    Some(DocumentType::Definition) => "; pass CRDs with --crd",
+                    _ => "",
+                };
                 said(&format!("{shown}: {error}{advice}"), terminal)
             })?;
         }
         if let Some(path) = &self.schema {
             let shown = path.display().to_string();
-            let (schema, unknown) = JsonSchema::new(&value(path, terminal)?, &shown, options);
+            let json = value(path, terminal)?;
+            let reason = DocumentType::of(&json).map(|document_type| match document_type {
+                DocumentType::Definition => "it is a CRD, not a JSON Schema; pass it with --crd".to_owned(),
+                DocumentType::OpenApi => {
+                    "it is an OpenAPI document, not a JSON Schema; pass it with --openapi".to_owned()
+                }
+                DocumentType::Object(kind) => format!("it is an object of kind {kind}, not a JSON Schema"),
+            });
+            if let Some(reason) = reason {
+                return Err(said(&format!("{shown}: {reason}"), terminal));
+            }
+            let (schema, unknown) = JsonSchema::new(&json, &shown, options);
             for unknown in unknown {
                 terminal.status(&format!("{shown}: {unknown}"));
             }
@@ -139,6 +153,31 @@ impl KindArguments {
     pub(super) fn type_name(&self) -> Option<String> {
         let whole = self.schema.as_ref().map(|_| JsonSchema::WHOLE.to_owned());
         self.type_name.clone().or(whole)
+    }
+}
+
+/// The type of a document that is not a JSON Schema. A JSON Schema accepts any document as a schema whose keywords have
+/// no effect.
+enum DocumentType<'d> {
+    /// A CustomResourceDefinition.
+    Definition,
+    /// An OpenAPI document.
+    OpenApi,
+    /// Another object of Kubernetes, of this kind.
+    Object(&'d str),
+}
+
+impl<'d> DocumentType<'d> {
+    /// Returns the type of a document. `None` if it may be a JSON Schema.
+    fn of(json: &'d Json) -> Option<Self> {
+        let string = |name: &str| json.get(name).and_then(Json::as_str);
+        match (string("apiVersion"), string("kind")) {
+            _ if string("$schema").is_some() => None,
+            (Some(_), Some("CustomResourceDefinition")) => Some(DocumentType::Definition),
+            (Some(_), Some(kind)) => Some(DocumentType::Object(kind)),
+            _ if string("openapi").or(string("swagger")).is_some() => Some(DocumentType::OpenApi),
+            _ => None,
+        }
     }
 }
 
@@ -306,7 +345,7 @@ pub(super) fn object_file(file: FileId, session: &Session<'_>, path: &Path) -> O
 }
 
 /// Returns the value of a file.
-fn value(path: &Path, terminal: &Terminal) -> Result<serde_json::Value, Exit> {
+fn value(path: &Path, terminal: &Terminal) -> Result<Json, Exit> {
     let text = read_text(path).map_err(|reason| said(&reason, terminal))?;
     read_value(&text).map_err(|reason| said(&format!("{}: {reason}", path.display()), terminal))
 }

@@ -61,7 +61,7 @@ struct PreparedArguments {
     kinds: KindArguments,
 
     /// Select the output format.
-    #[arg(short, long, value_name = "FORM", default_value = "yaml")]
+    #[arg(short, long, value_name = "FORMAT", default_value = "yaml")]
     output: Form,
 
     /// Print the path of each change instead of the objects.

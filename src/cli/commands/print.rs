@@ -59,7 +59,7 @@ pub(super) struct Print {
     /// Select the output format [default: a table].
     ///
     /// wide, json, yaml, name, jsonpath=TEMPLATE, jsonpath-as-json=TEMPLATE or custom-columns=NAME:PATH,…
-    #[arg(short, long, value_name = "FORM")]
+    #[arg(short, long, value_name = "FORMAT")]
     output: Option<String>,
 
     /// Compute ages at this time [default: now].

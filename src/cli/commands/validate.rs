@@ -121,7 +121,7 @@ impl Run for Validate {
             }
             terminal.finish();
             let watched = Watched::new(&folders, &self.files);
-            terminal.status(&format!("watching {}; Ctrl-C ends it", count(watched.count(), "file or folder")));
+            terminal.status(&format!("watching {}; press Ctrl-C to stop", count(watched.count(), "path")));
             let changed = watched.wait().display().to_string();
             terminal.status(&format!("changed: {changed}"));
             terminal.begin_again(global);
@@ -257,19 +257,18 @@ fn without_objects(
         if has_nothing && (objects == 0 || is_input(argument.path) || DiskFileSystem.is_directory(argument.path)) {
             let path = argument.path;
             let name = if is_input(path) { "standard input".into() } else { path.to_string_lossy() };
-            terminal
-                .fatal(&format!("{name}: there is no object, so nothing was judged (--allow-empty lets this pass)"));
+            terminal.fatal(&format!("{name}: no objects found (--allow-empty allows this)"));
             exit = Exit::Findings;
         }
     }
     if objects == 0 && tally.left_out + left_out > 0 {
-        terminal.fatal("everything was left out, so nothing was judged (--allow-empty lets this pass)");
+        terminal.fatal("all objects were skipped (--allow-empty allows this)");
         exit = Exit::Findings;
     }
     exit
 }
 
-/// Formats `3 objects in 2 files: 1 valid, 1 invalid, 1 left out (1 kustomization); --exclude left out 1 path`.
+/// Formats `3 objects in 2 files: 1 valid, 1 invalid, 1 skipped (1 kustomization); --exclude skipped 1 path`.
 fn summary(verdicts: &Verdicts, files: usize, left_out: usize) -> String {
     let tally = verdicts.tally;
     let mut text = format!("{} in {}: {}", count(tally.all(), "object"), count(files, "file"), described(tally));
@@ -278,14 +277,14 @@ fn summary(verdicts: &Verdicts, files: usize, left_out: usize) -> String {
         let _ = write!(text, " ({})", reasons.join(", "));
     }
     if left_out != 0 {
-        let _ = write!(text, "; --exclude left out {}", count(left_out, "path"));
+        let _ = write!(text, "; --exclude skipped {}", count(left_out, "path"));
     }
     text
 }
 
 fn described(tally: Tally) -> String {
     let mut text = format!("{} valid, {} invalid", tally.valid, tally.invalid);
-    for (number, what) in [(tally.not_judged, "not judged"), (tally.left_out, "left out")] {
+    for (number, what) in [(tally.not_judged, "not validated"), (tally.left_out, "skipped")] {
         if number != 0 {
             let _ = write!(text, ", {number} {what}");
         }

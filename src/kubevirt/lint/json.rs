@@ -64,9 +64,9 @@ fn of_error(annotation: &Annotation<'_>, error: &JsonSyntaxError, text: &str) ->
     let finding = Diagnostic::new(UNREADABLE_RULES, error.message.as_str()).at(annotation.span(place_of(error, text)));
     match error.message.as_str() {
         "unexpected end of JSON input" => finding.note("a bracket or a quote is not closed"),
-        "exceeded max depth" => finding.note("rules do not nest; deeper values than 100 levels are not read"),
+        "exceeded max depth" => finding.note("rules are not nested; values deeper than 100 levels are not read"),
         _ if text.trim_start().starts_with('-') => {
-            finding.note("the annotation is a JSON array in a text, not a list of YAML")
+            finding.note("the annotation is a string with a JSON array, not a YAML list")
         }
         _ => finding,
     }
@@ -104,7 +104,7 @@ fn repair(text: &str, error: &JsonSyntaxError) -> Option<Repair> {
             instead: " ".to_owned(),
             edit: (end - 1..end, ""),
             title: "remove the comma",
-            note: "JSON has no comma behind the last entry",
+            note: "JSON has no comma after the last entry",
             is_quote: false,
         });
     }

@@ -9,7 +9,7 @@ pub(in crate::kubevirt) const STRAY_PATH: Code = explained!(
     782,
     "kubevirt-stray-path",
     Error,
-    "A path of a rule of a KubeVirt template leads to what no virtual machine has."
+    "A path of a rule of a KubeVirt template names a field that no virtual machine has."
 );
 
 /// Suggests the path that was probably intended.
@@ -24,11 +24,11 @@ pub(in crate::kubevirt) fn advice(stray: &Stray) -> String {
 fn what(stray: &Stray) -> String {
     let Stray { name, of, json, known, .. } = stray;
     match json {
-        Some("") => format!("`{name}` is a name of Go for fields that JSON has without it"),
-        Some(json) => format!("`{name}` is a name of Go; JSON has `{json}`"),
-        None if name == of => format!("`{of}` is no list"),
+        Some("") => format!("`{name}` is a Go name of an embedded struct; JSON does not contain it"),
+        Some(json) => format!("`{name}` is the Go name; the JSON name is `{json}`"),
+        None if name == of => format!("`{of}` is not a list"),
         None if known.is_empty() => format!("`{of}` has no fields"),
-        None => format!("`{name}` is no field of {of}"),
+        None => format!("`{name}` is not a field of {of}"),
     }
 }
 
@@ -40,9 +40,9 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         let mut finding = Diagnostic::new(STRAY_PATH, message).at(subject.span(place.clone()));
         finding.notes.push(
             match (key, stray.json) {
-                (_, Some(_)) => "KubeVirt's validator finds it all the same; other tools may not",
+                (_, Some(_)) => "the KubeVirt validator still finds it; other tools may not",
                 ("valid", _) => "the rule never applies to any machine",
-                _ => "KubeVirt's validator says `invalid JSONPath` of every machine",
+                _ => "the KubeVirt validator rejects every machine with `invalid JSONPath`",
             }
             .to_owned(),
         );

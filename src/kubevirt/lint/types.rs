@@ -13,7 +13,7 @@ use crate::{
 pub(super) fn of_whole(annotation: &Annotation<'_>, text: &str) -> Option<Diagnostic> {
     let error = RuleSet::parse(text).err()?;
     let finding = Diagnostic::new(UNREADABLE_RULES, error.message).at(annotation.beginning());
-    Some(finding.note("the annotation is a JSON array of rules: put `[` before and `]` behind the rule"))
+    Some(finding.note("the annotation is a JSON array of rules: put `[` before and `]` after the rule"))
 }
 
 /// Reports rules in which a key has the wrong type.
@@ -52,5 +52,5 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         let title = format!("use `{fixed}`");
         finding.fix = Some(subject.fix(title, key.bytes.clone(), &fixed, Applicability::Safe));
     }
-    findings.push(finding.note("the whole annotation is refused for it, so that no machine is accepted"));
+    findings.push(finding.note("the KubeVirt validator rejects the annotation and every machine"));
 }

@@ -96,7 +96,7 @@ impl Input {
     pub(super) fn problems(&self, problems: Vec<Diagnostic>, severities: &Severities) -> Vec<Diagnostic> {
         let mut problems = problems;
         if self.file.mentions("{%") {
-            let rendered = "`{%` begins an action of a template engine, which is not YAML: judge what is rendered";
+            let rendered = "`{%` starts an action of a template engine, which is not YAML: validate the rendered file";
             problems.iter_mut().take(1).for_each(|problem| problem.notes.push(rendered.to_owned()));
             problems.truncate(1);
         }

@@ -33,9 +33,9 @@ Examples:
   idlgen kubevirt lint templates/
   idlgen kubevirt lint --diff template.yaml          # what --fix would change
   idlgen kubevirt lint --fix --unsafe-fixes template.yaml
-  idlgen explain kubevirt-stray-path                 # about one kind of finding
+  idlgen explain kubevirt-stray-path                 # explains one diagnostic
 
-Exit status: 0 nothing found, or warnings; 1 findings; 2 usage or environment (a missing file).")]
+Exit status: 0 no errors; 1 errors; 2 usage or environment (a missing file).")]
 pub(super) struct KubevirtLint {
     /// YAML or JSON files with virtual machines or OpenShift templates.
     ///
@@ -43,15 +43,17 @@ pub(super) struct KubevirtLint {
     #[arg(value_name = "FILE|DIR", required = true, value_hint = ValueHint::AnyPath)]
     files: Vec<PathBuf>,
 
-    /// Make the safe fixes of findings, list them, and report what remains.
+    /// Apply safe fixes, list them, and report what remains.
     #[arg(long)]
     fix: bool,
 
-    /// With --fix or --diff: make unsafe fixes too. Look at what they change.
+    /// With --fix or --diff, apply unsafe fixes too. Review their changes.
     #[arg(long, requires = "changes")]
     unsafe_fixes: bool,
 
-    /// Write nothing; show what --fix would change as a unified diff. The exit status is 1 if anything would.
+    /// Print what --fix would change as a unified diff; write nothing.
+    ///
+    /// The exit status is 1 if --fix would change a file.
     #[arg(long)]
     diff: bool,
 

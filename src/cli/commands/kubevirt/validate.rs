@@ -23,7 +23,7 @@ use crate::{
 #[command(after_help = "\
 Examples:
   idlgen kubevirt validate vm.yaml
-  idlgen kubevirt validate templates/ vms/     # templates are parents of machines
+  idlgen kubevirt validate templates/ vms/     # rules of templates apply to their machines
   oc get vm -o yaml | idlgen kubevirt validate -
   idlgen kubevirt validate vm.yaml --admission-review
 
@@ -35,11 +35,11 @@ pub(super) struct KubevirtValidate {
     #[arg(value_name = "FILE|DIR", required = true, value_hint = ValueHint::AnyPath)]
     files: Vec<PathBuf>,
 
-    /// Select the result of a rule of an unknown kind.
+    /// Select the result of rules of an unknown type.
     #[arg(long, value_name = "WHAT", default_value = "fail")]
     unknown_rules: UnknownRules,
 
-    /// Read quantities like the KubeVirt validator without other webhooks: 1.5Gi is not an integer.
+    /// Read quantities as written, like the KubeVirt validator: 1.5Gi is not an integer.
     #[arg(long)]
     quantities_as_written: bool,
 
@@ -53,7 +53,7 @@ pub(super) struct KubevirtValidate {
     #[arg(long, visible_alias = "deny-warnings")]
     warnings_as_errors: bool,
 
-    /// Succeed if there is no virtual machine.
+    /// Succeed if an input contains no virtual machines.
     #[arg(long)]
     allow_empty: bool,
 
@@ -130,7 +130,7 @@ pub(super) fn run(arguments: &KubevirtValidate, global: &GlobalArguments, termin
     });
     terminal.status(&summary(&tally, files));
     if tally.valid + tally.invalid == 0 && !arguments.allow_empty && exit == Exit::Clean {
-        terminal.fatal("there is no virtual machine, so nothing was judged (--allow-empty lets this pass)");
+        terminal.fatal("no virtual machines found (--allow-empty allows this)");
         exit = Exit::Findings;
     }
     exit.max(if tally.has_errors { Exit::Findings } else { Exit::Clean })
