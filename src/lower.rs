@@ -1,4 +1,4 @@
-//! The model to schemas: the one place that knows how Kubernetes spells a constraint.
+//! Lowering of the model to schemas: the only stage that depends on the representation of constraints in Kubernetes.
 
 pub mod codes;
 mod conventions;
@@ -47,23 +47,24 @@ use crate::{
 };
 
 impl Lowered {
-    /// The schemas of the same model as custom resources have them, which know less of what the embedded types of
-    /// natively served packages say (`+enum`): only what their definitions carry. `None` if they are these. `native`
-    /// are patterns of packages besides those of Kubernetes, as
-    /// [`is_served_natively`](crate::model::is_served_natively) takes them.
+    /// Returns the schemas of the same model for custom resources. Their definitions contain fewer constraints of
+    /// embedded types from natively served packages (without `+enum`). `None` if they are identical to these schemas.
+    /// `native` contains patterns of packages in addition to those of Kubernetes, in the form of
+    /// [`is_served_natively`](crate::model::is_served_natively).
     pub fn for_custom_resources(&self, model: &Model, native: &[String]) -> Option<Lowered> {
         self.for_audience(model, Audience::CustomResources(native))
     }
 
-    /// The schemas that rules of custom resource definitions are checked against: as
-    /// [`for_custom_resources`](Self::for_custom_resources), read as definitions have them. `None` if they are these.
+    /// Returns the schemas for checking the rules of custom resource definitions: those of
+    /// [`for_custom_resources`](Self::for_custom_resources) in the form used by definitions. `None` if they are
+    /// identical to these schemas.
     pub(crate) fn for_rules_of_definitions(&self, model: &Model, native: &[String]) -> Option<Lowered> {
         self.for_audience(model, Audience::Definitions(native))
     }
 
-    /// The schemas that values of the requested types are judged by, whoever judges them: those of
+    /// Returns the schemas for validating values of the requested types: those of
     /// [`for_custom_resources`](Self::for_custom_resources), unless a requested package is served natively. `None` if
-    /// they are these.
+    /// they are identical to these schemas.
     pub fn for_requested(&self, model: &Model) -> Option<Lowered> {
         self.for_audience(model, Audience::of_requested(model, &self.options.native_packages))
     }
@@ -72,7 +73,7 @@ impl Lowered {
         self.of_seen(model, &audience.see(model))
     }
 
-    /// The schemas of the same model without mistaken tags. `None` if they are these.
+    /// Returns the schemas of the same model without invalid tags. `None` if they are identical to these schemas.
     pub(crate) fn without(&self, model: &Model, mistaken: &Mistaken) -> Option<Lowered> {
         self.of_seen(model, &mistaken.see(model))
     }
@@ -83,15 +84,16 @@ impl Lowered {
         seen.is_other().then(|| Lowered { known_rules: self.known_rules.clone(), ..lowered() })
     }
 
-    /// The schemas of `kinds` of the same model as custom resource definitions publish them, and of what these lead to:
-    /// those of [`for_custom_resources`](Self::for_custom_resources), by the [conventions](Conventions) of definitions.
+    /// Returns the schemas of `kinds` in the same model for custom resource definitions, and of all types that they
+    /// reference: those of [`for_custom_resources`](Self::for_custom_resources), with the [conventions](Conventions) of
+    /// definitions.
     pub fn for_definitions(&self, model: &Model, native: &[String], kinds: &BTreeSet<TypeId>) -> Lowered {
         let conventions = Conventions::CustomResourceDefinitions;
         let options = LowerOptions { conventions, without_descriptions: false, ..self.options.clone() };
         let seen = Audience::Definitions(native).see(model);
         let selected = selection::selected(&seen, &options.tool);
         let of_kinds: Vec<TypeId> = selected.into_iter().filter(|id| kinds.contains(id)).collect();
-        // A kind that is not asked for by itself has a definition if any type that is leads to it.
+        // A kind that was not requested has a definition if a requested type references it.
         if of_kinds.len() < kinds.len() {
             return lower_seen(model, &seen, &options, None);
         }
@@ -101,13 +103,14 @@ impl Lowered {
     }
 }
 
-/// The schemas of a model: a definition for every struct that is asked for, and for all that they refer to, so that
-/// every reference leads somewhere. What a schema cannot say is a diagnostic; the rest is still lowered.
+/// Returns the schemas of a model: a definition for every requested struct, and for all types that they reference, so
+/// that every reference can be resolved. Anything that a schema cannot represent is reported; the rest is still
+/// lowered.
 pub fn lower(model: &Model, options: &LowerOptions) -> Lowered {
     lower_seen(model, &model.seen(), options, None)
 }
 
-/// The schemas of what is seen of a model. What is served, the model itself says.
+/// Returns the schemas of a model's visible parts. The served kinds are determined by the complete model.
 fn lower_seen(model: &Model, seen: &Seen<'_>, options: &LowerOptions, earlier: Option<&Earlier<'_>>) -> Lowered {
     let selected = selection::selected(seen, &options.tool);
     let mut types = selected.clone();

@@ -4,14 +4,14 @@ use std::sync::OnceLock;
 
 use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
 
-/// The threads, started when they are first wanted; `None` if the system refuses them.
+/// The threads, started on first use. `None` if the system does not allow them.
 static THREADS: OnceLock<Option<ThreadPool>> = OnceLock::new();
 
 fn threads() -> Option<&'static ThreadPool> {
     THREADS.get_or_init(|| ThreadPoolBuilder::new().build().ok()).as_ref()
 }
 
-/// What `work` makes of each item, in their order.
+/// Applies `work` to each item. Returns the results in the order of the items.
 pub(crate) fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     match threads() {
         Some(threads) if items.len() > 1 => threads.install(|| items.par_iter().map(&work).collect()),
@@ -19,7 +19,7 @@ pub(crate) fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) 
     }
 }
 
-/// What `work` makes of each item, which it may change, in their order.
+/// Applies `work` to each item, which it may change. Returns the results in the order of the items.
 pub(crate) fn map_mut<T: Send, R: Send>(items: &mut [T], work: impl Fn(&mut T) -> R + Sync) -> Vec<R> {
     match threads() {
         Some(threads) if items.len() > 1 => threads.install(|| items.par_iter_mut().map(&work).collect()),

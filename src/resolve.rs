@@ -1,5 +1,5 @@
-//! Declarations and tags to the [model](crate::model): imports and names become ids, constants become values, comments
-//! become tags.
+//! Resolution of declarations and tags to the [model](crate::model): imports and names become ids, constants become
+//! values, comments become tags.
 
 mod alias_comments;
 mod allowances;
@@ -48,42 +48,42 @@ use crate::{
     tool::{AliasComments, CommentRule, Tool},
 };
 
-/// A package as it was read.
+/// A parsed package.
 #[derive(Clone, Debug)]
 pub struct PackageInput {
     /// The import path.
     pub import_path: String,
-    /// Whether the user asked for it; false for packages that others import.
+    /// `true` if the user requested it; `false` for packages that others import.
     pub requested: bool,
-    /// Its files, in order of name.
+    /// Its files, sorted by name.
     pub files: Vec<FileInput>,
-    /// What its files declare besides, and nothing has reached yet.
+    /// The further declarations of its files that have not been reached yet.
     pub unread: Unread,
 }
 
 /// A file of a package.
 #[derive(Clone, Debug)]
 pub struct FileInput {
-    /// The file's name without its folder: `types.go`.
+    /// The file's name without its directory: `types.go`.
     pub name: String,
-    /// What it declares.
+    /// The declarations.
     pub declarations: GoFile,
 }
 
-/// Settings of [`resolve`].
+/// Options of [`resolve`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ResolveOptions {
-    /// Which comment belongs to which declaration.
+    /// The assignment of comments to declarations.
     pub comments: CommentRule,
-    /// Whose comment a type has that aliases name.
+    /// The comment of a type that has aliases.
     pub alias_comments: AliasComments,
-    /// How tags are read. What is wrong with the tags of packages that nobody asked for is never said.
+    /// The options for reading tags. Errors in tags of packages that were not requested are never reported.
     pub tags: TagOptions,
 }
 
 impl ResolveOptions {
-    /// Comments and tags as the tool reads them.
+    /// Returns the options for reading comments and tags like the tool.
     pub fn of(tool: &Tool) -> Self {
         ResolveOptions {
             comments: tool.comments,
@@ -94,14 +94,14 @@ impl ResolveOptions {
 }
 
 impl Default for ResolveOptions {
-    /// As we read them.
+    /// Returns idlgen's own options.
     fn default() -> Self {
         ResolveOptions::of(&Tool::default())
     }
 }
 
-/// Makes the model of packages. Every name that a requested package leads to is resolved; what cannot be is a
-/// diagnostic, and the rest is still read.
+/// Creates the model of packages. Resolves every name that a requested package references; unresolved names are
+/// reported, and the rest is still read.
 pub fn resolve(packages: &[PackageInput], options: &ResolveOptions) -> (Model, Vec<Diagnostic>) {
     let (names, mut diagnostics) = Names::new(packages);
     diagnostics.extend(import_cycles::import_cycles(&names));
@@ -149,23 +149,23 @@ pub fn resolve(packages: &[PackageInput], options: &ResolveOptions) -> (Model, V
     (model, diagnostics)
 }
 
-/// Sorts the package tags by file and position: of several groups, the first wins.
+/// Sorts the package tags by file and position: of several groups, the first one applies.
 fn sort_tags(package: &mut Package) {
     let Package { files, tags, .. } = package;
     tags.sort_by_cached_key(|tag| (files.iter().position(|file| *file == tag.span.file), tag.span.start));
 }
 
-/// Reads declarations into the model.
+/// A reader of declarations for the model.
 struct PackageReader<'n, 'a> {
     names: &'n Names<'a>,
     options: &'n ResolveOptions,
-    /// The settings for tags of packages that nobody asked for.
+    /// The options for tags of packages that were not requested.
     tags_of_dependencies: TagOptions,
     report: Report,
 }
 
 impl PackageReader<'_, '_> {
-    /// The package of that index, without what depends on types.
+    /// Returns a package without the parts that depend on types.
     fn read_package(&mut self, index: usize) -> Package {
         let mut package = Package {
             id: PackageId(index as u32),
@@ -190,8 +190,8 @@ impl PackageReader<'_, '_> {
         package
     }
 
-    /// Every comment group of doc.go, as openapi-gen reads them, and, as Go sees it, what stands above the package
-    /// clause of any file and the package markers below it.
+    /// Reads every comment group of doc.go, like openapi-gen, and, by Go's rules, the comment above the package clause
+    /// of any file and the package markers below it.
     fn read_package_comments(&mut self, index: usize, file: &FileInput, package: &mut Package) {
         let declarations = &file.declarations;
         let is_go = self.options.comments == CommentRule::Go;
@@ -205,7 +205,7 @@ impl PackageReader<'_, '_> {
                 continue;
             }
             let comment = self.read_group(index, group);
-            // Files may agree with each other; what they say differently is said.
+            // Files may repeat equal tags; differences are reported.
             let mut repetitions = tags::repetitions_between(&package.tags, &comment.tags);
             repetitions.retain(|diagnostic| diagnostic.code == CONFLICTING_TAG);
             self.report_own(index, repetitions);
@@ -219,7 +219,7 @@ impl PackageReader<'_, '_> {
         }
     }
 
-    /// The type of that id, without constants and methods, and the tags of its comments that are the package's.
+    /// Returns a type without constants and methods, and the tags of its comments that belong to the package.
     fn read_declaration(&mut self, id: TypeId) -> (TypeDefinition, Vec<Tag>) {
         let mut definition = TypeDefinition {
             id,
@@ -259,7 +259,7 @@ impl PackageReader<'_, '_> {
         (definition, comment.of_package)
     }
 
-    /// Adds what is said of a package for itself: it counts if the package is requested.
+    /// Adds diagnostics of the package itself, which are reported if the package is requested.
     fn report_own(&mut self, package: usize, diagnostics: Vec<Diagnostic>) {
         for diagnostic in diagnostics {
             self.report.add(Owner::Package(package), diagnostic);

@@ -33,27 +33,26 @@ use crate::{
     source::{FileSystem, SourceMap},
 };
 
-/// One run over Go packages: its settings, and the texts that its diagnostics point into.
+/// One run over Go packages: its settings, and the sources of its diagnostics.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Session<'a> {
     /// The settings.
     pub settings: Settings,
-    /// What the machine says about Go.
+    /// The Go environment of the machine.
     pub environment: GoEnvironment,
-    /// Where bytes come from.
+    /// The source of all files.
     pub files: &'a dyn FileSystem,
     /// Every text that was read.
     pub sources: SourceMap,
-    /// What the packages are read for.
+    /// The purpose of reading the packages.
     pub purpose: Purpose,
-    /// What it downloads.
+    /// The modules to download.
     supply: Supply<'a>,
 }
 
 impl<'a> Session<'a> {
-    /// A session that has read nothing yet. `sources` may hold texts that diagnostics point into already, such as
-    /// idlgen.toml's.
+    /// Creates a session. `sources` may already contain sources of diagnostics, such as idlgen.toml.
     pub fn new(settings: Settings, environment: GoEnvironment, files: &'a dyn FileSystem, sources: SourceMap) -> Self {
         Session { settings, environment, files, sources, purpose: Purpose::default(), supply: Supply::default() }
     }

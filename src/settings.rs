@@ -39,11 +39,11 @@ pub struct Settings {
     pub packages: Vec<String>,
     /// The minor version of Kubernetes 1.x.
     pub kubernetes_minor: u16,
-    /// The tool whose understanding of comments and tags counts.
+    /// The tool whose interpretation of comments and tags applies.
     pub compatibility: ToolName,
-    /// Whether rules may use the functions that KEP-4153 proposed and no API server has.
+    /// `true` if rules may use the functions that KEP-4153 proposed and no API server implements.
     pub kep_4153_functions: bool,
-    /// How objects are judged.
+    /// The settings for validating objects.
     pub objects: ObjectSettings,
     /// The files or folders that back ends write, by the names of these.
     pub outputs: BTreeMap<&'static str, PathBuf>,
@@ -53,7 +53,7 @@ pub struct Settings {
     pub crd: CrdSettings,
     /// Rust output.
     pub rust: RustSettings,
-    /// The channel whose model counts, if one does.
+    /// The channel whose model is used, if any.
     pub channel: Option<String>,
     /// The channels of idlgen.toml.
     pub channels: BTreeMap<String, ChannelSettings>,
@@ -61,9 +61,9 @@ pub struct Settings {
     pub modules: BTreeMap<String, PathBuf>,
     /// Tags of others that are not reported.
     pub allowed_tags: Vec<String>,
-    /// Which diagnostics are shown, and how bad they are.
+    /// The severities of diagnostics, including disabled ones.
     pub severities: Severities,
-    /// Whether any error keeps back every output, not only what depends on what it is about.
+    /// `true` if any error withholds all outputs, not only the affected ones.
     pub all_or_nothing: bool,
     /// The feature gate DeclarativeValidationExtensionsInOpenAPI.
     pub declarative_validation_extensions: bool,
@@ -97,7 +97,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The tool whose decisions count, of the version of Kubernetes that counts.
+    /// Returns the selected tool, in the selected version of Kubernetes.
     pub fn tool(&self) -> Tool {
         self.compatibility.of(self.kubernetes_minor)
     }

@@ -1,8 +1,8 @@
-//! Suites of cases for custom resource definitions, run without a cluster: what openshift/api keeps beside its types
-//! (`tests/generator.go` there says how a case is done).
+//! Test suites for custom resource definitions, executed without a cluster: the files that openshift/api keeps next to
+//! its types (`tests/generator.go` there defines the execution of a case).
 //!
-//! A [`Suite`] is read from YAML. [`Definitions`] finds the definitions that it is about; [`run`] carries its cases out
-//! as requests to an API server, and compares what comes with what was expected.
+//! A [`Suite`] is read from YAML. [`Definitions`] finds the tested definitions; [`run`] executes the cases as requests
+//! to an API server and compares the results with the expected ones.
 
 mod case;
 mod coverage;

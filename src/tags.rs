@@ -1,7 +1,7 @@
-//! Comment lines to tags: the text of each tag, and what it means. Knows nothing of Go types.
+//! Parsing of comment lines into tags: the source of each tag and its meaning. Independent of Go types.
 //!
-//! [`parse`] reads one comment. Every tag has a row in the [`registry`], which says what its value looks like and where
-//! it may stand; the grammar is in docs/tag-grammar.md, the tags are in docs/tags.md.
+//! [`parse`] reads one comment. Every tag has a row in the [`registry`], which defines the form of its value and the
+//! declarations that it applies to. The grammar is in docs/tag-grammar.md, the tags are in docs/tags.md.
 
 mod arguments;
 mod cel_text;

@@ -1,7 +1,7 @@
-//! Text that people read: the templates of the folder `templates`, filled with data.
+//! Text for people: the templates of the directory `templates`, rendered with data.
 //!
-//! The pages say what stands where; the modules that own the data ([`crate::tags::registry`], [`crate::diag`],
-//! [`crate::config`]) say what there is.
+//! The templates define the layout. The modules that own the data ([`crate::tags::registry`], [`crate::diag`],
+//! [`crate::config`]) define the contents.
 
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, syntax::SyntaxConfig, value::Serde};
 use serde::Serialize;
@@ -39,7 +39,7 @@ impl Template {
         }
     }
 
-    /// The text with `data` in it. A name that the template uses and the data lack is an error, never an empty text.
+    /// Renders the template with `data`. A name that is missing in the data is an error, never an empty string.
     pub(crate) fn render(self, data: impl Serialize) -> Result<String, TemplateError> {
         let rendered =
             environment().and_then(|environment| environment.render_named_str(self.name(), self.text(), Serde(data)));
@@ -52,8 +52,8 @@ impl Template {
 #[error("{0}; this is a mistake in idlgen")]
 pub struct TemplateError(minijinja::Error);
 
-/// Tags of blocks leave neither their indentation nor their line. Nothing is escaped but what a template puts through a
-/// filter: `cell`, for tables.
+/// Tags of blocks are removed together with their indentation and their line. Nothing is escaped, except where a
+/// template uses the filter `cell`, for tables.
 fn environment() -> Result<Environment<'static>, minijinja::Error> {
     let mut environment = Environment::new();
     let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build()?;

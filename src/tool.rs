@@ -33,107 +33,106 @@ pub struct Tool {
     name: ToolName,
     kubernetes_minor: u16,
 
-    // How Go is read.
-    /// Which comment belongs to which declaration. gengo goes by lines, Go by its syntax.
+    // Parsing of Go.
+    /// The assignment of comments to declarations. gengo uses lines, Go its syntax.
     pub(crate) comments: CommentRule,
-    /// Whose comment a type has that aliases name. To gengo an alias is the type, and both have one comment.
+    /// The comment of a type that has aliases. In gengo an alias is identical to the type, and both have one comment.
     pub(crate) alias_comments: AliasComments,
-    /// How lines become tags. The tools take different lines for tags, and split them differently.
+    /// The grammar of tags. The tools recognize different lines as tags, and parse them differently.
     pub(crate) grammar: Grammar,
     /// The severity that a mistake in a struct tag has at the most: a tool that passes over it still publishes
     /// something.
     pub(crate) struct_tag_mistakes: Severity,
 
-    // What is judged.
-    /// Whether our checks of the model are made. Other tools know none of them.
+    // Checks.
+    /// `true` to enable idlgen's checks of the model. Other tools have none of them.
     pub(crate) checks: bool,
-    /// Whether the CEL rules are judged. openapi-gen publishes them unread.
+    /// `true` to check the CEL rules. openapi-gen publishes them without checks.
     pub(crate) judges_rules: bool,
-    /// What is judged of declarations while schemas are made of them.
+    /// The checks of declarations while lowering them to schemas.
     pub(crate) judgement: Judgement,
     /// By which name a marker for a property finds its field.
     pub(crate) marker_names: MarkerNames,
-    /// Whether two fields with one JSON name are refused by lowering: openapi-gen writes Go code that does not compile.
-    /// Where our checks are made they say it.
+    /// `true` if lowering rejects two fields with the same JSON name: openapi-gen generates Go code that does not
+    /// compile. With idlgen's checks enabled, these report it.
     pub(crate) duplicate_properties_break: bool,
 
-    // Which tags count.
-    /// Which tags count. openapi-gen knows its own and the older plain ones; to us every dialect counts.
+    // Supported tags.
+    /// Returns `true` for supported tags. openapi-gen supports its own and the older plain ones; idlgen supports all
+    /// dialects.
     pub(crate) understands: fn(&Tag) -> bool,
-    /// Whether the tags of aliases and named types count where these are used, besides `+default` and `+enum`, which
-    /// always do. openapi-gen reads the others from the declaration that they stand on.
+    /// `true` if the tags of aliases and named types apply where these are used, in addition to `+default` and `+enum`,
+    /// which always do. openapi-gen applies the others only to the declaration itself.
     pub(crate) tags_of_named_types: bool,
-    /// Whether comments of types in packages that were not asked for count. openapi-gen does not keep them.
+    /// `true` if comments of types in packages that were not requested are used. openapi-gen omits them.
     pub(crate) comments_of_dependencies: bool,
-    /// Whether `+required` makes a field required that is left out when it is zero (openapi-gen: Kubernetes 1.30 and
+    /// `true` if `+required` makes a field required that is omitted if it is zero (openapi-gen: Kubernetes 1.30 and
     /// later).
     pub(crate) required_tag: bool,
 
-    // Which types are defined, and under which names.
-    /// Whether types are taken that neither they nor their package ask for. openapi-gen wants a tag.
+    // The defined types and their names.
+    /// `true` to include types without a tag of their own or of their package. openapi-gen requires a tag.
     pub(crate) untagged_types: bool,
-    /// Whether generic structs are taken that do not ask for it themselves. openapi-gen takes them, and the code that
-    /// it writes is broken.
+    /// `true` to include generic structs without their own tag. openapi-gen includes them, but generates invalid code.
     pub(crate) unasked_generic_structs: bool,
-    /// Whether types that are only referred to are defined too, so that every reference leads somewhere. openapi-gen
-    /// leaves that to whoever joins its outputs.
+    /// `true` to define referenced types too, so that every reference can be resolved. openapi-gen leaves this to the
+    /// tool that merges its outputs.
     pub(crate) defines_references: bool,
-    /// Whether methods and tags name definitions (Kubernetes 1.35 and later).
+    /// `true` if methods and tags define the names of definitions (Kubernetes 1.35 and later).
     pub(crate) model_names: bool,
-    /// What becomes of two types with one definition name.
+    /// The handling of two types with the same definition name.
     pub(crate) name_collisions: NameCollisions,
 
     // Fields.
-    /// Whether structs that Go does not export get definitions (openapi-gen of Kubernetes 1.34 and earlier).
+    /// `true` if unexported structs have definitions (openapi-gen of Kubernetes 1.34 and earlier).
     pub(crate) unexported_structs: bool,
-    /// Whether fields that Go does not export become properties. openapi-gen does not ask; `encoding/json` passes over
-    /// them.
+    /// `true` if unexported fields become properties. openapi-gen does not check this; `encoding/json` skips them.
     pub(crate) unexported_fields: bool,
-    /// How `json` struct tags are read.
+    /// The parsing of `json` struct tags.
     pub(crate) json_tags: JsonTags,
-    /// Whether `omitzero` makes a field optional, as `omitempty` does. openapi-gen is older than the option.
+    /// `true` if `omitzero` makes a field optional, like `omitempty`. openapi-gen is older than the option.
     pub(crate) omitzero: bool,
-    /// Whether the `string` option of a `json` tag counts wherever it stands, as to `encoding/json`, not only directly
-    /// behind the name.
+    /// `true` if the `string` option of a `json` tag may be at any position, like in `encoding/json`, and not only
+    /// directly after the name.
     pub(crate) string_option_anywhere: bool,
 
     // Types.
-    /// What stands for a struct without a name.
+    /// The representation of an anonymous struct.
     pub(crate) anonymous_structs: AnonymousStructs,
-    /// What stands for a generic struct.
+    /// The representation of a generic struct.
     pub(crate) generic_structs: GenericStructs,
-    /// What Go types are taken for: what they are in JSON, methods included, or, as openapi-gen sees them, what they
-    /// are underneath.
+    /// The interpretation of Go types: by their JSON form, including methods, or, like in openapi-gen, by their
+    /// underlying types.
     pub(crate) view: View,
-    /// Whether `+enum` counts on integer types. openapi-gen collects constants of text only.
+    /// `true` if `+enum` applies to integer types. openapi-gen collects only string constants.
     pub(crate) integer_enums: bool,
-    /// Whether a method that says the schema needs a receiver that is no pointer. openapi-gen writes calls on values,
-    /// which Go refuses otherwise.
+    /// `true` if a method that returns the schema must not have a pointer receiver. openapi-gen generates calls on
+    /// values, which Go does not allow otherwise.
     pub(crate) calls_methods_on_values: bool,
-    /// Whether `OpenAPISchemaType` may return several types, which openapi-gen publishes although OpenAPI 3.0 knows no
-    /// such thing.
+    /// `true` if `OpenAPISchemaType` may return several types, which openapi-gen publishes although OpenAPI 3.0 does
+    /// not support them.
     pub(crate) several_types: bool,
 
     // Default values and descriptions.
-    /// Where default values come from.
+    /// The source of default values.
     pub(crate) default_values: DefaultValues,
-    /// Whether elements of lists and maps have the default of their zero value (Kubernetes 1.36 and before).
+    /// `true` if elements of lists and maps have their zero value as default (Kubernetes 1.36 and earlier).
     pub(crate) item_defaults: bool,
-    /// Whether all structs have the default `{}`, those that read their own JSON too (Kubernetes 1.28 and before).
+    /// `true` if all structs have the default `{}`, including those with custom JSON decoding (Kubernetes 1.28 and
+    /// earlier).
     pub(crate) defaults_of_own_json: bool,
-    /// Whether lines of tags are left out of what a constant's comment says about an enum value. openapi-gen publishes
-    /// them.
+    /// `true` to omit lines with tags from a constant's comment in the description of an enum value. openapi-gen
+    /// publishes them.
     pub(crate) tagless_enum_comments: bool,
-    /// Whether backslashes in comments are escapes (Kubernetes 1.31 and before).
+    /// `true` if backslashes in comments are escapes (Kubernetes 1.31 and earlier).
     pub(crate) escapes_in_comments: bool,
 
-    // What is printed.
-    /// Who makes custom resource definitions.
+    // Output.
+    /// The generator of custom resource definitions.
     pub(crate) definitions: Definitions,
-    /// Whether x-kubernetes-strip-zero may be published. It is ours alone.
+    /// `true` if x-kubernetes-strip-zero may be published. It is specific to idlgen.
     pub(crate) strip_zero: bool,
-    /// Whether documents name definitions as servers do even where clients find nothing under such names: those that
-    /// hold slashes.
+    /// `true` if documents use the definition names of servers even if clients cannot resolve them: names with slashes.
     pub(crate) slashes_in_names: bool,
 }
 
@@ -156,7 +155,7 @@ impl Tool {
         self.kubernetes_minor
     }
 
-    /// Whether the comments of the types of a package count.
+    /// Returns `true` if the comments of a package's types are used.
     pub(crate) fn reads_comments_of(&self, package_is_requested: bool) -> bool {
         self.comments_of_dependencies || package_is_requested
     }

@@ -1,7 +1,8 @@
-//! Every output of Go packages, made with the modules that they import and without them: the same but for descriptions.
+//! Compares every output of Go packages generated with the imported modules and without them: they must be identical
+//! except for descriptions.
 //!
-//! The modules are those of the built-in declarations, written to a module cache with descriptions, and for packages of
-//! real modules those of this machine's module cache, where it has them.
+//! The modules are those of the built-in declarations, written to a module cache with descriptions. For packages of
+//! real modules they are in this machine's module cache, if present.
 
 #![expect(clippy::disallowed_methods, clippy::expect_used, reason = "the tests prepare files")]
 #![cfg(feature = "cli")]
@@ -78,7 +79,7 @@ const COMMANDS: &[(&[&str], &str)] = &[
 /// What a run left.
 struct Made {
     status: i32,
-    /// The texts of files by their paths; of a command that prints, what it printed.
+    /// The contents of files by their paths; of a command that prints, its output.
     texts: BTreeMap<String, String>,
     said: String,
 }

@@ -18,7 +18,7 @@ use serde_json::Value;
 
 const TYPES: &str = include_str!("built_in/types.go");
 
-/// The definitions of the types in `/project`, and what was said of them.
+/// Returns the definitions of the types in `/project`, and the diagnostics.
 fn read(files: &dyn FileSystem) -> (Value, Vec<Diagnostic>) {
     let mut sources = SourceMap::default();
     let (modules, mut diagnostics) =

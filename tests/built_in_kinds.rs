@@ -64,7 +64,7 @@ fn kinds_of_kubernetes_need_no_source() {
     }
 }
 
-/// What was removed or is misspelled is no kind that is merely not given.
+/// A removed or misspelled kind is not treated as one that is only missing in the sources.
 #[test]
 fn kinds_that_kubernetes_does_not_have_are_not_left_out() {
     let objects = "apiVersion: extensions/v1beta1\nkind: Ingress\n---\napiVersion: apps/v1\nkind: Deploymnet\n---\n\

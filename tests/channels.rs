@@ -136,6 +136,6 @@ fn without_a_channel_nothing_is_left_out() {
     let ran = run(&["-C", path(folder.path()), "crd", "./v1", "-o", "-"]);
     assert_eq!(ran.status, 0, "{ran}");
     assert!(ran.out.contains("speed:") && ran.out.contains("<gateway:experimental>"), "{ran}");
-    // What counts in channels only is said.
+    // Notations that apply only in channels are reported.
     assert!(ran.err.contains("`gateway:validateIPAddress` has no effect: no channel is selected"), "{ran}");
 }

@@ -47,7 +47,7 @@ fn what_only_one_of_two_definitions_says() {
              supported values: \"red\", \"green\"",
         ]
     );
-    // What both say is no difference, and neither is a kind that the others do not define.
+    // Equal errors are not differences, and neither are kinds without a definition on the other side.
     let ran = run(&[&compare[..], &[CRDS]].concat());
     assert!(ran.out.lines().count() == 1 && !ran.out.contains("IDL0762"), "{ran}");
     assert_snapshot!(run(&["validate", "--crd", CRDS, "testdata/quickstart/manifests", "--compare", "nothing"]), @"

@@ -10,7 +10,8 @@ use std::fs;
 use insta::assert_snapshot;
 use program::{Ran, module, path, run};
 
-/// What controller-gen v0.22.0 writes of the same types with `maxDescLen=0`, but for the annotation with its version.
+/// The output of controller-gen v0.22.0 for the same types with `maxDescLen=0`, except for the annotation with its
+/// version.
 #[test]
 fn a_definition_is_that_of_controller_gen() {
     let output = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! Safe fixes, judged by reading the result again: over all of testdata, and over random mistakes.
+//! Safe fixes, verified by checking the result again: over all of testdata, and over random mistakes.
 #![expect(
     clippy::disallowed_methods,
     clippy::expect_used,

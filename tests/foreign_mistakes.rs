@@ -1,4 +1,4 @@
-//! Mistakes in packages that were not asked for, and tags of other tools: they are said, and stop nothing.
+//! Errors in packages that were not requested, and tags of other tools: they are reported, but do not stop the run.
 #![expect(clippy::disallowed_methods, clippy::expect_used, reason = "the tests prepare files")]
 #![cfg(feature = "cli")]
 
@@ -10,7 +10,7 @@ use std::fs;
 use insta::assert_snapshot;
 use program::{Ran, module, path, run, run_with};
 
-/// Files of a project: paths and texts, `go.mod` among them.
+/// Creates a project with files (paths and contents), including `go.mod`.
 fn project(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in files {

@@ -17,7 +17,7 @@ type Place struct {
 type Level int32
 "#;
 
-/// What is said of Go types whose package `elsewhere` is in another crate: each message, and what it points at.
+/// Returns the diagnostics of Go types whose package `elsewhere` is in another crate: each message with its source.
 fn said(types: &str) -> Vec<(String, String)> {
     let mut files = MemoryFileSystem::default();
     files.insert("/m/go.mod", "module example.com/m\n");

@@ -17,8 +17,8 @@ use idlgen::{
 /// Import path → folder and names of files.
 type Packages = BTreeMap<String, (PathBuf, String)>;
 
-/// What `go list` finds, without downloading anything; `None` if there is no go command, or none that is new enough.
-/// The folder of its own is `home`: what the user's caches hold does not matter.
+/// Returns the result of `go list`, without downloads. `None` if there is no go command, or only an old one. The
+/// separate directory `home` makes it independent of the user's caches.
 fn listed_by_go(directory: &Path, home: &Path, arguments: &[&str]) -> Option<Packages> {
     const FORMAT: &str = "{{if not .Standard}}{{.ImportPath}}|{{.Dir}}|{{join .GoFiles \",\"}}{{end}}";
     let mut command = Command::new("go");

@@ -1,5 +1,5 @@
-//! JSON Schema made of definitions, judged beside the engine: for thousands of objects, the crate `jsonschema` and the
-//! engine must give the same verdict, but for what JSON Schema cannot say.
+//! JSON Schemas generated from definitions, in comparison with the engine: for thousands of objects, the crate
+//! `jsonschema` and the engine must return the same result, except for features that JSON Schema lacks.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -116,7 +116,7 @@ struct Judged {
     document: Result<(), String>,
 }
 
-/// Judges all variants of an object by a schema, and gives those on which the verdicts differ.
+/// Validates all variants of an object against a schema, and returns those with different results.
 fn differences(schema: &Json, object: &Json, options: JsonSchemaOptions) -> (usize, Vec<(Json, Judged)>) {
     let definition = json!({
         "apiVersion": "apiextensions.k8s.io/v1",
@@ -349,7 +349,7 @@ fn formats_refuse_nothing_that_servers_take() {
         let texts: &[&str] = idlgen_runtime::format::find(name).map_or(&["12:00", "("], |format| format.examples);
         for text in texts {
             let object = widget(&json!({"value": text}));
-            // With a format, servers take lists for texts.
+            // With a format, servers accept lists as strings.
             same_verdicts(&schema, &object, |variant, judged| {
                 judged.document.is_ok() || variant["spec"]["value"].is_array()
             });

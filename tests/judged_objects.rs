@@ -254,7 +254,7 @@ fn verdicts(settings: &str, specs: &[&str]) -> String {
         let ran = run_with(&["validate", "-", "--go", path(&go), "--message-format", "short", "-q"], &object);
         let errors = ran.out.lines().filter_map(|line| Some(line.split_once("error[IDL0905]: ")?.1));
         let told = errors.filter(|error| !error.contains("some validation rules were not checked"));
-        // What is said of a pattern is long.
+        // Messages about patterns are long.
         let told = told.map(|error| error.split(" '^").next().unwrap_or_default());
         let verdict = format!("{} {spec}", if ran.status == 0 { "valid" } else { "invalid" });
         [verdict.as_str()].into_iter().chain(told).collect::<Vec<_>>().join("\n  ") + "\n"
@@ -262,7 +262,7 @@ fn verdicts(settings: &str, specs: &[&str]) -> String {
     specs.iter().map(judged).collect()
 }
 
-/// As the API server judges them by the definition that controller-gen makes of these types.
+/// They are validated like on the API server with the definition that controller-gen generates from these types.
 #[test]
 fn types_that_are_not_kubernetes_own_are_judged_as_custom_resources() {
     let specs = [

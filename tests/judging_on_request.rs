@@ -1,4 +1,4 @@
-//! `idlgen validate`: what counts on request, and in whose words it is told.
+//! `idlgen validate`: optional checks, and styles of error messages.
 #![expect(clippy::disallowed_methods, clippy::expect_used, reason = "the tests prepare files")]
 #![cfg(feature = "cli")]
 #![allow(dead_code, reason = "what runs the program has more than is needed here")]

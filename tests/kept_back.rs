@@ -12,7 +12,7 @@ use insta::assert_snapshot;
 use program::{Ran, module, path, run, run_with};
 use tempfile::TempDir;
 
-/// Files of a project: paths and texts, `go.mod` among them.
+/// Creates a project with files (paths and contents), including `go.mod`.
 fn project(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in files {
@@ -252,7 +252,7 @@ fn mistakes_in_types_are_said_once_where_objects_are_printed_and_tested() {
     let object = "apiVersion: m.example.com/v1\nkind: Gadget\nmetadata: {name: a}\npart: {name: b}\n";
     let suite = "name: gadgets\ncrdName: gadgets.m.example.com\ntests:\n  onCreate:\n  - name: none\n    \
                  initial: |\n      apiVersion: m.example.com/v1\n      kind: Gadget\n    expectedError: Required\n";
-    // What a type that cannot be read allows, nobody knows: that is an error beside the verdicts on the rest.
+    // The values allowed by an unreadable type are unknown: this is an error in addition to the results of the rest.
     let unreadable = kind("Other", "\tOther other.Other `json:\"other\"`\n");
     for (types, status) in [(widgets(true), 0), (widgets(true) + &unreadable, 1)] {
         let project = module(&types);

@@ -314,7 +314,8 @@ fn hostile_rules_are_bounded_and_explained() {
     assert!(lint(bomb).contains("invalid repeat count"), "{}", lint(bomb));
 }
 
-/// The examples of the page: templates without mistakes but for those it shows, and what commands say of them.
+/// Checks the examples of the page: templates whose only errors are the ones shown, and the output of commands for
+/// them.
 #[test]
 fn the_page_shows_what_is_said() {
     let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/kubevirt.md")).unwrap();

@@ -10,7 +10,7 @@ use idlgen::{
     source::{MemoryFileSystem, SourceMap},
 };
 
-/// What a back end writes for a module with one package, as one text, and what is said.
+/// Returns the output of a back end for a module with one package, as one string, and the diagnostics.
 fn written(module: &str, declarations: &str, backend: &'static dyn Backend) -> (String, Vec<String>) {
     let mut files = MemoryFileSystem::default();
     files.insert("/m/go.mod", format!("module {module}\n\ngo 1.25\n"));

@@ -6,7 +6,7 @@ use std::{fs, path::Path, process::Command};
 
 const TYPES: &str = "package v1\n\ntype T struct {\n\t// +maximum=3\n\tA int `json:\"a\"`\n}\n";
 
-/// Files below a folder: paths and texts.
+/// Creates a directory with files (paths and contents).
 fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in files {

@@ -1,4 +1,4 @@
-//! Directories of manifests: what is no object is left out, and counted by reason.
+//! Directories of manifests: documents that are not objects are skipped and counted by reason.
 #![expect(
     clippy::disallowed_methods,
     clippy::expect_used,

@@ -15,7 +15,7 @@ use serde_json::Value as Json;
 
 use program::{module, path, run};
 
-/// Two mistakes that edits mend, one of which shows another, and one that none does.
+/// Two errors that edits fix, one of which hides another, and one without a fix.
 const WRONG: &str = "package v1\n\ntype A struct {\n\t// +maxLenght=\"5\"\n\tB []string `json:\"b\"`\n\
     \t// +listType:=sett\n\tC []string `json:\"c\"`\n\t// +minimum=low\n\tD int32 `json:\"d\"`\n}\n";
 const MENDED: &str = "package v1\n\ntype A struct {\n\t// +maxLenght=\"5\"\n\tB []string `json:\"b\"`\n\

@@ -76,8 +76,8 @@ type Flow struct {
     }
 }
 
-/// What controller-gen v0.22.0 writes of these, but for two things: it cuts `Filter` within itself one level earlier,
-/// and keeps nothing in `Unstructured` without the marker.
+/// The output of controller-gen v0.22.0 for these types, with two exceptions: it truncates the recursive `Filter` one
+/// level earlier, and it preserves nothing in `Unstructured` without the marker.
 #[test]
 fn types_with_their_own_json_recursion_and_embedded_metadata() {
     let module = module(
@@ -132,7 +132,7 @@ type Inner struct {
 \tFilter `json:\",inline\"`
 }
 
-// Claim is no kind: its metadata is that of a template.
+// Claim is not a kind: its metadata is that of a template.
 type Claim struct {
 \tmetav1.TypeMeta `json:\",inline\"`
 \tObjectMeta `json:\"metadata,omitempty\"`

@@ -27,7 +27,7 @@ use idlgen::{
 };
 use libtest_mimic::{Arguments, Failed, Trial};
 
-/// What is said of packages that have something wrong on purpose.
+/// The diagnostics of packages with deliberate errors.
 const SAID: &[(&str, &[&str])] = &[
     ("encoding", &["`Pair` is generic, but a definition name identifies one type"]),
     (
@@ -153,7 +153,7 @@ fn settings_that_are_no_rust_are_diagnosed() {
     );
 }
 
-/// Reads and lowers a golden package, of which this and nothing else is said.
+/// Reads and lowers a golden package with exactly these diagnostics.
 fn read(root: &Path, name: &str, expected: &[&str]) -> (Model, Lowered) {
     let disk = DiskFileSystem;
     let mut sources = SourceMap::default();

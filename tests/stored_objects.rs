@@ -1,4 +1,4 @@
-//! `idlgen default` and `prune`, and definitions that are judged themselves.
+//! `idlgen default` and `prune`, and validation of definitions themselves.
 #![expect(clippy::disallowed_methods, clippy::expect_used, reason = "the tests prepare files")]
 #![cfg(feature = "cli")]
 #![allow(dead_code, reason = "what runs the program has more than is needed here")]

@@ -148,7 +148,7 @@ fn an_output_that_does_not_take_everything_is_an_error_of_every_command() {
             "{arguments:?}: {said}"
         );
 
-        // Nobody reads any more: as if all had been read.
+        // A closed output has the same result as a complete one.
         let expected = program(&arguments).output().expect("runs").status;
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);
@@ -455,7 +455,7 @@ fn what_a_killed_run_left_is_cleaned_by_the_next() {
     };
     assert_eq!(names(&output.join("openapi")), ["definitions.json"]);
     assert_eq!(names(&output.join("rust")), [".idlgen.manifest", "example_com", "mod.rs"]);
-    // A run that is killed at any time leaves nothing that the next does not mend.
+    // The next run cleans up after a run that is killed at any time.
     for milliseconds in [1, 5, 20, 60] {
         let mut child = program(&["generate", "-C", directory, "./...", "-o", path(&output)])
             .stderr(Stdio::null())

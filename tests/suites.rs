@@ -272,7 +272,7 @@ fn rules_may_use_proposed_functions_on_request() {
     let ran = run(&[&arguments[..], &["--kep-4153-functions"]].concat());
     assert_eq!(ran.status, 0, "{ran}");
     assert!(ran.err.contains("2 cases of 1 suite: 2 passed, 0 failed"), "{ran}");
-    // No server takes the CRD, which is said.
+    // Servers reject the CRD, which is reported.
     assert!(ran.out.contains("warning[IDL0793]: an API server rejects the CRD hosts.example.com"), "{ran}");
 
     let objects = folder.path().join("objects.yaml");

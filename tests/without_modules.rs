@@ -12,7 +12,7 @@ use insta::assert_snapshot;
 use program::{Ran, module, path, run};
 use tempfile::TempDir;
 
-/// Files of a project: paths and texts.
+/// Creates a project with files (paths and contents).
 fn project(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in files {

@@ -1,18 +1,18 @@
 //! Command lines of controller-gen: `idlgen crd:maxDescLen=0 paths=./api/... output:crd:dir=config/crd/bases` is
-//! `idlgen crd --max-description-length 0 ./api/... -o config/crd/bases`
+//! equivalent to `idlgen crd --max-description-length 0 ./api/... -o config/crd/bases`
 //! (`sigs.k8s.io/controller-tools/pkg/genall`, `options.go`).
 
 use std::ffi::OsString;
 
 use crate::{settings::enumerated, tags::controller_gen::text_of_option};
 
-/// The generators of controller-gen that make something else.
+/// The generators that only controller-gen has.
 const OTHER_GENERATORS: &[&str] = &["applyconfiguration", "object", "rbac", "webhook"];
 
-/// The generators of both.
+/// The generators of both tools.
 const GENERATORS: &[&str] = &["crd", "schemapatch"];
 
-/// A command line, as idlgen takes it.
+/// A translated command line.
 #[derive(Debug, PartialEq)]
 pub(super) struct Translated {
     pub(super) arguments: Vec<OsString>,
@@ -23,7 +23,7 @@ pub(super) struct Translated {
 /// Translates a command line of controller-gen. Other command lines are returned unchanged.
 ///
 /// # Errors
-/// A message about what idlgen does not support, in the words of controller-gen where it has any.
+/// Returns a message about what idlgen does not support, in the words of controller-gen if possible.
 pub(super) fn translated(arguments: Vec<OsString>) -> Result<Translated, String> {
     let texts: Vec<&str> = arguments.iter().skip(1).map(|argument| argument.to_str().unwrap_or_default()).collect();
     if !is_of_controller_gen(&texts) {
@@ -59,7 +59,7 @@ pub(super) fn translated(arguments: Vec<OsString>) -> Result<Translated, String>
         ));
     };
     let program = arguments.into_iter().take(1);
-    // Where controller-gen writes if nothing is said.
+    // The default output directory of controller-gen.
     let usual = || format!("config/{command}");
     let output = match output {
         Some(Place::Nowhere) if command != "crd" => return Err("`output:none` is for `crd`".to_owned()),
@@ -89,13 +89,13 @@ fn remainder(texts: &[&str]) -> String {
         is_other_generator(generator_of(text)) || text.starts_with("paths=") || of_output.is_some() && !is_ours
     };
     let words = texts.iter().filter(is_kept).map(|text| {
-        // What a shell reads otherwise stands in quotes.
+        // Quotes arguments with special characters for shells.
         if text.contains([';', '{', '"', '*', ' ', '$']) { format!("'{text}'") } else { (*text).to_owned() }
     });
     ["controller-gen".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a command line is one of controller-gen: it names a generator, and is written as only controller-gen has it.
+/// Returns `true` for a command line of controller-gen: it contains a generator in the syntax of controller-gen.
 fn is_of_controller_gen(texts: &[&str]) -> bool {
     let is_option = |text: &&str| ["paths=", "output:"].iter().any(|start| text.starts_with(start));
     let names = |generator: &str| {
@@ -108,7 +108,7 @@ fn is_of_controller_gen(texts: &[&str]) -> bool {
     has_options && GENERATORS.iter().chain(OTHER_GENERATORS).any(|generator| names(generator))
 }
 
-/// `a;b`, `{a,b}` or one text, with or without quotes.
+/// Parses `a;b`, `{a,b}` or a single string, with or without quotes.
 pub(super) fn list(text: &str) -> impl Iterator<Item = String> {
     let inner = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
     let separator = if inner.is_some() { ',' } else { ';' };
@@ -116,7 +116,7 @@ pub(super) fn list(text: &str) -> impl Iterator<Item = String> {
     parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().into_iter()
 }
 
-/// What `crd:…` or `schemapatch:…` says.
+/// The options of `crd:…` or `schemapatch:…`.
 fn generator_options(whole: &str, generator: &str) -> Result<Vec<OsString>, String> {
     let options = whole.strip_prefix(generator).and_then(|rest| rest.strip_prefix(':')).unwrap_or_default();
     let is_crd = generator == "crd";
@@ -139,7 +139,7 @@ fn generator_options(whole: &str, generator: &str) -> Result<Vec<OsString>, Stri
                 let length: i64 = value
                     .parse()
                     .map_err(|_| wrong(&format!("expected integer, got {value:?} (at <input>:1:{at_value})")))?;
-                // Less than nothing leaves descriptions whole.
+                // A negative value does not limit descriptions.
                 if length >= 0 {
                     flag("--max-description-length", &length.to_string());
                 }
@@ -183,7 +183,7 @@ fn generator_options(whole: &str, generator: &str) -> Result<Vec<OsString>, Stri
     Ok(flags)
 }
 
-/// Options, between commas that stand neither in braces nor in quotes.
+/// Splits options at commas outside of braces and quotes.
 fn split(options: &str) -> Vec<&str> {
     let (mut depth, mut quote, mut start) = (0_u32, None, 0);
     let mut parts = Vec::new();
@@ -205,15 +205,16 @@ fn split(options: &str) -> Vec<&str> {
     parts
 }
 
-/// Where definitions go.
+/// The output of definitions.
 enum Place {
-    /// They are made, and written nowhere.
+    /// They are generated but not written.
     Nowhere,
-    /// As `-o` has it.
+    /// A path in the form of `-o`.
     Path(String),
 }
 
-/// Returns where `output:…` puts definitions. `None` if it is about one of the other generators that are run.
+/// Returns the output of definitions according to `output:…`. `None` if it applies to another generator in the command
+/// line.
 fn output_place(text: &str, others: &[&str]) -> Result<Option<Place>, String> {
     let rest = text.strip_prefix("output:").unwrap_or(text);
     let own = GENERATORS.iter().find_map(|known| rest.strip_prefix(known)?.strip_prefix(':'));

@@ -94,7 +94,7 @@ fn line_comment(sources: &SourceMap, line: Span) -> Option<u32> {
     before.ends_with("//").then(|| before.len() as u32 - 2)
 }
 
-/// What the doc comment says, without markers, notes for developers (`TODO`) and what stands behind `---`.
+/// Returns the doc comment without markers, notes for developers (`TODO`) and everything after `---`.
 pub(super) fn description(sources: &SourceMap, file: &GoFile, comments: &Comments, package: &Package) -> String {
     let Some(group) = comments.doc.and_then(|id| file.comment(id)) else { return String::new() };
     let lines: Vec<_> = group.lines.iter().collect();
@@ -107,7 +107,7 @@ pub(super) fn description(sources: &SourceMap, file: &GoFile, comments: &Comment
             continue;
         }
         has_block |= !is_comment_line && !line.text.is_empty();
-        // Several blank lines are one, and none begins the text.
+        // Merges consecutive blank lines, and drops leading ones.
         if !line.text.is_empty() || kept.last().is_some_and(|last| !last.is_empty()) {
             kept.push(line.text);
         }
@@ -128,7 +128,7 @@ pub(super) fn description(sources: &SourceMap, file: &GoFile, comments: &Comment
                 break;
             }
         } else if line.is_empty() {
-            // Until 0.15, the line itself and the end of it are written.
+            // Until 0.15, the line itself and its end are written.
             written.push("\n");
             continue;
         }
@@ -137,7 +137,7 @@ pub(super) fn description(sources: &SourceMap, file: &GoFile, comments: &Comment
     written.join("\n")
 }
 
-/// The markers of all files of a package, about the package.
+/// Returns the package markers in all files of a package.
 pub(super) fn of_package(reader: &mut CommentReader<'_>, input: &PackageInput) -> Vec<Marked> {
     input.files.iter().flat_map(|file| reader.package_markers(&file.declarations)).collect()
 }

@@ -1,4 +1,4 @@
-//! Codes 0601-0699: what a schema cannot say.
+//! Codes 0601-0699: features that a schema cannot represent.
 
 use crate::diag::{Code, explained};
 
@@ -85,7 +85,7 @@ pub const UNION_MEMBER: Code = explained!(
 pub const VERSIONS_DISAGREE: Code =
     explained!(616, "versions-disagree", Error, "The versions of a kind cannot be combined in one CRD.");
 
-/// All of them.
+/// All codes of this module.
 pub const ALL: &[Code] = &[
     UNSUPPORTED_TYPE,
     MAP_KEY,

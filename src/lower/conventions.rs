@@ -1,20 +1,20 @@
-//! Whose conventions schemas follow where Go says nothing.
+//! The conventions of schemas for everything that Go does not define.
 
 use crate::model::{Seen, TypeId};
 
-/// Whose conventions schemas follow where Go says nothing.
+/// The conventions of schemas for everything that Go does not define.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Conventions {
-    /// Those of OpenAPI documents: descriptions in paragraphs, named types that are no structs without theirs, a
-    /// format for each kind of number (`k8s.io/kube-openapi/pkg/generators`).
+    /// Those of OpenAPI documents: descriptions in paragraphs, none for named types that are not structs, and a format
+    /// for each numeric type (`k8s.io/kube-openapi/pkg/generators`).
     #[default]
     OpenApi,
-    /// Those of custom resource definitions: descriptions in lines, also of named types that are no structs; a format
-    /// only for integers that have 32 or 64 bits by their names (`sigs.k8s.io/controller-tools/pkg/crd`).
+    /// Those of custom resource definitions: descriptions in lines, also for named types that are not structs, and a
+    /// format only for integers with 32 or 64 bits in their names (`sigs.k8s.io/controller-tools/pkg/crd`).
     CustomResourceDefinitions,
 }
 
-/// Types whose schemas controller-gen knows by heart, without descriptions (`known_types.go`).
+/// Types with hard-coded schemas without descriptions in controller-gen (`known_types.go`).
 const WITHOUT_DESCRIPTION: &[(&str, &[&str])] = &[
     ("k8s.io/apimachinery/pkg/apis/meta/v1", &["ObjectMeta", "Time", "MicroTime", "Duration", "Fields"]),
     ("k8s.io/apimachinery/pkg/apis/meta/v1/unstructured", &["Unstructured"]),
@@ -26,7 +26,7 @@ const WITHOUT_DESCRIPTION: &[(&str, &[&str])] = &[
 ];
 
 impl Conventions {
-    /// Whether the comment of a type describes its values.
+    /// Returns `true` if the comment of a type becomes the description of its values.
     pub(in crate::lower) fn describe(self, model: &Seen<'_>, id: TypeId) -> bool {
         let definition = model.type_definition(id);
         let package = &model.package(definition.package).import_path;

@@ -1,5 +1,5 @@
-//! Lowered schemas as text, for `idlgen dump schema`: what is published, and what is not: which zero counts as absent,
-//! which default nobody wrote, which tag said what, what a shorter tag stands for.
+//! Lowered schemas as text, for `idlgen dump schema`: the published parts and the internal ones (zero values that are
+//! equivalent to absence, implicit defaults, the tag of each keyword, the expansion of shorter tags).
 
 use std::{collections::BTreeSet, fmt::Write};
 
@@ -13,7 +13,7 @@ use idlgen_validate::{
 
 use super::Lowered;
 
-/// Lowered schemas as text, definitions by name, properties in the order of their fields.
+/// Formats lowered schemas: definitions sorted by name, properties in the order of their fields.
 pub fn dump(lowered: &Lowered) -> String {
     let mut text = String::new();
     for (name, schema) in &lowered.definitions.schemas {
@@ -30,7 +30,7 @@ fn node(text: &mut String, name: &str, schema: &Schema, is_required: bool, depth
     let depth = depth + 1;
     keywords(text, schema, depth);
     for rule in &schema.extensions.validations {
-        // A rule that is written out says itself; what stands behind is the shorter tag that it is made from.
+        // A rule is shown in full, followed by the shorter tag that generated it.
         let tags: Vec<&str> = rule.origin.tags.iter().map(|(_, tag)| first_line(tag)).collect();
         let tags: Vec<&str> = tags.into_iter().filter(|tag| !tag.starts_with("+validationRule")).collect();
         line(text, depth, &format!("rule {}{}", rule.rule, behind(&tags)));
@@ -72,14 +72,14 @@ fn node(text: &mut String, name: &str, schema: &Schema, is_required: bool, depth
     }
 }
 
-/// Elements come from the declaration of what holds them, which need not be said twice.
+/// Elements have the origin of their parent, which is not repeated.
 fn element(text: &mut String, name: &str, schema: &Schema, depth: usize) {
     let mut schema = schema.clone();
     schema.origin.declaration = None;
     node(text, name, &schema, false, depth);
 }
 
-/// The name, the type, and what JSON cannot show.
+/// Formats the name, the type, and everything that JSON does not show.
 fn heading(name: &str, schema: &Schema, is_required: bool) -> String {
     let mut heading = name.to_owned();
     if let Some(schema_type) = schema.schema_type {
@@ -104,7 +104,7 @@ fn heading(name: &str, schema: &Schema, is_required: bool) -> String {
     heading
 }
 
-/// A line for every keyword that is not shown otherwise.
+/// Formats a line for every other keyword.
 fn keywords(text: &mut String, schema: &Schema, depth: usize) {
     const SHOWN_OTHERWISE: [&str; 12] = [
         "$ref",
@@ -145,7 +145,7 @@ fn first_line(tag: &str) -> &str {
     tag.lines().next().unwrap_or("")
 }
 
-/// The tags behind what they say.
+/// Formats the tags after their keyword.
 fn behind(tags: &[&str]) -> String {
     if tags.is_empty() { String::new() } else { format!("  <- {}", tags.join(", ")) }
 }

@@ -1,5 +1,5 @@
-//! What an earlier run made of a model, for a run for an audience that sees some declarations otherwise: what leads to
-//! none of these is as it was.
+//! Reuse of an earlier run's results for an audience that sees some declarations differently: results that do not
+//! depend on these are unchanged.
 
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -8,17 +8,18 @@ use idlgen_validate::{Schema, schema::AdditionalProperties};
 use super::{lowered::Lowered, lowering::Lowering};
 use crate::model::{Model, Seen, Type, TypeId, TypeKind};
 
-/// What an earlier run made.
+/// The results of an earlier run.
 pub(super) struct Earlier<'e> {
     lowered: &'e Lowered,
     /// The types by the names of their definitions.
     by_name: BTreeMap<&'e str, TypeId>,
-    /// By id: whether a type leads to a declaration that is seen otherwise now.
+    /// For each type id: `true` if the type depends on a declaration that is seen differently.
     is_other: Vec<bool>,
 }
 
 impl<'e> Earlier<'e> {
-    /// None if nobody knows what is as it was: types share a name, or what predeclared types say is seen otherwise.
+    /// Returns `None` if the unchanged results are unknown: types share a name, or predeclared types are seen
+    /// differently.
     pub(super) fn new(lowered: &'e Lowered, model: &Model, seen: &Seen<'_>) -> Option<Self> {
         let by_name: BTreeMap<&str, TypeId> = lowered.names.iter().map(|(id, name)| (name.as_str(), *id)).collect();
         let mut others = seen.types.iter().filter(|definition| matches!(definition, Cow::Owned(_)));
@@ -34,7 +35,7 @@ impl<'e> Earlier<'e> {
         self.is_other.get(id.0 as usize) == Some(&false)
     }
 
-    /// The definition of a struct, if it is as it was; what it refers to gets a definition too.
+    /// Returns the definition of a struct, if it is unchanged. Also adds the definitions that it references.
     pub(super) fn definition(&self, lowering: &mut Lowering<'_>, id: TypeId) -> Option<Schema> {
         let name = self.lowered.names.get(&id).filter(|_| self.is_as_it_was(id))?;
         let schema = self.lowered.definitions.get(name)?;
@@ -42,7 +43,7 @@ impl<'e> Earlier<'e> {
         Some(schema.clone())
     }
 
-    /// The schema of a named type that is no struct, if it is as it was.
+    /// Returns the schema of a named type that is not a struct, if it is unchanged.
     pub(super) fn named(&self, lowering: &mut Lowering<'_>, id: TypeId) -> Option<Schema> {
         let schema = self.lowered.named.get(&id).filter(|_| self.is_as_it_was(id))?;
         self.refer(lowering, schema);

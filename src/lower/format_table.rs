@@ -1,42 +1,43 @@
-//! The formats of Kubernetes names that are newer than the servers in use: how each is said with a pattern, and in CEL.
+//! The formats of Kubernetes names that are newer than the servers in use, with their representations as patterns and
+//! in CEL.
 
-/// A format of strings.
+/// A string format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct StringFormat {
-    /// Its name in `format`.
+    /// The name in `format`.
     pub(crate) name: &'static str,
-    /// Other names of it.
+    /// Alternative names.
     pub(crate) aliases: &'static [&'static str],
-    /// A regular expression for it, anchored.
+    /// An anchored regular expression.
     pub(crate) pattern: &'static str,
-    /// The largest length, if it has one.
+    /// The maximum length, if any.
     pub(crate) max_length: Option<u64>,
-    /// How CEL says that `self` is of the format.
+    /// The CEL expression that checks `self`.
     pub(crate) cel: Cel,
-    /// What to say of a text that is not of the format; Kubernetes' own words where it has any.
+    /// The error message, as in Kubernetes if it has one.
     pub(crate) message: &'static str,
 }
 
-/// How CEL says that a string is of a format.
+/// The CEL representation of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cel {
-    /// A function of the `format` library (Kubernetes 1.31), and the one for a prefix to which a suffix will be added.
+    /// A function of the `format` library (Kubernetes 1.31), and the one for a prefix of generated names.
     Library {
         /// `dns1123Label` of `format.dns1123Label()`.
         function: &'static str,
         /// `dns1123LabelPrefix`, if there is one.
         prefix: Option<&'static str>,
     },
-    /// A function of the library and something more about `self`.
+    /// A function of the library combined with another expression with `self`.
     LibraryAnd(&'static str, &'static str),
-    /// An expression about `self`.
+    /// An expression with `self`.
     Expression(&'static str),
 }
 
 const LABEL: &str = "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$";
 const SUBDOMAIN: &str = r"^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$";
 
-/// All of them: those of KEP-4153, its further candidates, and the names under which some shipped.
+/// All formats: those of KEP-4153, its further candidates, and names used by released versions.
 pub(crate) const FORMATS: &[StringFormat] = &[
     StringFormat {
         name: "dns1123subdomain",
@@ -130,7 +131,7 @@ pub(crate) const FORMATS: &[StringFormat] = &[
     },
 ];
 
-/// The format of that name; dashes do not count ([`idlgen_runtime::format::find`]).
+/// Returns the format with that name, ignoring dashes ([`idlgen_runtime::format::find`]).
 pub(crate) fn find(name: &str) -> Option<&'static StringFormat> {
     let plain = |text: &str| text.replace('-', "");
     let wanted = plain(name);

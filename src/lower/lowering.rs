@@ -1,5 +1,5 @@
-//! The state of one run of lowering: what is named, what is still to be defined, what was found wrong, and the
-//! procedures that it is given.
+//! The state of one run of lowering: the names, the remaining definitions, the diagnostics, and the procedures of the
+//! tool.
 
 use std::collections::BTreeMap;
 
@@ -22,103 +22,102 @@ use crate::{
     tool::{NameCollisions, Tool},
 };
 
-/// How deep types may nest where they are written out.
+/// Maximum nesting depth of inline types.
 pub(super) const MAX_DEPTH: usize = 32;
 
-/// How many structs overrides may write in place within one definition.
+/// Maximum number of inline structs in one definition because of overrides.
 const MAX_IN_PLACE: usize = 4_096;
 
-/// Makes the schema of a struct that is judged and not published.
+/// Creates the schema of a struct that is checked but not published.
 pub(super) type Unpublished = fn(&mut Lowering<'_>, TypeId) -> Schema;
 
-/// The name that stands for a struct without a name, or why it has none.
+/// Returns the name that represents an anonymous struct, or the reason why it has none.
 pub(super) type Spelling = fn(&Seen<'_>, &[Field]) -> Result<String, &'static str>;
 
-/// What is judged of declarations while schemas are made of them, and what becomes of the schemas where the tool writes
-/// other values.
+/// The checks of declarations during lowering, which also change schemas where the tool writes different values.
 #[derive(Clone, Copy)]
 pub(super) struct Judge {
-    /// Judges a member.
+    /// Checks a member.
     pub(super) member: fn(&mut Lowering<'_>, &Member<'_>, &mut Schema),
-    /// Judges the declaration of a struct.
+    /// Checks the declaration of a struct.
     pub(super) definition: fn(&mut Lowering<'_>, TypeId, &mut Schema),
-    /// Judges what is published as a whole: the types that are asked for and all definitions.
+    /// Checks the complete output: the requested types and all definitions.
     pub(super) publication: fn(&mut Lowering<'_>, &[TypeId], &Definitions, Unpublished),
 }
 
-/// Where default values come from if not from tags.
+/// The source of default values other than tags.
 #[derive(Clone, Copy)]
 pub(super) struct Defaults {
-    /// The default of a member.
+    /// Returns the default of a member.
     pub(super) of_member: fn(&mut Lowering<'_>, &Member<'_>, &Usage<'_>) -> Option<Default>,
-    /// The default of the elements of a list or a map.
+    /// Returns the default of the elements of a list or a map.
     pub(super) of_element: fn(&mut Lowering<'_>, &Type, &Usage<'_>) -> Option<Default>,
 }
 
-/// The procedures that a tool's decisions name.
+/// The procedures that implement the behavior of a tool.
 #[derive(Clone, Copy)]
 pub(super) struct Procedures {
-    /// What is judged.
+    /// The checks.
     pub(super) judge: Judge,
-    /// Where default values come from; `None`: tags, else they are the zero value.
+    /// The source of default values. With `None`, tags or else the zero value.
     pub(super) defaults: Option<Defaults>,
-    /// What stands for a struct without a name; `None`: its schema is written in place.
+    /// The representation of an anonymous struct. With `None`, its schema is inlined.
     pub(super) anonymous_struct: Option<Spelling>,
 }
 
-/// A struct that is written where it is used.
+/// A struct with an inline schema.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum InPlace<'t> {
-    /// One with a name, because of overrides.
+    /// A named struct, because of overrides.
     Declared(TypeId),
-    /// One without.
+    /// An anonymous struct.
     Anonymous {
         /// Its fields.
         fields: &'t [Field],
-        /// The Go declaration that holds it.
+        /// The Go declaration that contains it.
         declaration: &'t str,
-        /// The package of that.
+        /// The package of that declaration.
         package: PackageId,
-        /// Where it is written.
+        /// The location.
         span: Span,
     },
 }
 
-/// Writes a struct in place, with overrides for some of its properties, at a depth.
+/// Creates the inline schema of a struct, with overrides for some of its properties, at a given depth.
 pub(super) type WriteInPlace = fn(&mut Lowering<'_>, InPlace<'_>, &[Override<'_>], usize) -> Schema;
 
 /// One run of lowering.
 pub(super) struct Lowering<'a> {
-    /// What is lowered.
+    /// The model.
     pub(super) model: &'a Seen<'a>,
-    /// The tool whose decisions count.
+    /// The tool whose behavior applies.
     pub(super) tool: Tool,
-    /// Whose conventions the schemas follow.
+    /// The conventions of the schemas.
     pub(super) conventions: Conventions,
-    /// Whether comments become descriptions.
+    /// `true` if comments become descriptions.
     has_descriptions: bool,
-    /// Which structs by value are always there.
+    /// The structs by value that are always present.
     pub(super) by_value: ByValue,
-    /// The procedures that the tool's decisions name.
+    /// The procedures of the tool.
     pub(super) procedures: Procedures,
-    /// Writes a struct in place.
+    /// Creates the inline schema of a struct.
     pub(super) write_in_place: WriteInPlace,
-    /// How many structs have been written in place in the definition that is made.
+    /// Number of inline structs in the current definition.
     pub(super) in_place: usize,
-    /// What could not be said.
+    /// The diagnostics.
     pub(super) diagnostics: Vec<Diagnostic>,
     /// The definition names.
     pub(super) names: BTreeMap<TypeId, String>,
-    /// The types by them.
+    /// The types by definition name.
     pub(super) by_name: BTreeMap<String, TypeId>,
-    /// Comments of aliases of predeclared types, by name of the alias.
+    /// Comments of aliases of predeclared types, sorted by the name of the alias.
     aliases_of_builtins: Vec<(Builtin, &'a [Tag])>,
-    /// The types with a definition, in the order in which they are met.
+    /// The types with a definition, in the order of their first reference.
     pub(super) met: Vec<TypeId>,
 }
 
 impl<'a> Lowering<'a> {
-    /// A run with nothing done.
+    /// Creates the initial state.
     pub(super) fn new(
         model: &'a Seen<'a>,
         options: &LowerOptions,
@@ -142,8 +141,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Whether one more struct may be written in place, where overrides want it. One that holds itself twice, with an
-    /// override each time, would be written out without end.
+    /// Returns `true` if one more struct may be inlined because of overrides. A struct that contains itself twice, each
+    /// time with an override, would be infinite otherwise.
     pub(super) fn writes_in_place(&mut self, span: Span) -> bool {
         self.in_place += 1;
         if self.in_place == MAX_IN_PLACE + 1 {
@@ -152,17 +151,17 @@ impl<'a> Lowering<'a> {
         self.in_place <= MAX_IN_PLACE
     }
 
-    /// The definition name of a struct that has one.
+    /// Returns the definition name of a struct, if it has one.
     pub(super) fn name(&self, id: TypeId) -> Option<&String> {
         self.names.get(&id)
     }
 
-    /// Whether comments of the types of that package count.
+    /// Returns `true` if comments of that package's types are used.
     pub(super) fn reads_comments_of(&self, package: PackageId) -> bool {
         self.tool.reads_comments_of(self.model.package(package).requested)
     }
 
-    /// The description that a comment makes, with further lines behind it.
+    /// Returns the description for a comment, with further lines appended.
     pub(super) fn description(&self, doc: &Doc, more: &[String]) -> Option<String> {
         if !self.has_descriptions {
             return None;
@@ -173,7 +172,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Forgets the names of what was met since.
+    /// Removes the names of the types added since.
     pub(super) fn forget(&mut self, defined: usize) {
         for id in self.met.split_off(defined) {
             if let Some(name) = self.names.remove(&id) {
@@ -182,7 +181,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The definition name of a struct, which gets a definition if it has none yet.
+    /// Returns the definition name of a struct. Adds a definition if there is none yet.
     pub(super) fn reference(&mut self, id: TypeId) -> String {
         if let Some(name) = self.names.get(&id) {
             return name.clone();
@@ -207,8 +206,8 @@ impl<'a> Lowering<'a> {
         name
     }
 
-    /// The comment of a predeclared type: to gengo, an alias is what it names, and the comments of all declarations of
-    /// a type are one's, the last one's in order of name.
+    /// Returns the comment of a predeclared type: in gengo, an alias is identical to its target, and the comments of
+    /// all declarations of a type are merged into one, the last one in the order of names.
     pub(super) fn comment_of_builtin(&self, builtin: Builtin) -> Option<&'a [Tag]> {
         self.aliases_of_builtins.iter().rfind(|(other, _)| *other == builtin).map(|(_, tags)| *tags)
     }

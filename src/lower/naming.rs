@@ -8,8 +8,8 @@ use crate::{
     tool::Tool,
 };
 
-/// The definition name of a type: what its method `OpenAPIModelName` returns, else its own or its package's
-/// `+k8s:openapi-model-package` with the Go name, else import path and Go name.
+/// Returns the definition name of a type: the result of its method `OpenAPIModelName`, or its own or its package's
+/// `+k8s:openapi-model-package` followed by the Go name, or the import path followed by the Go name.
 pub(super) fn definition_name(model: &Seen<'_>, tool: &Tool, id: TypeId) -> String {
     if !tool.model_names {
         return model.go_name(id);
@@ -28,8 +28,8 @@ pub(super) fn definition_name(model: &Seen<'_>, tool: &Tool, id: TypeId) -> Stri
     model.go_name(id)
 }
 
-/// The name by which openapi-gen refers to a generic struct, whatever its arguments: it writes its parameters behind
-/// it.
+/// Returns openapi-gen's name in references to a generic struct, which is independent of its arguments: it ends with
+/// the parameters.
 pub(super) fn generic_name(model: &Seen<'_>, id: TypeId) -> String {
     format!("{}[{}]", model.go_name(id), model.type_definition(id).type_parameters.join(","))
 }
@@ -43,7 +43,8 @@ fn from_method(definition: &TypeDefinition) -> Option<&str> {
     }
 }
 
-/// The first `+k8s:openapi-model-package` that is not empty: an empty one on a type does not opt out of the package's.
+/// Returns the first non-empty `+k8s:openapi-model-package`. An empty one on a type does not disable that of the
+/// package.
 fn model_package(tags: &[Tag]) -> Option<&str> {
     let first = tags.iter().find_map(|tag| match &tag.meaning {
         Meaning::ModelPackage(prefix) => Some(prefix.as_str()),

@@ -1,5 +1,5 @@
-//! A schema node, one file a keyword. Where one limit is said several times (field, alias, named type), the tightest
-//! counts.
+//! Schema nodes, with one file per keyword. If several tags (field, alias, named type) set the same limit, the
+//! strictest one applies.
 
 mod bound;
 pub(in crate::lower) mod by_value;
@@ -33,7 +33,7 @@ use idlgen_validate::Schema;
 use super::layer::Layers;
 pub(super) use super::origin::note;
 
-/// Puts all constraints of the layers into the schema.
+/// Adds all constraints of the layers to the schema.
 pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     if layers.constraints().next().is_none() {
         return;
@@ -44,7 +44,7 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
 
 #[cfg(test)]
 pub(super) mod testing {
-    //! Layers from constraints, for the tests of each keyword.
+    //! Layers of constraints, for the tests of each keyword.
 
     use idlgen_validate::Schema;
 
@@ -55,7 +55,7 @@ pub(super) mod testing {
         tags::{Constraint, Dialect, Meaning, Tag},
     };
 
-    /// A tag that means `constraint`.
+    /// Creates a tag with the meaning `constraint`.
     pub(in crate::lower) fn tag(meaning: Meaning) -> Tag {
         let span = Span::new(FileId::from_index(0), 0, 0);
         Tag {
@@ -69,7 +69,7 @@ pub(super) mod testing {
         }
     }
 
-    /// What the constraints make of an empty schema; each inner list is a layer, the field's first.
+    /// Applies constraints to an empty schema. Each inner list is a layer, the field's first.
     pub(in crate::lower) fn applied(layers: &[&[Constraint]]) -> Schema {
         let tags: Vec<Vec<Tag>> = layers
             .iter()

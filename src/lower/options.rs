@@ -1,28 +1,28 @@
-//! The settings of lowering.
+//! Options for lowering.
 
 use super::conventions::Conventions;
 use crate::tool::Tool;
 
-/// Settings of [`lower`](super::lower).
+/// Options for [`lower`](super::lower).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LowerOptions {
-    /// The tool whose decisions count, and the version of Kubernetes.
+    /// The tool whose behavior applies, and the version of Kubernetes.
     pub tool: Tool,
-    /// Whether whole documents are made of the schemas: then the types that every served group and version has are
-    /// defined too.
+    /// `true` if the schemas are for complete documents: then the types of every served group and version are defined
+    /// too.
     pub documents: bool,
-    /// Whether comments are no matter: the schemas are only judged, and definitions are made of others.
+    /// `true` to omit descriptions: the schemas are only used for checks.
     pub without_descriptions: bool,
-    /// Whose conventions the schemas follow.
+    /// The conventions of the schemas.
     pub conventions: Conventions,
-    /// Patterns of packages that API servers serve natively besides those of Kubernetes, as
-    /// [`is_served_natively`](crate::model::is_served_natively) takes them.
+    /// Patterns of packages that API servers serve natively, in addition to those of Kubernetes, in the form of
+    /// [`is_served_natively`](crate::model::is_served_natively).
     pub native_packages: Vec<String>,
 }
 
 impl LowerOptions {
-    /// The settings under which the tool's definitions come out.
+    /// Returns the options for the output of the tool.
     pub fn of(tool: &Tool) -> Self {
         LowerOptions { tool: *tool, ..LowerOptions::default() }
     }

@@ -1,4 +1,4 @@
-//! Where nodes and rules come from.
+//! Origins of nodes and rules.
 
 use idlgen_validate::{
     Schema,
@@ -10,34 +10,34 @@ use crate::{
     tags::Tag,
 };
 
-/// The origin of a node that a Go declaration gives.
+/// Creates the origin of a node from a Go declaration.
 pub(in crate::lower) fn of_declaration(declaration: String, span: Span) -> Origin {
     Origin { declaration: Some(declaration), location: Some(location(span)), ..Origin::default() }
 }
 
-/// Remembers in a schema which tag said a keyword.
+/// Records the tag of a keyword in a schema.
 pub(in crate::lower) fn note(schema: &mut Schema, keyword: &'static str, tag: &Tag) {
     schema.origin.tags.push((keyword, tag.text.clone()));
     schema.origin.places.push((keyword, location(tag.span)));
 }
 
-/// An origin as it is at another declaration.
+/// Returns an origin moved to another declaration.
 pub(in crate::lower) fn moved(origin: Origin, declaration: String, span: Span) -> Origin {
     Origin { declaration: Some(declaration), location: Some(location(span)), ..origin }
 }
 
-/// Whether a Go type was not found that the value is of, embeds or is a list or map of: what is said of the value then
-/// cannot be judged, and that the type is missing has been reported.
+/// Returns `true` if the value's type, an embedded type or the element type of a list or map is missing: then
+/// constraints of the value cannot be checked, and the missing type has been reported.
 pub(crate) fn is_of_missing_type(node: &Schema) -> bool {
     node.origin.is_missing || elements(node).any(|element| element.origin.is_missing)
 }
 
-/// Whether that is so of the value, or of any below it.
+/// Returns `true` if this applies to the value or any nested value.
 pub(crate) fn reaches_missing_type(node: &Schema) -> bool {
     node.origin.is_missing || node.properties.values().chain(elements(node)).any(reaches_missing_type)
 }
 
-/// What is said of the elements of a list and the values of a map.
+/// Returns the schemas of the elements of a list and of the values of a map.
 fn elements(node: &Schema) -> impl Iterator<Item = &Schema> {
     let values = match &node.additional_properties {
         Some(AdditionalProperties::Schema(values)) => Some(&**values),
@@ -46,22 +46,22 @@ fn elements(node: &Schema) -> impl Iterator<Item = &Schema> {
     node.items.as_deref().into_iter().chain(values)
 }
 
-/// The origin of something that a tag stands for.
+/// Creates the origin of a schema part generated from a tag.
 pub(in crate::lower) fn of_tag(tag: &Tag, keyword: &'static str) -> Origin {
     at(tag.span, keyword, tag)
 }
 
-/// The origin of something that stands at a part of a tag.
+/// Creates the origin of a schema part generated from a part of a tag.
 pub(in crate::lower) fn at(span: Span, keyword: &'static str, tag: &Tag) -> Origin {
     Origin { location: Some(location(span)), tags: vec![(keyword, tag.text.clone())], ..Origin::default() }
 }
 
-/// A place as origins have it.
+/// Returns a location in the form used in origins.
 pub(in crate::lower) fn location(span: Span) -> (u32, u32, u32) {
     (span.file.index(), span.start, span.end)
 }
 
-/// Where a keyword of a node is said: its tag, or else the declaration.
+/// Returns the location of a keyword in a node: its tag, or else the declaration.
 pub(crate) fn place_of(origin: &Origin, keyword: &str) -> Option<Span> {
     let tag = origin.places.iter().find(|(said, _)| *said == keyword).map(|(_, place)| *place);
     let (file, start, end) = tag.or(origin.location)?;

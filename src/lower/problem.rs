@@ -9,12 +9,12 @@ use crate::{
     tags::Tag,
 };
 
-/// A Go type that has no JSON form, or none that a schema can say.
+/// A Go type without a JSON form, or with one that a schema cannot represent.
 pub(super) fn unsupported_type(span: Span, what: &str, why: &str) -> Diagnostic {
     Diagnostic::new(codes::UNSUPPORTED_TYPE, format!("a schema cannot describe {what}")).at(span).note(why)
 }
 
-/// A map whose keys are no strings.
+/// A map with keys that are not strings.
 pub(super) fn map_key(span: Span) -> Diagnostic {
     Diagnostic::new(codes::MAP_KEY, "the map keys must be strings or have a string type")
         .at(span)
@@ -29,20 +29,20 @@ pub(super) fn untyped_element(span: Span, collection: &str) -> Diagnostic {
     )
 }
 
-/// A generic struct with its arguments.
+/// A generic struct with type arguments.
 pub(super) fn generic(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(codes::GENERIC_TYPE, format!("`{name}` is generic, but a definition name identifies one type"))
         .at(span)
         .note(format!("declare a type for the instance, `type Name {name}[Argument]`, and use it"))
 }
 
-/// Overrides that write out too much.
+/// Overrides that inline too many structs.
 pub(super) fn too_many_in_place(span: Span, limit: usize) -> Diagnostic {
     let message = format!("`+override` expands more than {limit} structs inside this definition");
     Diagnostic::new(codes::TOO_DEEP, message).at(span).note("a struct that contains itself is expanded each time")
 }
 
-/// Types nested too deep, or without an end.
+/// Types that are nested too deep, possibly recursive.
 pub(super) fn too_deep(span: Span, limit: usize) -> Diagnostic {
     Diagnostic::new(codes::TOO_DEEP, format!("this type is nested more than {limit} levels deep or contains itself"))
         .at(span)
@@ -52,14 +52,14 @@ pub(super) fn too_deep(span: Span, limit: usize) -> Diagnostic {
         )
 }
 
-/// A type of the standard library that is not known.
+/// An unknown type of the standard library.
 pub(super) fn standard_type(span: Span, package: &str, name: &str) -> Diagnostic {
     Diagnostic::new(codes::STANDARD_TYPE, format!("the JSON format of `{package}.{name}` is unknown"))
         .at(span)
         .note("use your own type or one of k8s.io/apimachinery")
 }
 
-/// Two types with one name.
+/// Two types with the same name.
 pub(super) fn name_collision(span: Span, name: &str, other: Span) -> Diagnostic {
     Diagnostic::new(codes::NAME_COLLISION, format!("two types have the definition name `{name}`"))
         .at(span)
@@ -96,14 +96,14 @@ pub(super) fn opaque_definition(method: &Method) -> Diagnostic {
         .note("idlgen does not execute methods, so they must return constants; this method is skipped")
 }
 
-/// A format for which there is no check of names and generated names.
+/// A format without a check for names and generated names.
 pub(super) fn name_format(tag: &Tag, format: &str) -> Diagnostic {
     Diagnostic::new(codes::NAME_FORMAT, format!("`{format}` is not an object name format"))
         .at(tag.value_span.unwrap_or(tag.span))
         .note("the formats are dns1123subdomain, dns1123label and dns1035label")
 }
 
-/// A property that no rule can name.
+/// A property that cannot be accessed in rules.
 pub(super) fn unnameable_property(tag: &Tag, name: &str) -> Diagnostic {
     Diagnostic::new(codes::UNNAMEABLE_PROPERTY, format!("a CEL rule cannot name the property `{name}`"))
         .at(tag.value_span.unwrap_or(tag.span))
@@ -113,7 +113,7 @@ pub(super) fn unnameable_property(tag: &Tag, name: &str) -> Diagnostic {
         )
 }
 
-/// Packages of which nothing is published.
+/// Packages without published types.
 pub(super) fn nothing_selected(model: &Seen<'_>) -> Option<Diagnostic> {
     let mut paths = model.packages.iter().filter(|package| package.requested).map(|package| &package.import_path);
     let first = paths.next()?;
@@ -125,7 +125,7 @@ pub(super) fn nothing_selected(model: &Seen<'_>) -> Option<Diagnostic> {
     ))
 }
 
-/// `+required` and `+optional` on one field.
+/// `+required` and `+optional` on the same field.
 pub(super) fn required_and_optional(span: Span, name: &str, optional: Span, required: Span) -> Diagnostic {
     Diagnostic::new(check::REQUIRED_AND_OPTIONAL, format!("`{name}` is both required and optional"))
         .at(span)
@@ -133,7 +133,7 @@ pub(super) fn required_and_optional(span: Span, name: &str, optional: Span, requ
         .and(required, "required")
 }
 
-/// Two fields of one struct with one JSON name.
+/// Two fields of a struct with the same JSON name.
 pub(super) fn duplicate_property(name: &str, span: Span, other: Span) -> Diagnostic {
     Diagnostic::new(check::DUPLICATE_PROPERTY, format!("two fields have the JSON name `{name}`"))
         .at(span)
@@ -141,7 +141,7 @@ pub(super) fn duplicate_property(name: &str, span: Span, other: Span) -> Diagnos
         .note("openapi-gen writes both into one map, so the generated Go code does not compile")
 }
 
-/// A generic struct that is published.
+/// A published generic struct.
 pub(super) fn generic_definition(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(
         codes::GENERIC_TYPE,
@@ -151,7 +151,7 @@ pub(super) fn generic_definition(span: Span, name: &str) -> Diagnostic {
     .note("exclude it with `+k8s:openapi-gen=false`")
 }
 
-/// Nothing but empty structs is published.
+/// Only empty structs are published.
 pub(super) fn no_properties(span: Span) -> Diagnostic {
     Diagnostic::new(codes::NO_PROPERTIES, "no published struct has a property")
         .at(span)

@@ -1,4 +1,4 @@
-//! CEL rules: the author's own, and those that stand for the shorter tags.
+//! CEL rules: the author's own, and those generated from shorter tags.
 
 pub(super) mod contextual;
 mod expansion;
@@ -20,7 +20,7 @@ use crate::{
     tags::{Dialect, Meaning, Tag},
 };
 
-/// The rules of the layers, outermost layer first, in source order: the field's before its type's.
+/// Returns the rules of the layers, outermost layer first, in source order: the field's before its type's.
 pub(super) fn rules(
     layers: &Layers<'_>,
     place: RuleTarget<'_>,
@@ -39,7 +39,7 @@ pub(super) fn rules(
             _ => Vec::new(),
         };
         for rule in found {
-            // Rules that are written out all stay, as controller-gen and openapi-gen keep them; a lint tells of them.
+            // Explicit rules are all kept, as in controller-gen and openapi-gen; a lint reports duplicates.
             let is_written_out = matches!(meaning, Meaning::Rule(_)) || tag.dialect == Dialect::KubeOpenApi;
             if is_written_out || !rules.contains(&rule) {
                 rules.push(rule);
@@ -49,7 +49,7 @@ pub(super) fn rules(
     rules
 }
 
-/// The tags of a layer in source order, but for those that controller-gen applies last.
+/// Returns the tags of a layer in source order, except for those that controller-gen applies last.
 fn in_order<'a>(layer: &Layer<'a>) -> Vec<(&'a Tag, &'a Meaning)> {
     let mut tags: Vec<_> = layer.meanings().collect();
     tags.sort_by_key(|(_, meaning)| match meaning {

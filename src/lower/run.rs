@@ -1,4 +1,4 @@
-//! One run of lowering, from the types that are asked for to the definitions of all that they lead to.
+//! One run of lowering, from the requested types to the definitions of all referenced types.
 
 use std::collections::BTreeMap;
 
@@ -18,10 +18,10 @@ use crate::{
     model::{Seen, TypeId},
 };
 
-/// Defines the types and everything that they refer to, and makes the schemas of all other named types.
+/// Adds the definitions of the types and everything that they reference, and the schemas of all other named types.
 ///
-/// What leads to nothing that is seen otherwise is taken from an earlier run for another audience. What it said of that
-/// is not said again.
+/// Results that do not depend on differences between the audiences are taken from an earlier run. Its diagnostics are
+/// not repeated.
 pub(super) fn run(
     model: &Seen<'_>,
     options: &LowerOptions,
@@ -34,7 +34,7 @@ pub(super) fn run(
     Lowered { named, ..finish(lowering, definitions) }
 }
 
-/// Defines the types and everything that they refer to, where nobody asks for types that have no definition.
+/// Adds the definitions of the types and everything that they reference, without the types that have no definition.
 pub(super) fn definitions(model: &Seen<'_>, options: &LowerOptions, types: &[TypeId]) -> Lowered {
     let mut lowering = start(model, options);
     let definitions = define(&mut lowering, types, None);
@@ -80,7 +80,7 @@ fn define(lowering: &mut Lowering<'_>, types: &[TypeId], earlier: Option<&Earlie
     definitions
 }
 
-/// The schema of a struct that is judged and not published: what it refers to is not defined for its sake.
+/// Returns the schema of a struct that is checked but not published: referenced types are not defined for it.
 fn unpublished(lowering: &mut Lowering<'_>, id: TypeId) -> Schema {
     let defined = lowering.met.len();
     let schema = definition::schema(lowering, id);
@@ -88,8 +88,8 @@ fn unpublished(lowering: &mut Lowering<'_>, id: TypeId) -> Schema {
     schema
 }
 
-/// The schemas of the named types that are no structs. Nothing is defined and nothing reported for their sake: a
-/// type whose elements have no definition is left out.
+/// Returns the schemas of named types that are not structs. This adds neither definitions nor diagnostics: a type is
+/// omitted if the elements have no definition.
 fn named_types(lowering: &mut Lowering<'_>, earlier: Option<&Earlier<'_>>) -> BTreeMap<TypeId, Schema> {
     let mut named = BTreeMap::new();
     let model = lowering.model;
@@ -107,9 +107,9 @@ fn named_types(lowering: &mut Lowering<'_>, earlier: Option<&Earlier<'_>>) -> BT
     named
 }
 
-/// What is wrong in a package that others import is not the user's to mend, and a struct that nobody refers to and
-/// nobody made for JSON (a visitor with a function for each case) is no part of the API: neither keeps the output
-/// from being written.
+/// Lowers the severity of problems that must not prevent the output: the user cannot fix those in a package that others
+/// import, and a struct that is neither referenced nor intended for JSON (a visitor with a function for each case) is
+/// not part of the API.
 fn soften(lowering: &mut Lowering<'_>, from: usize, id: TypeId, is_selected: bool) {
     let model = lowering.model;
     let definition = model.type_definition(id);

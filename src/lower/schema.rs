@@ -1,5 +1,5 @@
-//! Declarations to schemas: a struct to its definition, a field to its property, a type to what it is where it is
-//! used.
+//! Conversion of declarations to schemas: structs to definitions, fields to properties, and types to their schemas at
+//! the point of use.
 
 mod basis;
 pub(in crate::lower) mod definition;

@@ -1,4 +1,4 @@
-//! What servers hand out: groups and versions, kinds, resources and their verbs.
+//! The API of servers: groups and versions, kinds, resources and their verbs.
 
 pub(in crate::lower) mod custom_resources;
 pub(in crate::lower) mod group_version_kinds;

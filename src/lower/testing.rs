@@ -1,4 +1,4 @@
-//! Lowers Go text in tests.
+//! Lowers Go source in tests.
 
 use idlgen_validate::{
     Schema,
@@ -17,7 +17,7 @@ use crate::{
 /// The import path of the package that tests write.
 pub(crate) const PACKAGE: &str = "example.com/api/v1";
 
-/// What lowering made of Go text.
+/// The result of lowering Go source.
 pub(crate) struct Lowering {
     pub(crate) lowered: Lowered,
     sources: SourceMap,
@@ -28,24 +28,24 @@ pub(crate) fn lower_go(text: &str) -> Lowering {
     lower_packages(&[(PACKAGE, true, text)], &LowerOptions::default())
 }
 
-/// Lowers one requested package as openapi-gen does.
+/// Lowers one requested package like openapi-gen.
 pub(crate) fn lower_compatibly(text: &str) -> Lowering {
     let options = LowerOptions::of(&Tool::openapi_gen(35));
     lower_packages(&[(PACKAGE, true, text)], &options)
 }
 
-/// Lowers packages: import path, whether it is requested, and the text of types.go without its package clause.
+/// Lowers packages: the import path, whether it is requested, and the source of types.go without its package clause.
 pub(crate) fn lower_packages(packages: &[(&str, bool, &str)], options: &LowerOptions) -> Lowering {
     let mut sources = SourceMap::default();
     let model = read(packages, &mut sources);
     Lowering { lowered: lower(&model, options), sources }
 }
 
-/// The model of packages.
+/// Returns the model of packages.
 pub(crate) fn read(packages: &[(&str, bool, &str)], sources: &mut SourceMap) -> Model {
     let mut inputs = Vec::new();
     for (path, requested, text) in packages {
-        // What stands in front of the clause is the package's comment.
+        // The part before the clause is the package's comment.
         let (comment, text) = text.split_once("---\n").unwrap_or(("", text));
         let name = path.rsplit('/').next().unwrap();
         let text = format!("{comment}package {name}\n{text}");
@@ -65,34 +65,34 @@ pub(crate) fn read(packages: &[(&str, bool, &str)], sources: &mut SourceMap) -> 
 }
 
 impl Lowering {
-    /// The definition of a type of the requested package.
+    /// Returns the definition of a type in the requested package.
     pub(crate) fn schema(&self, name: &str) -> &Schema {
         let names = &self.lowered.definitions.schemas;
         let full = format!("{PACKAGE}.{name}");
         names.get(&full).or_else(|| names.get(name)).unwrap_or_else(|| panic!("no {name} in {:?}", names.keys()))
     }
 
-    /// The definition as compact JSON, without `x-kubernetes-strip-zero`.
+    /// Returns the definition as compact JSON, without `x-kubernetes-strip-zero`.
     pub(crate) fn json(&self, name: &str) -> String {
         json(self.schema(name))
     }
 
-    /// The names of a definition's properties, in order.
+    /// Returns the names of a definition's properties, in order.
     pub(crate) fn property_names(&self, name: &str) -> Vec<&str> {
         self.schema(name).properties.keys().map(String::as_str).collect()
     }
 
-    /// A property of a definition.
+    /// Returns a property of a definition.
     pub(crate) fn property_schema(&self, name: &str, property: &str) -> &Schema {
         self.schema(name).properties.get(property).unwrap_or_else(|| panic!("no property {property}"))
     }
 
-    /// A property of a definition as compact JSON.
+    /// Returns a property of a definition as compact JSON.
     pub(crate) fn property(&self, name: &str, property: &str) -> String {
         json(self.property_schema(name, property))
     }
 
-    /// The diagnostics: code and message, with the text that they point at.
+    /// Returns the diagnostics: code and message, with the source that they refer to.
     pub(crate) fn diagnostics(&self) -> Vec<String> {
         let show = |diagnostic: &crate::diag::Diagnostic| {
             let place = diagnostic.primary.as_ref().map_or("", |label| self.sources.slice(label.span));
@@ -102,7 +102,7 @@ impl Lowering {
     }
 }
 
-/// A schema as compact JSON, without `x-kubernetes-strip-zero`.
+/// Returns a schema as compact JSON, without `x-kubernetes-strip-zero`.
 pub(crate) fn json(schema: &Schema) -> String {
     let options = PrintOptions { strip_zero: StripZero::Off, ..PrintOptions::default() };
     schema.to_ordered_json(&options).to_text(Indent::Compact)

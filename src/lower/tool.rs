@@ -1,5 +1,5 @@
-//! The procedures that a tool's decisions name: what is judged of declarations while schemas are made of them, where
-//! default values come from, and what stands for structs without a name.
+//! The procedures that implement a tool's behavior: the checks of declarations during lowering, the source of default
+//! values, and the representation of anonymous structs.
 
 mod contradictions;
 mod openapi_gen;
@@ -7,7 +7,7 @@ mod openapi_gen;
 use super::lowering::{Defaults, Judge, Procedures, Spelling};
 use crate::tool::{AnonymousStructs, DefaultValues, Judgement, Tool};
 
-/// The procedures of a tool.
+/// Returns the procedures of a tool.
 pub(in crate::lower) fn procedures(tool: &Tool) -> Procedures {
     let judge = match tool.judgement {
         Judgement::Contradictions => {

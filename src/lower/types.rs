@@ -1,4 +1,4 @@
-//! Go types as a tool sees them: their members, what they are where they are used, and what their methods say.
+//! Go types as seen by a tool: their members, their resolved types, and the results of their methods.
 
 pub(in crate::lower) mod builtin;
 pub(in crate::lower) mod enumeration;

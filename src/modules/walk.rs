@@ -6,9 +6,9 @@ use super::{Modules, import_path, pattern::Pattern, tree::relative};
 use crate::{diag::Diagnostic, modules::codes, source::DirectoryEntry};
 
 impl Modules<'_> {
-    /// The names below `start` of all folders with Go files that count whose name, behind `prefix`, matches. Folders
-    /// are entered in order of name; links to folders, other modules, `testdata`, `.x`, `_x`, the insides of vendor
-    /// folders, and what go.mod says to ignore are not.
+    /// Returns the names below `start` of all directories with included Go files whose name after `prefix` matches.
+    /// Enters directories in the order of their names. Skips links to directories, other modules, `testdata`, `.x`,
+    /// `_x`, the contents of vendor directories, and everything that go.mod ignores.
     pub(super) fn walk(&self, start: &Path, prefix: &str, pattern: &Pattern) -> (Vec<String>, Vec<Diagnostic>) {
         let mut found = Vec::new();
         let mut diagnostics = Vec::new();

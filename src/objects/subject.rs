@@ -1,25 +1,26 @@
-//! What judges the objects of a kind.
+//! The validators of objects, one for each kind.
 
 use std::fmt::Debug;
 
 use idlgen_runtime::field::{Element, Error, PathBuf};
 use serde_json::Value as Json;
 
-/// What judges the objects of one kind, or the values of one type. It is made once and used from any number of threads.
+/// The validator for objects of one kind, or for values of one type. It is created once and used by any number of
+/// threads.
 pub trait Subject: Debug + Send + Sync {
-    /// Judges an object that is created, or that replaces the object `old`.
+    /// Validates a new object, or one that replaces the object `old`.
     fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> Judgement;
 
-    /// An object as a server stores it: pruned, then with defaults.
+    /// Returns an object as stored by a server: pruned, then with defaults.
     ///
     /// # Errors
-    /// What cannot be read as an object of the kind.
+    /// Returns the reason why the object cannot be read as an object of the kind.
     fn stored(&self, object: &Json) -> Result<Json, String>;
 
-    /// An object without what the kind does not know.
+    /// Returns an object without unknown fields.
     ///
     /// # Errors
-    /// What cannot be read as an object of the kind.
+    /// Returns the reason why the object cannot be read as an object of the kind.
     fn pruned(&self, object: &Json) -> Result<Json, String>;
 
     /// The JSON pointer of the keyword that an error is about, in the schema of the kind.
@@ -31,7 +32,7 @@ pub trait Subject: Debug + Send + Sync {
     fn nearest_field(&self, path: &PathBuf) -> Option<String>;
 }
 
-/// What is asked for.
+/// The requested operation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Request {
     /// That the object is stored.
@@ -41,23 +42,23 @@ pub enum Request {
     Status,
 }
 
-/// What is wrong with an object.
+/// The problems of an object.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[expect(clippy::exhaustive_structs, reason = "sources of kinds fill it in")]
 pub struct Judgement {
-    /// Why it cannot be read as an object of its kind. A server reports one of them, and nothing else then: the first
-    /// at which it stops reading, else the first, in the order of the document.
+    /// The reasons why it cannot be read as an object of its kind. A server reports only one of them and nothing else:
+    /// the first one that stops reading, otherwise the first one, in the order of the document.
     pub unreadable: Vec<Unreadable>,
     /// The beginning of the server's text about what cannot be read, if a server reads objects of the kind in the
     /// order of the document: `Pod in version "v1" cannot be handled as a Pod: `.
     pub heading: Option<String>,
-    /// What is refused, in the server's order, each once.
+    /// The errors, in the order of the server, without duplicates.
     pub errors: Vec<Error>,
     /// The causes of the server's response, as indices of errors. Empty: each error once.
     pub causes: Vec<usize>,
-    /// What is warned of, in the server's order.
+    /// The warnings, in the order of the server.
     pub warnings: Vec<Warning>,
-    /// Where fields stand that the kind does not know.
+    /// The paths of unknown fields.
     pub unknown: Vec<PathBuf>,
 }
 
@@ -65,11 +66,11 @@ pub struct Judgement {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "sources of kinds fill it in")]
 pub struct Unreadable {
-    /// Where it is.
+    /// The path of the value.
     pub path: PathBuf,
-    /// Why.
+    /// The reason.
     pub message: String,
-    /// Whether a server reads no further.
+    /// `true` if a server stops reading here.
     pub stops: bool,
 }
 
@@ -80,13 +81,13 @@ impl Unreadable {
     }
 }
 
-/// What is warned of.
+/// A warning.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::exhaustive_enums, reason = "every warning is shown in its own way")]
 pub enum Warning {
     /// An error that does not count, because the value was so before the update.
     Ratcheted(Error),
-    /// Anything else, about what stands at the path.
+    /// Any other warning, with the path of the value.
     Other(PathBuf, String),
 }
 

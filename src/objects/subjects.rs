@@ -1,4 +1,4 @@
-//! What judges: one file a way of judging.
+//! The validators, one file for each method of validation.
 
 mod known_fields;
 mod resource;

@@ -17,7 +17,8 @@ impl Judge<'_> {
         }
     }
 
-    /// What the rules of machines say in an object: itself, or those in a template. `None` if there are no rules.
+    /// Returns the errors of the rules for machines in an object: in the object itself, or in its templates. `None` if
+    /// there are no rules.
     pub(super) fn template_rules(
         &self,
         file: &ObjectFile,

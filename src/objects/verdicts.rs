@@ -1,4 +1,4 @@
-//! What came out of judging objects.
+//! The results of validating objects.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,22 +8,22 @@ use crate::{
     source::Span,
 };
 
-/// How many objects were judged, and with what result.
+/// The number of validated objects, by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Tally {
     /// Objects that passed every check.
     pub valid: usize,
-    /// Objects with errors, and documents that are no objects.
+    /// Objects with errors, and documents that are not objects.
     pub invalid: usize,
     /// Objects of kinds of which it is not known what they allow.
     pub not_judged: usize,
-    /// Objects of kinds that the user excludes, and of unknown ones where that is no error.
+    /// Objects of excluded kinds, and of unknown kinds if these are not errors.
     pub left_out: usize,
 }
 
 impl Tally {
-    /// All of them.
+    /// Returns the total.
     pub fn all(&self) -> usize {
         self.valid + self.invalid + self.not_judged + self.left_out
     }
@@ -38,43 +38,43 @@ impl Tally {
     }
 }
 
-/// What came out of a file.
+/// The results of a file.
 #[derive(Debug, Default)]
 pub struct JudgedFile {
     pub(super) findings: Vec<Diagnostic>,
-    /// What is to be said once in a run, by what it is.
+    /// The diagnostics to report once per run, by key.
     pub(super) notices: Vec<(String, Diagnostic)>,
     pub(super) objects: Vec<JudgedObject>,
-    /// Why objects were left out, one each.
+    /// The reason for each skipped object.
     left_out: Vec<LeftOut>,
-    /// How many documents could not be read.
+    /// Number of unreadable documents.
     pub(super) unreadable: usize,
 }
 
 impl JudgedFile {
-    /// Counts an object, or what was found in place of one, as left out.
+    /// Counts an object or a document as skipped.
     pub(super) fn leave_out(&mut self, reason: LeftOut, reference: ObjectReference, span: Span) {
         self.left_out.push(reason);
         self.objects.push(JudgedObject { reference, span, verdict: Verdict::LeftOut });
     }
 
-    /// Whether nothing was found in it, neither objects nor anything else.
+    /// Returns `true` if the file has no objects and no findings.
     pub fn is_empty(&self) -> bool {
         self.objects.is_empty() && self.findings.is_empty() && self.unreadable == 0
     }
 }
 
-/// What came out of all files, in the order in which they were added.
+/// The results of all files, in the order in which they were added.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Verdicts {
-    /// What was found, in order of file and position.
+    /// The findings, in the order of files and positions.
     pub findings: Vec<Diagnostic>,
     /// Every object.
     pub objects: Vec<JudgedObject>,
     /// The count.
     pub tally: Tally,
-    /// How many were left out, by why.
+    /// Number of skipped objects, by reason.
     pub left_out: BTreeMap<LeftOut, usize>,
     told: BTreeSet<String>,
 }
@@ -111,7 +111,7 @@ impl Verdicts {
         by_kind
     }
 
-    /// Whether anything is an error.
+    /// Returns `true` if any finding is an error.
     pub fn has_errors(&self) -> bool {
         self.findings.iter().any(|finding| finding.severity == Severity::Error)
     }

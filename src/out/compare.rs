@@ -9,7 +9,7 @@ use super::{
     place::{self, Place},
 };
 
-/// Of a present file that is longer, no difference is shown.
+/// The maximum size of an existing file for which a difference is shown.
 const MAX_SHOWN: usize = 64 << 20;
 
 /// A file that is not as it should be.
@@ -17,13 +17,13 @@ const MAX_SHOWN: usize = 64 << 20;
 pub struct Stale {
     /// Its path below the output folder.
     pub path: String,
-    /// How it differs.
+    /// The kind of difference.
     pub kind: StaleKind,
     /// A unified diff from what is there to what should be; empty for differences that a diff cannot show.
     pub diff: String,
 }
 
-/// How a file differs from what it should be.
+/// The difference between a file and its expected contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StaleKind {
     /// It is not there.
@@ -36,14 +36,14 @@ pub enum StaleKind {
     LeftOver,
     /// It is no longer generated, but is not what was written any more, so that a write would not remove it.
     Foreign,
-    /// Its text differs, and a write leaves it so, because another program wrote it.
+    /// Its contents differ, and a write does not change it because another program wrote it.
     Others,
-    /// It says that idlgen made it, and no manifest says for whom.
+    /// It has the mark of generated files but is not in a manifest.
     Unclaimed,
 }
 
 impl StaleKind {
-    /// What to say of the file.
+    /// Returns a description of the problem.
     pub fn describe(self) -> &'static str {
         match self {
             StaleKind::Missing => "is missing",
@@ -62,10 +62,10 @@ impl StaleKind {
 }
 
 impl Files {
-    /// The files below `directory` that a [`write`](Files::write) would change, in order of path.
+    /// Returns the files below `directory` that a [`write`](Files::write) would change, in the order of their paths.
     ///
     /// # Errors
-    /// What would keep it from being written.
+    /// Returns the error that would prevent a write.
     pub fn compare(&self, directory: &Path) -> Result<Vec<Stale>, WriteError> {
         let plan = self.plan(directory)?;
         let mut stale = Vec::new();
@@ -118,7 +118,7 @@ fn differing(path: &str, present: Option<Vec<u8>>, text: &str) -> Stale {
     Stale { path: path.to_owned(), kind, diff }
 }
 
-/// The unified diff of two texts, with as many lines around each change as `context` says.
+/// Returns the unified diff of two strings, with `context` lines around each change.
 pub(crate) fn unified_diff((from, to): &(String, String), old: &str, new: &str, context: usize) -> String {
     TextDiff::from_lines(old, new).unified_diff().context_radius(context).header(from, to).to_string()
 }

@@ -1,12 +1,12 @@
-//! Whether two texts of an output say the same but for descriptions.
+//! Comparison of two versions of an output without descriptions.
 
 use std::path::Path;
 
 use idlgen_yaml::{Limits, Node, load};
 use serde_json::Value as Json;
 
-/// Whether two texts of a file with that name differ in descriptions alone: of schemas in YAML or JSON, and in comments
-/// of documentation in Rust.
+/// Returns `true` if two versions of a file with that name differ only in descriptions: in schemas in YAML or JSON, and
+/// in documentation comments in Rust.
 pub fn differ_in_descriptions_alone(name: &str, left: &str, right: &str) -> bool {
     if is_rust(name) {
         return code(left).eq(code(right));
@@ -19,7 +19,7 @@ pub fn differ_in_descriptions_alone(name: &str, left: &str, right: &str) -> bool
     }
 }
 
-/// Returns `true` if the first of two texts of a file with that name has fewer descriptions.
+/// Returns `true` if the first of two versions of a file with that name has fewer descriptions.
 pub fn has_fewer_descriptions(name: &str, text: &str, than: &str) -> bool {
     let number = |text: &str| {
         if is_rust(name) {

@@ -11,17 +11,17 @@ use super::{has_mark, manifest, place};
 /// Folders below an output folder are visited this deep when it has no manifest yet.
 const MAX_DEPTH: usize = 64;
 
-/// What the manifest names and is no longer generated.
+/// Files in the manifest that are no longer generated.
 #[derive(Debug, Default)]
 pub(super) struct LeftOver {
-    /// What is removed.
+    /// The files to remove.
     pub(super) removed: Vec<String>,
-    /// What stays, because it is no longer what was written: a file without the mark, a link, a folder.
+    /// The files to keep because they have changed since: a file without the mark, a link, a directory.
     pub(super) kept: Vec<String>,
 }
 
 impl LeftOver {
-    /// Sorts what a manifest names. `is_marked` says that the target's files carry the mark.
+    /// Sorts the files of a manifest. `is_marked` means that the target's files contain the mark.
     pub(super) fn find<'n>(folder: &Path, named: impl IntoIterator<Item = &'n String>, is_marked: bool) -> Self {
         let mut found = LeftOver::default();
         for name in named {
@@ -36,7 +36,7 @@ impl LeftOver {
     }
 }
 
-/// Whether the folders between `folder` and the file are folders, not links to some.
+/// Returns `true` if the directories between `folder` and the file are directories, not links.
 fn has_real_parents(folder: &Path, name: &str) -> bool {
     let parents = Path::new(name).ancestors().skip(1).filter(|parent| !parent.as_os_str().is_empty());
     let is_real = |parent: &Path| fs::symlink_metadata(folder.join(parent)).is_ok_and(|metadata| metadata.is_dir());

@@ -1,8 +1,8 @@
-//! Locks of output folders: of runs that write into one folder at the same time, one waits for the other, and a run
-//! knows which files beside their places are another's that is still at work.
+//! Locks of output directories: if two runs write into the same directory at the same time, one waits for the other.
+//! The lock also tells a run which temporary files belong to another run that is still active.
 //!
-//! What is locked is the folder itself, so nothing is left of it when a run is killed. Where folders cannot be locked
-//! (outside of Unix, and in some file systems) nobody waits, and what a killed run left stays.
+//! The directory itself is locked, so a killed run leaves no lock file. Where directories cannot be locked (outside of
+//! Unix, and in some file systems), no run waits, and temporary files of a killed run remain.
 
 use std::{
     fs::{self, File, TryLockError},
@@ -14,9 +14,9 @@ use std::{
 
 use super::place::Identity;
 
-/// How long another run may take: many times what a large one needs to write.
+/// Maximum duration of another run: many times longer than a large run needs to write.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How often is looked whether it is done.
+/// Interval between two attempts.
 const LOOK: Duration = Duration::from_millis(10);
 
 /// Folders that are locked as long as this lives.
@@ -41,8 +41,8 @@ impl Locks {
         Ok(locks)
     }
 
-    /// Whether files that a run keeps in a folder for a while are certainly left over: this run has the folder, or one
-    /// above it, to itself, and nobody else has it or one above it.
+    /// Returns `true` if temporary files in a directory certainly belong to a finished run: this run has the exclusive
+    /// lock of the directory or a parent, and no other run has a lock of the directory or a parent.
     pub(super) fn has_alone(&self, folder: &Path) -> bool {
         let Ok(folder) = fs::canonicalize(folder) else { return false };
         let mut is_ours = false;

@@ -8,7 +8,7 @@ use std::{
 /// The name of the manifest in its folder.
 pub const FILE_NAME: &str = ".idlgen.manifest";
 
-/// The first line, for whoever opens it.
+/// The first line, an explanation for readers.
 const HEAD: &str = "# The files that idlgen wrote here, by target; it removes only these. Keep it with them.";
 
 /// Files by target, relative to the folder, with `/` between parts.
@@ -18,7 +18,7 @@ pub(super) struct Manifest {
 }
 
 impl Manifest {
-    /// Reads a manifest, or says which line is not one's.
+    /// Parses a manifest. Returns the number of the first invalid line on failure.
     pub(super) fn parse(text: &str) -> Result<Self, usize> {
         let mut manifest = Manifest::default();
         let mut current: Option<&mut BTreeSet<String>> = None;
@@ -37,7 +37,7 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// The text of the file; none if no target has files.
+    /// Returns the contents of the file. `None` if no target has files.
     pub(super) fn print(&self) -> Option<String> {
         let mut text = format!("{HEAD}\n");
         for (target, files) in self.targets.iter().filter(|(_, files)| !files.is_empty()) {
@@ -59,7 +59,7 @@ impl Manifest {
         self.targets.insert(target.to_owned(), files);
     }
 
-    /// Removes a file, whoever wrote it.
+    /// Removes a file of any target.
     pub(super) fn remove(&mut self, file: &str) {
         for files in self.targets.values_mut() {
             files.remove(file);
@@ -73,7 +73,7 @@ impl Manifest {
     }
 }
 
-/// Whether a manifest can name a file: below its folder, with no part that is hidden (such as `.git`).
+/// Returns `true` if a manifest can contain the path: below its directory, without hidden parts (such as `.git`).
 pub(super) fn can_name(path: &str) -> bool {
     let is_part = |part: &str| {
         !part.is_empty() && !part.starts_with('.') && !part.contains(['\\', ':', '<', '>', '"', '|', '?', '*'])

@@ -1,4 +1,4 @@
-//! What lies where a file shall go.
+//! The existing file at the path of an output.
 
 use std::{
     collections::BTreeSet,
@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// What lies at a path.
+/// The type of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// Nothing.
@@ -23,7 +23,7 @@ pub(super) enum Place {
 }
 
 impl Place {
-    /// What lies at a path. A folder is an error.
+    /// Returns the type of the file at a path. A directory is an error.
     pub(super) fn of(path: &Path) -> io::Result<Self> {
         let lies = match fs::symlink_metadata(path) {
             Ok(lies) => lies,
@@ -42,19 +42,19 @@ impl Place {
     }
 }
 
-/// Whether nobody may write to a file, or to what a link leads to.
+/// Returns `true` if a file, or the target of a link, is read-only for all users.
 pub fn is_read_only(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|metadata| metadata.permissions().readonly())
 }
 
-/// Whether a file has other names.
+/// Returns `true` if a file has several hard links.
 #[cfg(unix)]
 pub(super) fn has_other_names(path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.nlink() > 1)
 }
 
-/// Whether a file has other names, which cannot be told here.
+/// Returns `false`: hard links are unknown on this system.
 #[cfg(not(unix))]
 pub(super) fn has_other_names(_path: &Path) -> bool {
     false
@@ -69,11 +69,11 @@ pub(super) fn read(path: &Path, limit: usize) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Files, told apart by what they are and not by their names.
+/// A set of files, identified independently of their paths.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Identities {
     numbers: BTreeSet<Identity>,
-    /// Where files have no numbers.
+    /// The paths on systems without file numbers.
     paths: BTreeSet<PathBuf>,
 }
 
@@ -94,7 +94,7 @@ impl Identities {
         all
     }
 
-    /// Whether a path leads to one of them.
+    /// Returns `true` if the set contains the file at a path.
     pub(super) fn has(&self, path: &Path) -> bool {
         let Ok(metadata) = fs::metadata(path) else { return false };
         match Identity::of_metadata(&metadata) {
@@ -104,12 +104,12 @@ impl Identities {
     }
 }
 
-/// What tells a file or folder from all others, whatever its names: the file system and the number in it.
+/// The identity of a file or directory, independent of its paths: its file system and its number there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Identity(u64, u64);
 
 impl Identity {
-    /// That of what a path leads to; nothing where there is none.
+    /// Returns the identity of the file at a path, after following links. `None` if there is none.
     pub(super) fn of(path: &Path) -> Option<Self> {
         Identity::of_metadata(&fs::metadata(path).ok()?)
     }

@@ -1,4 +1,4 @@
-//! What a write would do, found without doing anything: the same for writing and for comparing.
+//! The changes of a write, determined without performing them. Used for writing and comparing.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,7 +16,7 @@ use super::{
 /// A manifest of more bytes than this is not one.
 const MAX_MANIFEST: usize = 16 << 20;
 
-/// What a write would do.
+/// The changes of a write.
 #[derive(Debug, Default)]
 pub(super) struct Plan<'f> {
     /// Files that are not as they should be.
@@ -34,18 +34,18 @@ pub(super) struct Plan<'f> {
 pub(super) struct Change<'f> {
     /// Its path below the output folder.
     pub(super) path: &'f str,
-    /// Where that is.
+    /// The path of that file.
     pub(super) target: PathBuf,
-    /// What it shall be.
+    /// The new contents.
     pub(super) text: &'f str,
-    /// What lies there.
+    /// The type of the existing file.
     pub(super) place: Place,
 }
 
 /// A folder that targets fill.
 #[derive(Debug, Default)]
 pub(super) struct Folder {
-    /// Where its manifest lies.
+    /// The path of its manifest.
     pub(super) manifest: PathBuf,
     /// The manifest's text as it is.
     pub(super) present: Option<String>,
@@ -53,7 +53,7 @@ pub(super) struct Folder {
     pub(super) during: Manifest,
     /// The manifest as it shall be.
     pub(super) after: Manifest,
-    /// What is no longer generated, by path below the folder.
+    /// The files that are no longer generated, by path below the directory.
     pub(super) left_over: LeftOver,
     /// Files with the mark that no manifest names, because there was none.
     pub(super) unclaimed: BTreeSet<String>,
@@ -62,7 +62,7 @@ pub(super) struct Folder {
 }
 
 impl Files {
-    /// Looks at what lies below `directory`.
+    /// Compares the output with the existing files below `directory`.
     pub(super) fn plan(&self, directory: &Path) -> Result<Plan<'_>, WriteError> {
         self.collide(directory)?;
         let mut plan = Plan::default();
@@ -168,7 +168,7 @@ impl Files {
         Ok(())
     }
 
-    /// Whether a file lies in a folder that belongs to this output.
+    /// Returns `true` if a file is in a directory that belongs to this output.
     pub(super) fn owns(&self, path: &str) -> bool {
         self.folders.iter().any(|folder| Path::new(path).starts_with(&folder.path))
     }

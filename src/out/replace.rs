@@ -9,12 +9,12 @@ use tempfile::TempPath;
 
 use super::temporary::{self, folder_of};
 
-/// What was done so far. It is undone when this goes, unless [`keep`](Replaced::keep) came first.
+/// The changes so far. Dropping them undoes them, unless [`keep`](Replaced::keep) was called.
 #[derive(Debug, Default)]
 pub(super) struct Replaced {
     /// Folders that were made, outer ones first.
     made: Vec<PathBuf>,
-    /// Where files were moved to, and what lay there before.
+    /// The destinations of moved files, and their previous contents.
     moved: Vec<(PathBuf, Option<TempPath>)>,
 }
 
@@ -65,7 +65,7 @@ impl Replaced {
 
 impl Drop for Replaced {
     fn drop(&mut self) {
-        // Whatever cannot be undone stays; the reason for which it is undone is what is told.
+        // Errors are ignored here: the original error is reported.
         while let Some((target, before)) = self.moved.pop() {
             let _ = match before {
                 Some(before) => before.persist(&target).map_err(|error| error.error),

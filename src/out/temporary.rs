@@ -1,4 +1,4 @@
-//! Files that are written beside their place and moved there when they are whole.
+//! Temporary files, which are moved to their destinations when complete.
 
 use std::{
     fs::{self, File},
@@ -10,10 +10,10 @@ use tempfile::{Builder, NamedTempFile, TempPath};
 
 use super::lock::Locks;
 
-/// How their names begin and end.
+/// Prefix and suffix of their names.
 const NAME: (&str, &str) = (".idlgen-", ".tmp");
 
-/// Writes `text` beside `target`, so that it is on the disk when this returns.
+/// Writes `text` to a temporary file next to `target` and flushes it to disk.
 pub(super) fn stage(target: &Path, text: &str) -> io::Result<TempPath> {
     flush(write(target, text)?)
 }
@@ -24,8 +24,8 @@ pub(super) fn flush(file: NamedTempFile) -> io::Result<TempPath> {
     Ok(file.into_temp_path())
 }
 
-/// Writes `text` beside `target`, from where it still has to be [flushed](flush). Of several files it is best to write
-/// all before the first is flushed: much of the others gets to the disk with it.
+/// Writes `text` to a temporary file next to `target`, which must be [flushed](flush) afterwards. With several files it
+/// is faster to write all of them before flushing the first, which also flushes much of the others.
 pub(super) fn write(target: &Path, text: &str) -> io::Result<NamedTempFile> {
     #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix has permissions to set"))]
     let mut builder = builder();
@@ -41,7 +41,7 @@ pub(super) fn write(target: &Path, text: &str) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
-/// A second name beside it for what lies at a path; where a file cannot have two, a copy.
+/// Creates a hard link next to a file, or a copy if the file system has no hard links.
 pub(super) fn second_name(target: &Path) -> io::Result<TempPath> {
     let (builder, folder) = (builder(), folder_of(target));
     let named = builder.make_in(folder, |path| fs::hard_link(target, path));
@@ -80,7 +80,7 @@ pub(super) fn flush_folder(folder: &Path) {
     }
 }
 
-/// The folder that a file lies in.
+/// Returns the directory of a file.
 pub(super) fn folder_of(file: &Path) -> &Path {
     file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

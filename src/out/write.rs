@@ -20,10 +20,10 @@ use super::{
     temporary::{self, clean, flush, flush_folder, folder_of, stage},
 };
 
-/// How many files are open at a time: a process may have a few hundred on any system.
+/// Maximum number of open files: a process may have a few hundred on any system.
 const MAX_OPEN_FILES: usize = 100;
 
-/// What a write did.
+/// The result of a write.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Written {
@@ -35,7 +35,8 @@ pub struct Written {
     pub removed: Vec<String>,
     /// Files that are no longer generated and stay, because they are not what was written any more.
     pub kept: Vec<String>,
-    /// Files that say that idlgen made them, in a folder that had no manifest: nobody knows for whom, and they stay.
+    /// Files with the mark of generated files in a directory without a manifest: their target is unknown, so they are
+    /// preserved.
     pub unclaimed: Vec<String>,
     /// Files that differ and stay, because another program wrote them ([`Files::keep_files_of_others`]).
     pub others: Vec<String>,
@@ -52,16 +53,16 @@ pub struct WriteError {
 }
 
 impl Files {
-    /// Writes the files below `directory`, unless one of `inputs` (files that the run has read) would be written over.
+    /// Writes the files below `directory`. Fails if this would overwrite one of `inputs` (files that the run has read).
     ///
-    /// A file that is as it should be keeps its time of change. Every other is written beside its place and flushed;
-    /// when all are, they are moved to their places. A link, a device or a pipe takes what is written instead. In
-    /// folders that a target fills, the manifest says what earlier runs wrote and this one does not: that is removed.
-    /// Another run that writes to the same folder is waited for.
+    /// An unchanged file keeps its modification time. All other files are first written to temporary files and flushed,
+    /// then moved to their destinations. A link, a device or a pipe is written directly. In directories owned by a
+    /// target, files in the manifest of earlier runs that are no longer generated are removed. Waits for other runs
+    /// that write to the same directory.
     ///
     /// # Errors
-    /// The first file that could not be written or removed. Nothing has changed then, but for what a link, a device or
-    /// a pipe has taken already.
+    /// Returns the first file that could not be written or removed. In this case nothing has changed, except for links,
+    /// devices and pipes that have already been written.
     pub fn write(&self, directory: &Path, inputs: &[PathBuf]) -> Result<Written, WriteError> {
         self.collide(directory)?;
         if let Some(path) = self.overwritten(directory, inputs) {
@@ -79,7 +80,7 @@ impl Files {
         Ok(written)
     }
 
-    /// Moves what differs to its place, removes what is left over, and says what was done.
+    /// Moves the changed files to their destinations and removes old ones.
     fn replace(&self, directory: &Path, plan: &Plan<'_>, mut replaced: Replaced) -> Result<Written, WriteError> {
         let mut staged = Vec::new();
         let moved: Vec<&Change<'_>> =
@@ -151,8 +152,8 @@ impl Files {
         Ok(written)
     }
 
-    /// Locks the folders that are written to: those that a target fills, and of other files the ones that they lie in.
-    /// What is not there is made.
+    /// Locks the directories to be written: those owned by a target, and the directories of other files. Creates
+    /// missing ones.
     fn lock(&self, directory: &Path, replaced: &mut Replaced) -> Result<Locks, WriteError> {
         let mut folders: BTreeSet<PathBuf> =
             self.folders.iter().map(|folder| real(&directory.join(&folder.path))).collect();
@@ -186,7 +187,7 @@ impl Files {
 }
 
 impl Plan<'_> {
-    /// Writes to what lies in place of some files.
+    /// Writes directly to existing files of the given type.
     fn write_through(&self, place: Place) -> Result<(), WriteError> {
         for change in self.changed.iter().filter(|change| change.place == place) {
             write_through(&change.target, change.text, place).map_err(|source| change.failed(source))?;
@@ -233,7 +234,7 @@ fn write_manifest(
     done.map_err(|source| WriteError { path: path.clone(), source })
 }
 
-/// Writes to what a path leads to, and leaves that in its place.
+/// Writes to the target of a path and keeps the link, device or pipe.
 fn write_through(target: &Path, text: &str, place: Place) -> io::Result<()> {
     if place == Place::Shared {
         return write_into(target, text);

@@ -1,5 +1,4 @@
-//! Comments of aliases, as `k8s.io/gengo` takes them: to it an alias is the type that it names, so both have one
-//! comment.
+//! Comments of aliases as in `k8s.io/gengo`: there an alias is identical to its target, so both have one comment.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,12 +9,12 @@ use crate::{
     tool::AliasComments,
 };
 
-/// Gives types of requested packages the comments that their aliases bring.
+/// Adds the comments of aliases to types of requested packages.
 pub(super) fn apply(names: &Names<'_>, model: &mut Model, rule: AliasComments) {
     if rule == AliasComments::Own || !model.types.iter().any(|one| matches!(one.kind, TypeKind::Alias(_))) {
         return;
     }
-    // The declarations of each type, its own among them, as they are read.
+    // The declarations of each type, including its own, in the order of reading.
     let mut declarations: BTreeMap<TypeId, Vec<TypeId>> = BTreeMap::new();
     for package in reading_order(names) {
         let mut declared: Vec<TypeId> =
@@ -55,10 +54,10 @@ fn has_text(doc: &Doc) -> bool {
     !doc.is_empty()
 }
 
-/// The declared type that a declaration names: the type itself, or what it is an alias of.
+/// Returns the declared type that a declaration refers to: the type itself, or the target of the alias.
 fn named_type(model: &Model, id: TypeId) -> Option<TypeId> {
     let mut current = id;
-    // Aliases of themselves have been broken up, so that this ends; the bound is for safety's sake.
+    // Recursive aliases have been broken up, so this terminates; the limit is a precaution.
     for _ in 0..100 {
         match &model.type_definition(current).kind {
             TypeKind::Alias(Type::Named(target)) => current = *target,
@@ -69,7 +68,7 @@ fn named_type(model: &Model, id: TypeId) -> Option<TypeId> {
     None
 }
 
-/// The requested packages in the order in which gengo reads them.
+/// Returns the requested packages in the order in which gengo reads them.
 fn reading_order(names: &Names<'_>) -> Vec<usize> {
     let requested = |package: &usize| names.packages.get(*package).is_some_and(|package| package.requested);
     let path = |package: &usize| names.packages.get(*package).map(|package| package.import_path.as_str());

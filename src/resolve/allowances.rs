@@ -11,10 +11,11 @@ use crate::{
     syntax::{CommentGroup, Comments, FieldDeclaration, GoFile, TypeExpression, TypeExpressionKind},
 };
 
-/// What the directives of requested packages allow, in order of file and position, and what is wrong with them.
+/// Returns the allowances of directives in requested packages, in the order of files and positions, and the
+/// diagnostics.
 ///
-/// A directive counts for the declaration below it (type, field, constant, with its comments), above the package clause
-/// for the whole file. `codes` are those that a directive can name.
+/// A directive applies to the declaration below it (type, field, constant, with its comments); above the package
+/// clause, it applies to the whole file. `codes` are the ones that a directive can contain.
 pub fn allowances(packages: &[PackageInput], codes: &Codes) -> (Vec<Allowance>, Vec<Diagnostic>) {
     let mut allowances = Vec::new();
     let mut diagnostics = Vec::new();
@@ -44,7 +45,7 @@ pub fn allowances(packages: &[PackageInput], codes: &Codes) -> (Vec<Allowance>, 
     (allowances, diagnostics)
 }
 
-/// The code of `allow CODE reason`.
+/// Returns the code of `allow CODE reason`.
 fn read(directive: TextLine<'_>, text: &str, codes: &Codes) -> Result<Code, Diagnostic> {
     let malformed = |message: String| Diagnostic::new(ALLOW_MALFORMED, message).at(directive.span);
     let mut words = text.splitn(3, [' ', '\t']).map(str::trim);
@@ -70,7 +71,8 @@ fn read(directive: TextLine<'_>, text: &str, codes: &Codes) -> Result<Code, Diag
     Ok(code)
 }
 
-/// For each comment group (by index) that belongs to a declaration, the declaration's extent with its comments.
+/// For each comment group (by index) that belongs to a declaration, returns the span of the declaration with its
+/// comments.
 fn scopes(file: &GoFile) -> Vec<(usize, Span)> {
     let mut scopes = Vec::new();
     let mut add = |comments: &Comments, end: Span, with_second: bool| {
@@ -112,7 +114,7 @@ fn scopes(file: &GoFile) -> Vec<(usize, Span)> {
     scopes
 }
 
-/// The first position of a group.
+/// Returns the start of a group.
 fn begin(group: &CommentGroup) -> Option<Span> {
     group.lines.iter().chain(group.directives.iter()).map(|line| line.span).min_by_key(|span| span.start)
 }

@@ -2,7 +2,7 @@
 
 use crate::model::Builtin;
 
-/// The predeclared type of that name. A declaration of the same name hides it.
+/// Returns the predeclared type with that name. A declaration with the same name shadows it.
 pub(super) fn builtin(name: &str) -> Option<Builtin> {
     Some(match name {
         "bool" => Builtin::Bool,
@@ -30,7 +30,7 @@ pub(super) fn builtin(name: &str) -> Option<Builtin> {
     })
 }
 
-/// All names that [`builtin`] knows, for suggestions.
+/// All names supported by [`builtin`], for suggestions.
 pub(super) const BUILTINS: [&str; 21] = [
     "bool",
     "string",

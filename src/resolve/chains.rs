@@ -1,4 +1,4 @@
-//! Types that are other types, and so on: each walk goes through all of them, so that there may not be too many.
+//! Chains of types that are defined as other types: every traversal visits all of them, so their length is limited.
 
 use crate::{
     diag::Diagnostic,
@@ -10,13 +10,13 @@ use super::{
     report::{Owner, Report},
 };
 
-/// How many types may stand between a type and what it is in the end.
+/// Maximum number of types between a type and its underlying type.
 const LONGEST: usize = 512;
 
-/// Diagnoses named types and aliases that are too far from what they are in the end, and makes these
-/// [`Type::Invalid`], so that a walk is short from anywhere. The only cycles are those of pointers.
+/// Reports named types and aliases that are too far from their underlying types, and replaces them with
+/// [`Type::Invalid`], so that every traversal is short. The only cycles are those of pointers.
 pub(super) fn break_long_chains(model: &mut Model, report: &mut Report) {
-    // How far each type is from its end.
+    // The distance of each type from its underlying type.
     let mut lengths: Vec<Option<usize>> = vec![None; model.types.len()];
     for start in 0..model.types.len() {
         let mut chain = Vec::new();
@@ -25,7 +25,7 @@ pub(super) fn break_long_chains(model: &mut Model, report: &mut Report) {
         while let Some(at) = current {
             match lengths.get_mut(at) {
                 Some(unknown @ None) => {
-                    // A pointer may lead back.
+                    // A pointer may be part of a cycle.
                     *unknown = Some(0);
                     chain.push(at);
                     current = next(model, at);
@@ -50,7 +50,7 @@ pub(super) fn break_long_chains(model: &mut Model, report: &mut Report) {
     }
 }
 
-/// The type that a named type or alias is.
+/// Returns the type that a named type or alias is defined as.
 fn next(model: &Model, at: usize) -> Option<usize> {
     let (TypeKind::Named(ty) | TypeKind::Alias(ty)) = &model.types.get(at)?.kind else { return None };
     let mut ty = ty;
@@ -80,7 +80,7 @@ fn cut(model: &mut Model, at: usize, report: &mut Report) {
 mod tests {
     use crate::resolve::testing::read;
 
-    /// Types each of which is declared as the next, by what stands between their names.
+    /// Formats a chain of types, with `between` between their names.
     fn said(count: usize, between: &str) -> String {
         let chain = (0..count).fold(String::new(), |chain, at| chain + &format!("type N{at}{between}N{}\n", at + 1));
         read(&[("a/types.go", &format!("package a\n\n{chain}type N{count} string\n"))], &[]).said()

@@ -2,25 +2,25 @@
 
 use crate::diag::{Code, explained};
 
-/// A type that is declared nowhere.
+/// A type without a declaration.
 pub const UNKNOWN_TYPE: Code = explained!(401, "unknown-type", Error, "A type is undefined.");
 
-/// A qualifier that no import has.
+/// A qualifier without an import.
 pub const UNKNOWN_PACKAGE: Code =
     explained!(402, "unknown-package-name", Error, "A qualified name uses a package that the file does not import.");
 
-/// Two declarations of one name.
+/// Two declarations with the same name.
 pub const DUPLICATE_DECLARATION: Code =
     explained!(403, "duplicate-declaration", Error, "A name is declared twice in a package.");
 
-/// Two package names in one folder.
+/// Two package names in one directory.
 pub const PACKAGE_CLAUSE: Code =
     explained!(404, "package-clause", Error, "The files of a directory belong to different packages.");
 
-/// A type defined by itself.
+/// A type defined as itself.
 pub const TYPE_CYCLE: Code = explained!(405, "type-cycle", Error, "A type is defined by itself.");
 
-/// A type that is another type, which is another, and so on, too often.
+/// A type defined as another type, and so on, too many times.
 pub const LONG_CHAIN: Code =
     explained!(419, "long-chain", Error, "A chain of type definitions has more than 512 types.");
 
@@ -35,29 +35,29 @@ pub const TYPE_ARGUMENTS: Code = explained!(
     "A generic type has the wrong number of type arguments, or a non-generic type has type arguments."
 );
 
-/// A struct tag that cannot be read.
+/// A struct tag that cannot be parsed.
 pub const STRUCT_TAG: Code = explained!(408, "malformed-struct-tag", Error, "A struct tag is malformed.");
 
-/// A struct tag with one key twice.
+/// A struct tag with a duplicate key.
 pub const STRUCT_TAG_KEY: Code =
     explained!(409, "duplicate-struct-tag-key", Warning, "A struct tag has a duplicate key.");
 
-/// A tag behind a declaration.
+/// A tag after a declaration on the same line.
 pub const TRAILING_TAG: Code =
     explained!(410, "trailing-tag", Error, "A tag is in a trailing comment.").of_ignored_tag();
 
-/// A tag of a comment that belongs to nothing.
+/// A tag in a comment that does not belong to a declaration.
 pub const DETACHED_TAG: Code =
     explained!(411, "detached-tag", Warning, "A blank line separates a tag from its declaration.");
 
-/// A constant defined by itself.
+/// A constant defined as itself.
 pub const CONSTANT_CYCLE: Code = explained!(412, "constant-cycle", Error, "A constant is defined by itself.");
 
-/// A constant whose value cannot be worked out.
+/// A constant that cannot be evaluated.
 pub const CONSTANT_VALUE: Code =
     explained!(413, "constant-value", Warning, "The value of a constant cannot be evaluated.");
 
-/// An `idlgen:` directive that cannot be read.
+/// An `idlgen:` directive that cannot be parsed.
 pub const ALLOW_MALFORMED: Code = explained!(
     415,
     "malformed-allow",
@@ -66,15 +66,15 @@ pub const ALLOW_MALFORMED: Code = explained!(
 )
 .of_ignored_tag();
 
-/// A directive that silences nothing.
+/// A directive that suppresses nothing.
 pub const ALLOW_UNUSED: Code =
     explained!(416, "unused-allow", Warning, "An `idlgen:allow` directive suppresses nothing.");
 
-/// An import whose package was not found.
+/// An import of a missing package.
 pub const MISSING_PACKAGE: Code =
     explained!(417, "missing-package", Warning, "An import that is used only for constants was not found.");
 
-/// An enum whose values are not all known.
+/// An enum with unknown values.
 pub const MISSING_ENUM_VALUE: Code = explained!(
     420,
     "missing-enum-value",
@@ -85,7 +85,7 @@ pub const MISSING_ENUM_VALUE: Code = explained!(
 /// Packages that import each other.
 pub const IMPORT_CYCLE: Code = explained!(418, "import-cycle", Error, "Packages import each other.");
 
-/// Errors that leave unknown what a declaration means.
+/// Errors that make the meaning of a declaration unknown.
 pub const LEADS_NOWHERE: &[Code] = &[
     MISSING_ENUM_VALUE,
     UNKNOWN_TYPE,
@@ -99,7 +99,7 @@ pub const LEADS_NOWHERE: &[Code] = &[
     IMPORT_CYCLE,
 ];
 
-/// All of them.
+/// All codes of this module.
 pub const ALL: &[Code] = &[
     UNKNOWN_TYPE,
     UNKNOWN_PACKAGE,

@@ -1,4 +1,4 @@
-//! Comments of declarations: which group belongs to what, and what is prose and what is a tag.
+//! Comments of declarations: the declaration that each group belongs to, and the separation of prose and tags.
 
 use std::collections::BTreeSet;
 
@@ -17,19 +17,19 @@ use crate::{
     tool::CommentRule,
 };
 
-/// A comment taken apart.
+/// A parsed comment.
 #[derive(Debug, Default)]
 pub(super) struct Comment {
     /// All its lines.
     pub(super) doc: Doc,
     /// Its tags, in order.
     pub(super) tags: Vec<Tag>,
-    /// Those that are the package's.
+    /// The tags that belong to the package.
     pub(super) of_package: Vec<Tag>,
 }
 
 impl PackageReader<'_, '_> {
-    /// The comment of a field, constant or type.
+    /// Reads the comment of a field, constant or type.
     pub(super) fn read_comment(&mut self, place: FileIndex, comments: &Comments) -> Comment {
         let Some(file) = self.names.file(place) else { return Comment::default() };
         match doc_group(file, comments, self.options.comments).and_then(|id| file.comment(id)) {
@@ -38,8 +38,8 @@ impl PackageReader<'_, '_> {
         }
     }
 
-    /// The comment of a type with the tags of the group above it, as `k8s.io/gengo`'s `SecondClosestCommentLines` and
-    /// controller-gen read them.
+    /// Reads the comment of a type with the tags of the group above it, like `k8s.io/gengo`'s
+    /// `SecondClosestCommentLines` and controller-gen.
     pub(super) fn read_type_comment(&mut self, place: FileIndex, comments: &Comments) -> Comment {
         let mut comment = self.read_comment(place, comments);
         let Some(file) = self.names.file(place) else { return comment };
@@ -56,7 +56,7 @@ impl PackageReader<'_, '_> {
         comment
     }
 
-    /// A declaration of a type with its comments.
+    /// Returns the span of a type declaration with its comments.
     pub(super) fn extent(&self, place: FileIndex, declaration: &TypeDeclaration) -> Span {
         let comments = &declaration.comments;
         let groups = [comments.second_closest, comments.doc, comments.trailing].into_iter().flatten();
@@ -66,8 +66,8 @@ impl PackageReader<'_, '_> {
         lines.fold(declaration.span, |extent, line| extent.to(line.span))
     }
 
-    /// The comment of a field with the tags of the group above it, as controller-gen reads them: all of them, whichever
-    /// tool they are of.
+    /// Reads the comment of a field with all tags of the group above it, like controller-gen, regardless of the tool
+    /// that they belong to.
     pub(super) fn read_field_comment(&mut self, place: FileIndex, comments: &Comments) -> Comment {
         let mut comment = self.read_comment(place, comments);
         let Some(file) = self.names.file(place) else { return comment };
@@ -76,12 +76,12 @@ impl PackageReader<'_, '_> {
             && has_tag(group)
         {
             let mut above = self.read_group(place.package, group).tags;
-            // Of different values the field's own takes effect, as in controller-gen.
+            // Of different values, the field's own takes effect, as in controller-gen.
             let repeated = tags::repetitions_between(&above, &comment.tags);
             let conflicts = repeated.iter().filter(|one| one.code == CONFLICTING_TAG);
             let overridden: BTreeSet<Span> = conflicts.flat_map(|one| &one.secondary).map(|label| label.span).collect();
             above.retain(|tag| !overridden.contains(&tag.span));
-            // What the field says itself is no news.
+            // A tag that is repeated on the field itself is not reported.
             let own: BTreeSet<&str> = comment.tags.iter().map(|tag| tag.text.as_str()).collect();
             let different: Vec<Tag> = above.iter().filter(|tag| !own.contains(tag.text.as_str())).cloned().collect();
             self.report_own(place.package, tags::repetitions_between(&different, &comment.tags));
@@ -91,14 +91,14 @@ impl PackageReader<'_, '_> {
         comment
     }
 
-    /// One comment group. What is wrong with its tags is said for requested packages only.
+    /// Reads one comment group. Errors in its tags are only reported for requested packages.
     pub(super) fn read_group(&mut self, package: usize, group: &CommentGroup) -> Comment {
         let is_requested = self.names.packages.get(package).is_some_and(|package| package.requested);
         let options = if is_requested { &self.options.tags } else { &self.tags_of_dependencies };
         let parsed = tags::parse(&group.lines, options);
         self.report_own(package, parsed.diagnostics);
         let notations = tags::notations(&group.lines);
-        // Other tools take them for prose.
+        // Other tools treat them as prose.
         if self.options.tags.grammar == Grammar::Idlgen {
             self.report_own(package, notations.diagnostics);
         }
@@ -115,8 +115,8 @@ impl PackageReader<'_, '_> {
         Comment { doc, tags, of_package: Vec::new() }
     }
 
-    /// Diagnoses tags in the comment behind a declaration: Go attaches it to nothing that a tool reads, and openapi-gen
-    /// to the next line.
+    /// Reports tags in the comment after a declaration on the same line: Go does not attach it to anything that a tool
+    /// reads, and openapi-gen attaches it to the next line.
     pub(super) fn check_trailing(&mut self, place: FileIndex, comments: &Comments) {
         if self.options.comments != CommentRule::Go {
             return;
@@ -132,7 +132,7 @@ impl PackageReader<'_, '_> {
         }
     }
 
-    /// The tags of a group that would mean something if the group belonged to a declaration.
+    /// Returns the tags of a group that would have a meaning if the group belonged to a declaration.
     pub(super) fn lost_tags(&self, package: usize, group: &CommentGroup) -> Vec<Tag> {
         let is_requested = self.names.packages.get(package).is_some_and(|package| package.requested);
         if !is_requested || !has_tag(group) {
@@ -144,13 +144,13 @@ impl PackageReader<'_, '_> {
     }
 }
 
-/// Whether a marker of controller-gen in the group above a type's comment belongs to the package, for it may stand
-/// there and not on a type (`sigs.k8s.io/controller-tools/pkg/markers`, `associateFileMarkers`).
+/// Returns `true` if a controller-gen marker in the group above a type's comment belongs to the package: it is allowed
+/// there and not on types (`sigs.k8s.io/controller-tools/pkg/markers`, `associateFileMarkers`).
 fn is_about_package(tag: &Tag) -> bool {
     is_package_marker(tag) && !can_be_on(tag, Target::Type)
 }
 
-/// Whether it is a marker of controller-gen that packages can have.
+/// Returns `true` for a controller-gen marker that packages can have.
 pub(super) fn is_package_marker(tag: &Tag) -> bool {
     let is_marker = tag.dialect == Dialect::Kubebuilder || matches!(tag.meaning, Meaning::GroupName(_));
     is_marker && can_be_on(tag, Target::Package)
@@ -160,7 +160,7 @@ fn can_be_on(tag: &Tag, target: Target) -> bool {
     registry::find(&tag.name).is_some_and(|row| row.targets.contains(&target))
 }
 
-/// The group that documents a declaration.
+/// Returns the group that documents a declaration.
 pub(super) fn doc_group(file: &GoFile, comments: &Comments, rule: CommentRule) -> Option<CommentId> {
     match rule {
         CommentRule::Go => comments.doc,
@@ -168,7 +168,7 @@ pub(super) fn doc_group(file: &GoFile, comments: &Comments, rule: CommentRule) -
     }
 }
 
-/// Whether a line of the comment looks like a tag.
+/// Returns `true` if a line of the comment looks like a tag.
 pub(super) fn has_tag(group: &CommentGroup) -> bool {
     group.lines.iter().any(|line| line.text.trim_start().starts_with('+'))
 }

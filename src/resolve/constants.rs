@@ -18,29 +18,29 @@ use crate::{
     syntax::{ConstantExpression, TypeExpression, TypeExpressionKind},
 };
 
-/// A value and its type; `None` for an untyped constant.
+/// A value with its type. `None` for an untyped constant.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct TypedValue {
     /// The value.
     pub(super) value: ConstantValue,
-    /// The type, aliases followed.
+    /// The type, with aliases resolved.
     pub(super) ty: Option<Type>,
 }
 
-/// Why a constant has no value.
+/// The reason why a constant has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Unknown {
-    /// It is defined by itself: the constants on the way.
+    /// It is defined as itself. Contains the constants of the cycle.
     Cycle(Arc<[usize]>),
-    /// A name that is declared nowhere; the nearest one.
+    /// An undeclared name, and the most similar one.
     Name(String, Option<String>),
-    /// A name of a package that was not read.
+    /// A name in a package that was not read.
     NotRead(String),
-    /// An expression that is not understood, or has no value (division by zero, overflow).
+    /// An unsupported expression, or one without a value (division by zero, overflow).
     Expression,
 }
 
-/// Evaluates constants, each once.
+/// An evaluator of constants, which evaluates each of them once.
 #[derive(Debug)]
 pub(super) struct Constants<'n, 'a> {
     names: &'n Names<'a>,
@@ -50,24 +50,24 @@ pub(super) struct Constants<'n, 'a> {
 #[derive(Clone, Debug)]
 enum State {
     Pending,
-    /// Others that it names are evaluated first.
+    /// Constants that it references are evaluated first.
     Waiting,
     Done(Result<TypedValue, Unknown>),
 }
 
 impl<'n, 'a> Constants<'n, 'a> {
-    /// No constant evaluated yet.
+    /// Creates an evaluator.
     pub(super) fn new(names: &'n Names<'a>) -> Self {
         Constants { names, states: vec![State::Pending; names.constants.len()] }
     }
 
-    /// The value of a constant (an index into [`Names::constants`]). The model must hold all types.
+    /// Returns the value of a constant (an index into [`Names::constants`]). The model must contain all types.
     pub(super) fn value(&mut self, model: &Model, constant: usize) -> Result<TypedValue, Unknown> {
         self.prepare(model, constant);
         self.done(constant)
     }
 
-    /// The value of an expression in a file.
+    /// Returns the value of an expression in a file.
     pub(super) fn expression(
         &mut self,
         model: &Model,
@@ -82,8 +82,8 @@ impl<'n, 'a> Constants<'n, 'a> {
         self.evaluate(model, Scope { place, iota: 0 }, expression)
     }
 
-    /// Evaluates a constant after all those that it names. The way is kept here and not on the stack, because it can be
-    /// longer than the stack is deep.
+    /// Evaluates a constant after all the constants that it references. This does not use recursion because chains may
+    /// be longer than the stack allows.
     fn prepare(&mut self, model: &Model, constant: usize) {
         let mut path: Vec<(usize, std::vec::IntoIter<usize>)> = Vec::new();
         let mut next = Some(constant);
@@ -130,7 +130,7 @@ impl<'n, 'a> Constants<'n, 'a> {
         }
     }
 
-    /// The constants that a constant's value names.
+    /// Returns the constants referenced by a constant's value.
     fn named_by(&self, constant: usize) -> Vec<usize> {
         let mut named = Vec::new();
         if let Some(entry) = self.names.constants.get(constant)
@@ -180,7 +180,7 @@ impl<'n, 'a> Constants<'n, 'a> {
         }
     }
 
-    /// The value of an expression whose constants have been evaluated.
+    /// Returns the value of an expression whose constants have been evaluated.
     fn evaluate(&self, model: &Model, scope: Scope, expression: &ConstantExpression) -> Result<TypedValue, Unknown> {
         match expression {
             ConstantExpression::String(text) => Ok(untyped(ConstantValue::String(text.clone()))),
@@ -238,7 +238,7 @@ impl<'n, 'a> Constants<'n, 'a> {
         }
     }
 
-    /// A conversion, or `len` of a string.
+    /// Evaluates a conversion, or `len` of a string.
     fn call(
         &self,
         model: &Model,
@@ -268,13 +268,13 @@ impl<'n, 'a> Constants<'n, 'a> {
         convert(model, argument, unaliased(model, ty))
     }
 
-    /// The type of a declaration, aliases followed; only names can be the type of a constant.
+    /// Returns the type of a declaration, with aliases resolved. Only names can be the type of a constant.
     pub(super) fn type_of(&self, model: &Model, place: FileIndex, expression: &TypeExpression) -> Option<Type> {
         let TypeExpressionKind::Name { package, name, .. } = &expression.kind else { return None };
         self.type_of_name(model, place, package.as_ref().map(|package| package.name.as_str()), &name.name)
     }
 
-    /// The type of that name, aliases followed.
+    /// Returns the type with that name, with aliases resolved.
     pub(super) fn type_of_name(
         &self,
         model: &Model,
@@ -294,7 +294,7 @@ impl<'n, 'a> Constants<'n, 'a> {
     }
 }
 
-/// Where an expression stands.
+/// The scope of an expression.
 #[derive(Clone, Copy, Debug)]
 struct Scope {
     place: FileIndex,
@@ -305,12 +305,12 @@ fn untyped(value: ConstantValue) -> TypedValue {
     TypedValue { value, ty: None }
 }
 
-/// The type of the standard library's constants that are known: durations have one, limits of integers none.
+/// Returns the type of the standard library's known constants: durations have one, limits of integers have none.
 fn standard_type(package: &str) -> Option<Type> {
     (package == "time").then(|| Type::External { package: "time".to_owned(), name: "Duration".to_owned() })
 }
 
-/// A type behind its aliases.
+/// Resolves aliases.
 fn unaliased(model: &Model, mut ty: Type) -> Type {
     while let Type::Named(TypeId(id)) = &ty
         && let Some(definition) = model.types.get(*id as usize)
@@ -321,7 +321,7 @@ fn unaliased(model: &Model, mut ty: Type) -> Type {
     ty
 }
 
-/// The predeclared type under a type.
+/// Returns the predeclared underlying type.
 fn basic(model: &Model, ty: &Type) -> Option<Builtin> {
     let mut ty = ty;
     loop {
@@ -337,10 +337,10 @@ fn basic(model: &Model, ty: &Type) -> Option<Builtin> {
     }
 }
 
-/// A value as a value of `ty`.
+/// Converts a value to `ty`.
 fn convert(model: &Model, value: TypedValue, ty: Type) -> Result<TypedValue, Unknown> {
     let Some(builtin) = basic(model, &ty) else {
-        // A type that was not read: its constants' values are still known.
+        // A type that was not read: the values of its constants are still known.
         return match ty {
             Type::External { .. } | Type::Invalid => Ok(TypedValue { value: value.value, ty: Some(ty) }),
             _ => Err(Unknown::Expression),
@@ -350,7 +350,7 @@ fn convert(model: &Model, value: TypedValue, ty: Type) -> Result<TypedValue, Unk
     Ok(TypedValue { value, ty: Some(ty) })
 }
 
-/// The width of an unsigned type, because `^x` depends on it.
+/// Returns the width of an unsigned type, which `^x` depends on.
 fn unsigned_bits(builtin: Builtin) -> Option<u32> {
     match builtin {
         Builtin::Uint8 | Builtin::Byte => Some(8),

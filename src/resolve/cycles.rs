@@ -1,4 +1,4 @@
-//! Types that contain themselves. Go rejects them; here they are taken apart so that every later walk ends.
+//! Types that contain themselves. Go rejects them; here they are broken up so that every later traversal terminates.
 
 use crate::{
     diag::Diagnostic,
@@ -9,24 +9,23 @@ use crate::{
 
 use super::report::{Owner, Report};
 
-/// Diagnoses types that hold a value of themselves (`type A struct { B B }; type B struct { A A }`) and aliases that
-/// mean themselves (`type A = []A`), and makes the reference that closes the circle [`Type::Invalid`].
+/// Reports types that contain a value of themselves (`type A struct { B B }; type B struct { A A }`) and aliases that
+/// are defined as themselves (`type A = []A`), and replaces the reference that closes the cycle with [`Type::Invalid`].
 pub(super) fn break_cycles(model: &mut Model, report: &mut Report) {
     break_cycles_of(model, report, Edges::Values);
     break_cycles_of(model, report, Edges::Aliases);
 }
 
-/// Which references count.
+/// The references to follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Edges {
-    /// Those that hold a value: not through pointers, slices, maps.
+    /// Those that contain a value: not through pointers, slices, maps.
     Values,
-    /// All references between aliases: an alias is nothing but its right-hand side.
+    /// All references between aliases: an alias is identical to its right-hand side.
     Aliases,
 }
 
-/// A depth-first search that keeps its path itself, because a chain of definitions can be longer than the stack is
-/// deep.
+/// A depth-first search without recursion, because a chain of definitions may be longer than the stack allows.
 fn break_cycles_of(model: &mut Model, report: &mut Report, edges: Edges) {
     let mut done = vec![false; model.types.len()];
     let mut on_path = vec![false; model.types.len()];
@@ -62,7 +61,7 @@ fn break_cycles_of(model: &mut Model, report: &mut Report, edges: Edges) {
     }
 }
 
-/// A reference to a type, and the field or name it stands at.
+/// A reference to a type, and the location of its field or name.
 #[derive(Clone, Copy, Debug)]
 struct Reference {
     target: TypeId,
@@ -119,7 +118,7 @@ fn is_alias(model: &Model, id: TypeId) -> bool {
     model.types.get(id.0 as usize).is_some_and(|definition| matches!(definition.kind, TypeKind::Alias(_)))
 }
 
-/// Replaces the references of `from` to `target` that count.
+/// Replaces the references from `from` to `target`.
 fn cut(model: &mut Model, from: TypeId, target: TypeId, edges: Edges) {
     let Some(definition) = model.types.get_mut(from.0 as usize) else { return };
     match &mut definition.kind {
@@ -147,7 +146,7 @@ fn cut_in(ty: &mut Type, target: TypeId, edges: Edges) {
     }
 }
 
-/// Longer circles are shown by their beginning.
+/// Longer cycles are shown in part.
 const SHOWN: usize = 6;
 
 fn diagnostic(model: &Model, edges: Edges, cycle: &[TypeId], span: Span) -> Diagnostic {

@@ -1,4 +1,4 @@
-//! `+default=ref(Name)`: the constant's value.
+//! `+default=ref(Name)`: the value of a constant.
 
 use super::{
     constants::{ConstantValue, Constants, Unknown},
@@ -12,14 +12,14 @@ use crate::{
     tags::{DefaultValue, Meaning, Tag, codes::DEFAULT_REFERENCE},
 };
 
-/// Replaces the references of all tags by the values they lead to.
+/// Replaces the references in all tags with their values.
 pub(super) fn follow_references<'n, 'a>(
     names: &'n Names<'a>,
     model: &mut Model,
     constants: &mut Constants<'n, 'a>,
     report: &mut Report,
 ) {
-    // The constants' types are looked up in the model while its tags change, so the tags are taken out for the time.
+    // The types of constants are looked up in the model while its tags change, so the tags are temporarily removed.
     for index in 0..model.types.len() {
         let Some(definition) = model.types.get_mut(index) else { continue };
         let package = definition.package.0 as usize;
@@ -54,7 +54,7 @@ impl Follow<'_, '_, '_> {
         }
     }
 
-    /// The fields of structs without a name.
+    /// Processes the fields of anonymous structs.
     fn anonymous(&mut self, ty: &mut Type) {
         match ty {
             Type::Struct { fields, .. } => self.fields(fields),
@@ -91,7 +91,7 @@ impl Follow<'_, '_, '_> {
                             .at(span),
                         ),
                     },
-                    // Who reads packages has said that this one is missing.
+                    // The missing package has already been reported.
                     Err(None) => {}
                     Err(Some(problem)) => {
                         let diagnostic = Diagnostic::new(DEFAULT_REFERENCE, problem.message).at(span);
@@ -108,7 +108,7 @@ impl Follow<'_, '_, '_> {
         self.report.add(Owner::Package(self.package), diagnostic);
     }
 
-    /// The constant's value; `Err(None)` if its package was not read.
+    /// Returns the constant's value. `Err(None)` if its package was not read.
     fn value(&mut self, path: Option<&str>, name: &str) -> Result<ConstantValue, Option<Problem>> {
         let package = match path {
             None => self.package,
@@ -153,8 +153,8 @@ struct Problem {
     notes: Vec<String>,
 }
 
-/// A constant of a package that was not read: of the standard library, some values are known; that others are missing
-/// has been said.
+/// Returns the value of a constant in a package that was not read. Some values of the standard library are known; other
+/// missing values have been reported.
 fn unread(path: &str, name: &str) -> Result<ConstantValue, Option<Problem>> {
     if let Some(value) = standard_library::constant(path, name) {
         return Ok(value);
@@ -169,7 +169,7 @@ fn unread(path: &str, name: &str) -> Result<ConstantValue, Option<Problem>> {
     }))
 }
 
-/// Why a constant has no value, as part of a sentence.
+/// Returns the reason why a constant has no value, as part of a sentence.
 pub(super) fn reason(unknown: &Unknown) -> String {
     match unknown {
         Unknown::Cycle(_) => "it is defined by itself".to_owned(),

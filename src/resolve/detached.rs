@@ -1,5 +1,5 @@
-//! Tags in comments that a blank line separates from a declaration: those of the closest comment above apply to it,
-//! any further up to nothing (`sigs.k8s.io/controller-tools/pkg/markers`, `markerSubVisitor.Visit`).
+//! Tags in comments that a blank line separates from a declaration: those of the nearest comment above apply to it,
+//! those further up to nothing (`sigs.k8s.io/controller-tools/pkg/markers`, `markerSubVisitor.Visit`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,15 +21,15 @@ use crate::{
 };
 
 impl PackageReader<'_, '_> {
-    /// Returns controller-gen's package markers in comments that belong to no declaration. Other text there is no tag,
-    /// and not diagnosed.
+    /// Returns controller-gen's package markers in comments that do not belong to a declaration. Other lines there are
+    /// not tags and are not reported.
     pub(super) fn package_markers(&self, file: &GoFile) -> Vec<Tag> {
         let marked = lost_groups(file).filter(|group| has_tag(group));
         let tags = marked.flat_map(|group| tags::parse(&group.lines, &self.options.tags).tags);
         tags.filter(is_package_marker).collect()
     }
 
-    /// Diagnoses tags in comments that a blank line separates from the field or type below.
+    /// Reports tags in comments that a blank line separates from the field or type below.
     pub(super) fn check_detached(&mut self, place: FileIndex) {
         let Some(file) = self.names.file(place) else { return };
         if self.options.comments != CommentRule::Go {
@@ -40,7 +40,7 @@ impl PackageReader<'_, '_> {
             let Some(group) = file.comment(id) else { continue };
             for tag in self.lost_tags(place.package, group) {
                 match &above {
-                    // The field itself has the tag.
+                    // The field itself has the tag too.
                     Some(above) if above.has_line(file, &tag.text) => {}
                     Some(above) => found.push(applied(&tag, &above.field)),
                     None if holds_code(group) => {}
@@ -58,7 +58,7 @@ impl PackageReader<'_, '_> {
     }
 }
 
-/// A tag that applies to the field below, to some tools.
+/// Reports a tag that applies to the field below in some tools.
 fn applied(tag: &Tag, field: &str) -> Diagnostic {
     let message = format!("a blank line separates `+{}` from field `{field}`, which it applies to", tag.name);
     Diagnostic::new(DETACHED_TAG, message)
@@ -66,13 +66,13 @@ fn applied(tag: &Tag, field: &str) -> Diagnostic {
         .note("controller-gen and idlgen apply it to the field; openapi-gen and validation-gen ignore it")
 }
 
-/// A tag in a struct that applies to nothing.
+/// Reports a tag in a struct that applies to nothing.
 fn in_struct(tag: &Tag) -> Diagnostic {
     let message = format!("`+{}` has no effect: no field follows its comment", tag.name);
     Diagnostic::new(DETACHED_TAG, message).at_with(tag.span, "move it to the comment of a field, or remove it")
 }
 
-/// A tag outside of declarations that applies to nothing.
+/// Reports a tag outside of declarations that applies to nothing.
 fn between_declarations(tag: &Tag) -> Diagnostic {
     let message = format!("`+{}` has no effect: its comment is not next to a type", tag.name);
     Diagnostic::new(DETACHED_TAG, message)
@@ -80,12 +80,12 @@ fn between_declarations(tag: &Tag) -> Diagnostic {
         .note("tools read only the two comments closest above a type")
 }
 
-/// Whether a tag is for types or fields, and not for packages.
+/// Returns `true` for a tag that is allowed on types or fields but not on packages.
 fn is_about_declarations(tag: &Tag) -> bool {
     registry::find(&tag.name).is_some_and(|row| !row.targets.is_empty() && !row.targets.contains(&Target::Package))
 }
 
-/// The field that a group is the closest above, across a blank line.
+/// The field below a group, separated by a blank line.
 #[derive(Clone)]
 struct Above {
     field: String,
@@ -94,14 +94,14 @@ struct Above {
 }
 
 impl Above {
-    /// Whether the field's own comment has that line.
+    /// Returns `true` if the field's own comment contains that line.
     fn has_line(&self, file: &GoFile, text: &str) -> bool {
         let doc = self.doc.and_then(|id| file.comment(id));
         doc.is_some_and(|doc| doc.lines.iter().any(|line| line.text.trim() == text))
     }
 }
 
-/// Whether the comment is a declaration that was commented out together with its tags.
+/// Returns `true` if the comment is a declaration that was commented out together with its tags.
 fn holds_code(group: &CommentGroup) -> bool {
     let is_code = |text: &str| {
         text.contains("`json:\"")
@@ -112,7 +112,8 @@ fn holds_code(group: &CommentGroup) -> bool {
     group.lines.iter().any(|line| is_code(line.text))
 }
 
-/// The groups behind the package clause that are no declaration's: those above types count with these.
+/// Returns the groups after the package clause that do not belong to a declaration. Excludes the groups above the
+/// comments of types, which belong to the types.
 fn lost_groups(file: &GoFile) -> impl Iterator<Item = &CommentGroup> {
     let clause = file.package.as_ref().map_or(0, |clause| clause.span.start);
     let above: BTreeSet<CommentId> =
@@ -127,8 +128,8 @@ fn lost_groups(file: &GoFile) -> impl Iterator<Item = &CommentGroup> {
     ids.filter(is_lost).map(|(_, group)| group)
 }
 
-/// The groups inside structs that neither document a field nor stand behind one, each with the field that it is
-/// the closest above.
+/// Returns the groups inside structs that do not belong to a field, each with the field below if it is the nearest
+/// group above that.
 fn detached_groups(file: &GoFile) -> Vec<(CommentId, Option<Above>)> {
     let mut attached = BTreeSet::new();
     let mut above: BTreeMap<CommentId, Above> = BTreeMap::new();
@@ -155,7 +156,7 @@ fn detached_groups(file: &GoFile) -> Vec<(CommentId, Option<Above>)> {
             _ => {}
         }
     }
-    // The outermost structs lie one behind the other, so that the one around a place is found by halves.
+    // The outermost structs do not overlap, so the one around a position can be found by binary search.
     structs.sort();
     structs.dedup_by(|inner, outer| inner.end <= outer.end);
     let inside = |group: &CommentGroup| {

@@ -17,11 +17,11 @@ use crate::{
     tags::Meaning,
 };
 
-/// Longer circles are shown by their beginning.
+/// Longer cycles are shown in part.
 const SHOWN: usize = 6;
 
 impl<'n, 'a> PackageReader<'n, 'a> {
-    /// Evaluates every constant and gives it to its package and to its type.
+    /// Evaluates every constant and adds it to its package and to its type.
     pub(super) fn attach_constants(&mut self, model: &mut Model, constants: &mut Constants<'n, 'a>) {
         let mut reported_circles = BTreeSet::new();
         let mut not_read: BTreeMap<TypeId, Vec<(usize, String)>> = BTreeMap::new();
@@ -54,7 +54,7 @@ impl<'n, 'a> PackageReader<'n, 'a> {
                         reported_circles.extend(circle.iter().copied());
                     }
                 }
-                // Who reads packages has said that this one is missing.
+                // The missing package has already been reported.
                 Err(Unknown::NotRead(name)) => {
                     let id = declared_type(model, constants, entry).filter(|id| self.counts(model, entry, *id));
                     if let Some(id) = id {
@@ -77,14 +77,14 @@ impl<'n, 'a> PackageReader<'n, 'a> {
         }
     }
 
-    /// A constant counts for a type if a requested package declares it, or the type's own package does.
+    /// Returns `true` if a constant belongs to a type: a requested package declares it, or the type's own package does.
     fn counts(&self, model: &Model, entry: &ConstantEntry<'_>, id: TypeId) -> bool {
         let requested = self.names.packages.get(entry.place.package).is_some_and(|package| package.requested);
         let is_own = |definition: &TypeDefinition| definition.package == PackageId(entry.place.package as u32);
         requested || model.types.get(id.0 as usize).is_some_and(is_own)
     }
 
-    /// The values of an enum cannot be listed without those that come from packages that were not found.
+    /// Reports enums with values in missing packages, so that they cannot be listed.
     fn report_not_read(&mut self, model: &Model, id: TypeId, constants: &[(usize, String)]) {
         let Some(definition) = model.types.get(id.0 as usize) else { return };
         let Some(tag) = definition.tags.iter().find(|tag| tag.meaning == Meaning::Enum) else { return };
@@ -121,7 +121,7 @@ impl<'n, 'a> PackageReader<'n, 'a> {
         self.report.add(Owner::Package(first.place.package), diagnostic);
     }
 
-    /// A constant without a value matters if it could be a value of a declared type.
+    /// Reports a constant without a value if it could be a value of a declared type.
     fn report_unknown(
         &mut self,
         model: &Model,
@@ -143,7 +143,8 @@ impl<'n, 'a> PackageReader<'n, 'a> {
     }
 }
 
-/// The declared type that a constant is of, going by its declaration: `A` of `const B A = …` and of `const B = A(…)`.
+/// Returns the declared type of a constant according to its declaration: `A` for `const B A = …` and for `const B =
+/// A(…)`.
 fn declared_type(model: &Model, constants: &Constants<'_, '_>, entry: &ConstantEntry<'_>) -> Option<TypeId> {
     let ty = match (&entry.declaration.ty, &entry.declaration.value) {
         (Some(ty), _) => constants.type_of(model, entry.place, ty),

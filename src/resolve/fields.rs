@@ -4,7 +4,7 @@ use super::{PackageReader, struct_tag, types::Surroundings};
 use crate::{model::Field, syntax::FieldDeclaration};
 
 impl PackageReader<'_, '_> {
-    /// The fields of a struct, in order.
+    /// Returns the fields of a struct, in order.
     pub(super) fn read_fields(
         &mut self,
         surroundings: Surroundings<'_>,

@@ -13,13 +13,13 @@ use crate::{
     tags::{CustomResource, Meaning, Tag},
 };
 
-/// What the package of that index registers, if it says so.
+/// Returns the registrations of a package, if it has any.
 ///
 /// The registration is the group-version variable that most types are registered with, as in register.go:
-/// `AddKnownTypes(SchemeGroupVersion, &T{})` or `SchemeBuilder.Register(&T{})`. `+groupName` and `+versionName` win
-/// over it, as definitions and clients have them. Without such a variable, `+groupName` has to give the group, and
-/// `+versionName` or the name of the package the version: one like `v1beta1`, or any, as controller-gen has it, if the
-/// package has a type with TypeMeta.
+/// `AddKnownTypes(SchemeGroupVersion, &T{})` or `SchemeBuilder.Register(&T{})`. `+groupName` and `+versionName`
+/// override it, as in definitions and clients. Without such a variable, `+groupName` must define the group, and
+/// `+versionName` or the name of the package the version: a name like `v1beta1`, or, as in controller-gen, any name if
+/// the package has a type with TypeMeta.
 pub(super) fn group_version(
     names: &Names<'_>,
     model: &Model,
@@ -65,7 +65,7 @@ pub(super) fn group_version(
     }
     let (group, span) = marked?;
     let version = named.unwrap_or(names.clause(package));
-    // Nothing is said of how the package is registered; what is served has these types.
+    // Without a registration: served packages have types with TypeMeta.
     let has_kind = || {
         let types = model.packages.get(package).map(|package| package.types.as_slice());
         types.into_iter().flatten().any(|id| model.embeds_type_meta(*id))
@@ -79,7 +79,7 @@ pub(super) fn group_version(
     })
 }
 
-/// The variable that the first registration names; else the one of the usual name; else the first.
+/// Returns the variable of the first registration, or else the one with the usual name, or else the first.
 fn chosen<'v, 'a>(
     variables: &'v [(FileIndex, &'a GroupVersionVariable)],
     registrations: &[&Registration],
@@ -93,7 +93,7 @@ fn chosen<'v, 'a>(
         .or_else(|| variables.first())
 }
 
-/// The types that are registered with the variable, each once, in order.
+/// Returns the types that are registered with the variable, without duplicates, in order.
 fn kinds(
     names: &Names<'_>,
     report: &mut Report,
@@ -128,7 +128,7 @@ fn kinds(
     kinds
 }
 
-/// Whether a package name is a Kubernetes API version: `v1`, `v2beta3`.
+/// Returns `true` if a package name is a Kubernetes API version: `v1`, `v2beta3`.
 fn is_version(name: &str) -> bool {
     let digits = |text: &str| text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
     let Some(number) = name.strip_prefix('v') else { return false };

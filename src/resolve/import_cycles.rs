@@ -3,8 +3,8 @@
 use super::names::Names;
 use crate::{diag::Diagnostic, resolve::codes, source::Span};
 
-/// Diagnoses each circle of imports once, at the import that closes it. Types could still be resolved, but Go builds no
-/// such package.
+/// Reports each import cycle once, at the import that closes it. Types could still be resolved, but Go does not build
+/// such packages.
 pub(super) fn import_cycles(names: &Names<'_>) -> Vec<Diagnostic> {
     let count = names.packages.len();
     let mut done = vec![false; count];
@@ -53,7 +53,7 @@ pub(super) fn import_cycles(names: &Names<'_>) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// The packages that a package imports and that were read, each once.
+/// Returns the packages that a package imports and that were read, without duplicates.
 fn imports(names: &Names<'_>, package: usize) -> Vec<(usize, Span)> {
     let mut found: Vec<(usize, Span)> = Vec::new();
     let files = names.packages.get(package).into_iter().flat_map(|package| &package.files);

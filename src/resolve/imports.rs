@@ -1,4 +1,4 @@
-//! Which import a qualifier means: `metav1` in `metav1.ObjectMeta`.
+//! Resolution of qualifiers to imports: `metav1` in `metav1.ObjectMeta`.
 
 use super::standard_library::is_standard_library;
 use crate::syntax::{GoFile, Import};
@@ -8,16 +8,16 @@ use crate::syntax::{GoFile, Import};
 pub(crate) enum Qualifier<'a> {
     /// A package that was read.
     Read(usize),
-    /// An import that was not read; its name fits.
+    /// An import that was not read, with a matching name.
     Unread(&'a Import),
-    /// No import is known to have the name; it could be the package clause of one of these, which were not read.
+    /// No import is known to have the name; it may be the package clause of one of these, which were not read.
     Perhaps(Vec<&'a Import>),
 }
 
-/// Finds the import that `qualifier` means. `read` gives number and package clause of an import path that was read.
+/// Finds the import for `qualifier`. `read` returns the index and the package clause of an import path that was read.
 ///
-/// An import without a name is known by the package clause of what it imports, which can differ from the last element
-/// of the path.
+/// The name of an import without an explicit name is the package clause of the imported package, which may differ from
+/// the last element of the path.
 pub(crate) fn qualifier<'a, 'b>(
     file: &'a GoFile,
     qualifier: &str,
@@ -43,8 +43,8 @@ pub(crate) fn qualifier<'a, 'b>(
     }
 }
 
-/// The package names that an import path suggests: the last element, without `.v2`, `go-` and `-go`; the one before a
-/// `/v2`.
+/// Returns the package names suggested by an import path: the last element, without `.v2`, `go-` and `-go`; the one
+/// before a `/v2`.
 fn usual_names(path: &str) -> impl Iterator<Item = &str> {
     let mut elements = path.rsplit('/');
     let last = elements.next().unwrap_or(path);
@@ -60,7 +60,7 @@ fn usual_names(path: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether it is `v` and digits.
+/// Returns `true` for `v` followed by digits.
 fn is_major_version(text: &str) -> bool {
     text.strip_prefix('v').is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
 }

@@ -1,4 +1,4 @@
-//! Methods of types, and what they return always.
+//! Methods of types, and their constant results.
 
 use serde_json::Value as Json;
 
@@ -11,7 +11,7 @@ use crate::{
     syntax::{ConstantExpression, LiteralExpression, MethodDeclaration, ReturnValue},
 };
 
-/// Gives every method to the type that its receiver names.
+/// Adds every method to the type of its receiver.
 pub(super) fn attach_methods(names: &Names<'_>, model: &mut Model, constants: &mut Constants<'_, '_>) {
     for (package, input) in names.packages.iter().enumerate() {
         for (file, input) in input.files.iter().enumerate() {
@@ -58,7 +58,7 @@ fn method(
     }
 }
 
-/// A literal with its constants evaluated; `None` if one has no value.
+/// Returns a literal with its constants evaluated. `None` if one has no value.
 fn literal(
     names: &Names<'_>,
     model: &Model,
@@ -103,7 +103,7 @@ fn literal(
     }
 }
 
-/// Whether a function does nothing but point at its argument.
+/// Returns `true` if a function only returns a pointer to its argument.
 fn is_pointer_function(names: &Names<'_>, place: FileIndex, package: &str, name: &str) -> bool {
     let Meaning::Unread(imports) = names.find(place, Some(package), name) else { return false };
     let [import] = imports.as_slice() else { return false };

@@ -1,4 +1,4 @@
-//! The names that packages declare, and what a name means at a place.
+//! The names declared by packages, and the resolution of names.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,19 +14,19 @@ use crate::{
     syntax::{ConstantDeclaration, GoFile, Identifier, Import, TypeDeclaration},
 };
 
-/// A file: numbers of package and file.
+/// A file, identified by the indexes of the package and the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct FileIndex {
-    /// Index of the package.
+    /// The index of the package.
     pub(crate) package: usize,
-    /// Index of the file in the package.
+    /// The index of the file in the package.
     pub(crate) file: usize,
 }
 
-/// A declared type. [`TypeId`] is the index.
+/// A declared type. [`TypeId`] is its index.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TypeEntry<'a> {
-    /// Where.
+    /// The file.
     pub(crate) place: FileIndex,
     /// The declaration.
     pub(crate) declaration: &'a TypeDeclaration,
@@ -35,7 +35,7 @@ pub(crate) struct TypeEntry<'a> {
 /// A declared constant.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ConstantEntry<'a> {
-    /// Where.
+    /// The file.
     pub(crate) place: FileIndex,
     /// The declaration.
     pub(crate) declaration: &'a ConstantDeclaration,
@@ -44,11 +44,11 @@ pub(crate) struct ConstantEntry<'a> {
 /// The package-level names of all packages.
 #[derive(Debug)]
 pub(crate) struct Names<'a> {
-    /// What was read.
+    /// The parsed packages.
     pub(crate) packages: &'a [PackageInput],
-    /// All types, in order of package, file and declaration.
+    /// All types, in the order of packages, files and declarations.
     pub(crate) types: Vec<TypeEntry<'a>>,
-    /// All constants, in order of package, file and declaration.
+    /// All constants, in the order of packages, files and declarations.
     pub(crate) constants: Vec<ConstantEntry<'a>>,
     scopes: Vec<Scope<'a>>,
     by_path: BTreeMap<&'a str, usize>,
@@ -60,36 +60,35 @@ struct Scope<'a> {
     names: BTreeMap<&'a str, (Declared, &'a Identifier)>,
 }
 
-/// What a package-level name stands for.
+/// The meaning of a package-level name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Declared {
     /// A type.
     Type(TypeId),
-    /// A constant: index into [`Names::constants`].
+    /// A constant: an index into [`Names::constants`].
     Constant(usize),
 }
 
-/// What a name in a type means.
+/// The meaning of a name in a type.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Meaning<'a> {
     /// A declared name.
     Declared(Declared),
     /// A predeclared type.
     Builtin(Builtin),
-    /// A name of a package that was not read.
+    /// A name in a package that was not read.
     Unread(Vec<&'a Import>),
-    /// Nothing: the qualifier is no import.
+    /// Unresolved: the qualifier is not an import.
     UnknownPackage,
-    /// Nothing: the package has no such name.
+    /// Unresolved: the package has no such name.
     Unknown {
-        /// The package that was looked into.
+        /// The package that was searched.
         package: usize,
     },
 }
 
 impl<'a> Names<'a> {
-    /// Collects the names. A name that is declared twice is a diagnostic in a requested package; the first declaration
-    /// counts.
+    /// Collects the names. A duplicate declaration is reported in a requested package; the first declaration applies.
     pub(crate) fn new(packages: &'a [PackageInput]) -> (Self, Vec<Diagnostic>) {
         let mut names =
             Names { packages, types: Vec::new(), constants: Vec::new(), scopes: Vec::new(), by_path: BTreeMap::new() };
@@ -142,32 +141,33 @@ impl<'a> Names<'a> {
         scope
     }
 
-    /// The name of a package's clause.
+    /// Returns the name in a package's clause.
     pub(crate) fn clause(&self, package: usize) -> &'a str {
         self.scopes.get(package).map_or("", |scope| scope.clause)
     }
 
-    /// The package of that import path, if it was read.
+    /// Returns the package with that import path, if it was read.
     pub(crate) fn package_of_path(&self, import_path: &str) -> Option<usize> {
         self.by_path.get(import_path).copied()
     }
 
-    /// The declarations of a file.
+    /// Returns the declarations of a file.
     pub(crate) fn file(&self, place: FileIndex) -> Option<&'a GoFile> {
         self.packages.get(place.package)?.files.get(place.file).map(|file| &file.declarations)
     }
 
-    /// What a package declares under that name.
+    /// Returns the declaration of a name in a package.
     pub(crate) fn declared(&self, package: usize, name: &str) -> Option<Declared> {
         self.scopes.get(package)?.names.get(name).map(|(declared, _)| *declared)
     }
 
-    /// Whether a package declares that name, but nothing that counts leads there, so that it was not read.
+    /// Returns `true` if a package declares that name, but the declaration is not referenced and therefore was not
+    /// read.
     pub(crate) fn is_unread(&self, package: usize, name: &str) -> bool {
         self.packages.get(package).is_some_and(|package| package.unread.find(name).is_some())
     }
 
-    /// What `name`, or `qualifier.name`, means in a file. Type parameters are the caller's business.
+    /// Resolves `name`, or `qualifier.name`, in a file. The caller must handle type parameters.
     pub(crate) fn find(&self, place: FileIndex, qualifier: Option<&str>, name: &str) -> Meaning<'a> {
         let Some(file) = self.file(place) else { return Meaning::UnknownPackage };
         match qualifier {
@@ -213,15 +213,14 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The names of a package that could have been meant, for suggestions; types or constants, from outside only
-    /// exported ones.
+    /// Returns the names of a package for suggestions: types or constants, from other packages only exported ones.
     pub(crate) fn candidates(&self, package: usize, from: usize, types: bool) -> impl Iterator<Item = &'a str> {
         let names = self.scopes.get(package).into_iter().flat_map(|scope| scope.names.iter());
         let declared = names
             .filter(move |(_, (declared, _))| matches!(declared, Declared::Type(_)) == types)
             .map(|(name, _)| *name);
         let unread = self.packages.get(package).into_iter().flat_map(move |package| package.unread.names(types));
-        // What is nearest must not depend on what was read.
+        // The most similar name must not depend on the declarations read.
         let declared: BTreeSet<&str> =
             declared.chain(unread).filter(|name| package == from || is_exported(name)).collect();
         let declared = declared.into_iter();
@@ -230,7 +229,7 @@ impl<'a> Names<'a> {
 }
 
 impl<'a> Scope<'a> {
-    /// Records a declaration; false if the name is taken.
+    /// Records a declaration. Returns `false` if the name is taken.
     fn declare(&mut self, entry: Declared, name: &'a Identifier, diagnostics: &mut Vec<Diagnostic>) -> bool {
         if let Some((_, first)) = self.names.get(name.name.as_str()) {
             diagnostics.push(
@@ -245,7 +244,7 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// Whether Go exports a name.
+/// Returns `true` if Go exports a name.
 pub(crate) fn is_exported(name: &str) -> bool {
     name.chars().next().is_some_and(char::is_uppercase)
 }

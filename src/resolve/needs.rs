@@ -16,56 +16,56 @@ use crate::{
     tags::default_reference,
 };
 
-/// A package that was not read and is needed.
+/// A package that is needed but was not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Need {
     /// The import path.
     pub(crate) import_path: String,
-    /// The import, or the tag, that names it.
+    /// The import, or the tag, that contains it.
     pub(crate) span: Span,
-    /// What for.
+    /// The purpose.
     pub(crate) purpose: Purpose,
-    /// The names that it is needed for.
+    /// The names needed from it.
     pub(crate) names: BTreeSet<String>,
 }
 
-/// What must be read.
+/// The packages and names to be read.
 #[derive(Debug, Default)]
 pub(crate) struct Needs {
     /// Packages that were not read.
     pub(crate) packages: Vec<Need>,
-    /// Names of packages that were read, but not the declarations of these names: index and names.
+    /// Names in packages that were read without the declarations of these names: index and names.
     pub(crate) names: BTreeMap<usize, BTreeSet<String>>,
 }
 
-/// What a package is needed for.
+/// The purpose of a package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// A type that a requested package leads to: without it no output is right.
+    /// A type referenced by a requested package: without it, every output would be incorrect.
     Type,
-    /// A default that a requested package leads to.
+    /// A default referenced by a requested package.
     Default,
-    /// The value of a constant, which possibly nobody asks for.
+    /// The value of a constant, which may be unused.
     Constant,
-    /// An import that perhaps has the name in question; others could have it too.
+    /// An import that may have the name in question; others could have it too.
     Search,
-    /// What no output is made of: fields that are not in JSON lead to it. It is read if it is there.
+    /// Something that does not affect any output: fields that are not in JSON reference it. It is read if available.
     Unpublished,
 }
 
 impl Purpose {
-    /// Whether nothing is said of a package that is not found.
+    /// Returns `true` if a missing package is not reported.
     pub(crate) fn is_silent(self) -> bool {
         matches!(self, Purpose::Search | Purpose::Unpublished)
     }
 }
 
-/// What the types and constants of requested packages lead to and was not read: imports, each once, in the order of the
-/// first need, and declarations of dependencies.
+/// Returns everything that the types and constants of requested packages reference and that was not read: imports,
+/// without duplicates, in the order of their first use, and declarations of dependencies.
 ///
-/// Of the packages that others import, only the declarations that are really reached count: what their other
-/// declarations would need is never looked for. `types`, by import path and name, count as if a requested package had
-/// led to them.
+/// Of the packages that others import, only the declarations that are actually reached are included: references of
+/// their other declarations are never resolved. `types`, by import path and name, are treated as if a requested package
+/// had referenced them.
 pub(crate) fn needs(names: &Names<'_>, types: &[(&str, &str)]) -> Needs {
     let mut walk = Walk {
         names,
@@ -99,7 +99,7 @@ pub(crate) fn needs(names: &Names<'_>, types: &[(&str, &str)]) -> Needs {
             next += 1;
             walk.declaration(id);
         } else if let Some((place, expression, parameters)) = walk.unpublished.pop() {
-            // All that is published has been found, so that the rest is not.
+            // All published declarations have been found; the rest is not published.
             walk.is_published = false;
             walk.expression(place, expression, parameters);
         } else {
@@ -109,8 +109,8 @@ pub(crate) fn needs(names: &Names<'_>, types: &[(&str, &str)]) -> Needs {
     walk.needs
 }
 
-/// Whether a constant is declared with a type of its own package: of other packages' constants, only those can be
-/// values of a type.
+/// Returns `true` if a constant is declared with a type of its own package: of constants in other packages, only those
+/// can be values of a type.
 fn is_of_own_type(constant: &ConstantDeclaration) -> bool {
     match (&constant.ty, &constant.value) {
         (Some(ty), _) => matches!(ty.kind, TypeExpressionKind::Name { package: None, .. }),
@@ -119,8 +119,8 @@ fn is_of_own_type(constant: &ConstantDeclaration) -> bool {
     }
 }
 
-/// Whether a field is a part of what a struct is in JSON to any of the tools. An embedded one may give the struct its
-/// methods, whatever its `json` tag says.
+/// Returns `true` if a field is part of the JSON form of its struct in any of the tools. An embedded field may promote
+/// its methods to the struct, whatever its `json` tag.
 fn is_published(field: &FieldDeclaration) -> bool {
     let json = field.struct_tag.as_ref().and_then(|tag| tag.name.split("json:\"").nth(1));
     let is_left_out = json.is_some_and(|json| json.starts_with("-\""));
@@ -133,11 +133,12 @@ struct Walk<'n, 'a> {
     packages: BTreeSet<usize>,
     constants: BTreeSet<usize>,
     queue: Vec<TypeId>,
-    /// Values of constants that others name: kept here because a chain of them can be longer than the stack is deep.
+    /// Values of referenced constants. They are stored here because a chain of them may be longer than the stack
+    /// allows.
     waiting: Vec<(FileIndex, &'a ConstantExpression)>,
     /// The types of fields that are not in JSON, with the type parameters in scope.
     unpublished: Vec<(FileIndex, &'a TypeExpression, &'a [String])>,
-    /// Whether what is reached is a part of what is published.
+    /// `true` if the reached declarations are published.
     is_published: bool,
     needs: Needs,
 }
@@ -155,14 +156,14 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// Notes a name of a package that is declared there and has not been reached.
+    /// Records a name of a package that is declared there and has not been reached.
     fn unread(&mut self, package: usize, name: &str) {
         if self.names.is_unread(package, name) {
             self.needs.names.entry(package).or_default().insert(name.to_owned());
         }
     }
 
-    /// Notes a name that a file uses without a qualifier, and that neither its package nor another has declared so far.
+    /// Records an unqualified name in a file that neither its package nor another has declared so far.
     fn unread_plain(&mut self, place: FileIndex, name: &str) {
         self.unread(place.package, name);
         let imports = self.names.file(place).into_iter().flat_map(|file| &file.imports);
@@ -180,7 +181,7 @@ impl<'a> Walk<'_, 'a> {
         self.expression(entry.place, &entry.declaration.definition, &entry.declaration.type_parameters);
     }
 
-    /// The constants, methods and registrations of a package that is reached.
+    /// Visits the constants, methods and registrations of a package that is reached.
     fn package(&mut self, index: usize) {
         if !self.packages.insert(index) {
             return;
@@ -199,7 +200,7 @@ impl<'a> Walk<'_, 'a> {
                     self.constant(place, value);
                 }
             }
-            // Of what methods return, only what they say of schemas is ever asked.
+            // Of the return values of methods, only those that affect schemas are used.
             for method in input.declarations.methods.iter().filter(|method| method.name.name.starts_with("OpenAPI")) {
                 for value in method.returns.iter().flatten() {
                     match value {
@@ -324,7 +325,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// Packages that `+default=ref(import/path.Name)` in a comment names.
+    /// Visits packages in `+default=ref(import/path.Name)` of a comment.
     fn defaults(&mut self, place: FileIndex, comment: Option<CommentId>) {
         let Some(group) = comment.and_then(|id| self.names.file(place).and_then(|file| file.comment(id))) else {
             return;

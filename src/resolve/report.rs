@@ -1,4 +1,4 @@
-//! Collects diagnostics with the declaration they belong to, so that those of types nobody reaches can be left out.
+//! Collects diagnostics with their declarations, so that those of unreachable types can be dropped.
 
 use crate::{diag::Diagnostic, model::TypeId};
 
@@ -8,12 +8,12 @@ pub(super) struct Report {
     entries: Vec<(Owner, Diagnostic)>,
 }
 
-/// What a diagnostic belongs to.
+/// The owner of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Owner {
-    /// A type: it counts if a requested package leads to the type.
+    /// A type: the diagnostic is reported if a requested package references the type.
     Type(TypeId),
-    /// A package (its index): it counts if the package is requested.
+    /// A package (its index): the diagnostic is reported if the package is requested.
     Package(usize),
 }
 
@@ -23,7 +23,7 @@ impl Report {
         self.entries.push((owner, diagnostic));
     }
 
-    /// The diagnostics that count, in order of their addition.
+    /// Returns the diagnostics to report, in the order in which they were added.
     pub(super) fn finish(self, counts: impl Fn(Owner) -> bool) -> impl Iterator<Item = Diagnostic> {
         self.entries.into_iter().filter(move |(owner, _)| counts(*owner)).map(|(_, diagnostic)| diagnostic)
     }

@@ -1,4 +1,4 @@
-//! What is known of Go's standard library without reading it.
+//! Built-in knowledge about Go's standard library.
 
 use super::constants::ConstantValue;
 
@@ -54,13 +54,13 @@ const ROOTS: [&str; 48] = [
     "unsafe",
 ];
 
-/// Whether an import path is of the standard library.
+/// Returns `true` for an import path of the standard library.
 pub(crate) fn is_standard_library(import_path: &str) -> bool {
     let root = import_path.split('/').next().unwrap_or(import_path);
     ROOTS.binary_search(&root).is_ok()
 }
 
-/// The value of a constant of the standard library that API packages use, and whether it is a `time.Duration`.
+/// Returns the value of a standard library constant that API packages use, and whether it is a `time.Duration`.
 pub(super) fn constant(package: &str, name: &str) -> Option<ConstantValue> {
     let integer = |value: i128| Some(ConstantValue::Integer(value));
     match (package, name) {

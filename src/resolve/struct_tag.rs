@@ -9,8 +9,8 @@ use crate::{
     tags::{push_character, push_escaped},
 };
 
-/// Takes a struct tag apart as `reflect.StructTag.Lookup` does: what it could not read would be invisible to every Go
-/// program too.
+/// Parses a struct tag like `reflect.StructTag.Lookup`: anything that this cannot parse is invisible to all Go
+/// programs.
 pub(crate) fn parse(tag: &Identifier) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     let mut pairs: Vec<(String, String)> = Vec::new();
     let mut keys: BTreeSet<&str> = BTreeSet::new();
@@ -38,7 +38,7 @@ pub(crate) fn parse(tag: &Identifier) -> (Vec<(String, String)>, Vec<Diagnostic>
     (pairs, diagnostics)
 }
 
-/// The first pair of a struct tag, and what follows it.
+/// Returns the first pair of a struct tag, and the rest.
 fn pair(text: &str) -> Option<(&str, String, &str)> {
     let key_end = text.find(|letter: char| letter <= ' ' || letter == ':' || letter == '"' || letter == '\u{7f}')?;
     let (key, behind) = text.split_at(key_end);
@@ -63,7 +63,7 @@ fn pair(text: &str) -> Option<(&str, String, &str)> {
     Some((key, value, quoted.get(end + 1..)?))
 }
 
-/// The meaning of the text between the quotes of a Go string literal.
+/// Returns the value of the part between the quotes of a Go string literal.
 fn unquote(text: &str) -> Option<String> {
     if !text.contains('\\') {
         return Some(text.to_owned());
@@ -80,7 +80,7 @@ fn unquote(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// At most the first 30 characters.
+/// Returns at most the first 30 characters.
 fn shortened(text: &str) -> String {
     let mut short: String = text.chars().take(30).collect();
     if short.len() < text.len() {

@@ -1,4 +1,4 @@
-//! Models of Go written in tests.
+//! Models of Go source in tests.
 
 use super::{FileInput, PackageInput, ResolveOptions, resolve};
 use crate::{
@@ -14,31 +14,32 @@ use crate::{
 /// Go files of a test: `("example.com/api/v1/types.go", text)`.
 pub(crate) type GoFiles<'a> = &'a [(&'a str, &'a str)];
 
-/// What [`read`] gives.
+/// The result of [`read`].
 pub(crate) struct Read {
-    /// The texts.
+    /// The sources.
     pub(crate) sources: SourceMap,
     /// The packages.
     pub(crate) packages: Vec<PackageInput>,
     /// The model.
     pub(crate) model: Model,
-    /// What parsing and resolving said.
+    /// The diagnostics of parsing and resolving.
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
 impl Read {
-    /// The diagnostics as `line:column: error[CODE]: message` with the file's name in front.
+    /// Returns the diagnostics as `line:column: error[CODE]: message` after the name of the file.
     pub(crate) fn said(&self) -> String {
         self.render(&self.diagnostics)
     }
 
-    /// Diagnostics in the same form.
+    /// Formats diagnostics in the same form.
     pub(crate) fn render(&self, diagnostics: &[Diagnostic]) -> String {
         render(diagnostics, &self.sources, Format::Short, Escapes::None)
     }
 }
 
-/// Reads packages: the requested ones, and others. Files of one folder are one package, with the folder as import path.
+/// Reads packages: the requested ones, and others. Files in one directory form one package, with the directory as its
+/// import path.
 pub(crate) fn read_with(requested: GoFiles<'_>, others: GoFiles<'_>, options: &ResolveOptions) -> Read {
     let mut sources = SourceMap::default();
     let mut packages: Vec<PackageInput> = Vec::new();
@@ -65,7 +66,7 @@ pub(crate) fn read_with(requested: GoFiles<'_>, others: GoFiles<'_>, options: &R
     Read { sources, packages, model, diagnostics }
 }
 
-/// Reads packages with default settings.
+/// Reads packages with default options.
 pub(crate) fn read(requested: GoFiles<'_>, others: GoFiles<'_>) -> Read {
     read_with(requested, others, &ResolveOptions::default())
 }

@@ -1,4 +1,4 @@
-//! Types as written to types of the model.
+//! Conversion of type expressions to types of the model.
 
 use super::{
     PackageReader,
@@ -12,19 +12,19 @@ use crate::{
     syntax::{Identifier, TypeExpression, TypeExpressionKind},
 };
 
-/// The declaration that a type stands in.
+/// The declaration that contains a type.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Surroundings<'a> {
     /// The file.
     pub(super) place: FileIndex,
     /// Names of the declaration's type parameters.
     pub(super) parameters: &'a [String],
-    /// Who diagnostics belong to.
+    /// The owner of diagnostics.
     pub(super) owner: Owner,
 }
 
 impl PackageReader<'_, '_> {
-    /// The type that an expression means. What it does not find is a diagnostic and [`Type::Invalid`].
+    /// Resolves a type expression. An unresolved name is reported and becomes [`Type::Invalid`].
     pub(super) fn read_type(&mut self, surroundings: Surroundings<'_>, expression: &TypeExpression) -> Type {
         let mut element = |expression: &TypeExpression| Box::new(self.read_type(surroundings, expression));
         match &expression.kind {
@@ -73,7 +73,7 @@ impl PackageReader<'_, '_> {
         }
     }
 
-    /// A declared type with its arguments, their number checked.
+    /// Returns a declared type with its arguments, after checking their number.
     fn instantiate(
         &mut self,
         surroundings: Surroundings<'_>,
@@ -154,7 +154,7 @@ impl PackageReader<'_, '_> {
     }
 }
 
-/// `no type argument`, `1 type argument`, `2 type arguments`.
+/// Formats `no type argument`, `1 type argument`, `2 type arguments`.
 fn count(number: usize, noun: &str) -> String {
     match number {
         0 => format!("no {noun}"),

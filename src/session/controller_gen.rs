@@ -17,15 +17,15 @@ use crate::{
     tool::Definitions,
 };
 
-/// What controller-gen makes of packages.
+/// The output of controller-gen for packages.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Imitated {
     /// The definitions.
     pub definitions: Vec<WrittenDefinition>,
-    /// What controller-gen says is wrong.
+    /// The problems that controller-gen reports.
     pub problems: Vec<Problem>,
-    /// What is to be said of modules, packages and Go source.
+    /// The diagnostics of modules, packages and Go sources.
     pub diagnostics: Vec<Diagnostic>,
     /// Kinds whose definitions are too large to be written.
     pub too_large: Vec<TooLarge>,
@@ -54,7 +54,7 @@ impl Session<'_> {
         }
     }
 
-    /// What controller-gen writes, if that is what the settings ask for.
+    /// Returns the output of controller-gen, if the settings select it.
     pub(super) fn generate_as_controller_gen(&mut self, outputs: &Outputs) -> Option<Generated> {
         let Definitions::ControllerGen(minor) = self.settings.tool().definitions else { return None };
         let [backend] = outputs.back_ends.as_slice() else { return None };

@@ -20,7 +20,7 @@ pub(super) struct Dependency {
     pub(super) package: usize,
     /// One for each file of the package; none for a file that was parsed as a whole.
     files: Vec<Option<PartialFile>>,
-    /// Which declarations have been reached.
+    /// `true` for the declarations reached so far.
     is_reached: Vec<Vec<bool>>,
     /// The methods of each type, and what else matters if it is reached: constants and aliases that name it. By name.
     dependents: Option<BTreeMap<String, Vec<Id>>>,
@@ -116,7 +116,7 @@ impl Dependency {
             }
             let names = || partial.names(declaration, text);
             let leads = match partial.declares(declaration, text) {
-                // Of what methods return, only what they say of schemas is ever asked.
+                // Of the return values of methods, only those that affect schemas are used.
                 Declares::Method(_) => names().any(|name| name.starts_with("OpenAPI")),
                 Declares::Other => false,
                 Declares::Types | Declares::Aliases | Declares::Constants => {

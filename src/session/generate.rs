@@ -14,37 +14,37 @@ use crate::{
     tags::Meaning,
 };
 
-/// Which outputs are wanted.
+/// The selected outputs.
 #[derive(Clone, Debug)]
 #[expect(clippy::exhaustive_structs, reason = "the callers are this crate's own front ends")]
 pub struct Outputs {
     /// The back ends that make them.
     pub back_ends: Vec<&'static dyn Backend>,
-    /// Whether what could be a folder of files shall be one file.
+    /// `true` to write a single file instead of a directory of files.
     pub as_one_file: bool,
-    /// Whether files in output folders stay as they are that no manifest names: another program wrote them.
+    /// `true` to preserve files in output directories that are not in a manifest, because another program wrote them.
     pub keeps_others: bool,
 }
 
 impl Outputs {
-    /// What one back end makes.
+    /// Selects the output of one back end.
     pub fn of(backend: &'static dyn Backend) -> Self {
         Outputs { back_ends: vec![backend], as_one_file: false, keeps_others: false }
     }
 }
 
-/// What a generation made.
+/// The result of a generation.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Generated {
     /// The files that no error touches, relative to the settings' folder; none if there are errors and the settings
     /// say all or nothing.
     pub files: Files,
-    /// What errors keep back.
+    /// The outputs withheld because of errors.
     pub kept_back: Vec<KeptBack>,
-    /// What is to be said.
+    /// The diagnostics.
     pub diagnostics: Vec<Diagnostic>,
-    /// What was read.
+    /// The number of packages and files read.
     pub summary: Summary,
     /// Every file that the output depends on, go.mod and its kin included.
     pub inputs: Vec<PathBuf>,
@@ -52,17 +52,17 @@ pub struct Generated {
     pub folders: Vec<PathBuf>,
 }
 
-/// What was read.
+/// The number of packages and files read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Summary {
-    /// Packages that were asked for.
+    /// Number of requested packages.
     pub packages: usize,
     /// Packages that they import.
     pub imported_packages: usize,
     /// Go files, those of imported packages included.
     pub files: usize,
-    /// Types of the packages asked for.
+    /// Number of types in requested packages.
     pub types: usize,
     /// Their fields.
     pub fields: usize,
@@ -90,7 +90,7 @@ impl Session<'_> {
         generated
     }
 
-    /// What our own back ends make.
+    /// Returns the outputs of idlgen's own back ends.
     fn generate_as_idlgen(&mut self, outputs: &Outputs) -> Generated {
         let base = self.resolve();
         let mut generated: Option<Generated> = None;
@@ -142,7 +142,7 @@ impl Session<'_> {
         self.settings.channel = chosen;
     }
 
-    /// Whether the path of a back end's output names the channel.
+    /// Returns `true` if the path of a back end's output contains the channel.
     fn is_by_channel(&self, backend: &dyn Backend) -> bool {
         let output = self.settings.outputs.get(backend.name());
         output.is_some_and(|output| output.to_string_lossy().contains(CHANNEL_PLACEHOLDER))
@@ -150,7 +150,7 @@ impl Session<'_> {
 
     /// Makes the outputs of what was read.
     fn make(&mut self, mut reading: Reading, back_ends: &[&'static dyn Backend], as_one_file: bool) -> Generated {
-        // The model has all that counts; comments of millions of lines need not be there twice.
+        // The model contains all the information needed; this releases comments that may have millions of lines.
         let read = files_of(&mem::take(&mut reading.packages));
         let is_about_definitions = back_ends.iter().all(|backend| backend.name() == "crd");
         let lowered = self.lower_for(&mut reading, is_about_definitions, is_about_definitions);
@@ -164,7 +164,7 @@ impl Session<'_> {
 }
 
 impl Session<'_> {
-    /// Reads what stands before definitions.
+    /// Reads the header of definitions.
     pub(super) fn read_header(&mut self) -> Option<Diagnostic> {
         let settings = &mut self.settings.crd;
         let file = self.settings.directory.join(settings.header_file.as_ref()?);
@@ -197,7 +197,7 @@ impl Generated {
     }
 }
 
-/// Says that there are no channels to make outputs of.
+/// Returns the diagnostic for missing channels.
 fn no_channel() -> Diagnostic {
     let message =
         format!("the path of an output contains `{CHANNEL_PLACEHOLDER}`, but no channel is configured or selected");
@@ -209,7 +209,7 @@ fn has_errors(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
 }
 
-/// How many files packages have.
+/// Returns the number of files in packages.
 fn files_of(packages: &[PackageInput]) -> usize {
     packages.iter().map(|package| package.files.len()).sum()
 }
@@ -234,7 +234,7 @@ fn summary(reading: &Reading, files: usize) -> Summary {
     summary
 }
 
-/// Whether a tag says what is valid.
+/// Returns `true` for validation tags.
 fn is_validation(meaning: &Meaning) -> bool {
     matches!(
         meaning,

@@ -12,28 +12,28 @@ use crate::{
     tool::Tool,
 };
 
-/// What a run of the linter found.
+/// The result of the linter.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Linted {
-    /// What is to be said.
+    /// The diagnostics.
     pub diagnostics: Vec<Diagnostic>,
-    /// Every violation of an API rule, known ones too; empty where the API rules were not asked for.
+    /// All violations of API rules, including known ones. Empty if the API rules were not requested.
     pub violations: Vec<Violation>,
-    /// How many of them are known.
+    /// Number of known violations.
     pub known: usize,
-    /// Whether API rules were asked for, and no type is subject to them.
+    /// `true` if the API rules were requested but apply to none of the types.
     pub judged_no_api_rule: bool,
-    /// Packages that were asked for.
+    /// Number of requested packages.
     pub packages: usize,
     /// The codes of all that was found, before any of it was hidden.
     pub found: BTreeSet<Code>,
 }
 
 impl Session<'_> {
-    /// Reads and judges the packages, and runs the back ends without a use of their files: those whose output the
-    /// settings name, or else all. With `exceptions` the API rules of openapi-gen are judged too, and violations that
-    /// the exceptions know are no findings.
+    /// Reads and checks the packages, and runs the back ends but discards their files: the back ends with an output in
+    /// the settings, otherwise all of them. With `exceptions`, also checks the API rules of openapi-gen. Violations in
+    /// the exceptions are not findings.
     pub fn lint(&mut self, exceptions: Option<&Exceptions>) -> Linted {
         self.purpose = Purpose::Findings;
         self.supplied(|session| session.lint_once(exceptions), |linted| &linted.diagnostics)
@@ -86,8 +86,8 @@ impl Session<'_> {
     }
 }
 
-/// The violations of API rules in packages, with comments and tags as openapi-gen reads them, so that the report is the
-/// same. What is wrong otherwise is no business of this.
+/// Returns the violations of API rules in packages, with comments and tags read like in openapi-gen, so that the report
+/// is identical. Ignores all other problems.
 pub fn violations(packages: &[PackageInput], kubernetes_minor: u16) -> Vec<Violation> {
     api_rules::api_rules(&as_openapi_gen_reads(packages, kubernetes_minor), kubernetes_minor)
 }

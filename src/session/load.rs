@@ -19,36 +19,36 @@ use crate::{
     syntax::{self, TypeDeclaration, TypeExpressionKind},
 };
 
-/// What [`load`] reads.
+/// The result of [`load`].
 #[derive(Debug, Default)]
 pub struct Loaded {
     /// The packages: the requested ones in the order of the patterns, then those that they need.
     pub packages: Vec<PackageInput>,
-    /// What was wrong with patterns, files and imports.
+    /// The problems with patterns, files and imports.
     pub diagnostics: Vec<Diagnostic>,
-    /// The import paths of packages that were not found, by the place where that is said.
+    /// The import paths of missing packages, by the location of their diagnostics.
     pub missing: BTreeMap<Span, String>,
 }
 
-/// Reads and parses the packages that the patterns name, and the declarations of other packages that theirs lead to.
+/// Reads and parses the packages that match the patterns, and the declarations of other packages that they reference.
 ///
-/// Of a dependency, only what is reached counts: its other declarations are not parsed, nor are their imports looked
-/// for. Files are read and parsed in parallel; the result depends on the input alone. Which files were read,
-/// [`Modules::files_read`] knows.
+/// Of a dependency, only referenced declarations are used: others are not parsed, and their imports are not resolved.
+/// Files are read and parsed in parallel; the result depends only on the input. [`Modules::files_read`] returns the
+/// files read.
 pub fn load(modules: &Modules<'_>, patterns: &[String], sources: &mut SourceMap) -> Loaded {
     load_with(modules, patterns, &[], Markers::OfPackage, sources)
 }
 
-/// Which declarations of dependencies are read for the markers on them, though nothing leads to them.
+/// The declarations of dependencies that are read because of their markers, though they are not referenced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Markers {
-    /// Those of which a marker can be the package's, and one that says that its authors write markers.
+    /// Those with a marker that may be the package's, and one marker that shows that its authors use markers.
     OfPackage,
-    /// All with markers: controller-gen reads none of the types of a package in which one marker is wrong.
+    /// All with markers: controller-gen reads none of the types in a package with an invalid marker.
     All,
 }
 
-/// As [`load`], with what these types, import path and name, lead to.
+/// Like [`load`], with additional types (import path and name) and their references.
 pub(super) fn load_with(
     modules: &Modules<'_>,
     patterns: &[String],
@@ -60,7 +60,7 @@ pub(super) fn load_with(
     let mut loader = Loader { modules, sources, loaded: Loaded::default(), dependencies: Vec::new() };
     loader.loaded.diagnostics = diagnostics;
     loader.read_requested(&locations);
-    // What was asked for in vain and in silence may yet be needed for something else.
+    // A package that was optional before may be required later.
     let (mut asked, mut tried): (BTreeSet<String>, BTreeSet<String>) = Default::default();
     loader.also(types, &mut asked);
     loop {
@@ -143,7 +143,7 @@ struct Loader<'l, 'a> {
 }
 
 impl Loader<'_, '_> {
-    /// Reads the packages of types that nothing in the requested packages leads to.
+    /// Reads the packages of types that are not referenced in the requested packages.
     fn also(&mut self, types: &[(&str, &str)], asked: &mut BTreeSet<String>) {
         let mut locations = Vec::new();
         for (package, _) in types {
@@ -178,7 +178,7 @@ impl Loader<'_, '_> {
         let mut files: Vec<(usize, FileId, String)> = Vec::new();
         for (package, (package_files, mut diagnostics)) in found.into_iter().enumerate() {
             if !requested {
-                // Where a type is missed, that is said where it is named.
+                // A missing type is reported where it is used.
                 diagnostics.retain(|diagnostic| diagnostic.code != NEEDS_CGO);
                 diagnostics.iter_mut().for_each(severity::soften);
             }
@@ -264,10 +264,11 @@ impl Loader<'_, '_> {
     }
 }
 
-/// How the markers begin that only controller-gen reads.
+/// The prefix of markers that only controller-gen reads.
 const MARKER: &str = "+kubebuilder:";
 
-/// Whether the comment of a type, or of a field of its own, has a marker that only controller-gen reads.
+/// Returns `true` if the comment of a type or of one of its own fields contains a marker that only controller-gen
+/// reads.
 fn is_marked(file: &syntax::GoFile, declaration: &TypeDeclaration) -> bool {
     let fields = match &declaration.definition.kind {
         TypeExpressionKind::Struct(fields) => fields.as_slice(),
@@ -278,8 +279,8 @@ fn is_marked(file: &syntax::GoFile, declaration: &TypeDeclaration) -> bool {
     groups.flat_map(|group| group.lines.iter()).any(|line| line.text.trim_start().starts_with(MARKER))
 }
 
-/// What to say of a package that is not found: an error where a type or a default needs it, a warning where only
-/// constants do.
+/// Returns the diagnostic of a missing package: an error if a type or a default needs it, a warning if only constants
+/// need it.
 fn missing(need: &Need, diagnostic: Diagnostic) -> Diagnostic {
     match need.purpose {
         Purpose::Default => diagnostic.at(need.span).note(
@@ -295,9 +296,9 @@ fn missing(need: &Need, diagnostic: Diagnostic) -> Diagnostic {
     }
 }
 
-/// Whether a generated file holds nothing that counts: no type, no constant, and none of the methods that say how a
-/// type looks in JSON. Such files (`generated.pb.go`, `types_swagger_doc_generated.go`) are large, and parsing them
-/// would take most of the time.
+/// Returns `true` if a generated file contains nothing relevant: no type, no constant, and no method that determines
+/// the JSON form of a type. Such files (`generated.pb.go`, `types_swagger_doc_generated.go`) are large, and parsing
+/// them would take most of the time.
 fn is_irrelevant(file: &GoSource) -> bool {
     let is_swagger = file.path.file_name().is_some_and(|name| name == "types_swagger_doc_generated.go");
     if !file.is_protobuf && !is_swagger {
@@ -333,8 +334,8 @@ mod tests {
         source::MemoryFileSystem,
     };
 
-    /// Loads `./...` of a module `example.com/m` that needs `example.com/dep`; gives the import paths (requested ones
-    /// with `!`) and what was said, by loading and by resolving.
+    /// Loads `./...` of a module `example.com/m` that needs `example.com/dep`. Returns the import paths (requested ones
+    /// with `!`) and the diagnostics of loading and resolving.
     fn loaded(files: &[(&str, &str)]) -> (Vec<String>, String) {
         let (loaded, said) = loaded_with(files, Markers::OfPackage);
         let packages = loaded
@@ -366,7 +367,7 @@ mod tests {
         (loaded, render(&diagnostics, &sources, Format::Short, Escapes::None))
     }
 
-    /// What was read of the last package: types, constants and methods.
+    /// Returns the parsed declarations of the last package: types, constants and methods.
     fn read_of_last(loaded: &Loaded) -> Vec<String> {
         let files = loaded.packages.last().map_or(&[][..], |package| &package.files);
         let names = files.iter().map(|file| &file.declarations).flat_map(|file| {
@@ -432,7 +433,7 @@ mod tests {
 
     #[test]
     fn declarations_that_are_reached_later() {
-        // `b.B` is known first when `a` was read, and leads back to names of `c` that nothing needed before.
+        // `b.B` is found first when `a` is read, and references names of `c` that were not needed before.
         let (loaded, said) = loaded_with(
             &[
                 (

@@ -1,4 +1,4 @@
-//! What back ends made of a run: which of it the errors keep back, and the files of the rest.
+//! The outputs of the back ends in a run: which of them are withheld because of errors, and the files of the rest.
 
 use std::{
     collections::{BTreeMap, BTreeSet, btree_map::Entry},
@@ -35,7 +35,7 @@ pub struct KeptBack {
     pub cause: Option<(Code, Option<Span>)>,
 }
 
-/// What a back end made.
+/// The result of a back end.
 pub(super) struct Made {
     backend: &'static dyn Backend,
     /// The path of its output.
@@ -62,15 +62,15 @@ impl Session<'_> {
         Made { backend, path, emitted }
     }
 
-    /// Ends a run of back ends: judges all problems by what the outputs are built from, and makes the files of what no
-    /// error touches.
+    /// Ends a run of back ends: assigns all problems to the outputs that depend on them, and creates the files of the
+    /// outputs without errors.
     pub(super) fn settle_outputs(&self, reading: &mut Reading, made: Vec<Made>) -> (Files, Vec<KeptBack>) {
         if reading.purpose == Purpose::Objects {
             severity::soften_mistakes(&mut reading.diagnostics);
         }
         let declarations = Declarations::new(&reading.model, &reading.missing);
         let mut reaches: Vec<Vec<Reach>> = Vec::new();
-        // Without errors nobody asks.
+        // Only needed with errors.
         if reading.diagnostics.iter().any(|one| one.severity >= Severity::Warning) {
             let mut all = declarations.reach(&Types::Some(Vec::new()));
             for one in &made {
@@ -90,7 +90,7 @@ impl Session<'_> {
         for one in &made {
             said::extend(&mut reading.diagnostics, one.found().cloned().collect());
         }
-        // What a server refuses stays an error, whoever wrote it.
+        // An error of API servers remains an error for any author.
         let purpose = reading.purpose;
         let is_writing = purpose != Purpose::Findings;
         if purpose == Purpose::Objects {
@@ -155,7 +155,7 @@ impl Session<'_> {
     }
 }
 
-/// What a server would say again of definitions that errors keep back already.
+/// Returns the errors of servers in definitions that are already withheld because of other errors.
 fn repeated(made: &[Made], reaches: &[Vec<Reach>], errors: &[Error<'_>]) -> BTreeSet<said::Key> {
     let (mut again, mut first) = (BTreeSet::new(), BTreeSet::new());
     for (one, reaches) in made.iter().zip(reaches) {
@@ -172,17 +172,17 @@ fn repeated(made: &[Made], reaches: &[Vec<Reach>], errors: &[Error<'_>]) -> BTre
 struct Error<'d> {
     diagnostic: &'d Diagnostic,
     key: said::Key,
-    /// What it is about, if it was found before any back end ran.
+    /// The subject of the error, if it was found before the back ends ran.
     concern: Option<Concern>,
 }
 
 impl Error<'_> {
-    /// Whether it keeps back a part with that reach, in which a back end found it or not.
+    /// Returns `true` if it withholds a part with that reach, in which a back end has found it or not.
     fn keeps_back(&self, reach: Option<&Reach>, is_found: bool) -> bool {
         self.touches(reach) || self.diagnostic.code.keeps_back() && is_found
     }
 
-    /// Whether it was found before any back end ran, and is about what a part is built from.
+    /// Returns `true` if it was found before the back ends ran and concerns the source of a part.
     fn touches(&self, reach: Option<&Reach>) -> bool {
         let concerns = |concern| reach.is_some_and(|reach| reach.touches(concern));
         self.diagnostic.code.keeps_back() && self.concern.as_ref().is_some_and(concerns)
@@ -194,9 +194,9 @@ impl Error<'_> {
 }
 
 impl Made {
-    /// Leaves out what is nothing to somebody who did not ask for this output: that there is nothing to make, and what
-    /// is wrong with definitions of kinds that API servers serve natively. Of kinds in packages without a marker of
-    /// controller-gen it is a warning: their authors may publish no definitions.
+    /// Drops problems that are irrelevant if the output was not requested: that there is nothing to generate, and
+    /// problems in definitions of kinds that API servers serve natively. For kinds in packages without markers of
+    /// controller-gen they become warnings: their authors may not publish definitions.
     pub(super) fn soften_what_nobody_asked(&mut self, model: &Model, settings: &Settings) {
         self.emitted.diagnostics.retain(|one| one.code != NOTHING_SELECTED);
         let has_markers = |id: PackageId| {
@@ -223,7 +223,7 @@ impl Made {
         }
     }
 
-    /// What the back end found.
+    /// Returns the diagnostics of the back end.
     fn found(&self) -> impl Iterator<Item = &Diagnostic> {
         self.emitted.diagnostics.iter().chain(self.emitted.parts.iter().flat_map(|part| &part.diagnostics))
     }

@@ -1,4 +1,4 @@
-//! Misspelt tags that say of a field what holds anyway: `+Optional` where zero is not written.
+//! Misspelled tags that repeat the default of a field: `+Optional` on a field whose zero value is omitted.
 
 use std::collections::BTreeMap;
 
@@ -74,7 +74,7 @@ fn of_type(ty: &Type, is_optional_by_default: bool, needless: &mut Needless) {
     }
 }
 
-/// What a misspelt tag says of presence.
+/// Returns the effect of a misspelled tag on presence.
 fn meant(name: &str) -> Option<&'static str> {
     let word = name.rsplit(':').next().unwrap_or_default().trim_end_matches(|last: char| !last.is_alphanumeric());
     ["optional", "required"].into_iter().find(|known| known.eq_ignore_ascii_case(word))

@@ -35,7 +35,7 @@ use crate::{
     tool::Tool,
 };
 
-/// What was read of the packages.
+/// The result of reading the packages.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Reading {
@@ -43,9 +43,9 @@ pub struct Reading {
     pub packages: Vec<PackageInput>,
     /// The model.
     pub model: Model,
-    /// What the stages said so far; [`Session::settle`] makes of it what the user sees.
+    /// The diagnostics of the stages so far. [`Session::settle`] turns them into the ones for the user.
     pub diagnostics: Vec<Diagnostic>,
-    /// Which diagnostics comments in the source silence.
+    /// The diagnostics suppressed by comments in the source.
     pub allowances: Vec<Allowance>,
     /// The path of the module that is worked on; empty where none has one.
     pub module: String,
@@ -53,19 +53,19 @@ pub struct Reading {
     pub inputs: Vec<PathBuf>,
     /// Every folder in which a new file could be read too.
     pub folders: Vec<PathBuf>,
-    /// Whether the API rules of openapi-gen were judged: comments that allow their violations are of no use otherwise.
+    /// `true` if the API rules of openapi-gen were checked: otherwise, comments that allow their violations are unused.
     pub judged_api_rules: bool,
     /// The codes of all that was found, before any of it was hidden.
     pub found: BTreeSet<Code>,
-    /// What the packages are read for.
+    /// The purpose of reading the packages.
     pub purpose: Purpose,
-    /// The import paths of packages that were not found, by the place where that is said.
+    /// The import paths of missing packages, by the location of their diagnostics.
     pub(super) missing: BTreeMap<Span, String>,
-    /// The errors that are warnings because objects are judged.
+    /// The errors that have become warnings because objects are validated.
     mistakes: BTreeSet<said::Key>,
 }
 
-/// What packages are read for, which decides how bad their mistakes are.
+/// The purpose of reading packages, which determines the severity of their problems.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Purpose {
@@ -74,8 +74,8 @@ pub enum Purpose {
     Outputs,
     /// Findings are all that is wanted.
     Findings,
-    /// Objects are judged, whose author is not that of the types: mistakes in the types are warnings, and what can be
-    /// read counts.
+    /// Validating objects. Their author is not the author of the types, so errors in the types become warnings, and
+    /// everything that can be read is used.
     Objects,
 }
 
@@ -83,7 +83,7 @@ pub enum Purpose {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Lacking {
-    /// All of them.
+    /// All types.
     pub types: BTreeSet<TypeId>,
     /// Those that need them only for fields whose schemas are independent of their Go types
     /// (`+kubebuilder:validation:Schemaless`), so that custom resource definitions do not.
@@ -91,8 +91,9 @@ pub struct Lacking {
 }
 
 impl Reading {
-    /// What is said of the types beside verdicts on objects: what keeps objects from being judged, which versions of
-    /// modules were chosen, and mistakes, which who has the types may want to know. Warnings are `lint`'s.
+    /// Returns the diagnostics of types to show with the results for objects: errors that prevent the validation of
+    /// objects, the selected versions of modules, and errors that the author of the types may want to know. Warnings
+    /// are left to `lint`.
     pub fn said_beside_objects(&self) -> Vec<Diagnostic> {
         let requested = self.model.packages.iter().filter(|package| package.requested);
         let requested: BTreeSet<FileId> = requested.flat_map(|package| package.files.iter().copied()).collect();
@@ -108,9 +109,9 @@ impl Reading {
         self.diagnostics.iter().filter(is_said).cloned().collect()
     }
 
-    /// Makes warnings of packages that were not found, once the types that need them are known to be unreadable:
-    /// objects of these are not judged, and the others are as if nothing were missing. What no kind needs is not said.
-    /// Returns the types that need such packages.
+    /// Turns errors of missing packages into warnings, once the types that need them are marked as unreadable: their
+    /// objects are not validated, and the other types are not affected. Drops those that no kind needs. Returns the
+    /// types that need missing packages.
     pub fn soften_missing(&mut self) -> Lacking {
         let Reading { model, missing, diagnostics, mistakes, .. } = self;
         let declarations = Declarations::new(model, missing);
@@ -150,8 +151,8 @@ impl Reading {
         lacking
     }
 
-    /// The types that cannot be read; `None` if something is wrong that is of no package, so that nobody knows what was
-    /// not read.
+    /// Returns the types that cannot be read. `None` if an error does not belong to a package, so that the missing
+    /// parts are unknown.
     pub fn unreadable(&self) -> Option<BTreeSet<TypeId>> {
         let declarations = Declarations::new(&self.model, &self.missing);
         let mut found = BTreeSet::new();
@@ -227,15 +228,15 @@ impl Session<'_> {
         }
     }
 
-    /// Patterns of the packages whose types API servers serve natively, besides those of Kubernetes; all that were
-    /// asked for, if they are to be judged so.
+    /// Returns the patterns of packages with types that API servers serve natively, in addition to those of Kubernetes.
+    /// These are all requested packages if the settings say so.
     fn native_packages(&self, model: &Model) -> Vec<String> {
         let objects = &self.settings.objects;
         let forced = model.packages.iter().filter(|one| objects.zero_mode == Some(ZeroMode::Native) && one.requested);
         objects.native_packages.iter().cloned().chain(forced.map(|package| package.import_path.clone())).collect()
     }
 
-    /// How comments and tags are read: as the tool does, and by the user's own words.
+    /// Returns the options for reading comments and tags: those of the tool and those of the user.
     fn resolve_options(&self) -> ResolveOptions {
         let mut options = ResolveOptions::of(&self.settings.tool());
         options.tags.allow.clone_from(&self.settings.allowed_tags);
@@ -248,9 +249,9 @@ impl Session<'_> {
         self.lower_for(reading, is_about_definitions, false)
     }
 
-    /// Makes the schemas of what was read. Rules of packages that are not served natively are judged as definitions of
-    /// custom resources carry them, if these are all that is made; `without_descriptions`, if nothing is made of these
-    /// schemas.
+    /// Creates the schemas of the packages. If only custom resource definitions are generated, rules of packages that
+    /// are not served natively are checked in the form used in these definitions. `without_descriptions` applies if the
+    /// schemas are not written.
     pub(super) fn lower_for(
         &self,
         reading: &mut Reading,
@@ -263,14 +264,14 @@ impl Session<'_> {
         let options = LowerOptions { documents, without_descriptions, native_packages, ..of_tool };
         let mut lowered = lower::lower(&reading.model, &options);
         if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
-            // Nobody knows what would be published, had everything been read.
+            // Unknown after an incomplete read.
             lowered.diagnostics.retain(|diagnostic| diagnostic.code != NOTHING_SELECTED);
         }
         reading.diagnostics.append(&mut lowered.diagnostics);
         self.rules(reading, &lowered, is_about_definitions);
         if reading.purpose == Purpose::Objects {
             let mistaken = Mistaken::errors(&reading.diagnostics);
-            // What is wrong has been said.
+            // These errors have been reported.
             let without = lowered.without(&reading.model, &mistaken);
             mistaken.leave_out(&mut reading.model);
             return without.unwrap_or(lowered);
@@ -278,8 +279,7 @@ impl Session<'_> {
         lowered
     }
 
-    /// Judges the CEL rules. What is said of a field path, or of a name in the tag that a rule is made of, is not said
-    /// twice.
+    /// Checks the CEL rules. Does not repeat diagnostics of a field path, or of a name in the tag of a generated rule.
     fn rules(&self, reading: &mut Reading, lowered: &Lowered, is_about_definitions: bool) {
         if !self.settings.tool().judges_rules {
             return;
@@ -315,8 +315,8 @@ impl Session<'_> {
         reading.diagnostics.extend(found.into_iter().filter(is_new));
     }
 
-    /// Ends a run: diagnostics that comments silence are left out, each gets the severity that the user wants, those of
-    /// packages that were not asked for are no errors, and they are put in order of place.
+    /// Ends a run: drops diagnostics suppressed by comments, applies the severities of the user, turns errors of other
+    /// packages into warnings, and sorts by location.
     pub fn settle(&self, reading: &mut Reading) {
         if reading.purpose == Purpose::Objects {
             reading.mistakes = severity::soften_mistakes(&mut reading.diagnostics);
@@ -334,7 +334,7 @@ impl Session<'_> {
     }
 }
 
-/// What the tool does not look at, or reads as if it were not there, is as bad as it says.
+/// Lowers the severity of problems that the tool ignores to the severity in its description.
 fn soften(mut diagnostic: Diagnostic, tool: &Tool) -> Diagnostic {
     if [STRUCT_TAG, STRUCT_TAG_KEY].contains(&diagnostic.code) {
         diagnostic.severity = diagnostic.severity.min(tool.struct_tag_mistakes);

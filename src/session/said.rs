@@ -1,4 +1,4 @@
-//! A finding is said once, however many stages and outputs find it.
+//! Deduplication of findings from several stages and outputs.
 
 use std::collections::BTreeSet;
 
@@ -9,17 +9,17 @@ use crate::{
     source::Span,
 };
 
-/// What makes two findings the same.
+/// The key of a finding.
 pub(super) type Key = (Code, Option<Span>, String);
 
-/// What makes a finding the same as another.
+/// Returns the key of a finding.
 pub(super) fn key(diagnostic: &Diagnostic) -> Key {
     let place = diagnostic.primary.as_ref().map(|label| label.span);
     (diagnostic.code, place, diagnostic.message.clone())
 }
 
-/// Adds what back ends say, but for what is said already: the same finding, and what is said of a default that was
-/// found bad where it is written or for another field.
+/// Adds the diagnostics of back ends that are not duplicates: of the same finding, or of a default that was reported as
+/// invalid at its declaration or for another field.
 pub(super) fn extend(diagnostics: &mut Vec<Diagnostic>, found: Vec<Diagnostic>) {
     if found.is_empty() {
         return;

@@ -1,4 +1,4 @@
-//! How bad diagnostics are: as the user wants, and in foreign packages never so bad that a run stops.
+//! Severities of diagnostics: those of the user. Diagnostics of other packages do not stop a run.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,8 +17,8 @@ use crate::{
     },
 };
 
-/// Gives each diagnostic the severity that the user wants, and leaves out what is switched off. Where more is done than
-/// to judge (`is_built_upon`), every error stands in the way of it.
+/// Sets the severity of each diagnostic according to the user, and drops disabled ones. If the results are used further
+/// (`is_built_upon`), every error prevents this.
 pub(super) fn apply(diagnostics: &mut Vec<Diagnostic>, severities: &Severities, is_built_upon: bool) {
     for diagnostic in diagnostics.iter_mut() {
         let is_needed = is_built_upon || codes::is_about_reading(diagnostic.code);
@@ -27,8 +27,8 @@ pub(super) fn apply(diagnostics: &mut Vec<Diagnostic>, severities: &Severities, 
     diagnostics.retain(|diagnostic| diagnostic.severity != Severity::Off);
 }
 
-/// Makes warnings of errors in types that others than the author of the types reads: what is wrong with a tag does not
-/// count, and the rest does. Gives what was an error.
+/// Turns errors in types into warnings if the reader is not the author of the types: an invalid tag is ignored, and the
+/// rest is used. Returns the former errors.
 pub(super) fn soften_mistakes(diagnostics: &mut [Diagnostic]) -> BTreeSet<said::Key> {
     let is_mistake = |one: &&mut Diagnostic| one.severity == Severity::Error && !touched::is_unreadable(one);
     let mut mistakes = BTreeSet::new();
@@ -39,11 +39,11 @@ pub(super) fn soften_mistakes(diagnostics: &mut [Diagnostic]) -> BTreeSet<said::
     mistakes
 }
 
-/// Makes warnings of errors in packages that were not asked for: who imports a package cannot mend it.
+/// Turns errors in other packages into warnings: the user who imports a package cannot fix it.
 ///
-/// A module that this machine lacks is not the package's mistake. It stays an error, or else the same sources would
-/// give other output on a machine that has it. Nor does what was asked for exist where a type of a foreign package
-/// keeps it from being written: that stays an error as well.
+/// A missing module is not an error of the package. It remains an error, since otherwise the same sources would
+/// generate different output on a machine that has the module. The same applies if a requested output cannot be
+/// generated because of a type in another package.
 pub(super) fn soften_foreign(diagnostics: &mut [Diagnostic], model: &Model) {
     let foreign = model.packages.iter().filter(|package| !package.requested);
     let foreign: BTreeSet<FileId> = foreign.flat_map(|package| package.files.iter().copied()).collect();

@@ -21,16 +21,16 @@ pub trait Supplier: Debug {
     fn finish(&self);
 }
 
-/// What a session knows of modules that it could download.
+/// The state of a session regarding modules that it could download.
 #[derive(Debug, Default)]
 pub(super) struct Supply<'a> {
     supplier: Option<Rc<dyn Supplier + 'a>>,
-    /// What the last run found missing.
+    /// The modules missing in the last run.
     missing: MissingModules,
     /// The import paths of packages that were not found, by the place where that is reported.
     packages: BTreeMap<Span, String>,
     checksums: Checksums,
-    /// What could not be downloaded, and why.
+    /// The modules that could not be downloaded, with the reasons.
     failed: Vec<(ModuleVersion, String)>,
 }
 
@@ -87,8 +87,8 @@ impl<'a> Session<'a> {
         self.supply.supplier = Some(supplier);
     }
 
-    /// Runs, downloads the modules whose lack is an error of the run, and runs again, until there are no more. `said`
-    /// returns the diagnostics of a run.
+    /// Runs `run`, downloads the modules that are missing according to its errors, and repeats until none are left.
+    /// `said` returns the diagnostics of a run.
     pub(super) fn supplied<T>(
         &mut self,
         mut run: impl FnMut(&mut Self) -> T,
@@ -97,10 +97,10 @@ impl<'a> Session<'a> {
         self.supplied_with(&mut run, |supply, made| supply.wanted(said(made)))
     }
 
-    /// Downloads the modules that reading the packages takes. Returns what is to be said of files and modules.
+    /// Downloads the modules needed for reading the packages. Returns the diagnostics of files and modules.
     ///
     /// # Errors
-    /// There is nothing to download from: a sentence.
+    /// Returns a sentence if there is no download source.
     pub fn supply_packages(&mut self) -> Result<Vec<Diagnostic>, &'static str> {
         let load = |session: &mut Self| {
             let (modules, loaded) = session.load(&[], Markers::OfPackage);
@@ -112,10 +112,10 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Downloads all modules of go.mod. Returns what is to be said of it.
+    /// Downloads all modules in go.mod. Returns the diagnostics.
     ///
     /// # Errors
-    /// There is nothing to download from: a sentence.
+    /// Returns a sentence if there is no download source.
     pub fn supply_go_mod(&mut self) -> Result<Vec<Diagnostic>, &'static str> {
         let load = |session: &mut Self| {
             let (modules, mut diagnostics) = session.modules();

@@ -1,4 +1,4 @@
-//! Which types the problems of a run are about, and so which outputs they concern.
+//! The types affected by the problems of a run, and the outputs affected by them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,18 +18,18 @@ pub(super) struct Declarations<'m> {
     /// By file: where a declaration begins, where it ends, and the type that it is about.
     extents: BTreeMap<FileId, Vec<(u32, u32, TypeId)>>,
     packages: BTreeMap<FileId, PackageId>,
-    /// The import paths of packages that were not found, by the place where that is said.
+    /// The import paths of missing packages, by the location of their diagnostics.
     missing: &'m BTreeMap<Span, String>,
 }
 
-/// What a problem is about.
+/// The subject of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Concern {
     /// These types.
     Types(Vec<TypeId>),
     /// These types, which need a package that was not found.
     Lacking {
-        /// All of them.
+        /// The affected types.
         types: Vec<TypeId>,
         /// Those of which custom resource definitions need it, too.
         defined: Vec<TypeId>,
@@ -69,7 +69,7 @@ impl<'m> Declarations<'m> {
         Declarations { model, extents, packages: model.packages.iter().flat_map(files).collect(), missing }
     }
 
-    /// What a problem is about.
+    /// Returns the subject of a problem.
     pub(super) fn concern(&self, diagnostic: &Diagnostic) -> Concern {
         let Some(span) = diagnostic.primary.as_ref().map(|label| label.span) else { return Concern::Everything };
         let Some(package) = self.packages.get(&span.file) else { return Concern::Everything };
@@ -80,7 +80,7 @@ impl<'m> Declarations<'m> {
             return Concern::Types(vec![*id]);
         }
         if is_about_modules(diagnostic.code) {
-            // It is said where the package is imported first; types in other files may need it as well.
+            // It is reported at the first import of the package; types in other files may need it too.
             let missing = self.missing.get(&span);
             let of_package = |package: &str| missing.is_some_and(|missing| missing == package);
             let lacking = |is_part: &dyn Fn(&Field) -> bool| -> Vec<TypeId> {
@@ -100,7 +100,7 @@ impl<'m> Declarations<'m> {
         Concern::Package(*package)
     }
 
-    /// What a part of an output is built from.
+    /// Returns the source declarations of a part of an output.
     pub(super) fn reach(&self, types: &Types) -> Reach {
         let none = || vec![false; self.model.types.len()];
         let (types, defined) = match types {
@@ -120,10 +120,10 @@ impl<'m> Declarations<'m> {
         reach
     }
 
-    /// Whether a problem is about something that no output is built from, so that it is no error of this run.
+    /// Returns `true` if a problem affects no source of any output, so it is not an error of this run.
     ///
-    /// What cannot be parsed may be anything. A type that is defined over one of a missing package may be a kind, and
-    /// so may the kinds of a package be of a group whose tag is malformed.
+    /// A declaration that cannot be parsed may be anything. A type defined as a type of a missing package may be a
+    /// kind, and the kinds of a package with an invalid group tag may be in any group.
     pub(super) fn is_beside(&self, diagnostic: &Diagnostic, reach: &Reach) -> bool {
         let is_missing = is_about_modules(diagnostic.code);
         match self.concern(diagnostic) {
@@ -137,7 +137,7 @@ impl<'m> Declarations<'m> {
         }
     }
 
-    /// Whether a declaration is over a type that was not found, in a package that has kinds.
+    /// Returns `true` for a declaration based on a missing type, in a package with kinds.
     fn may_be_kind(&self, id: TypeId) -> bool {
         let definition = self.model.type_definition(id);
         let (TypeKind::Named(ty) | TypeKind::Alias(ty)) = &definition.kind else { return false };
@@ -161,7 +161,7 @@ impl Reach {
         is_among(&self.types, id) || is_among(&self.defined, id)
     }
 
-    /// Whether what a problem is about is among these types.
+    /// Returns `true` if the subject of a problem is one of these types.
     pub(super) fn touches(&self, concern: &Concern) -> bool {
         match concern {
             Concern::Types(ids) => ids.iter().any(|id| self.has(*id)),
@@ -188,15 +188,15 @@ pub(super) fn soften_beside(diagnostics: &mut [Diagnostic], declarations: &Decla
     }
 }
 
-/// Whether a problem keeps a declaration from being read at all, or leads to nothing, so that nobody knows what it
-/// allows.
+/// Returns `true` if a problem prevents reading a declaration or is an unresolved reference, so the allowed values are
+/// unknown.
 pub(super) fn is_unreadable(diagnostic: &Diagnostic) -> bool {
     diagnostic.primary.is_none()
         || codes::is_about_reading(diagnostic.code)
         || resolve::codes::LEADS_NOWHERE.contains(&diagnostic.code)
 }
 
-/// Whether a problem is that an imported package is not found, or a value that it has.
+/// Returns `true` if a problem is a missing imported package or a missing value of one.
 pub(super) fn is_about_modules(code: Code) -> bool {
     use modules::codes::{INVALID_IMPORT_PATH, MISSING_MODULE, NO_SUCH_PACKAGE, NOT_SEARCHED, OUTSIDE_MODULES};
     let codes = [
@@ -211,7 +211,7 @@ pub(super) fn is_about_modules(code: Code) -> bool {
     codes.contains(&code)
 }
 
-/// Whether one of the types that a declaration is made of is such a type. Of structs, only some fields are parts.
+/// Returns `true` if a type in a declaration is such a type. Only some fields of structs are included.
 fn holds(definition: &TypeDefinition, is_part: &dyn Fn(&Field) -> bool, is_such: &dyn Fn(&Type) -> bool) -> bool {
     match &definition.kind {
         TypeKind::Struct(fields) => have(fields, is_part, is_such),
@@ -235,7 +235,7 @@ fn is_made_of(ty: &Type, is_part: &dyn Fn(&Field) -> bool, is_such: &dyn Fn(&Typ
         }
 }
 
-/// Whether a type is of such a package, and was not found.
+/// Returns `true` for a missing type of such a package.
 fn names(ty: &Type, is_such: &dyn Fn(&str) -> bool) -> bool {
     matches!(ty, Type::External { package, .. } if is_such(package))
 }

@@ -6,7 +6,7 @@ use super::{Flag, Form, Method, Refusal, Setting, Settings};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ChannelSettings {
-    /// The feature gates that are on, besides the one of the channel's own name.
+    /// The enabled feature gates, in addition to the one with the name of the channel.
     pub gates: Vec<String>,
     /// The only kinds that are in it; all if there are none.
     pub kinds: Vec<String>,
@@ -18,9 +18,9 @@ pub struct ChannelSettings {
     pub file_name: Option<String>,
 }
 
-/// What stands for the name of a channel in outputs and names of files.
+/// The placeholder for the channel name in output paths and file names.
 pub(crate) const PLACEHOLDER: &str = "{channel}";
-/// What else may stand in the name of a file.
+/// All placeholders allowed in a file name.
 const PLACEHOLDERS: [&str; 4] = ["channel", "group", "kind", "plural"];
 
 impl Settings {
@@ -138,7 +138,7 @@ const ANNOTATION: &str = "has an annotation that does not have the format `KEY=V
 const FILE_NAME: &str = "has an invalid file name: it can contain {group}, {plural}, {kind} and {channel}, and must \
                          be below the output directory";
 
-/// Whether a text is the name of a file below a folder, with placeholders that there are.
+/// Returns `true` for a file name below a directory, with known placeholders.
 fn is_file_name(text: &str) -> bool {
     let is_part = |part: &str| !matches!(part, "" | "." | "..");
     let mut known = text.to_owned();

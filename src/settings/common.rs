@@ -7,7 +7,7 @@ use crate::{
     tool::{Tool, ToolName},
 };
 
-/// What is read, and how it is understood.
+/// Settings for reading packages.
 pub static READING: &[Setting] = &[
     Setting {
         path: &["packages"],
@@ -79,7 +79,7 @@ pub static READING: &[Setting] = &[
     },
 ];
 
-/// Where things lie, and what is said of them.
+/// Settings for locations and reports.
 pub static SURROUNDINGS: &[Setting] = &[
     Setting {
         path: &["modules", "*"],
@@ -134,7 +134,7 @@ pub static SURROUNDINGS: &[Setting] = &[
     },
 ];
 
-/// What errors keep from being written.
+/// Settings for withholding outputs because of errors.
 pub static WRITING: &[Setting] = &[Setting {
     path: &["all-or-nothing"],
     form: Form::Boolean,
@@ -153,12 +153,12 @@ pub static WRITING: &[Setting] = &[Setting {
     ..Setting::PLAIN
 }];
 
-/// Why idlgen.toml does not have what is said of the findings of one run.
+/// The reason why idlgen.toml does not have settings for the findings of one run.
 const ONE_RUN: Option<&str> = Some("It applies to one run. `[diagnostics]` sets severities for every run.");
-/// Why build scripts do not have it.
+/// The reason why build scripts do not have them.
 const NO_SCRIPT: Method = Method::None("A build script sets severities with `diagnostics`.");
 
-/// What is shown of what one run finds.
+/// Settings for showing the findings of one run.
 pub static FINDINGS: &[Setting] = &[
     Setting {
         path: &["select"],

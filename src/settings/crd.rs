@@ -8,27 +8,27 @@ use super::{Flag, Form, Refusal, Setting, setting::assign};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CrdSettings {
-    /// How many bytes a description has at the most; 0 leaves descriptions out.
+    /// Maximum length of descriptions in bytes; 0 omits descriptions.
     pub max_description_length: Option<usize>,
-    /// Whether objects within objects have the fields of metadata that templates use.
+    /// `true` if embedded objects have the metadata fields that templates use.
     pub embedded_object_meta: bool,
-    /// How many bytes descriptions have at the most at and below paths of fields.
+    /// Maximum length of descriptions in bytes at and below field paths.
     pub description_lengths: BTreeMap<String, usize>,
-    /// How many bytes a definition has at the most, as JSON without spaces.
+    /// Maximum size of a definition in bytes, as JSON without whitespace.
     pub max_bytes: Option<usize>,
-    /// The file with what stands before every definition.
+    /// The file with the header of all definitions.
     pub header_file: Option<PathBuf>,
-    /// What ` YEAR` in the header becomes.
+    /// The replacement for ` YEAR` in the header.
     pub year: Option<String>,
-    /// What stands before every definition; the session reads it.
+    /// The header of all definitions, read by the session.
     pub header: String,
-    /// What definitions say as `spec.preserveUnknownFields`.
+    /// The value of `spec.preserveUnknownFields` in definitions.
     pub preserve_unknown_fields: Option<bool>,
-    /// Whether controller-gen is imitated with its option `allowDangerousTypes`.
+    /// `true` to emulate controller-gen's option `allowDangerousTypes`.
     pub dangerous_types: bool,
-    /// Whether controller-gen is imitated with its option `ignoreUnexportedFields`.
+    /// `true` to emulate controller-gen's option `ignoreUnexportedFields`.
     pub ignore_unexported_fields: bool,
-    /// Whether files begin without `---`.
+    /// `true` if files start without `---`.
     pub no_document_start: bool,
     /// The version that definitions say controller-gen has, where that is imitated.
     pub controller_gen_version: Option<String>,

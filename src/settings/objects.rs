@@ -1,4 +1,4 @@
-//! How objects are judged.
+//! Settings for validating objects.
 
 use idlgen_runtime::field::MessageStyle;
 use idlgen_validate::engine::ZeroMode;
@@ -6,23 +6,23 @@ use idlgen_validate::engine::ZeroMode;
 use super::{Choice, Flag, Form, Method, Refusal, Setting};
 use crate::diag::Severity;
 
-/// How objects are judged.
+/// Settings for validating objects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ObjectSettings {
-    /// What zero means in all objects; without it, the package of the type decides.
+    /// The meaning of zero values in all objects. Without it, the package of the type decides.
     pub zero_mode: Option<ZeroMode>,
-    /// Packages whose types API servers serve natively, besides those of Kubernetes.
+    /// Packages with types that API servers serve natively, in addition to those of Kubernetes.
     pub native_packages: Vec<String>,
-    /// Patterns of the files and folders that are left out.
+    /// Patterns of excluded files and directories.
     pub exclude: Vec<String>,
-    /// The kinds of objects that are left out.
+    /// The excluded kinds of objects.
     pub exclude_kinds: Vec<String>,
-    /// What an object means whose kind nothing knows.
+    /// The severity of objects with unknown kinds.
     pub unknown_kinds: Severity,
-    /// Whether rules in branches of `anyOf`, `oneOf` and `not` are run.
+    /// `true` to execute rules in branches of `anyOf`, `oneOf` and `not`.
     pub rules_in_junctors: bool,
-    /// In whose words errors of objects are told.
+    /// The style of error messages for objects.
     pub message_style: MessageStyle,
 }
 
@@ -40,7 +40,7 @@ impl Default for ObjectSettings {
     }
 }
 
-/// Why build scripts do not set these.
+/// The reason why build scripts do not have these settings.
 const NO_OBJECTS: Method = Method::None("A build script does not validate objects.");
 
 /// The rows of the table `validate`.

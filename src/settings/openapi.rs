@@ -8,17 +8,17 @@ use super::{Choice, Flag, Form, Method, Setting, setting::assign};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OpenApiSettings {
-    /// What is written.
+    /// The layout of the output.
     pub layout: Layout,
     /// The version of OpenAPI.
     pub version: OpenApiVersion,
-    /// Whether documents have the paths of their resources.
+    /// `true` if documents include the paths of their resources.
     pub paths: bool,
     /// The type that the layout `structural` is about: its name, or its import path and name.
     pub type_name: Option<String>,
-    /// Which properties carry x-kubernetes-strip-zero.
+    /// The properties with x-kubernetes-strip-zero.
     pub strip_zero: StripZero,
-    /// How formats are published.
+    /// The representation of formats.
     pub formats: Formats,
     /// Spaces of indentation.
     pub indent: usize,
@@ -217,7 +217,7 @@ pub static OPENAPI_GATES: &[Setting] = &[
     },
 ];
 
-/// What an OpenAPI file holds.
+/// The layout of an OpenAPI file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {
     /// One JSON object from definition name to schema, keys sorted.
@@ -225,7 +225,7 @@ pub enum Layout {
     Definitions,
     /// The schema of one type with references written out, as a custom resource definition carries it.
     Structural,
-    /// What a server answers: a document for each group and version (OpenAPI v3), or one for all (OpenAPI v2).
+    /// Documents like those of a server: one for each group and version (OpenAPI v3), or one for all (OpenAPI v2).
     Documents,
     /// The index of the documents of OpenAPI v3, with the hashes of their contents.
     Discovery,
@@ -241,15 +241,15 @@ pub enum OpenApiVersion {
     V2,
 }
 
-/// How formats that API servers do not know are published.
+/// The representation of formats unknown to API servers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Formats {
-    /// As `format`.
+    /// `format`.
     #[default]
     Native,
-    /// As `pattern` and `maxLength`.
+    /// `pattern` and `maxLength`.
     InlinePattern,
-    /// As a CEL rule.
+    /// A CEL rule.
     InlineCel,
 }
 

@@ -5,58 +5,58 @@ use super::{Settings, kubernetes_minor};
 /// A setting: what it is called wherever it can be set, what it takes, what it means, and how it is stored.
 #[derive(Debug)]
 pub struct Setting {
-    /// The tables of idlgen.toml on the way, and the key: `["openapi", "output"]`. `*` stands for any name.
+    /// The parent tables in idlgen.toml and the key: `["openapi", "output"]`. `*` matches any name.
     pub path: &'static [&'static str],
-    /// What stands for the `*` of the path in examples, quoted as TOML needs it.
+    /// The name used for the `*` of the path in examples, quoted for TOML.
     pub sample: &'static str,
-    /// What it takes.
+    /// The form of its values.
     pub form: Form,
     /// An example, or the default if there is one, as TOML.
     pub example: &'static str,
-    /// Whether the example is what counts where nothing is set.
+    /// `true` if the example is the default.
     pub example_is_default: bool,
-    /// What it does: full sentences.
+    /// A description in full sentences.
     pub doc: &'static str,
-    /// Why idlgen.toml does not have it, if so.
+    /// The reason why it is not available in idlgen.toml, if so.
     pub not_in_file: Option<&'static str>,
-    /// How the command line sets it.
+    /// The corresponding flag.
     pub flag: Flag,
-    /// The flag and its value beside which the command line must set this too, if there is one.
+    /// A flag and its value that require this setting on the command line, if any.
     pub needed_by: Option<(&'static str, &'static str)>,
-    /// How a build script sets it.
+    /// The corresponding method for build scripts.
     pub method: Method,
     /// Stores a value of the right form. Lists and tables get one element more.
     pub set: fn(&mut Settings, &Given<'_>) -> Result<(), Refusal>,
 }
 
-/// What is to be stored.
+/// A value to store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "a plain pair of texts")]
 pub struct Given<'a> {
-    /// What stands for the `*` of the path; empty without one.
+    /// The name for the `*` of the path; empty without one.
     pub name: &'a str,
     /// The value.
     pub text: &'a str,
 }
 
-/// Why a value is not stored.
+/// The reason for rejecting a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// It is not of the [`Form`].
     Value,
-    /// There is nothing of the name that stands for `*`.
+    /// The name for `*` is unknown.
     UnknownName {
-        /// What it would be the name of: `diagnostic`.
+        /// What the name identifies: `diagnostic`.
         of: &'static str,
         /// A name that may be meant.
         nearest: Option<String>,
     },
-    /// It is right in itself, but shall not be: this is why, behind the value.
+    /// The value is well-formed but not allowed. Contains the reason, which follows the value in messages.
     Senseless(&'static str),
 }
 
 impl Refusal {
-    /// What to say of the setting `key`, given `name` for its `*`.
+    /// Returns the message for the setting `key`, with `name` for its `*`.
     pub fn message(&self, setting: &Setting, key: &str, name: &str) -> String {
         match self {
             Refusal::Value => format!("`{key}` must be {}", setting.form.describe()),
@@ -73,7 +73,7 @@ pub enum Form {
     Text,
     /// The path of a file or folder. On the command line it is relative to the current folder.
     Path,
-    /// A list of texts.
+    /// A list of strings.
     Texts,
     /// A list of diagnostics: codes, names, or what codes begin with.
     Codes,
@@ -95,9 +95,9 @@ pub enum Form {
 pub struct Choice {
     /// The value.
     pub name: &'static str,
-    /// What it means.
+    /// The meaning.
     pub meaning: &'static str,
-    /// Whether idlgen.toml takes it too.
+    /// `true` if it is allowed in idlgen.toml too.
     pub in_file: bool,
 }
 
@@ -135,7 +135,7 @@ impl Form {
         names.iter().copied().chain(choices.map(|choice| choice.name))
     }
 
-    /// What the command line expects, in words.
+    /// Returns a description of the values expected on the command line.
     pub fn expected(self) -> String {
         match self {
             Form::KubernetesVersion => "a version from 1.25 to 1.37".to_owned(),
@@ -144,7 +144,7 @@ impl Form {
         }
     }
 
-    /// Whether a text, or an element of a list, is of the form.
+    /// Returns `true` if a string, or an element of a list, has this form.
     pub fn fits(self, text: &str) -> bool {
         match self {
             Form::Text | Form::Path | Form::Texts => true,
@@ -157,7 +157,7 @@ impl Form {
     }
 }
 
-/// How the command line sets a setting.
+/// The flag of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flag {
     /// By a flag of its own: `--long VALUE`, without a value for [`Form::Boolean`]; lists and tables may be repeated,
@@ -165,18 +165,18 @@ pub enum Flag {
     Named {
         /// Without the dashes.
         long: &'static str,
-        /// What the value is called in the help; empty where there is none.
+        /// The name of the value in the help; empty for flags without a value.
         value: &'static str,
-        /// What the help says. `{expected}` stands for [`Form::expected`].
+        /// The help text. `{expected}` is replaced by [`Form::expected`].
         help: &'static str,
-        /// Whether only the command of the back end has it, and `generate` has not.
+        /// `true` if the flag exists only for the command of the back end, not for `generate`.
         only_alone: bool,
     },
     /// By `-o` of the command of the back end.
     Output {
-        /// What the value is called in the help.
+        /// The name of the value in the help.
         value: &'static str,
-        /// What the help says.
+        /// The help text.
         help: &'static str,
     },
     /// By `--feature-gates NAME=BOOL`.
@@ -185,7 +185,7 @@ pub enum Flag {
     None(&'static str),
 }
 
-/// How a build script sets a setting.
+/// The build script method of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     /// By a method of `build::Config` of its own.
@@ -197,7 +197,7 @@ pub enum Method {
 }
 
 impl Setting {
-    /// What most rows have in common.
+    /// The common fields of most rows.
     pub(super) const PLAIN: Setting = Setting {
         path: &[],
         sample: "",
@@ -218,17 +218,17 @@ impl Setting {
         parts.join(".")
     }
 
-    /// Whether it is a table from names to values.
+    /// Returns `true` if it is a table from names to values.
     pub fn is_table(&self) -> bool {
         self.path.last() == Some(&"*")
     }
 
-    /// Whether a name stands for a part of its path.
+    /// Returns `true` if a part of its path is a name.
     pub fn is_named(&self) -> bool {
         self.path.contains(&"*")
     }
 
-    /// What stands before and behind the name in its key: `channels.` and `.gates`.
+    /// Returns the parts of its key before and after the name: `channels.` and `.gates`.
     pub fn around_name(&self) -> (String, String) {
         let mut parts = self.path.splitn(2, |part| *part == "*");
         let before = parts.next().unwrap_or_default().iter().flat_map(|part| [part, "."]).collect();
@@ -236,21 +236,21 @@ impl Setting {
         (before, behind)
     }
 
-    /// What stands for the `*` of its path in that of a key; empty without one.
+    /// Returns the part of a key that corresponds to the `*` of its path; empty without one.
     pub fn name_in<'p>(&self, path: &'p [String]) -> &'p str {
         let index = self.path.iter().position(|part| *part == "*");
         index.and_then(|index| path.get(index)).map_or("", String::as_str)
     }
 
-    /// Whether it takes any number of values.
+    /// Returns `true` if it accepts any number of values.
     pub fn is_repeated(&self) -> bool {
         self.is_table() || matches!(self.form, Form::Texts | Form::Codes)
     }
 
-    /// Stores a value, if it is right.
+    /// Stores a value.
     ///
     /// # Errors
-    /// What is wrong with it; then nothing has changed.
+    /// Returns the reason if the value is not valid. Nothing is changed in this case.
     pub fn apply(&self, settings: &mut Settings, name: &str, text: &str) -> Result<(), Refusal> {
         if !self.form.fits(text) {
             return Err(Refusal::Value);
@@ -258,10 +258,10 @@ impl Setting {
         (self.set)(settings, &Given { name, text })
     }
 
-    /// Whether [`apply`](Self::apply) would store a value.
+    /// Checks whether [`apply`](Self::apply) would accept a value.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Returns the reason if the value is not valid.
     pub fn check(&self, name: &str, text: &str) -> Result<(), Refusal> {
         self.apply(&mut Settings::default(), name, text)
     }
@@ -273,7 +273,7 @@ impl Setting {
 pub struct Assignment {
     /// The setting.
     pub setting: &'static Setting,
-    /// What stands for the `*` of its path; empty without one.
+    /// The name for the `*` of its path; empty without one.
     pub name: String,
     /// The value.
     pub text: String,
@@ -283,7 +283,7 @@ impl Assignment {
     /// Stores the value.
     ///
     /// # Errors
-    /// What is wrong with it; then nothing has changed.
+    /// Returns the reason if the value is not valid. Nothing is changed in this case.
     pub fn apply(&self, settings: &mut Settings) -> Result<(), Refusal> {
         self.setting.apply(settings, &self.name, &self.text)
     }

@@ -21,7 +21,7 @@ pub struct DiskFileSystem;
 #[expect(clippy::disallowed_methods, reason = "this is the one reader of the disk")]
 impl FileSystem for DiskFileSystem {
     fn read_up_to(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>> {
-        // A pipe that nobody writes to is not even opened.
+        // Opening a pipe could block, so its type is checked first.
         is_regular(&fs::metadata(path)?)?;
         let file = open_without_waiting(path)?;
         let metadata = file.metadata()?;
@@ -55,19 +55,19 @@ impl FileSystem for DiskFileSystem {
 }
 
 impl DiskFileSystem {
-    /// When what lies at a path was changed last; `None` if there is nothing.
+    /// Returns the time of the last change. `None` if there is no file.
     pub fn stamp(&self, path: &Path) -> Option<Stamp> {
         let metadata = fs::metadata(path).ok()?;
         Some(Stamp { modified: metadata.modified().ok(), bytes: metadata.len() })
     }
 
-    /// Whether anything lies at a path, a link to nothing and a pipe too.
+    /// Returns `true` if there is anything at a path, including a broken link or a pipe.
     pub fn is_taken(&self, path: &Path) -> bool {
         fs::symlink_metadata(path).is_ok()
     }
 }
 
-/// What tells a file from what it was before, without a look into it.
+/// File metadata that reveals changes without reading the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stamp {
     modified: Option<SystemTime>,
@@ -86,12 +86,12 @@ impl RecordedDisk {
         RecordedDisk { read: Mutex::new(BTreeSet::new()) }
     }
 
-    /// The bytes of a file that the user has named, of at most [`MAX_BYTES`]. Beside regular files, that may be what
-    /// the process was given to read: `/dev/stdin` and the likes of `/dev/fd/63`, which a shell's `<(...)` makes; and
-    /// `/dev/null`, which is how one names an empty file.
+    /// Reads a file named by the user, up to [`MAX_BYTES`]. In addition to regular files, this can be an inherited file
+    /// descriptor: `/dev/stdin` or a path like `/dev/fd/63`, which a shell creates for `<(...)`. It can also be
+    /// `/dev/null`, the usual way to specify an empty file.
     ///
     /// # Errors
-    /// What cannot be read, is of another kind, or is larger.
+    /// The file cannot be read, has another type, or is larger.
     pub fn read_named(&self, path: &Path) -> io::Result<Vec<u8>> {
         if !is_given(path) {
             return self.read(path);
@@ -100,12 +100,12 @@ impl RecordedDisk {
         whole(up_to(File::open(path)?, 0, MAX_BYTES)?)
     }
 
-    /// The bytes of standard input, of at most [`MAX_BYTES`].
+    /// Reads standard input, up to [`MAX_BYTES`].
     ///
     /// # Errors
-    /// What cannot be read, or is larger.
+    /// Standard input cannot be read, or is larger.
     pub fn read_standard_input(&self) -> io::Result<Vec<u8>> {
-        // Where there is such a path, it says which file that is.
+        // If this path exists, it identifies the file.
         self.remember(Path::new("/dev/stdin"));
         whole(up_to(io::stdin().lock(), 0, MAX_BYTES)?)
     }
@@ -143,7 +143,7 @@ impl FileSystem for RecordedDisk {
     }
 }
 
-/// Whether a path names what the process was started with.
+/// Returns `true` if a path refers to an inherited file descriptor.
 fn is_given(path: &Path) -> bool {
     ["/dev/null", "/dev/stdin"].iter().any(|given| path == Path::new(given))
         || ["/dev/fd", "/proc/self/fd"].iter().any(|folder| {
@@ -170,8 +170,8 @@ fn open_without_waiting(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// The bytes of a file that says to have `length`, up to one more than `limit`. Room for them all from the beginning,
-/// and for the read that finds the end, saves most of the calls to the system.
+/// Reads a file with the reported size `length`, up to one byte more than `limit`. Allocating space for all bytes and
+/// for the last read, which finds the end, avoids most system calls.
 fn up_to(file: impl Read, length: u64, limit: u64) -> io::Result<Vec<u8>> {
     let limit = limit.saturating_add(1);
     let room = usize::try_from(length.saturating_add(1).min(limit)).unwrap_or_default();
@@ -180,7 +180,7 @@ fn up_to(file: impl Read, length: u64, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// What is not a file that can be read from beginning to end, as an error.
+/// Returns an error for files that cannot be read from start to end.
 fn is_regular(metadata: &Metadata) -> io::Result<()> {
     if metadata.is_file() {
         return Ok(());

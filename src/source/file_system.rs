@@ -1,4 +1,4 @@
-//! Where bytes come from: memory, the disk (`disk`), or one laid over the other.
+//! Sources of files: memory, the disk (`disk`), or one as an overlay of another.
 
 use std::{
     collections::BTreeMap,
@@ -12,8 +12,8 @@ use std::{
 /// A read-only tree of files. An editor's unsaved buffers, a Git revision and a test in memory are the same thing as a
 /// disk.
 pub trait FileSystem: Debug + Send + Sync {
-    /// The bytes of a file. Of one that has more than `limit`, that many and one more, so that no file is too large for
-    /// the memory. What is no regular file (a pipe, a device) is an error, so that nothing waits.
+    /// Reads a file. Of a file larger than `limit`, reads `limit` bytes and one more, so that memory use is limited.
+    /// Anything but a regular file (a pipe, a device) is an error, since reading it could block.
     fn read_up_to(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>>;
     /// The bytes of a file of at most [`MAX_BYTES`]; a larger one is an error.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
@@ -21,16 +21,16 @@ pub trait FileSystem: Debug + Send + Sync {
     }
     /// The entries of a folder, sorted by name.
     fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>>;
-    /// Where a path leads to, without links.
+    /// Returns the path with links resolved.
     ///
     /// # Errors
-    /// There is nothing.
+    /// There is no such file.
     fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
         Ok(path.to_path_buf())
     }
-    /// Whether there is a file (or a link to one) at `path`.
+    /// Returns `true` if there is a file (or a link to one) at `path`.
     fn is_file(&self, path: &Path) -> bool;
-    /// Whether there is a folder (or a link to one) at `path`.
+    /// Returns `true` if there is a directory (or a link to one) at `path`.
     fn is_directory(&self, path: &Path) -> bool;
 }
 
@@ -47,7 +47,7 @@ pub(super) fn whole(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The text of what was read of something, which is shown so; or why there is none, as a sentence.
+/// Returns the contents as a string, or an error as a sentence. `shown` is the name of the source in the error.
 pub fn text(shown: impl Display, bytes: io::Result<Vec<u8>>) -> Result<String, String> {
     let bytes = bytes.map_err(|error| format!("{shown}: {error}"))?;
     String::from_utf8(bytes).map_err(|_| format!("{shown}: it is not UTF-8"))
@@ -60,9 +60,9 @@ pub struct DirectoryEntry {
     pub name: String,
     /// The name as the system has it, where that is not UTF-8.
     pub system_name: Option<OsString>,
-    /// Whether it is a folder, or a link to one.
+    /// `true` for a directory or a link to one.
     pub is_directory: bool,
-    /// Whether it is a symbolic link. Walks do not follow links to folders, which may lead in circles.
+    /// `true` for a symbolic link. Walks do not follow links to directories, which may be cyclic.
     pub is_link: bool,
 }
 

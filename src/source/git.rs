@@ -21,36 +21,36 @@ pub struct GitRevision {
     files: BTreeMap<PathBuf, (String, u64)>,
 }
 
-/// Why a revision cannot be read.
+/// The reason why a revision cannot be read.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum GitError {
     /// The program cannot be started.
     #[error("the program git, which reads revisions, cannot be started: {0}")]
     NoGit(io::Error),
-    /// The folder lies in no repository.
+    /// The directory is not in a repository.
     #[error("{folder} is not in a Git repository: {reason}")]
     NoRepository {
         /// The folder.
         folder: String,
-        /// What git says.
+        /// The error of git.
         reason: String,
     },
-    /// There is no such revision.
+    /// The revision does not exist.
     #[error("unknown Git revision {revision}: {reason}")]
     NoRevision {
-        /// As it was named.
+        /// The name as specified.
         revision: String,
-        /// What git says.
+        /// The error of git.
         reason: String,
     },
 }
 
 impl GitRevision {
-    /// The revision of the repository that a folder lies in.
+    /// Opens a revision of the repository that contains a directory.
     ///
     /// # Errors
-    /// There is no git, no repository, or no such revision.
+    /// Git is not installed, or there is no such repository or revision.
     pub fn open(folder: &Path, revision: &str) -> Result<Self, GitError> {
         let no_repository = |reason| GitError::NoRepository { folder: folder.display().to_string(), reason };
         let top = output(folder, &["rev-parse", "--show-toplevel"])?.map_err(no_repository)?;
@@ -93,7 +93,7 @@ impl GitRevision {
     }
 }
 
-/// What git prints; inside, what it complains of.
+/// Runs git. Returns its output; the inner error is its error output.
 fn output(folder: &Path, arguments: &[&str]) -> Result<Result<Vec<u8>, String>, GitError> {
     let mut command = Command::new("git");
     command.arg("-C").arg(folder).args(["--no-optional-locks", "--no-pager"]).args(arguments);
@@ -104,7 +104,7 @@ fn output(folder: &Path, arguments: &[&str]) -> Result<Result<Vec<u8>, String>, 
     Ok(Err(one_line(&String::from_utf8_lossy(&output.stderr))))
 }
 
-/// What git says as a clause: of a repository of another user it speaks in several lines.
+/// Converts an error of git to a clause: for a repository owned by another user it has several lines.
 fn one_line(said: &str) -> String {
     let mut clause = String::new();
     for line in said.trim().trim_start_matches("fatal: ").lines().map(str::trim).filter(|line| !line.is_empty()) {
@@ -116,7 +116,7 @@ fn one_line(said: &str) -> String {
     clause
 }
 
-/// The files of a listing: `MODE blob OBJECT SIZE<tab>PATH`, with a NUL behind each.
+/// Parses a list of files: `MODE blob OBJECT SIZE<tab>PATH`, each terminated by NUL.
 fn files(listing: &[u8]) -> BTreeMap<PathBuf, (String, u64)> {
     let mut files = BTreeMap::new();
     for entry in listing.split(|byte| *byte == 0) {

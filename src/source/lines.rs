@@ -1,4 +1,4 @@
-//! Where lines begin and end: looked for in every byte of every file, so by a search that takes many bytes at a time.
+//! Line boundaries. All bytes of all files are searched for them, so the search processes many bytes at once.
 
 use std::iter::once;
 
@@ -7,7 +7,7 @@ pub(crate) fn line_starts(text: &str) -> impl Iterator<Item = usize> {
     once(0).chain(memchr::memchr_iter(b'\n', text.as_bytes()).map(|offset| offset + 1))
 }
 
-/// How many bytes stand before the first line break, or all.
+/// Returns the number of bytes before the first line break, or the length.
 pub(crate) fn line_end(bytes: &[u8]) -> usize {
     memchr::memchr(b'\n', bytes).unwrap_or(bytes.len())
 }

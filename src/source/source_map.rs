@@ -1,4 +1,4 @@
-//! The texts of all files of a run.
+//! The contents of all files of a run.
 
 use std::{
     path::{Component, Path, PathBuf},
@@ -7,7 +7,7 @@ use std::{
 
 use super::{FileId, Span, line_starts};
 
-/// The texts of all files of a run, and the way from byte offsets to lines.
+/// The contents of all files of a run, with the conversion from byte offsets to lines.
 #[derive(Debug, Default)]
 pub struct SourceMap {
     files: Vec<SourceFile>,
@@ -17,15 +17,15 @@ pub struct SourceMap {
 struct SourceFile {
     path: PathBuf,
     text: Arc<str>,
-    /// Made when a place is asked for first: of most files none ever is.
+    /// Initialized on first use: most files never need it.
     places: OnceLock<Places>,
 }
 
-/// Where lines and characters of a text are.
+/// The positions of lines and characters in a file.
 #[derive(Debug)]
 struct Places {
     line_starts: Vec<u32>,
-    /// How many characters begin before each block of bytes: a line may be as long as the file.
+    /// Number of characters that begin before each block of bytes: a line may be as long as the file.
     characters: Vec<u32>,
 }
 
@@ -46,7 +46,7 @@ impl Places {
 /// The number of bytes after which characters are counted.
 const BLOCK: usize = 1024;
 
-/// How many characters begin in these bytes.
+/// Returns the number of characters that begin in these bytes.
 fn characters(bytes: &[u8]) -> u32 {
     bytes.iter().filter(|byte| (**byte & 0b1100_0000) != 0b1000_0000).count() as u32
 }
@@ -56,7 +56,7 @@ impl SourceFile {
         self.places.get_or_init(|| Places::new(&self.text))
     }
 
-    /// How many characters begin before a byte.
+    /// Returns the number of characters that begin before a byte.
     fn characters_before(&self, offset: usize) -> u32 {
         let offset = offset.min(self.text.len());
         let block = offset / BLOCK;
@@ -106,22 +106,22 @@ impl SourceMap {
         self.files.len()
     }
 
-    /// Whether there are none.
+    /// Returns `true` if the map is empty.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }
 
-    /// The text of a file.
+    /// Returns the contents of a file.
     pub fn text(&self, file: FileId) -> &str {
         self.files.get(file.0 as usize).map_or("", |file| &file.text)
     }
 
-    /// The text of a file, shared.
+    /// Returns the shared contents of a file.
     pub fn shared_text(&self, file: FileId) -> Arc<str> {
         self.files.get(file.0 as usize).map_or_else(|| Arc::from(""), |file| Arc::clone(&file.text))
     }
 
-    /// The text of a span; empty if the span does not fit its file.
+    /// Returns the source of a span; empty if the span is outside its file.
     pub fn slice(&self, span: Span) -> &str {
         self.text(span.file).get(span.start as usize..span.end as usize).unwrap_or("")
     }

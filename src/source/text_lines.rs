@@ -2,33 +2,33 @@
 
 use super::Span;
 
-/// A line of text and where it stands.
+/// A line of a comment and its location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextLine<'a> {
-    /// The text.
+    /// The contents.
     pub text: &'a str,
-    /// Where it stands.
+    /// The location.
     pub span: Span,
-    /// Whether it is a whole line of the file, which holds a `//` comment and nothing else.
+    /// Set if it is a whole line of the file that contains only a `//` comment.
     pub margin: Option<Margin>,
 }
 
 /// A line of the file around the text of its `//` comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Margin {
-    /// Where the line of the file begins.
+    /// The offset of the line in the file.
     pub start: u32,
     /// Number of tabs before `//`; there is nothing else.
     pub tabs: u32,
-    /// Where the next line begins.
+    /// The offset of the next line.
     pub end: u32,
 }
 
-/// Lines of text, each with where it stands. A comment may have millions of lines, so they share one text.
+/// Lines of a comment with their locations. A comment may have millions of lines, so they share one string.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextLines {
     text: String,
-    /// Where each line ends in the text, where it stands, and what is before it.
+    /// The end of each line in the string, its location, and its margin.
     lines: Vec<(u32, Span, Option<Margin>)>,
 }
 
@@ -55,7 +55,7 @@ impl TextLines {
         self.lines.len()
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are no lines.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
@@ -81,7 +81,7 @@ impl TextLines {
         (0..self.len()).filter_map(|index| self.get(index))
     }
 
-    /// Where the line of that index begins in the text.
+    /// Returns the offset of a line in the string.
     fn start(&self, index: usize) -> usize {
         let before = index.checked_sub(1).and_then(|before| self.lines.get(before));
         before.map_or(0, |(end, ..)| *end as usize)

@@ -10,9 +10,9 @@ use crate::source::Span;
 pub struct Case {
     /// Its name, as it is written.
     pub name: String,
-    /// Where the name stands; where the case begins, if it has none.
+    /// The location of the name, or of the case if it has none.
     pub span: Span,
-    /// What is done.
+    /// The operation.
     pub operation: Operation,
     /// The object that is created.
     pub initial: Json,
@@ -24,7 +24,7 @@ pub struct Case {
     pub expected_status_error: String,
 }
 
-/// What a case does.
+/// The operation of a case.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::exhaustive_enums, reason = "the format has no other")]
 pub enum Operation {
@@ -55,7 +55,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// What happens in the step, as the subject of a sentence.
+    /// Returns the step as the subject of a sentence.
     pub fn name(self) -> &'static str {
         match self {
             Step::Create => "the creation",

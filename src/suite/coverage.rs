@@ -1,5 +1,5 @@
-//! What the cases of suites leave untried: rules, enum values and limits of a schema that no accepted object satisfies,
-//! or no refused one breaks.
+//! Coverage of schemas by the cases of suites: rules, enum values and limits of a schema that no accepted object
+//! satisfies, or that no rejected object violates.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ const LIMITS: &[&str] = &[
 pub struct Coverage {
     schema: Json,
     constraints: Vec<Constraint>,
-    /// Which constraints stand at a place of the schema, such as `spec.ports[].name`.
+    /// The constraints at a path of the schema, such as `spec.ports[].name`.
     by_place: BTreeMap<String, Vec<usize>>,
 }
 
@@ -54,11 +54,11 @@ enum What {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Gap {
-    /// Where it stands: `spec.ports[].name`.
+    /// The path in the schema: `spec.ports[].name`.
     pub place: String,
-    /// What it is: `maximum 9`.
+    /// A description: `maximum 9`.
     pub what: String,
-    /// What no case did.
+    /// The kind of case that is missing.
     pub missing: &'static str,
 }
 
@@ -171,7 +171,7 @@ impl Coverage {
         }
     }
 
-    /// How many constraints there are.
+    /// Returns the number of constraints.
     pub fn len(&self) -> usize {
         self.constraints.len()
     }
@@ -187,12 +187,12 @@ impl Coverage {
         format!("{:.1}", (self.percentage() * 10.0).floor() / 10.0)
     }
 
-    /// Whether there is nothing to try.
+    /// Returns `true` if there are no constraints.
     pub fn is_empty(&self) -> bool {
         self.constraints.is_empty()
     }
 
-    /// What was not fully tried, in the order of the schema.
+    /// Returns the constraints that are not fully covered, in the order of the schema.
     pub fn gaps(&self) -> Vec<Gap> {
         self.constraints.iter().filter_map(Constraint::gap).collect()
     }
@@ -254,7 +254,7 @@ pub(super) fn sorted_properties(schema: &Json) -> Vec<(&String, &Json)> {
     sorted
 }
 
-/// What checks one keyword and nothing else.
+/// Creates a validator for a single keyword.
 fn of_keyword(schema: &Json, keyword: &str) -> Option<Box<Validator>> {
     let mut alone = Map::new();
     let exclusive = match keyword {
@@ -262,7 +262,7 @@ fn of_keyword(schema: &Json, keyword: &str) -> Option<Box<Validator>> {
         "minimum" => Some("exclusiveMinimum"),
         _ => None,
     };
-    // A format counts for its type only.
+    // A format applies only to its type.
     let with = exclusive.into_iter().chain((keyword == "format").then_some("type"));
     for key in with.chain([keyword, "nullable"]) {
         if let Some(value) = schema.get(key) {
@@ -275,7 +275,7 @@ fn of_keyword(schema: &Json, keyword: &str) -> Option<Box<Validator>> {
     Validator::with_definitions(&Schemas::default(), &alone, options).ok().map(Box::new)
 }
 
-/// Whether values can be wrong in a format: those of numbers only say how large they are.
+/// Returns `true` if values can violate a format: formats of numbers only describe their size.
 fn is_checked(schema_type: Option<&str>, format: Option<&str>) -> bool {
     schema_type == Some("string") && format.is_some_and(|format| !matches!(format, "password" | "byte"))
 }

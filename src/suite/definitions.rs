@@ -41,16 +41,16 @@ impl Definitions {
         self.definitions.len() - before
     }
 
-    /// All of them.
+    /// Returns all definitions.
     pub fn iter(&self) -> impl Iterator<Item = &Definition> {
         self.definitions.iter()
     }
 
-    /// The definitions that a suite is run on: those of its name whose feature gates are its own. Of several that say
-    /// the same of objects, descriptions aside, the first.
+    /// Returns the definitions for a suite: those with its name and its feature gates. Of several that differ only in
+    /// descriptions, returns the first.
     ///
     /// # Errors
-    /// Why there are none, as a sentence.
+    /// Returns the reason if there are none, as a sentence.
     pub fn of(&self, suite: &Suite, gates: &FeatureGates) -> Result<Vec<&Definition>, String> {
         let named: Vec<&Definition> =
             self.definitions.iter().filter(|definition| definition.name() == suite.crd_name).collect();
@@ -88,12 +88,12 @@ impl Definition {
         self.document.pointer("/spec/names/kind").and_then(Json::as_str).unwrap_or_default()
     }
 
-    /// The text of an annotation.
+    /// Returns the value of an annotation.
     pub(super) fn annotation(&self, name: &str) -> Option<&str> {
         self.document.pointer("/metadata/annotations")?.get(name)?.as_str()
     }
 
-    /// The names and texts of annotations, by name.
+    /// Returns the annotations, sorted by name.
     pub(super) fn annotations(&self) -> Vec<(&str, &str)> {
         let annotations = self.document.pointer("/metadata/annotations").and_then(Json::as_object);
         let mut annotations: Vec<(&str, &str)> = annotations
@@ -106,7 +106,7 @@ impl Definition {
     }
 }
 
-/// Drops the descriptions of schemas, which are texts; a property of that name is an object.
+/// Drops the descriptions of schemas, which are strings. A property with that name is an object.
 fn drop_descriptions(value: &mut Json) {
     match value {
         Json::Object(entries) => {

@@ -1,5 +1,5 @@
-//! Which definitions a suite with feature gates is about: openshift/api makes several of one kind, and says beside them
-//! which gates each set of features enables (`tests/crd_filter.go`).
+//! Selection of the definitions for a suite with feature gates: openshift/api generates several definitions of a kind,
+//! together with the gates that each feature set enables (`tests/crd_filter.go`).
 
 use idlgen_yaml::{Limits, Node, load};
 use serde_json::Value as Json;
@@ -8,12 +8,12 @@ use super::definitions::Definition;
 
 /// Annotations that say for which profile of clusters something is.
 const PROFILE: &str = "include.release.openshift.io/";
-/// The annotation that says for which sets of features something is.
+/// The annotation with the feature sets of a definition.
 const FEATURE_SET: &str = "release.openshift.io/feature-set";
-/// The beginning of the annotation that says for which versions something is.
+/// The prefix of annotations with versions.
 const VERSION: &str = "release.openshift.io/major-version";
 
-/// What feature gates are enabled where.
+/// The enabled feature gates by feature set.
 #[derive(Clone, Debug, Default)]
 pub struct FeatureGates {
     /// Documents that list gates, in the order of their files.
@@ -27,10 +27,10 @@ impl FeatureGates {
         self.lists.extend(documents.iter().filter_map(|document| document.root.as_ref()).map(Node::to_json));
     }
 
-    /// Whether a suite with these gates is about a definition.
+    /// Returns `true` if a suite with these gates applies to a definition.
     ///
     /// # Errors
-    /// Why nobody knows, as a sentence.
+    /// Returns the reason if this is unknown, as a sentence.
     pub(super) fn allow(&self, definition: &Definition, gates: &[String]) -> Result<bool, String> {
         if gates.is_empty() {
             return Ok(true);

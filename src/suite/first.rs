@@ -19,7 +19,7 @@ use super::{
 
 /// Objects that are tried until one breaks a rule.
 const MAX_TRIES: usize = 2_000;
-/// Objects that are tried for a whole suite, times the limits and rules that judge each of them.
+/// Maximum number of objects tried for a suite, multiplied by the limits and rules that apply to each.
 const MAX_WORK: usize = 1_000_000;
 /// Objects that are tried for it in any case.
 const LEAST_TRIES: usize = 300;
@@ -32,16 +32,16 @@ const FEW_TRIES: usize = 30;
 pub struct FirstSuite {
     /// The suite.
     pub text: String,
-    /// How many cases it has.
+    /// Number of cases.
     pub cases: usize,
     /// Limits and rules that no object was found to break, as sentences.
     pub missing: Vec<String>,
 }
 
-/// Makes a first suite for a version of a definition; without a name, the stored one.
+/// Creates a first suite for a version of a definition, by default the storage version.
 ///
 /// # Errors
-/// Why there can be none.
+/// Returns the reason if this is impossible.
 pub fn first_suite(
     definition: &Definition,
     version: Option<&str>,
@@ -64,7 +64,7 @@ struct Writer<'w> {
     schema: &'w Json,
     /// Its limits and rules.
     targets: &'w [Target<'w>],
-    /// How many objects may still be tried.
+    /// Number of objects that may still be tried.
     tries: Cell<usize>,
 }
 

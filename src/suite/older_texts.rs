@@ -1,7 +1,7 @@
-//! The texts of older API servers, which suites were written against.
+//! Error messages of older API servers, which existing suites expect.
 //!
-//! Until Kubernetes 1.32 the error of a rule showed the type of the value (`Invalid value: "object"`), null was
-//! `"null"`, and a repeated item of a list was shown as Go prints a map.
+//! Until Kubernetes 1.32 the error of a rule contained the type of the value (`Invalid value: "object"`), null was
+//! `"null"`, and a duplicate item of a list was formatted like a Go map.
 
 use idlgen_runtime::{
     field::{BadValue, Error, ErrorList, ErrorType},
@@ -10,13 +10,13 @@ use idlgen_runtime::{
 };
 use idlgen_validate::crd::Admission;
 
-/// What older servers show in place of the value in the error of a rule: its type, which is empty for integers or
-/// strings. What is expected may begin or end there.
+/// The replacement for the value in errors of rules of older servers: its type, which is empty for integers and
+/// strings. The expected message may begin or end there.
 static TYPE: LazyPattern = LazyPattern::new(
     r#"Invalid value: ("(object|array|string|integer|number|boolean|null|)"|null)(: |$)|^"(object|array|string)": "#,
 );
 
-/// Whether a text is a part of what an older server would have said.
+/// Returns `true` if a string is part of the message of an older server.
 pub(super) fn contain(admission: &Admission, expected: &str) -> bool {
     let Admission { kind, group, name, .. } = admission;
     let head = format!("{kind}.{group} \"{name}\" is invalid: ");
@@ -38,7 +38,7 @@ fn say(head: &str, errors: &ErrorList, expected: &str) -> bool {
     [false, true].into_iter().any(|is_of_all| message(head, errors, is_of_all).contains(&wanted))
 }
 
-/// The message with values left out in errors of rules, or in all.
+/// Returns the message with values omitted in errors of rules, or in all.
 fn message(head: &str, list: &ErrorList, is_of_all: bool) -> String {
     let mut texts: Vec<String> = Vec::new();
     for error in list {

@@ -22,24 +22,24 @@ pub struct Suite {
     pub name: String,
     /// The name of the definition: `widgets.example.com`.
     pub crd_name: String,
-    /// Where that stands.
+    /// The location of the name.
     pub crd_name_span: Span,
     /// The version that is tested; without it, the only one of the definition.
     pub version: Option<String>,
-    /// Feature gates that must be enabled, or disabled where a `-` stands before them.
+    /// Feature gates that must be enabled, or disabled if they have the prefix `-`.
     pub feature_gates: Vec<String>,
-    /// The cases, in the order in which they stand.
+    /// The cases in their order in the file.
     pub cases: Vec<Case>,
 }
 
 impl Suite {
-    /// Whether a text may be that of a suite: it has `tests` at its top.
+    /// Returns `true` if a file may be a suite: it has `tests` at its top level.
     pub fn is_suite(text: &str) -> bool {
         let has_tests = |line: &str| line.starts_with("tests:") || line.trim_start().starts_with("\"tests\"");
         text.lines().any(has_tests) && text.contains("crdName")
     }
 
-    /// Reads a suite. Cases that cannot be understood are told, and left out.
+    /// Reads a suite. Invalid cases are reported and skipped.
     pub fn read(file: FileId, text: &str) -> (Option<Suite>, Vec<Diagnostic>) {
         let mut reader = Reader { file, problems: Vec::new() };
         let suite = reader.suite(text);
@@ -62,7 +62,7 @@ impl Reader {
         };
         for problem in &document.problems {
             self.say(problem.span.clone(), &problem.message);
-            // Of a key that stands twice the last counts, as for who runs suites on a cluster.
+            // Of a duplicate key, the last one is used, as on a cluster.
             if let (ProblemKind::DuplicateKey, Some(last)) = (problem.kind, self.problems.last_mut()) {
                 last.severity = Severity::Warning;
             }
@@ -129,11 +129,11 @@ impl Reader {
         })
     }
 
-    /// An object that stands in the suite as text; null if there is none.
+    /// Returns an object that the suite contains as a string. Null if there is none.
     fn object(&mut self, case: &Node, key: &str, place: &Range<usize>) -> Option<Json> {
         let Some(node) = case.get(key) else { return Some(Json::Null) };
         let Some(text) = node.as_str() else {
-            // An object that stands there as it is means the same.
+            // An object that is not in a string is accepted too.
             return Some(node.to_json());
         };
         let documents = load(text, &Limits::of_this_thread());

@@ -12,12 +12,13 @@ use crate::{
     objects::codes::REFUSED_DEFINITION,
 };
 
-/// How many errors of a definition are told.
+/// Maximum number of reported errors of a definition.
 const TOLD: usize = 5;
 
 /// Reports the CRDs of suites that a server of the Kubernetes version in `options` rejects, each CRD once. A suite that
-/// changes its CRD first (`initialCRDPatches`) is about objects that were stored under another one, which is checked as
-/// it stands. If a CRD is rejected only for functions that `options` let rules use, the finding is a warning.
+/// changes its CRD first (`initialCRDPatches`) tests objects that were stored under another version of it; such a CRD
+/// is checked unchanged. If a CRD is rejected only for functions that `options` allow in rules, the finding is a
+/// warning.
 pub fn refused(pairs: &[(&Suite, &Definition)], options: &ValidatorOptions) -> Vec<Diagnostic> {
     let judge = Judge::new(options.kubernetes_minor);
     let lenient = options.kep4153_functions.then(|| judge.clone().with_proposed_functions());

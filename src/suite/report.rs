@@ -49,7 +49,7 @@ impl FromStr for Report {
     }
 }
 
-/// What is wrong with a case: the message, and all that is to be said.
+/// Returns the failure of a case: the message and the details.
 fn failure(case: &CaseResult) -> Option<(&str, String)> {
     match &case.outcome {
         Outcome::Passed { .. } => None,
@@ -109,7 +109,7 @@ fn junit(cases: &[CaseResult]) -> String {
 }
 
 fn tap(cases: &[CaseResult]) -> String {
-    // What stands behind `#` would be a directive.
+    // `#` would start a directive.
     let plain = |text: &str| visible_line(&text.replace('\n', " ")).replace('#', "\\#");
     let mut text = format!("TAP version 13\n1..{}\n", cases.len());
     for (number, case) in cases.iter().enumerate() {

@@ -23,15 +23,15 @@ use crate::{
     parallel,
 };
 
-/// How cases are run.
+/// Options for running cases.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::exhaustive_structs, reason = "whoever runs cases decides all of it")]
 pub struct RunOptions {
-    /// How objects are judged.
+    /// The options for validating objects.
     pub validator: ValidatorOptions,
-    /// In whose words errors are told, and expected.
+    /// The style of error messages, also of the expected ones.
     pub message_style: MessageStyle,
-    /// Whether it is noted what the cases try of the schema.
+    /// `true` to record the coverage of the schema.
     pub with_coverage: bool,
 }
 
@@ -45,24 +45,24 @@ pub struct CaseResult {
     pub case: String,
     /// The file of the definition.
     pub definition: String,
-    /// What came out.
+    /// The result.
     pub outcome: Outcome,
 }
 
-/// What came out of a case.
+/// The result of a case.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::exhaustive_enums, reason = "a case passes or fails")]
 pub enum Outcome {
-    /// As expected.
+    /// The case passed.
     Passed {
-        /// Whether the expected text is that of older servers.
+        /// `true` if the expected message is that of older servers.
         by_older_text: bool,
     },
     /// Not as expected.
     Failed(Box<Diagnostic>),
 }
 
-/// What came out of a suite on a definition.
+/// The result of a suite for a definition.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Run {
@@ -70,14 +70,14 @@ pub struct Run {
     pub results: Vec<CaseResult>,
     /// The version that was tested.
     pub version: String,
-    /// What they tried of the schema, if that was asked for.
+    /// The coverage of the schema, if requested.
     pub coverage: Option<Coverage>,
 }
 
-/// Runs the cases of a suite on a definition that pass `is_wanted`, one after the other.
+/// Runs the cases of a suite for which `is_wanted` returns `true`, in sequence, on a definition.
 ///
 /// # Errors
-/// Why the definition cannot be used.
+/// Returns the reason if the definition cannot be used.
 pub fn run(
     suite: &Suite,
     definition: &Definition,
@@ -125,7 +125,7 @@ pub fn run_all(
     parallel::map(pairs, run_one)
 }
 
-/// What judges objects of a definition.
+/// Returns the validator for objects of a definition.
 pub(super) fn resource(
     document: &Json,
     version: Option<&str>,
@@ -149,7 +149,7 @@ pub(super) fn resource(
     })
 }
 
-/// Why a case fails.
+/// The reason why a case fails.
 struct Failure {
     message: String,
     notes: Vec<String>,
@@ -241,7 +241,7 @@ impl Runner<'_> {
         as_expected(case, &stored)
     }
 
-    /// What judges objects under the definition with changes.
+    /// Returns the validator for objects of the definition after applying patches.
     fn patched(&self, patches: &Json) -> Result<CustomResource, Failure> {
         let failure = |message: String| Failure::new(format!("`initialCRDPatches` cannot be applied: {message}"));
         let patch: json_patch::Patch =
@@ -269,7 +269,7 @@ impl Runner<'_> {
             } else {
                 metadata.entry("name").or_insert_with(|| "test".into());
             }
-            // An update has the namespace of what was created, whatever the CRD says by now.
+            // An update has the namespace of the created object, regardless of changes of the CRD's scope.
             match self.resource.resource_type().scope {
                 _ if stored.is_some() => None,
                 Scope::Namespaced => metadata.insert("namespace".to_owned(), "default".into()),
@@ -287,7 +287,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Whether the request is refused as expected, and by the text of an older server.
+    /// Returns whether the request is rejected as expected, and whether by the message of an older server.
     fn refused(&self, step: Step, admission: &Admission, expected: &str) -> Result<bool, Failure> {
         let wanted = format!("expected: {expected}");
         match admission.message_in(self.options.message_style) {

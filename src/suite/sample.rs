@@ -153,7 +153,7 @@ fn text(schema: &Json, number: usize) -> String {
         (least..=most).contains(&length) && pattern.as_ref().is_none_or(|pattern| pattern.is_match(text))
     };
     let longer = || "a".repeat(least.min(1 << 16));
-    // Items of lists are told apart where that is possible.
+    // Makes items of lists distinct where possible.
     let numbered = TEXTS.iter().map(|text| format!("{text}{number}")).filter(|_| number > 0);
     let candidates = by_format.map(str::to_owned).into_iter().chain(numbered);
     let candidates = candidates.chain(TEXTS.iter().map(|text| (*text).to_owned())).chain([longer()]);

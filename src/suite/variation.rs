@@ -71,7 +71,7 @@ fn collect<'s>(schema: &'s Json, place: &mut Vec<String>, targets: &mut Vec<Targ
         add(What::Rule { rule: rule_text, message, is_transition });
     }
     for (name, property) in sorted_properties(schema) {
-        // What metadata may be is not the definition's to say, but for the name.
+        // Metadata is not defined by the definition, except for the name.
         if place.is_empty() && ["apiVersion", "kind", "metadata"].contains(&name.as_str()) {
             continue;
         }
@@ -89,7 +89,7 @@ fn collect<'s>(schema: &'s Json, place: &mut Vec<String>, targets: &mut Vec<Targ
 }
 
 impl Target<'_> {
-    /// What it is, for people: `spec.size maximum 9`.
+    /// Returns a description for people: `spec.size maximum 9`.
     pub(super) fn name(&self) -> String {
         let mut place = String::new();
         for step in &self.place {
@@ -111,7 +111,7 @@ impl Target<'_> {
         self.place.first().is_some_and(|first| first == name)
     }
 
-    /// Whether it compares with the object before an update.
+    /// Returns `true` if it compares with the object before an update.
     pub(super) fn is_transition(&self) -> bool {
         matches!(self.what, What::Rule { is_transition: true, .. })
     }
@@ -160,7 +160,7 @@ impl Target<'_> {
     }
 }
 
-/// Whether the text of an error is that of a keyword.
+/// Returns `true` for an error message of a keyword.
 fn says(keyword: &str, text: &str) -> bool {
     match keyword {
         "enum" => text.contains("Unsupported value"),
@@ -233,7 +233,7 @@ fn beyond(keyword: &str, schema: &Json) -> Vec<Json> {
     let count = usize::try_from(schema.get(keyword).and_then(Json::as_u64).unwrap_or_default()).unwrap_or(usize::MAX);
     let is_integer = schema.get("type").and_then(Json::as_str) == Some("integer");
     let near = |number: f64| if is_integer { json!(number as i64) } else { json!(number) };
-    // A text of a megabyte is no good example.
+    // A string of a megabyte is not a useful example.
     let is_small = count < 4096;
     let items = |count: usize| {
         let inner = schema.get("items").cloned().unwrap_or_default();
@@ -259,12 +259,12 @@ fn beyond(keyword: &str, schema: &Json) -> Vec<Json> {
     }
 }
 
-/// Objects in which one value is another, is left out or is put in. Of a large object, the first of them.
+/// Returns objects with one value replaced, removed or added. Limited to the first ones for large objects.
 pub(super) fn variations(schema: &Json, object: &Json) -> Vec<Json> {
     of(schema, object, 0, (MOST_VALUES / values(object)).clamp(LEAST, MOST))
 }
 
-/// How many values there are in one, itself included.
+/// Returns the number of values in a value, including itself.
 fn values(value: &Json) -> usize {
     1 + match value {
         Json::Object(entries) => entries.values().map(values).sum::<usize>(),

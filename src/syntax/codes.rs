@@ -20,5 +20,5 @@ pub const TOO_LARGE: Code = explained!(205, "too-large", Error, "A Go file excee
 /// Bytes that no Go file has.
 pub const NOT_TEXT: Code = explained!(206, "not-text", Error, "A Go file contains bytes that are not allowed in Go.");
 
-/// All of them.
+/// All codes of this module.
 pub const ALL: &[Code] = &[SYNTAX_ERROR, NO_PACKAGE, BAD_LITERAL, NO_VALUE, TOO_LARGE, NOT_TEXT];

@@ -1,4 +1,4 @@
-//! The text of a comment group, as `go/ast.CommentGroup.Text` gives it, with the position of every line.
+//! The contents of a comment group, like `go/ast.CommentGroup.Text`, with the position of every line.
 
 use std::borrow::Cow;
 
@@ -79,8 +79,8 @@ impl<'a> CommentText<'a> {
     }
 }
 
-/// Whether a `//` comment is meant for a tool: `//go:build`, `//nolint:x`, `//line `, `//extern `, `//export `. The
-/// marker is already gone.
+/// Returns `true` for a `//` comment that is a directive for a tool: `//go:build`, `//nolint:x`, `//line `, `//extern
+/// `, `//export `. The comment marker has been removed.
 fn is_directive(comment: &str) -> bool {
     if ["line ", "extern ", "export "].iter().any(|prefix| comment.starts_with(prefix)) {
         return true;

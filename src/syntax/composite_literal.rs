@@ -7,7 +7,7 @@ use super::{
     reader::{MAX_DEPTH, TreeReader, only_part, parts},
 };
 
-/// What the type of a literal says of its elements.
+/// The form of a literal's elements according to its type.
 #[derive(Clone, Copy)]
 enum Form {
     /// `[]T{…}`.
@@ -19,7 +19,7 @@ enum Form {
 }
 
 impl TreeReader<'_> {
-    /// Reads a `composite_literal`; `None` if it holds anything but constants and further literals.
+    /// Reads a `composite_literal`. `None` if it contains anything except constants and further literals.
     pub(super) fn composite_literal(&mut self, node: Node<'_>, depth: usize) -> Option<LiteralExpression> {
         let form = match node.child_by_field_name("type")?.kind() {
             "slice_type" => Form::List,

@@ -8,11 +8,11 @@ use super::{
 };
 use crate::{diag::Diagnostic, source::Span, syntax::codes};
 
-/// What a specification without type and values repeats.
+/// The type and values repeated by a specification without its own.
 struct Repeated {
     ty: Option<TypeExpression>,
     values: Vec<ConstantExpression>,
-    /// Where it stands.
+    /// The location.
     span: Span,
 }
 

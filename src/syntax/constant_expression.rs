@@ -75,8 +75,8 @@ impl TreeReader<'_> {
         }
     }
 
-    /// `a + b + c` nests to the left, once for each operator, and long texts are written so; hence a loop. Joined
-    /// literals become one at once.
+    /// Nodes of `a + b + c` are nested to the left, once for each operator. Long strings are written like this, so it
+    /// is a loop, which merges literals immediately.
     fn binary(&mut self, node: Node<'_>, depth: usize) -> ConstantExpression {
         let mut operations = Vec::new();
         let mut leftmost = node;
@@ -151,7 +151,7 @@ impl TreeReader<'_> {
         .filter(|(_, name)| !name.is_empty())
     }
 
-    /// The expressions of an `expression_list`, or the one expression that stands without a list.
+    /// Returns the expressions of an `expression_list`, or a single expression outside of a list.
     pub(super) fn expressions(node: Node<'_>) -> Vec<Node<'_>> {
         if node.kind() == "expression_list" { parts(node) } else { vec![node] }
     }

@@ -1,4 +1,4 @@
-//! What the grammar could not read, in words.
+//! Messages for source that the grammar could not parse.
 
 use tree_sitter::Node;
 
@@ -10,8 +10,8 @@ use super::{
 use crate::{diag::Diagnostic, source::Span, syntax::codes};
 
 impl TreeReader<'_> {
-    /// Reports the damage in the declaration that begins at the reader's base and ends at the byte `end`: by its tokens
-    /// if they tell what is wrong, otherwise by the places where the tree has it.
+    /// Reports the syntax errors in the declaration that begins at the reader's base and ends at the byte `end`: by its
+    /// tokens if they reveal the error, otherwise by the locations in the tree.
     pub(super) fn report_damage(&mut self, places: Vec<Diagnostic>, end: usize, keyword: Option<DeclarationKeyword>) {
         if places.is_empty() {
             return;
@@ -74,7 +74,7 @@ impl TreeReader<'_> {
     }
 }
 
-/// Whether all damage of a file lies inside functions and variables.
+/// Returns `true` if all syntax errors of a file are inside functions and variables.
 pub(super) fn is_sound(root: Node<'_>) -> bool {
     let mut cursor = root.walk();
     !root.is_error()
@@ -85,7 +85,7 @@ pub(super) fn is_sound(root: Node<'_>) -> bool {
         })
 }
 
-/// Whether a node may stand at the level of the file. The grammar takes statements there, too; Go does not.
+/// Returns `true` if a node is allowed at file level. The grammar, unlike Go, also allows statements there.
 fn is_declaration(kind: &str) -> bool {
     matches!(
         kind,
@@ -105,8 +105,8 @@ fn is_declaration(kind: &str) -> bool {
     )
 }
 
-/// Whether an error node holds nothing but a specification that the grammar wants a line break after:
-/// `const ( A = 1 )`.
+/// Returns `true` if an error node contains only a specification that the grammar expects a line break after: `const (
+/// A = 1 )`.
 fn is_lenient(node: Node<'_>) -> bool {
     let mut cursor = node.walk();
     let is_specification = |child: Node<'_>| {
@@ -119,7 +119,7 @@ fn is_lenient(node: Node<'_>) -> bool {
         && node.next_sibling().is_some_and(|next| next.kind() == ")")
 }
 
-/// What a kind of node is for people.
+/// Returns a description of a node kind for people.
 fn in_words(kind: &str) -> String {
     match kind {
         "identifier" | "field_identifier" | "package_identifier" => "a name".to_owned(),

@@ -2,7 +2,7 @@
 
 use crate::source::{FileId, Span, TextLines};
 
-/// What one Go file declares. Expressions and function bodies are kept only where types and tags depend on them.
+/// The declarations of a Go file. Expressions and function bodies are included only if types and tags depend on them.
 #[derive(Clone, Debug)]
 pub struct GoFile {
     /// The file.
@@ -34,19 +34,19 @@ pub struct CommentId(pub u32);
 /// A Go comment group (`go/ast.CommentGroup`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommentGroup {
-    /// The lines as `CommentGroup.Text()` gives them: markers stripped, directives dropped, runs of blank lines one,
-    /// each with the position of what is left of it in the file.
+    /// The lines like in `CommentGroup.Text()`: without comment markers and directives, with consecutive blank lines
+    /// merged, each with the position of its contents in the file.
     pub lines: TextLines,
-    /// Directive comments (`//go:build`, `//nolint:x`, `//idlgen:allow …`) that `Text()` leaves out, without their
-    /// `//`.
+    /// Directive comments (`//go:build`, `//nolint:x`, `//idlgen:allow …`), which `Text()` omits, without their `//`.
     pub directives: TextLines,
-    /// Whether a comment of it is a block, `/* … */`.
+    /// `true` if it contains a block comment, `/* … */`.
     pub has_block: bool,
     /// The line of the group's first character, counted from 1.
     pub start_line: u32,
     /// The line of the group's last character.
     pub end_line: u32,
-    /// Whether it stands at file level, begins on a line of its own, and no declaration follows on the next line.
+    /// `true` if it is at file level, begins on its own line, and is not directly followed by a declaration on the next
+    /// line.
     pub stands_alone: bool,
 }
 
@@ -56,21 +56,21 @@ pub struct Comments {
     /// Go's doc comment: the group that ends on the line above (for the first specification of an unparenthesised
     /// declaration, the declaration's).
     pub doc: Option<CommentId>,
-    /// The group separated from the doc comment (or, without one, from the declaration) by blank lines only.
+    /// The group separated from the doc comment (or, without one, from the declaration) only by blank lines.
     pub second_closest: Option<CommentId>,
-    /// The group that begins behind the declaration on its last line.
+    /// The group that begins after the declaration on its last line.
     pub trailing: Option<CommentId>,
     /// The line of the declared name, from which `k8s.io/gengo` looks up the group that ends one line above
     /// ([`GoFile::comment_ending_on`]), whatever it belongs to.
     pub name_line: u32,
 }
 
-/// A name and where it stands.
+/// A name and its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identifier {
     /// The name.
     pub name: String,
-    /// Where it stands.
+    /// The location.
     pub span: Span,
 }
 
@@ -92,7 +92,7 @@ pub struct TypeDeclaration {
     pub name: Identifier,
     /// Names of the type parameters.
     pub type_parameters: Vec<String>,
-    /// Whether this is an alias declaration (`=`).
+    /// `true` for an alias declaration (`=`).
     pub is_alias: bool,
     /// The right-hand side.
     pub definition: TypeExpression,
@@ -105,9 +105,9 @@ pub struct TypeDeclaration {
 /// A type as written.
 #[derive(Clone, Debug)]
 pub struct TypeExpression {
-    /// What it is.
+    /// The kind.
     pub kind: TypeExpressionKind,
-    /// Where it stands.
+    /// The location.
     pub span: Span,
 }
 
@@ -145,7 +145,7 @@ pub enum TypeExpressionKind {
     Struct(Vec<FieldDeclaration>),
     /// `interface { … }`.
     Interface {
-        /// Whether it has neither methods nor embedded types.
+        /// `true` if it has neither methods nor embedded types.
         is_empty: bool,
     },
     /// `func(…) …`.
@@ -161,7 +161,7 @@ pub enum TypeExpressionKind {
 pub struct FieldDeclaration {
     /// The name; for an embedded field, the last part of the type's name.
     pub name: Identifier,
-    /// Whether the field is embedded.
+    /// `true` if the field is embedded.
     pub is_embedded: bool,
     /// The type.
     pub ty: TypeExpression,
@@ -228,13 +228,13 @@ pub enum ConstantExpression {
 pub struct MethodDeclaration {
     /// The name of the receiver's type, without pointer and type arguments.
     pub receiver: String,
-    /// Whether the receiver is a pointer.
+    /// `true` if the receiver is a pointer.
     pub pointer_receiver: bool,
     /// The name.
     pub name: Identifier,
     /// Number of parameters.
     pub parameters: usize,
-    /// What it returns, as written: `string`, `[]string`, `common.OpenAPIDefinition`. Empty if it returns nothing.
+    /// The result type as written: `string`, `[]string`, `common.OpenAPIDefinition`. Empty without a result.
     pub result: String,
     /// The values of a body that is one `return` of constants; a list of strings for `return []string{…}`, an empty one
     /// for `return nil`.
@@ -252,7 +252,7 @@ pub enum ReturnValue {
     Literal(LiteralExpression),
 }
 
-/// What stands in a composite literal. Pointers to literals (`&T{…}`) are what they point at.
+/// The contents of a composite literal. Pointers to literals (`&T{…}`) are treated like their targets.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LiteralExpression {
     /// A constant, or `nil`.
@@ -290,10 +290,10 @@ pub struct GroupVersionVariable {
 pub struct Registration {
     /// The group-version variable named in the call; `None` for `SchemeBuilder.Register(…)`.
     pub group_version: Option<String>,
-    /// The types: `&T{}` or `new(T)`; those of other packages are left out.
+    /// The types: `&T{}` or `new(T)`. Excludes those of other packages.
     pub types: Vec<Identifier>,
-    /// Whether the call registers what every group and version has (`metav1.AddToGroupVersion`; controller-runtime's
-    /// scheme builder calls it too).
+    /// `true` if the call registers the common types of all groups and versions (`metav1.AddToGroupVersion`, which is
+    /// also called by controller-runtime's scheme builder).
     pub adds_meta_types: bool,
 }
 
@@ -321,7 +321,8 @@ impl GoFile {
 
     /// The group that ends on `line`, which is how `k8s.io/gengo` finds comments.
     pub fn comment_ending_on(&self, line: u32) -> Option<CommentId> {
-        // Groups are in order of position, so their last lines are too. Of several on one line the last counts.
+        // Groups are in the order of positions, so their last lines are too. Of several on one line, the last one
+        // applies.
         let after = self.comments.partition_point(|group| group.end_line <= line);
         let last = after.checked_sub(1)?;
         self.comments.get(last).filter(|group| group.end_line == line).map(|_| CommentId(last as u32))

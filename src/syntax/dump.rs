@@ -10,8 +10,8 @@ use super::{
 };
 use crate::source::{SourceMap, Span};
 
-/// What a file declares as text: a line for each declaration with line and column, indented below it its comments and
-/// parts. Equal files give equal text.
+/// Formats the declarations of a file: a line for each declaration with line and column, followed by its indented
+/// comments and parts. Equal files have equal dumps.
 pub fn dump(file: &GoFile, sources: &SourceMap) -> String {
     let mut dump = Dump { file, sources, text: String::new(), indent: 0 };
     dump.file();
@@ -104,7 +104,7 @@ impl Dump<'_> {
         self.indent -= 1;
     }
 
-    /// The fields of the structs that stand in a type.
+    /// Adds the fields of structs inside a type.
     fn fields_of(&mut self, ty: &TypeExpression) {
         match &ty.kind {
             TypeExpressionKind::Struct(fields) => fields.iter().for_each(|field| self.field(field)),

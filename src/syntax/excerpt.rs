@@ -1,20 +1,21 @@
-//! What the parser sees of a text, and the way back from there.
+//! The source as seen by the parser, and the conversion of its offsets.
 
 use std::ops::Range;
 
-/// A text without what the parser need not see. Of each such piece a space is left, so that what stands around it stays
-/// apart: most of the bytes of API types are comments, and the parser would go through them one by one.
+/// Source without the pieces that the parser does not need. Each of them is replaced by a space, so that the
+/// surrounding tokens stay separate: most of the bytes of API types are comments, which the parser would read byte by
+/// byte.
 #[derive(Debug, Default)]
 pub(super) struct Excerpt {
-    /// What is seen.
+    /// The source for the parser.
     pub(super) text: String,
-    /// Behind which bytes of the excerpt something is left out, and how many bytes are left out up to there.
+    /// The offsets in the excerpt after which something is omitted, with the total number of bytes omitted so far.
     omissions: Vec<(usize, usize)>,
 }
 
 impl Excerpt {
-    /// The excerpt of `text` from the byte `base` on. `blanks` are the pieces to leave out, in order; one that goes
-    /// beyond the end of the text stays.
+    /// Creates the excerpt of `text` from the byte `base`. `blanks` are the pieces to omit, in order. A piece that
+    /// exceeds the end of the source is not omitted.
     pub(super) fn new(text: &str, base: usize, blanks: &[Range<usize>]) -> Self {
         let first = blanks.partition_point(|blank| blank.end <= base);
         let mut excerpt = Excerpt::default();
@@ -31,7 +32,7 @@ impl Excerpt {
         excerpt
     }
 
-    /// Where an offset of the excerpt stands in the text, counted from the base.
+    /// Converts an offset in the excerpt to one in the source, relative to the base.
     pub(super) fn offset(&self, offset: usize) -> usize {
         let before = self.omissions.partition_point(|(end, _)| *end <= offset).checked_sub(1);
         offset + before.and_then(|index| self.omissions.get(index)).map_or(0, |(_, omitted)| *omitted)

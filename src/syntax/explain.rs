@@ -1,9 +1,9 @@
-//! What is wrong with a declaration that the grammar could not read, in the words that `go/parser` would use: what it
-//! expected and what it found.
+//! Explanations of declarations that the grammar could not parse, in the words of `go/parser`: the expected and the
+//! found token.
 //!
-//! The tree says that there is damage and roughly where; this reads the tokens of the declaration once more by Go's
-//! grammar of types, and finds the token at which it stops being Go. After a mistake in a field or specification it
-//! goes on with the next line.
+//! The tree shows that there is an error and its approximate location. This module reads the tokens of the declaration
+//! again by Go's grammar of types and finds the first invalid token. After an error in a field or specification it
+//! continues with the next line.
 
 mod type_expression;
 
@@ -16,18 +16,18 @@ use super::{
 /// A mistake in a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mistake {
-    /// The first byte of what is wrong.
+    /// The offset of the first invalid byte.
     pub(super) start: usize,
     /// One past its last byte.
     pub(super) end: usize,
-    /// What is wrong.
+    /// The message.
     pub(super) message: String,
-    /// What to do, where that is known.
+    /// The correction, if known.
     pub(super) note: Option<&'static str>,
 }
 
-/// The mistakes in the declaration that `scanner` stands at and that ends at the byte `end`. Empty if only an
-/// expression is wrong.
+/// Returns the errors in the declaration from the position of `scanner` to the byte `end`. Empty if only an expression
+/// is invalid.
 pub(super) fn explain(text: &str, scanner: Scanner<'_>, end: usize, keyword: DeclarationKeyword) -> Vec<Mistake> {
     let token = Token { kind: TokenKind::End, start: end, end };
     let mut explanation = Explanation { text, scanner, end, token, mistakes: Vec::new() };
@@ -215,7 +215,7 @@ impl<'a> Explanation<'a> {
         }
     }
 
-    /// Passes over a bracket, which is the current token, and what it holds.
+    /// Skips a bracket, which is the current token, and its contents.
     fn balanced(&mut self) -> Step {
         let open = self.token;
         let mut depth = 0_usize;

@@ -76,7 +76,7 @@ impl TreeReader<'_> {
         match literal::string(self.text(node)) {
             Ok(name) => Some(Identifier { name, span }),
             Err(reason) => {
-                // Where the closing quote is missing, the parser's own message says it.
+                // A missing closing quote is reported by the parser.
                 if !node.has_error() {
                     let message = format!("the struct tag is not a Go string: {reason}");
                     self.diagnostics.push(Diagnostic::new(codes::BAD_LITERAL, message).at(span));

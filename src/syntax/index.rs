@@ -16,20 +16,20 @@ use crate::source::{FileId, Span};
 pub(super) struct Index {
     /// The name in the package clause.
     pub(super) package: Identifier,
-    /// Where the package clause begins.
+    /// The offset of the package clause.
     pub(super) clause: usize,
     /// The imports.
     pub(super) imports: Vec<Import>,
     /// All other declarations, in order.
     pub(super) declarations: Vec<Entry>,
-    /// Whether comments outside of declarations can matter: a package comment, or lines that begin with `+`.
+    /// `true` if comments outside of declarations may be relevant: a package comment, or lines that begin with `+`.
     pub(super) has_file_comments: bool,
 }
 
 /// A top-level declaration, with all its specifications if it is a group.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Entry {
-    /// Where it begins.
+    /// The offset of its start.
     pub(super) start: usize,
     /// The end of its last token.
     pub(super) end: usize,
@@ -39,9 +39,9 @@ pub(super) struct Entry {
     pub(super) names: Vec<Range<usize>>,
     /// The name of the receiver's type, if it is a method.
     pub(super) receiver: Option<Range<usize>>,
-    /// Whether it declares an alias.
+    /// `true` if it declares an alias.
     pub(super) has_alias: bool,
-    /// Whether the comments above its doc comment have lines that begin with `+`.
+    /// `true` if the comments above its doc comment contain lines that begin with `+`.
     pub(super) is_marked_above: bool,
 }
 
@@ -283,13 +283,13 @@ impl IndexReader<'_> {
     }
 }
 
-/// Whether what follows a text is separated from its last comment by a blank line.
+/// Returns `true` if the last comment of the source is followed by a blank line.
 fn ends_with_blank_line(text: &str) -> bool {
     text.get(text.trim_end().len()..).is_some_and(|blank| blank.bytes().filter(|byte| *byte == b'\n').count() > 1)
 }
 
-/// What is above the doc comment of a declaration, of all that is between it and the one before. Comments of several
-/// lines can have blank lines, so there all counts.
+/// Returns the source above the doc comment of a declaration, after the previous declaration. Comments with several
+/// lines may contain blank lines; in this case all of it is returned.
 fn above_doc_comment(gap: &str) -> &str {
     if gap.contains("/*") || ends_with_blank_line(gap) {
         return gap;
@@ -305,7 +305,7 @@ fn above_doc_comment(gap: &str) -> &str {
     if rest.contains('\n') { rest } else { "" }
 }
 
-/// Whether comments have a line that begins with `+`.
+/// Returns `true` if comments contain a line that begins with `+`.
 pub(super) fn has_marker(text: &str) -> bool {
     text.contains('+')
         && text.lines().any(|line| line.trim_start().trim_start_matches(['/', '*']).trim_start().starts_with('+'))

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// Why a literal has no value.
+/// The reason why a literal has no value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(super) enum LiteralError {
     /// The closing quote is missing.
@@ -11,7 +11,7 @@ pub(super) enum LiteralError {
     /// A backslash is followed by something that Go does not know.
     #[error("`{0}` is not a Go escape")]
     UnknownEscape(String),
-    /// An escape names a number that is no character.
+    /// An escape with a number that is not a character.
     #[error("`{0}` is not a Unicode character")]
     NoCharacter(String),
     /// The bytes that escapes name are no UTF-8 text.
@@ -96,7 +96,7 @@ enum Escape {
     Character(char),
 }
 
-/// Reads what follows a backslash, and moves `rest` behind it.
+/// Reads the part after a backslash, and moves `rest` past it.
 fn read_escape(rest: &mut &str, quote: char) -> Result<Escape, LiteralError> {
     let unknown = |text: &str, length: usize| {
         LiteralError::UnknownEscape(format!("\\{}", text.chars().take(length).collect::<String>()))

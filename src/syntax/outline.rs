@@ -1,5 +1,5 @@
-//! What can be said of a Go file from its tokens alone: its comment groups and where they belong, and where its
-//! declarations begin.
+//! The structure of a Go file based only on its tokens: its comment groups with the declarations that they belong to,
+//! and the starts of its declarations.
 
 use std::ops::Range;
 
@@ -19,47 +19,48 @@ const MAX_READ_BLOCK: usize = 500;
 pub(super) struct Outline {
     /// All comment groups in order.
     pub(super) groups: Vec<CommentGroup>,
-    /// Where each group stands among the tokens.
+    /// The position of each group among the tokens.
     placements: Vec<Placement>,
     /// Offset of the first byte of each line.
     line_starts: Vec<usize>,
-    /// Where declarations begin.
+    /// The starts of declarations.
     pub(super) declarations: Vec<DeclarationStart>,
     /// Literals and comments that do not end.
     pub(super) unterminated: Vec<Unterminated>,
     /// The outermost bracket that is never closed.
     pub(super) unclosed: Option<usize>,
-    /// What the parser need not see, as ranges of bytes in order: the insides of long function bodies and tables.
+    /// The pieces that the parser does not need, as ordered byte ranges: the contents of long function bodies and
+    /// tables.
     pub(super) blanks: Vec<Range<usize>>,
-    /// How deep brackets nest.
+    /// The maximum nesting depth of brackets.
     pub(super) deepest: usize,
     /// The first NUL byte.
     pub(super) nul: Option<usize>,
-    /// Whether raw strings were ended at the end of their line.
+    /// `true` if raw strings were terminated at the end of their line.
     raw_strings_on_one_line: bool,
 }
 
-/// Where a comment group stands among the tokens.
+/// The position of a comment group among the tokens.
 #[derive(Clone, Copy, Debug)]
 struct Placement {
     /// The end of the last token before it, an explicit semicolon not counted.
     behind: usize,
     /// The start of the first token after it.
     before: usize,
-    /// Whether it begins on the line of the token before it.
+    /// `true` if it begins on the line of the previous token.
     is_beside: bool,
-    /// Whether it ends the statement that it stands behind (`ast.Field.Comment` and the like).
+    /// `true` if it ends the statement before it (like `ast.Field.Comment`).
     is_trailing: bool,
-    /// Whether the token after it stands on the line after its end (`ast.Field.Doc` and the like).
+    /// `true` if the next token is on the line after its end (like `ast.Field.Doc`).
     is_lead: bool,
 }
 
 /// A keyword that begins a declaration at file level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DeclarationStart {
-    /// Where the keyword stands.
+    /// The offset of the keyword.
     pub(super) start: usize,
-    /// Which.
+    /// The keyword.
     pub(super) keyword: DeclarationKeyword,
 }
 
@@ -93,18 +94,18 @@ impl DeclarationKeyword {
         })
     }
 
-    /// Whether damage inside is of no interest: bodies and initialisers are read for hints only.
+    /// Returns `true` if syntax errors inside are ignored: bodies and initializers are only read for hints.
     pub(super) fn may_be_damaged(self) -> bool {
         matches!(self, DeclarationKeyword::Var | DeclarationKeyword::Func)
     }
 }
 
 impl Outline {
-    /// Reads the outline of `text` from the byte `start` on.
+    /// Reads the outline of `text` from the byte `start`.
     ///
-    /// If a raw string runs to the end of the file, one backquote is missing somewhere and everything behind it would
-    /// be read inside out. The text is then read again with raw strings ending at the end of their line, which keeps
-    /// the damage to that line in all files but those with raw strings of several lines.
+    /// If a raw string extends to the end of the file, a backquote is missing somewhere and everything after it would
+    /// be misinterpreted. In this case the source is read again with raw strings terminated at the end of their line,
+    /// which limits the error to that line in all files without multi-line raw strings.
     pub(super) fn read(file: FileId, text: &str, start: usize) -> Self {
         let outline = OutlineReader::new(file, text, Scanner::new(text, start)).read();
         if outline.unterminated.iter().any(|literal| literal.what == "raw string") {
@@ -146,15 +147,15 @@ impl Outline {
         (self.placements.get(index)?.before == start).then_some(index)
     }
 
-    /// The group that begins behind what ends at `end`, on its line.
+    /// Returns the group that begins after the offset `end`, on the same line.
     fn trailing(&self, end: usize) -> Option<CommentId> {
         let index = self.placements.partition_point(|place| place.behind < end);
         let place = self.placements.get(index)?;
         (place.behind == end && place.is_trailing).then(|| id(index))
     }
 
-    /// The comments of a declaration whose doc comment stands before `start`, that ends at `end`, and whose name stands
-    /// at `name`.
+    /// Returns the comments of a declaration with the doc comment before `start`, the end `end`, and the name at
+    /// `name`.
     pub(super) fn comments(&self, start: usize, end: usize, name: usize) -> Comments {
         Comments {
             doc: self.doc(start),
@@ -177,7 +178,7 @@ struct OutlineReader<'a> {
     outline: Outline,
     /// The brackets that are open.
     open: Vec<usize>,
-    /// What the last bracket that was closed outside of others holds.
+    /// The contents of the last closed top-level bracket.
     last_closed: Range<usize>,
     /// Keywords at the start of a line inside brackets: declarations, if a bracket is never closed.
     inside: Vec<DeclarationStart>,
@@ -261,7 +262,7 @@ impl<'a> OutlineReader<'a> {
             }
             self.declaration(token, previous);
             self.blank(token, previous);
-            // A semicolon inserted by Go can stand inside the comment before it.
+            // A semicolon inserted by Go may be inside the comment before it.
             if !matches!(token.kind, TokenKind::Semicolon | TokenKind::LineEnd) {
                 behind = token.end;
             }
@@ -326,7 +327,7 @@ impl<'a> OutlineReader<'a> {
         if !is_of_interest {
             let is_method = head.strip_prefix("func").is_none_or(|head| head.trim_start().starts_with('('));
             let blank = if is_body && !is_method { declaration.start..block.end + 1 } else { block };
-            // The comments inside are blank with it.
+            // The comments inside are omitted with it.
             let before = self.outline.blanks.partition_point(|other| other.start < blank.start);
             self.outline.blanks.truncate(before);
             self.outline.blanks.push(blank);
@@ -363,8 +364,8 @@ impl<'a> OutlineReader<'a> {
     }
 }
 
-/// Whether a method's body may be one `return`, of which what it returns is of interest: first of all, and not too long
-/// but for whole definitions.
+/// Returns `true` if a method's body may be a single `return` with a relevant value: at its beginning, and not too long
+/// except for whole definitions.
 fn may_be_return(body: &str, head: &str) -> bool {
     let start = body.trim_start();
     let may_begin = start.starts_with("return") || start.starts_with('/');
@@ -372,7 +373,7 @@ fn may_be_return(body: &str, head: &str) -> bool {
     may_begin && (body.len() <= MAX_READ_BLOCK || says_definition())
 }
 
-/// Whether calls in a text may register types, or it may say with which group and version.
+/// Returns `true` if calls in the source may register types, or if it may define their group and version.
 fn registers(text: &str) -> bool {
     ["AddKnownTypes(", "AddToGroupVersion(", "Register(", "GroupVersion{"].iter().any(|call| text.contains(call))
 }
@@ -396,7 +397,7 @@ mod tests {
                 "package a\n// all\ntype (\n\t// b\n\tB int // c\n\n\t// d\n\n\tD int\n\n\t// end\n)\n",
                 "type B 5:2 int\n  doc: b\n  trailing: c\ntype D 9:2 int\n  above: d\n",
             ),
-            // Comments beside a token begin a group of their own, and are no doc comment.
+            // Comments after a token on the same line form a separate group and are not doc comments.
             (
                 "package a\ntype A struct { // open\n\t// b\n\tB int // after b\n\t// c\n\tC int\n\t// end\n}\n",
                 "type A 2:6 struct\n  field B 4:2 int\n    doc: b\n    trailing: after b\n  field C 6:2 int\n    doc: \
@@ -407,7 +408,7 @@ mod tests {
                 "type A 2:6 struct\n  field B 3:2 int\n  field C 5:10 int \"t\"\n    above:  c\n    trailing:  \
                  c2\n    trailing: c3\n",
             ),
-            // A semicolon that is written takes the comment behind it; a closing brace none.
+            // An explicit semicolon takes the comment after it, a closing brace does not.
             (
                 "package a\ntype A struct { B int; /* b */\n C int /* c */ }\n",
                 "type A 2:6 struct\n  field B 2:17 int\n    trailing:  b\n  field C 3:2 int\n",

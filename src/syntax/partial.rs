@@ -18,7 +18,7 @@ pub(crate) struct PartialFile {
     is_read: Vec<bool>,
 }
 
-/// What a declaration declares.
+/// The contents of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Declares<'a> {
     /// Types; none of them is an alias.
@@ -33,7 +33,7 @@ pub(crate) enum Declares<'a> {
     Other,
 }
 
-/// What in the text of a declaration means that it registers types, or says with which group and version.
+/// Strings in a declaration that indicate the registration of types, or the definition of their group and version.
 const REGISTRATIONS: [&str; 4] = ["AddKnownTypes(", "AddToGroupVersion(", "Register(", "GroupVersion{"];
 
 impl PartialFile {
@@ -52,12 +52,12 @@ impl PartialFile {
         Some((partial, go_file))
     }
 
-    /// How many declarations there are; they go by their numbers.
+    /// Returns the number of declarations, which are identified by their indexes.
     pub(crate) fn len(&self) -> usize {
         self.declarations.len()
     }
 
-    /// What a declaration declares.
+    /// Returns the contents of a declaration.
     pub(crate) fn declares<'t>(&self, index: usize, text: &'t str) -> Declares<'t> {
         let Some(entry) = self.declarations.get(index) else { return Declares::Other };
         match entry.keyword {
@@ -95,14 +95,16 @@ impl PartialFile {
         (0..).zip(&self.declarations).filter(|(_, entry)| is_one(entry)).map(|(index, _)| index).collect()
     }
 
-    /// Whether a declaration declares types and has markers above its doc comment: they can be the package's.
+    /// Returns `true` if a declaration declares types and has markers above its doc comment, which may belong to the
+    /// package.
     pub(crate) fn is_marked_above(&self, index: usize) -> bool {
         self.declarations
             .get(index)
             .is_some_and(|entry| entry.is_marked_above && entry.keyword == DeclarationKeyword::Type)
     }
 
-    /// The text of a declaration with the comments above it, if these or others in it have markers.
+    /// Returns the source of a declaration with the comments above it, if there are markers in these or in its other
+    /// comments.
     pub(crate) fn marked<'t>(&self, index: usize, text: &'t str) -> Option<&'t str> {
         let before = index.checked_sub(1).and_then(|before| self.declarations.get(before));
         let start = before.map_or(0, |before| before.end);
@@ -297,7 +299,7 @@ mod tests {
             let mut random = Random::new(seed);
             let mut text = file(&mut random);
             compared += usize::from(compare(&text, &mut random));
-            // A character too many or too few: nothing may go wrong, whatever it means.
+            // An extra or missing character must not cause a panic, whatever the result.
             let places: Vec<usize> = text.char_indices().map(|(place, _)| place).collect();
             let place = places.get(random.below(places.len())).copied().unwrap_or_default();
             if random.percent(50) {

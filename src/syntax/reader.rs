@@ -1,4 +1,4 @@
-//! What the readers of the single constructs share: the text, positions, comments, diagnostics and the limits.
+//! Shared parts of the readers of constructs: the source, positions, comments, diagnostics and the limits.
 
 use tree_sitter::{Node, Parser};
 
@@ -9,29 +9,29 @@ use crate::{
     syntax::codes,
 };
 
-/// How deep types, expressions and statements may nest. Generous for people, and safe for the stack.
+/// Maximum nesting depth of types, expressions and statements. More than people write, and safe for the stack.
 pub(super) const MAX_DEPTH: usize = 200;
 
-/// How many diagnostics a file gets; a file that has so many is no Go file.
+/// Maximum number of diagnostics of a file. A file with more is not a Go file.
 pub(super) const MAX_DIAGNOSTICS: usize = 100;
 
-/// How many bytes of source `A, B T` and implicitly repeated constants may copy in a file; beyond, the copies are left
-/// out with a diagnostic.
+/// Maximum number of source bytes copied by `A, B T` and implicitly repeated constants in a file. Further copies are
+/// omitted with a diagnostic.
 const MAX_COPIED: usize = 16 * 1024 * 1024;
 
-/// Reads nodes of a tree whose first byte stands at `base` of the file.
+/// A reader of tree nodes. `base` is the offset of the tree's source in the file.
 pub(super) struct TreeReader<'a> {
     /// The file.
     pub(super) file: FileId,
     /// The whole text.
     pub(super) text: &'a str,
-    /// Where the tree's text begins in it.
+    /// The offset of the tree's source in the file.
     pub(super) base: usize,
-    /// What the parser saw of it.
+    /// The source seen by the parser.
     pub(super) excerpt: Excerpt,
     /// Comments and lines.
     pub(super) outline: &'a Outline,
-    /// What there is to say.
+    /// The diagnostics.
     pub(super) diagnostics: Vec<Diagnostic>,
     /// Makes the trees. Making the parser takes longer than to parse a small declaration.
     pub(super) parser: Option<Parser>,
@@ -58,7 +58,7 @@ impl<'a> TreeReader<'a> {
         Span::new(self.file, self.start(node), self.end(node))
     }
 
-    /// The text of a node; empty for a node that the parser made up.
+    /// Returns the source of a node; empty for a node inserted by the parser.
     pub(super) fn text(&self, node: Node<'_>) -> &'a str {
         self.text.get(self.start(node)..self.end(node)).unwrap_or_default()
     }
@@ -81,7 +81,7 @@ impl<'a> TreeReader<'a> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Whether `node` may be copied once more.
+    /// Returns `true` if `node` may be copied once more.
     pub(super) fn may_copy(&mut self, span: Span) -> bool {
         let before = self.copied;
         self.copied = self.copied.saturating_add((span.end - span.start) as usize + 16);

@@ -1,4 +1,4 @@
-//! Which group and version a package has, and which types it registers: what register.go says in code.
+//! The group and version of a package, and the types that it registers, according to the code in register.go.
 
 use tree_sitter::Node;
 

@@ -1,15 +1,16 @@
-//! Go tokens, as far as comments and damage depend on them: where tokens begin, which line breaks end a statement, what
-//! is a comment.
+//! Go tokens, as far as comments and syntax errors depend on them: the starts of tokens, the line breaks that end a
+//! statement, and comments.
 //!
-//! The rules are those of `go/scanner`. They are needed beside tree-sitter because Go attaches comments by lines and
-//! statement ends, and because a file whose braces do not match has to be cut into declarations before it can be read.
+//! The rules are those of `go/scanner`. They are needed in addition to tree-sitter because Go attaches comments by
+//! lines and the ends of statements, and because a file with unbalanced braces must be split into declarations before
+//! parsing.
 
 use crate::source::line_end;
 
 /// A token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token {
-    /// What it is.
+    /// The kind.
     pub(super) kind: TokenKind,
     /// Its first byte.
     pub(super) start: usize,
@@ -47,7 +48,7 @@ pub(super) struct Unterminated {
     pub(super) start: usize,
     /// One past the last byte it takes in.
     pub(super) end: usize,
-    /// What it is: `raw string`, `string`, `rune`, `comment`.
+    /// The kind: `raw string`, `string`, `rune`, `comment`.
     pub(super) what: &'static str,
 }
 
@@ -57,10 +58,10 @@ pub(super) struct Scanner<'a> {
     text: &'a [u8],
     position: usize,
     insert_semicolon: bool,
-    /// Where a comment over several lines ended the statement.
+    /// The position where a multi-line comment ended the statement.
     pending_line_end: Option<usize>,
     raw_strings_on_one_line: bool,
-    /// What does not end, in order.
+    /// The unterminated tokens, in order.
     pub(super) unterminated: Vec<Unterminated>,
 }
 
@@ -83,7 +84,7 @@ impl<'a> Scanner<'a> {
         self
     }
 
-    /// Where it is.
+    /// Returns the position.
     pub(super) fn position(&self) -> usize {
         self.position
     }
@@ -92,7 +93,7 @@ impl<'a> Scanner<'a> {
         self.text.get(self.position + ahead).copied().unwrap_or(0)
     }
 
-    /// Moves to the first byte from the position on for which `stop` holds, or to the end.
+    /// Moves to the next byte, including the current one, for which `stop` returns `true`, or to the end.
     fn skip_to(&mut self, stop: impl Fn(u8) -> bool) {
         let rest = self.text.get(self.position..).unwrap_or_default();
         self.position += rest.iter().position(|byte| stop(*byte)).unwrap_or(rest.len());
@@ -186,7 +187,7 @@ impl<'a> Scanner<'a> {
         kind
     }
 
-    /// Numbers are taken generously: what is wrong with one is the parser's business.
+    /// Accepts invalid numbers: the parser reports them.
     fn number(&mut self) -> TokenKind {
         while self.position < self.text.len() {
             let byte = self.peek(0);
@@ -203,7 +204,7 @@ impl<'a> Scanner<'a> {
         TokenKind::Literal
     }
 
-    /// Whether the `e` before the position is a digit of a hexadecimal number (`0x1e+2` is a sum).
+    /// Returns `true` if the `e` before the position is a hexadecimal digit (`0x1e+2` is a sum).
     fn is_hexadecimal_digit_e(&self) -> bool {
         let before = self.text.get(..self.position).unwrap_or_default();
         let start = before.iter().rposition(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_' || *byte == b'.'));
@@ -278,7 +279,7 @@ const IS_STRUCTURE: [bool; 256] = {
     table
 };
 
-/// Whether a line break after this word ends a statement: identifiers and four keywords.
+/// Returns `true` if a line break after this word ends a statement: identifiers and four keywords.
 fn ends_statement(word: &[u8]) -> bool {
     !matches!(
         word,

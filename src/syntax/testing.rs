@@ -1,4 +1,4 @@
-//! What the tests of this folder share.
+//! Shared parts of this directory's tests.
 
 use std::{
     fmt::Write,
@@ -48,7 +48,7 @@ fn go_files(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The Go files of our tests: paths and texts.
+/// Returns the Go files of idlgen's tests: paths and contents.
 pub(super) fn go_files_of_tests() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();

@@ -26,7 +26,7 @@ pub(super) const MAX_BYTES: usize = 16 * 1024 * 1024;
 /// declaration.
 const MAX_RECOVERED_BYTES: usize = 512 * 1024;
 
-/// How deep brackets may nest. The parser is not hurt by depth, but takes a kilobyte and more for every level.
+/// Maximum nesting depth of brackets. The parser supports any depth, but uses more than a kilobyte per level.
 pub(super) const MAX_BRACKETS: usize = 2000;
 
 /// Reads one Go file.
@@ -86,7 +86,7 @@ pub(super) fn parse_declarations(
     limited(reader.diagnostics)
 }
 
-/// Where Go begins to read: it ignores a byte order mark at the beginning.
+/// Returns the offset where Go starts reading: it ignores a byte order mark.
 pub(super) fn first_byte(text: &str) -> usize {
     if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
 }
@@ -131,7 +131,7 @@ fn read_text(reader: &mut TreeReader<'_>, go_file: &mut GoFile, start: usize) {
         (begin, keyword) = (end, next);
     }
     if reader.diagnostics.is_empty() {
-        // The text is read without it, but what stands behind it may not be what it seems.
+        // It is ignored, but the source after it may be misinterpreted.
         let message = |what: &str| format!("unclosed {what}");
         let place = outline.unterminated.first().map(|literal| (literal.start, literal.end, message(literal.what)));
         if let Some((start, end, message)) = place {
@@ -141,8 +141,8 @@ fn read_text(reader: &mut TreeReader<'_>, go_file: &mut GoFile, start: usize) {
     }
 }
 
-/// Reads the declaration that begins at the reader's base and ends at the byte `end`; without a keyword, what stands
-/// before the first one.
+/// Reads the declaration that begins at the reader's base and ends at the byte `end`. Without a keyword, reads the
+/// source before the first declaration.
 fn read_declaration(
     reader: &mut TreeReader<'_>,
     go_file: &mut GoFile,
@@ -183,7 +183,7 @@ fn beyond_repair(reader: &TreeReader<'_>, is_too_deep: bool) -> Diagnostic {
     Diagnostic::new(codes::TOO_LARGE, message).at(Span::new(reader.file, reader.base, reader.base + 1))
 }
 
-/// Whether brackets nest too deeply between the reader's base and the byte `end`.
+/// Returns `true` if brackets are nested too deep between the reader's base and the byte `end`.
 fn is_too_deep(reader: &TreeReader<'_>, end: usize) -> bool {
     if reader.outline.deepest <= MAX_BRACKETS {
         return false;
@@ -204,8 +204,8 @@ fn is_too_deep(reader: &TreeReader<'_>, end: usize) -> bool {
     }
 }
 
-/// The type whose declaration begins at the reader's base but could not be read at all. It keeps its name, so that what
-/// refers to it is not wrong, too.
+/// Returns the type whose declaration begins at the reader's base but could not be read at all. It keeps its name, so
+/// that references to it are not reported as errors too.
 fn lost_type(reader: &TreeReader<'_>, end: usize) -> Option<TypeDeclaration> {
     let mut scanner = reader.outline.scanner(reader.text, reader.base);
     let keyword = scanner.next_token();
@@ -322,7 +322,7 @@ const D 6:7 = 1 (iota 0)
                 "package a\ntype A struct {}\n}\ntype B int\n",
                 "package a 1:9\ntype A 2:6 struct\ntype B 4:6 int\n3:1 IDL0201 expected a declaration, found `}`\n",
             ),
-            // Several mistakes, each said once.
+            // Several errors, each reported once.
             (
                 "package a\ntype A struct {\n\tB: int\n\tC int,\n\tD = 3\n\tE int\n}\nconst F = = 1\n",
                 "package a 1:9
@@ -345,7 +345,7 @@ const F 8:7 = 1 (iota 0)
                 "package a\ntype A int\nfunc f() {}\n/* type B int\n",
                 "package a 1:9\ntype A 2:6 int\n4:1 IDL0201 unclosed comment\n",
             ),
-            // Statements are no declarations.
+            // Statements are not declarations.
             (
                 "package a\nx := 1\ntype A int\n",
                 "package a 1:9\ntype A 3:6 int\n2:1 IDL0201 expected a declaration, found `x`\n",

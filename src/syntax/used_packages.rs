@@ -1,4 +1,4 @@
-//! Which imports the declarations of a file really need.
+//! The imports that the declarations of a file actually need.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Values in parentheses behind a tag's name: `(a, b)` or `(name: a, other: b)`.
+//! Values in parentheses after a tag's name: `(a, b)` or `(name: a, other: b)`.
 
 use super::{
     passage::Passage,
@@ -15,7 +15,7 @@ pub(super) struct Argument {
     pub(super) value: Passage,
 }
 
-/// Reads `(…)`; the reader stands at the opening parenthesis.
+/// Reads `(…)`. The reader is at the opening parenthesis.
 pub(super) fn read_arguments(reader: &mut CommentReader<'_>) -> Result<Vec<Argument>, Diagnostic> {
     let opening = reader.span_ahead(1);
     reader.advance(1);

@@ -11,8 +11,8 @@ use super::{
 };
 use crate::{diag::Diagnostic, tags::codes};
 
-/// Reads the tag that another holds; the reader stands behind the outer one's name. What is held means nothing by
-/// itself if nothing reads it.
+/// Reads the tag nested in another. The reader is after the outer tag's name. A nested tag without an effect has no
+/// meaning of its own.
 pub(super) fn read(
     reader: &mut CommentReader<'_>,
     options: &TagOptions,
@@ -64,7 +64,7 @@ pub(super) fn nested(nested: Nested, tag: Tag) -> Tag {
     }
 }
 
-/// Checks the names of the tags that are held, one inside the other; the reader stands behind the outermost name.
+/// Checks the names of nested tags. The reader is after the outermost name.
 pub(super) fn check(reader: &mut CommentReader<'_>, options: &TagOptions) {
     while skip_arguments(reader) && reader.eat("=+") {
         let name = registry::name_at(reader.rest());

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::source::Span;
 
-/// What a tag says of a client, and so of the resource behind it.
+/// The effect of a tag on a client and its resource.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Client {
@@ -25,7 +25,7 @@ pub enum Client {
     Wanted,
     /// Its objects lie in the cluster as a whole.
     NonNamespaced,
-    /// There is no status to update.
+    /// No status to update.
     NoStatus,
     /// There is nothing that can be done with it.
     NoVerbs,
@@ -41,7 +41,7 @@ pub enum Client {
     ResourceName(String),
 }
 
-/// What can be done with a resource.
+/// An operation on a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names are Kubernetes'")]
 pub enum Verb {
@@ -60,7 +60,7 @@ pub enum Verb {
 pub struct ClientMethod {
     /// Its name.
     pub name: String,
-    /// What it does.
+    /// The verb of its resource, if any.
     pub verb: Option<Verb>,
     /// The subresource that it is for.
     pub subresource: Option<String>,
@@ -80,7 +80,7 @@ pub struct GoTypeName {
 }
 
 impl Verb {
-    /// All of them, in order.
+    /// All verbs, in order.
     pub const ALL: [Verb; 8] = [
         Verb::Create,
         Verb::Delete,
@@ -108,12 +108,12 @@ impl Verb {
     }
 }
 
-/// Methods of a client that are no verbs of its resource: those of the status.
+/// Methods of a client that are not verbs of its resource: those of the status.
 const OTHER_METHODS: [&str; 2] = ["updateStatus", "applyStatus"];
 
 const VERBS: &str = "client-gen verbs, separated by commas";
 
-/// A row whose tag says by its name alone what it means.
+/// Creates the row of a tag whose meaning depends only on its name.
 const fn present(name: &'static str, summary: &'static str, reader: ValueReader) -> TagDefinition {
     TagDefinition { form: ValueForm::Own("not parsed", reader), ..row(name, "client-gen", summary) }
 }
@@ -175,7 +175,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     ),
 ];
 
-/// What a tag means whatever follows its name: client-gen does not look.
+/// Returns the meaning of a tag whatever follows its name: client-gen ignores it.
 fn alone(reader: &mut CommentReader<'_>, meaning: Client) -> Meaning {
     reader.advance(reader.rest().len());
     Meaning::Client(meaning)
@@ -237,7 +237,7 @@ fn type_name(path: &str) -> GoTypeName {
     }
 }
 
-/// As `idlgen dump tags` shows it.
+/// The format of `idlgen dump tags`.
 impl Display for Client {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
         let named = |verbs: &[Verb]| verbs.iter().map(|verb| format!("{verb:?}")).collect::<Vec<_>>().join(" ");

@@ -23,7 +23,7 @@ pub const MISSING_VALUE: Code = explained!(303, "missing-value", Error, "A tag i
 /// `unexpected-value`: a tag that takes no value has one.
 pub const UNEXPECTED_VALUE: Code = explained!(304, "unexpected-value", Error, "A tag that takes no value has a value.");
 
-/// `ignored-value`: the value of a tag is ignored: it counts that the tag is there.
+/// `ignored-value`: the value of a tag is ignored; only its presence has an effect.
 pub const IGNORED_VALUE: Code = explained!(
     305,
     "ignored-value",
@@ -34,7 +34,7 @@ pub const IGNORED_VALUE: Code = explained!(
 /// `malformed-value`: the value of a tag has not the form that the tag expects.
 pub const MALFORMED_VALUE: Code = explained!(306, "malformed-value", Error, "The value of a tag has the wrong format.");
 
-/// `wrong-value`: the value of a tag is none of those that it knows.
+/// `wrong-value`: the value of a tag is not one of the allowed values.
 pub const WRONG_VALUE: Code =
     explained!(307, "wrong-value", Error, "The value of a tag is not one of the allowed values.");
 
@@ -48,11 +48,11 @@ pub const INVALID_ESCAPE: Code =
 /// `trailing-text`: text follows a tag on its line.
 pub const TRAILING_TEXT: Code = explained!(310, "trailing-text", Error, "A tag is followed by other text on its line.");
 
-/// `repeated-tag`: a tag stands twice in one comment, and the second adds nothing.
+/// `repeated-tag`: a tag is repeated in one comment without an effect.
 pub const REPEATED_TAG: Code =
     explained!(311, "repeated-tag", Warning, "A tag occurs twice in one comment, and the second one adds nothing.");
 
-/// `conflicting-tag`: a tag that may stand once in a comment stands twice, with different values.
+/// `conflicting-tag`: a tag that is allowed once per comment is repeated with a different value.
 pub const CONFLICTING_TAG: Code = explained!(
     312,
     "conflicting-tag",
@@ -74,7 +74,7 @@ pub const TAG_INSIDE_QUOTE: Code = explained!(
     "A line inside a quoted string looks like a tag but is part of the string."
 );
 
-/// `blank-before-equals`: a blank stands between a tag's name and its `=`.
+/// `blank-before-equals`: a space between a tag's name and its `=`.
 pub const BLANK_BEFORE_EQUALS: Code =
     explained!(323, "blank-before-equals", Error, "A tag has a space before its `=`.");
 
@@ -82,11 +82,11 @@ pub const BLANK_BEFORE_EQUALS: Code =
 pub const COLON_BEFORE_EQUALS: Code =
     explained!(324, "colon-before-equals", Warning, "A tag uses `:=`, which only controller-gen reads.");
 
-/// `+default=ref(…)` that leads to no value.
+/// `default-reference`: `+default=ref(…)` with an unresolved reference.
 pub const DEFAULT_REFERENCE: Code =
     explained!(414, "default-reference", Error, "`+default=ref(…)` does not resolve to a value.");
 
-/// All of them.
+/// All codes of this module.
 pub const ALL: &[Code] = &[
     UNKNOWN_TAG,
     FOREIGN_TAG,

@@ -43,7 +43,7 @@ impl Constraint {
         Constraint::Exclusive(keyword, Exclusive::Flag(is_excluded))
     }
 
-    /// The values that are allowed, where it says them.
+    /// Returns the allowed values, if it defines any.
     pub(crate) fn members(&self) -> Option<&[Json]> {
         match self {
             Constraint::Limit(Keyword::Enum, value) => value.as_members(),
@@ -51,7 +51,7 @@ impl Constraint {
         }
     }
 
-    /// The text of a keyword, where it says that.
+    /// Returns the string value of a keyword, if it defines that keyword.
     pub(crate) fn text(&self, keyword: Keyword) -> Option<&str> {
         match self {
             Constraint::Limit(known, value) if *known == keyword => value.as_text(),
@@ -94,9 +94,9 @@ impl Constraint {
         }
     }
 
-    /// The constraint that a keyword with a JSON value is, as kube-openapi's markers write it; `None` for what is no
-    /// keyword, or limits nothing. With `numbers_are_floats`, numbers are what Go's `float64` makes of them. The error
-    /// says what was expected.
+    /// Returns the constraint for a keyword with a JSON value, in the syntax of kube-openapi's markers. `None` for
+    /// unknown keywords and for values that do not limit anything. With `numbers_are_floats`, numbers are converted to
+    /// Go's `float64`. The error describes the expected value.
     pub(in crate::tags) fn of_json(
         keyword: &str,
         json: &Json,
@@ -113,8 +113,8 @@ impl Constraint {
         })
     }
 
-    /// Checks a value as the validators that it would meet do, and reports what they would. `said` asks whether a
-    /// constraint stands beside this one.
+    /// Checks a value like the validators that apply to it, and reports the same errors. `said` returns whether another
+    /// constraint is present too.
     pub(crate) fn check(
         &self,
         value: &Json,
@@ -134,7 +134,7 @@ impl Constraint {
         };
         let pattern = |source: &str| Arc::new(LazyPattern::owned(source.to_owned()));
         match Limit::of(keyword, &limit, pattern) {
-            // A pattern that is none has been said.
+            // An invalid pattern has already been reported.
             Some(Limit::Pattern(pattern)) if pattern.compiled().is_err() => {}
             Some(limit) => _ = keyword.row().check(&limit, &value.as_value(), path, context),
             None => {}

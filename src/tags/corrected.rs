@@ -6,26 +6,26 @@ use crate::{
     source::{FileId, Span, TextLines},
 };
 
-/// How often one correction leads to another: `enum=a,b` → `Enum=a,b` → `Enum=a;b`.
+/// Maximum number of consecutive corrections: `enum=a,b` → `Enum=a,b` → `Enum=a;b`.
 const MAX_ROUNDS: usize = 4;
 
-/// What becomes of a corrected tag.
+/// The result of correcting a tag.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Reading {
-    /// Nothing is wrong with this text, in which other safe fixes were made if need be.
+    /// The corrected tag is valid. Contains its text, including other safe fixes that were needed.
     Good(String),
     /// It goes on in the next line, perhaps: only the rest of the comment could tell.
     GoesOn,
-    /// This is wrong with it, and there is no safe fix.
+    /// The corrected tag is invalid, without a safe fix. Contains the message.
     Bad(String),
 }
 
-/// A name in the line that is read: safe only if nothing is wrong with the tag then.
+/// Returns a near name in the current line with its applicability: a safe fix only if the corrected tag is valid.
 pub(super) fn judged<'a>(reader: &CommentReader<'_>, near: Near<'a>, span: Span) -> Near<'a> {
     Near { applicability: near.applicability.max(applicability(reader, span, near.name)), ..near }
 }
 
-/// The applicability of a fix inside of the line that is read: safe only if nothing is wrong with the tag then.
+/// Returns the applicability of a fix inside the current line: safe only if the corrected tag is valid.
 pub(super) fn applicability(reader: &CommentReader<'_>, span: Span, replacement: &str) -> Applicability {
     let changed = reader.line_with(span, replacement);
     let tag = changed.as_deref().and_then(|line| line.get(line.find('+')?..));
@@ -56,11 +56,11 @@ pub(super) fn read_again(tag: &str) -> Reading {
     Reading::GoesOn
 }
 
-/// The first thing that is wrong with a tag that is known.
+/// Returns the first problem of a known tag.
 fn first_problem(tag: &str) -> Option<Diagnostic> {
     let mut lines = TextLines::default();
     lines.push(tag, Span::new(FileId::from_index(0), 0, tag.len()));
-    // What is inside is judged on its own.
+    // The contents are checked separately.
     let options = TagOptions { report_unknown: false, ..TagOptions::default() };
     comment::parse(&lines, &options).diagnostics.into_iter().next()
 }

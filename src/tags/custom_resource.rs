@@ -1,5 +1,5 @@
-//! What controller-gen's markers say of a custom resource: names, versions, subresources, columns. A marker is all in
-//! this file: what it means, its row of the table of tags, and how it is dumped.
+//! controller-gen's markers for custom resources: names, versions, subresources, columns. Everything about a marker is
+//! in this file: its meaning, its row in the table of tags, and its output in dumps.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -20,7 +20,7 @@ use crate::{
     tags::codes,
 };
 
-/// What a marker says of a custom resource.
+/// The effect of a marker on a custom resource.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CustomResource {
@@ -30,11 +30,11 @@ pub enum CustomResource {
     StatusSubresource,
     /// `+kubebuilder:subresource:scale`: JSON paths.
     ScaleSubresource {
-        /// Of the number of replicas that is wanted.
+        /// The path of the desired number of replicas.
         spec_path: String,
-        /// Of the number of replicas that there are.
+        /// The path of the actual number of replicas.
         status_path: String,
-        /// Of the label selector.
+        /// The path of the label selector.
         selector_path: Option<String>,
     },
     /// `+kubebuilder:printcolumn`.
@@ -43,11 +43,11 @@ pub enum CustomResource {
     StorageVersion,
     /// `+kubebuilder:unservedversion`.
     UnservedVersion,
-    /// `+kubebuilder:skipversion`: the version is left out.
+    /// `+kubebuilder:skipversion`: the version is omitted.
     SkippedVersion,
     /// `+kubebuilder:deprecatedversion`.
     DeprecatedVersion {
-        /// What API servers warn with.
+        /// The warning of API servers.
         warning: Option<String>,
     },
     /// `+kubebuilder:metadata`: of the definition, in order.
@@ -65,7 +65,7 @@ pub enum CustomResource {
     VersionName(String),
 }
 
-/// What `+kubebuilder:resource` says; what it does not say is `None` or empty.
+/// The values of `+kubebuilder:resource`. Unset values are `None` or empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ResourceNames {
     /// The plural, which URLs have.
@@ -76,12 +76,12 @@ pub struct ResourceNames {
     pub short_names: Vec<String>,
     /// Groups of resources that it belongs to, such as `all`.
     pub categories: Vec<String>,
-    /// Where its objects lie.
+    /// The scope of its objects.
     pub scope: Option<Scope>,
 }
 
 impl ResourceNames {
-    /// Adds what a further marker says; of what both say, the further one's counts.
+    /// Adds the values of a further marker. They override existing ones.
     pub(crate) fn apply(&mut self, later: &ResourceNames) {
         let ResourceNames { path, singular, short_names, categories, scope } = later.clone();
         self.path = path.or(self.path.take());
@@ -95,7 +95,7 @@ impl ResourceNames {
         self.scope = scope.or(self.scope);
     }
 
-    /// The arguments that controller-gen takes from `later` alone, so that it loses what this says of them
+    /// Returns the arguments that controller-gen takes only from `later`, so that the values of this marker are lost
     /// (`Resource.ApplyToCRD`).
     pub(crate) fn lost_beside(&self, later: &ResourceNames) -> Vec<&'static str> {
         let mut lost = Vec::new();
@@ -111,7 +111,7 @@ impl ResourceNames {
         lost
     }
 
-    /// Whether nothing that this says is lost or changed once `later` is applied.
+    /// Returns `true` if applying `later` neither removes nor changes any value of this marker.
     pub(crate) fn outlasts(&self, later: &ResourceNames) -> bool {
         let mut both = self.clone();
         both.apply(later);
@@ -125,7 +125,7 @@ impl ResourceNames {
     }
 }
 
-/// Where the objects of a resource lie.
+/// The scope of a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// In the cluster as a whole.
@@ -141,7 +141,7 @@ pub struct PrinterColumn {
     pub name: String,
     /// The type of its values, as CustomResourceDefinitions spell it.
     pub column_type: String,
-    /// Where in an object its value is.
+    /// The path of its value in an object.
     pub json_path: String,
     /// A sentence for people.
     pub description: Option<String>,
@@ -277,7 +277,7 @@ fn selectable_field(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
     Ok(Meaning::CustomResource(CustomResource::SelectableField(arguments.required("JSONPath"))))
 }
 
-/// As `idlgen dump tags` shows it.
+/// The format of `idlgen dump tags`.
 impl Display for CustomResource {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
         let optional = |name: &str, text: &Option<String>| {

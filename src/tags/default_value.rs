@@ -42,7 +42,7 @@ fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnost
     }
 }
 
-/// What follows `ref(`: `Name)` or `import/path.Name)`.
+/// Parses the part after `ref(`: `Name)` or `import/path.Name)`.
 fn parse_reference(head: &Head, value: &Passage, reference: &str) -> Result<Meaning, Diagnostic> {
     let fault = |message: String| {
         Err(Diagnostic::new(codes::MALFORMED_VALUE, message)

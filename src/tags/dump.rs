@@ -7,7 +7,7 @@ use idlgen_runtime::go;
 use super::{DefaultValue, Dialect, Meaning, Nested, OneOf, Rule, Tag};
 use crate::source::SourceMap;
 
-/// One line a tag, in order: where it stands, whose it is, its name, what it means.
+/// Formats one line per tag, in order: its location, dialect, name and meaning.
 ///
 /// ```text
 /// types.go:12:5 plain +maxLength: maxLength 20
@@ -34,7 +34,7 @@ fn dialect(dialect: Dialect) -> &'static str {
     }
 }
 
-/// What a tag means, on one line.
+/// Formats the meaning of a tag on one line.
 fn meaning(meaning: &Meaning) -> String {
     let quote = go::quote;
     match meaning {

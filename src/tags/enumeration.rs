@@ -99,8 +99,7 @@ fn json_list(text: &str) -> Option<String> {
         .then(|| values.iter().map(Json::to_string).collect::<Vec<_>>().join(";"))
 }
 
-/// A value whose type nobody says: text in quotes is text, and so is a bare one that is no number and neither `true`
-/// nor `false`.
+/// Returns a value of an unknown type: a string if it is quoted, or if it is neither a number nor `true` nor `false`.
 pub(super) fn guessed(value: &Passage) -> Json {
     let text = value.text.as_str();
     let is_number = text.trim_start_matches('-').starts_with(|first: char| first.is_ascii_digit() || first == '.');

@@ -16,7 +16,7 @@ const EXPECTED: &str = "a name";
 /// The form of its value.
 pub(super) const FORM: ValueForm = ValueForm::Own("`=NAME`; `=\"\"` removes the format", ValueReader(read));
 
-/// Reads the name. `Format=""` takes away what the Go type says: `byte` of `[]byte`.
+/// Reads the name. `Format=""` removes the format of the Go type: `byte` of `[]byte`.
 fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     expect_equals(reader, head, EXPECTED)?;
     reader.skip_blanks();

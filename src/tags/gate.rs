@@ -1,20 +1,20 @@
-//! What depends on feature gates: declarations that are there only where some are on, and tags that count only there.
+//! Dependencies on feature gates: declarations and tags that are only present if certain gates are enabled.
 
 use std::fmt::{self, Display, Formatter};
 
 use super::Tag;
 
-/// Which gates have to be on, and which off.
+/// The gates that must be enabled, and those that must be disabled.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "a plain record")]
 pub struct GateCondition {
-    /// One of these is on; nothing is asked if there are none.
+    /// At least one of these is enabled. Ignored if empty.
     pub any: Vec<String>,
-    /// All of these are on.
+    /// All of these are enabled.
     pub all: Vec<String>,
     /// None of these is on.
     pub none: Vec<String>,
-    /// It holds too where no other tag of the same name on the same declaration does: OpenShift's gate `""`.
+    /// It also holds if no other tag of the same name on the same declaration applies: OpenShift's gate `""`.
     pub otherwise: bool,
 }
 
@@ -29,7 +29,7 @@ impl GateCondition {
         GateCondition { none: vec![gate.into()], ..GateCondition::default() }
     }
 
-    /// Whether it holds, not asking for [`otherwise`](Self::otherwise).
+    /// Returns `true` if it holds, ignoring [`otherwise`](Self::otherwise).
     pub fn holds(&self, is_on: &dyn Fn(&str) -> bool) -> bool {
         let asks_nothing = self.any.is_empty() && !(self.otherwise && self.all.is_empty());
         (asks_nothing || self.any.iter().any(|gate| is_on(gate)))
@@ -43,7 +43,7 @@ impl GateCondition {
     }
 }
 
-/// As `idlgen dump tags` shows it.
+/// The format of `idlgen dump tags`.
 impl Display for GateCondition {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
         let mut parts = Vec::new();
@@ -65,29 +65,29 @@ impl Display for GateCondition {
     }
 }
 
-/// A tag that counts only where a condition holds.
+/// A tag that applies only if a condition holds.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::exhaustive_structs, reason = "a plain record")]
 pub struct Gated {
-    /// Where it counts.
+    /// The condition.
     pub condition: GateCondition,
-    /// Where it stands among the other tags of its declaration, if it counts.
+    /// The position among the other tags of its declaration, if it applies.
     pub placement: Placement,
     /// The tag.
     pub tag: Tag,
 }
 
-/// Where a tag that depends on gates stands among the others: it decides about the order of rules.
+/// The position of a gated tag among the others, which determines the order of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placement {
-    /// Where it is written.
+    /// Its position in the source.
     Here,
     /// In front of the others.
     First,
     /// Behind the others.
     Last,
-    /// In place of those that say the same keyword. Of several the one with more gates counts, then the one whose gate
-    /// comes later in the alphabet: so OpenShift's manifests are put together.
+    /// Replaces those with the same keyword. Of several, the one with more gates applies, then the one whose gate is
+    /// later in the alphabet: this is how OpenShift's manifests are merged.
     Replacing,
 }
 

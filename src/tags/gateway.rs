@@ -1,4 +1,4 @@
-//! gateway-api's notations in the prose of comments: which channel a field belongs to, and what is said there only
+//! gateway-api's notations in the prose of comments: the channel of a field, and channel-specific contents
 //! (`tools/generator` of sigs.k8s.io/gateway-api, earlier `pkg/generator`).
 //!
 //! ```text
@@ -9,7 +9,7 @@
 //! <gateway:validateIPAddress>
 //! ```
 //!
-//! Passages are the description's business; here it is only seen to that they are closed.
+//! Passages belong to the description; this module only checks that they are closed.
 
 use idlgen_validate::keyword::Keyword;
 use serde_json::Value as Json;
@@ -23,13 +23,13 @@ use crate::{
     source::{Span, TextLines},
 };
 
-/// What [`notations`] finds.
+/// The result of [`notations`].
 #[derive(Clone, Debug, Default, PartialEq)]
 #[expect(clippy::exhaustive_structs, reason = "a plain record")]
 pub struct Notations {
-    /// What depends on gates, as tags; in source order.
+    /// The gated contents, as tags in source order.
     pub tags: Vec<Tag>,
-    /// What is wrong with them.
+    /// The problems.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -80,14 +80,14 @@ enum Read {
 /// A notation and what follows it on its line.
 struct Notation<'a> {
     text: &'a str,
-    /// Where it stands in the file.
+    /// The offset of its start in the file.
     start: u32,
     line: Span,
 }
 
 /// The keywords that a channel may have values of its own for.
 const KEYWORDS: &[&str] = &["Enum", "Pattern", "XValidation"];
-/// What else may follow the name of a gate.
+/// Other words that may follow the name of a gate.
 const PARTS: &[&str] = &["description", "validation"];
 
 impl Notation<'_> {
@@ -148,8 +148,8 @@ impl Notation<'_> {
         }
     }
 
-    /// What a channel has of its own, where the notation ends, and where it stands among the others. `body` is where
-    /// the keyword begins.
+    /// Reads the channel-specific validation. Returns its meaning, the end of the notation, and its position among the
+    /// others. `body` is the start of the keyword.
     fn validation(&self, keyword: &str, body: usize) -> Result<(Meaning, usize, Placement), Diagnostic> {
         let value = body + keyword.len() + 1;
         let text = self.text.get(value..).unwrap_or_default();
@@ -247,7 +247,7 @@ mod tests {
     use super::*;
     use crate::source::{FileId, SourceMap};
 
-    /// What is found in a comment of these lines: `TEXT => MEANING`, then `MESSAGE @ PLACE`.
+    /// Returns the findings in a comment with these lines: `TEXT => MEANING`, then `MESSAGE @ PLACE`.
     fn found(lines: &[&str]) -> Vec<String> {
         let text = lines.join("\n");
         let mut sources = SourceMap::default();

@@ -1,8 +1,8 @@
-//! Comment lines to tags as openapi-gen reads them (`k8s.io/gengo/v2.ExtractCommentTags`): a line is a tag if it begins
-//! with `+`, spaces before it left out; its name goes up to the first `=`, its value to the end of the line. Nothing is
-//! trimmed off either, and names that the tool does not know mean nothing.
+//! Parsing of comment lines into tags like openapi-gen (`k8s.io/gengo/v2.ExtractCommentTags`): a line is a tag if it
+//! begins with `+` after optional spaces; its name extends to the first `=`, its value to the end of the line. Nothing
+//! else is trimmed, and unknown names have no meaning.
 //!
-//! What the tool refuses becomes [`Meaning::Refused`]: it refuses only the tags of what it publishes.
+//! Invalid tags become [`Meaning::Refused`]: the tool rejects only the tags of published declarations.
 
 use serde_json::Value as Json;
 
@@ -138,7 +138,7 @@ impl<'a> Line<'a> {
         self.pasted_from(0, make)
     }
 
-    /// A value that openapi-gen writes between quotes of Go as it stands: backslashes mean there what they mean in Go.
+    /// Reads a value that openapi-gen inserts unchanged into Go quotes: backslashes are Go escapes.
     fn pasted_from(&self, start: usize, make: impl FnOnce(String) -> Meaning) -> Meaning {
         match interpreted(self.value.get(start..).unwrap_or_default()) {
             Ok(value) => make(value),
@@ -156,8 +156,8 @@ impl<'a> Line<'a> {
     }
 }
 
-/// `+k8s:openapi-model-package=P`, which is read by another parser (`k8s.io/gengo/v2/codetags`, raw values): tabs may
-/// stand in front, the name ends where no character of a name follows.
+/// Reads `+k8s:openapi-model-package=P`, which has a different parser (`k8s.io/gengo/v2/codetags`, raw values): tabs
+/// may precede it, and the name ends at the first character that is not allowed in names.
 fn model_package(line: TextLine<'_>) -> Option<Tag> {
     let text = line.text.trim_start_matches([' ', '\t']);
     let skipped = line.text.len() - text.len();
@@ -184,7 +184,7 @@ fn model_package(line: TextLine<'_>) -> Option<Tag> {
     })
 }
 
-/// The text that a Go literal of `"value"` stands for, or what is wrong with it.
+/// Returns the value of a Go literal `"value"`, or an error.
 pub(crate) fn interpreted(value: &str) -> Result<String, String> {
     let mut text = String::with_capacity(value.len());
     let mut rest = value;
@@ -207,7 +207,7 @@ pub(crate) fn interpreted(value: &str) -> Result<String, String> {
     Ok(text)
 }
 
-/// The JSON value with its numbers as Go's `float64` holds them.
+/// Returns the JSON value with its numbers rounded to Go's `float64`.
 fn rounded(value: Json) -> Json {
     match value {
         Json::Number(number) => {

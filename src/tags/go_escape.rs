@@ -5,16 +5,16 @@
 pub(super) struct Escape {
     /// Its length in the source, with the backslash.
     pub(super) length: usize,
-    /// What it stands for.
+    /// The value.
     pub(super) character: char,
 }
 
-/// What is wrong with an escape.
+/// An invalid escape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
-    /// How many bytes of the source it covers.
+    /// Its length in bytes in the source.
     pub(super) length: usize,
-    /// What is wrong.
+    /// The problem.
     pub(super) message: String,
 }
 
@@ -63,13 +63,13 @@ pub(super) fn read(text: &str) -> Result<Escape, Fault> {
     }
 }
 
-/// The length of the escape at the beginning of `text` and what it stands for, if Go knows it.
+/// Returns the length and the value of the escape at the beginning of `text`, if Go supports it.
 pub(crate) fn known(text: &str) -> Option<(usize, char)> {
     read(text).ok().map(|escape| (escape.length, escape.character))
 }
 
-/// Adds the bytes that an escape between double quotes stands for. `rest` begins behind the backslash. Unlike [`read`],
-/// which is about characters, it takes any byte. `None` if Go knows no such escape there.
+/// Appends the bytes of an escape between double quotes. `rest` begins after the backslash. Unlike [`read`], which
+/// handles characters, this supports any byte. Returns `None` if Go does not support the escape.
 pub(crate) fn push_escaped(rest: &mut std::str::Chars<'_>, bytes: &mut Vec<u8>) -> Option<()> {
     match rest.next()? {
         'a' => bytes.push(7),

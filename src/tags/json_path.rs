@@ -1,6 +1,6 @@
-//! The JSON paths of markers about custom resources: what API servers refuse when the definition is created
-//! (`apiextensions.k8s.io/v1` validation, `validateSimpleJSONPath`), and what their printer cannot read, so that the
-//! column stays empty (`k8s.io/client-go/util/jsonpath`).
+//! Checks of JSON paths in markers for custom resources: errors of API servers when the definition is created
+//! (`apiextensions.k8s.io/v1` validation, `validateSimpleJSONPath`), and paths that their printer cannot parse, so that
+//! the column is empty (`k8s.io/client-go/util/jsonpath`).
 
 use idlgen_validate::jsonpath::{Refusal, Template};
 
@@ -31,7 +31,7 @@ pub(super) fn expect(path: &Passage) -> Result<(), Diagnostic> {
     }
 }
 
-/// Sees to it that the path begins with one of these fields of the object, and goes on behind it.
+/// Checks that the path begins with one of these fields of the object and continues below it.
 pub(super) fn expect_below(path: &Passage, parts: &[&str]) -> Result<(), Diagnostic> {
     expect_dot(path)?;
     let is_below = |part: &&str| {
@@ -46,7 +46,7 @@ pub(super) fn expect_below(path: &Passage, parts: &[&str]) -> Result<(), Diagnos
     Err(Diagnostic::new(MALFORMED_VALUE, message).at(path.span))
 }
 
-/// Sees to it that the path leads to a field outside of the metadata, without going into lists.
+/// Checks that the path leads to a field outside of the metadata, without list items.
 pub(super) fn expect_simple(path: &Passage) -> Result<(), Diagnostic> {
     expect_dot(path)?;
     let first = path.text.trim_start_matches('.').split(['.', '[']).next();
@@ -73,7 +73,7 @@ fn expect_dot(path: &Passage) -> Result<(), Diagnostic> {
     Err(if is_plain { diagnostic.fix(format!("write `.{bare}`"), path.span, format!(".{bare}")) } else { diagnostic })
 }
 
-/// What is wrong with a path, and where.
+/// An error in a path.
 struct Fault {
     /// The byte.
     at: usize,
@@ -82,9 +82,9 @@ struct Fault {
     instead: Option<(usize, usize, String)>,
 }
 
-/// What client-go's parser of JSON paths refuses.
+/// Returns the error of client-go's parser of JSON paths.
 fn fault(text: &str) -> Option<Fault> {
-    // Columns are read as what stands in braces.
+    // The paths of columns are parsed as the contents of braces.
     let error = Template::parse(&format!("{{{text}}}")).err()?;
     let at = error.at.saturating_sub(1);
     let plain = |message: &str| Some(Fault { at, message: message.to_owned(), instead: None });
@@ -116,7 +116,7 @@ mod tests {
         testing::{expect, read},
     };
 
-    /// What client-go's parser says of each.
+    /// The results of client-go's parser.
     #[test]
     fn paths_as_client_go_reads_them() {
         for path in [

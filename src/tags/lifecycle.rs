@@ -14,7 +14,7 @@ use super::{
     value::{Head, doubtful},
 };
 
-/// What a tag says of the life of an API.
+/// The effect of a tag on the lifecycle of an API.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Lifecycle {
@@ -106,7 +106,7 @@ fn replacement(reader: &mut CommentReader<'_>, head: &Head) -> Meaning {
     }
 }
 
-/// As `idlgen dump tags` shows it.
+/// The format of `idlgen dump tags`.
 impl Display for Lifecycle {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,8 +1,8 @@
 //! Arguments of controller-gen's markers, `:name=value,other={a,b}`
 //! (`sigs.k8s.io/controller-tools/pkg/markers.Definition.Parse`).
 //!
-//! `name:=value` is `name=value`. A bare text ends at a comma, a semicolon or a closing brace outside of its quotes;
-//! blanks around it are not part of it (controller-gen loses the last word of a bare text with a blank behind it).
+//! `name:=value` means `name=value`. An unquoted string ends at a comma, a semicolon or a closing brace outside of its
+//! quotes, without the spaces around it (controller-gen drops the last word of an unquoted string followed by a space).
 //! Lists are `{a,b}` or `a;b`.
 
 use super::{
@@ -19,10 +19,10 @@ use crate::{
     tags::codes,
 };
 
-/// Where a bare text ends.
+/// The delimiters of an unquoted string.
 const ENDS: &[char] = &[',', ';', '}'];
 
-/// What a marker is given.
+/// The arguments of a marker.
 pub(in crate::tags) struct Arguments {
     given: Vec<Argument>,
     /// From the marker's name to its last argument.
@@ -32,7 +32,7 @@ pub(in crate::tags) struct Arguments {
 struct Argument {
     parameter: &'static Parameter,
     name_span: Span,
-    /// The text or number, or the elements of the list.
+    /// The string or number, or the elements of the list.
     values: Vec<Passage>,
 }
 
@@ -52,17 +52,17 @@ impl Arguments {
         self.list(name).iter().map(|element| element.text.clone()).collect()
     }
 
-    /// A value and where it stands.
+    /// Returns a value and its location.
     pub(in crate::tags) fn passage(&self, name: &str) -> Option<&Passage> {
         self.list(name).first()
     }
 
-    /// A text, if it is given.
+    /// Returns a string, if it is present.
     pub(in crate::tags) fn text(&self, name: &str) -> Option<String> {
         self.passage(name).map(|value| value.text.clone())
     }
 
-    /// A text that has to be given, which has been seen to.
+    /// Returns a required string. Its presence has been checked.
     pub(in crate::tags) fn required(&self, name: &str) -> String {
         self.text(name).unwrap_or_default()
     }
@@ -160,7 +160,7 @@ fn read_argument(
     Ok(Argument { parameter, name_span, values })
 }
 
-/// Reads `{a,b}` or `a;b`; one separator may stand behind the last element.
+/// Reads `{a,b}` or `a;b`. Allows one separator after the last element.
 pub(in crate::tags) fn read_list(reader: &mut CommentReader<'_>) -> Result<Vec<Passage>, Diagnostic> {
     let opening = reader.span_ahead(1);
     let is_braced = reader.eat("{");

@@ -1,9 +1,9 @@
-//! A value whose type its marker does not say, as controller-gen guesses it
-//! (`sigs.k8s.io/controller-tools/pkg/markers.guessType`): numbers, `true` and `false`, text, lists `{a,b}` or `a;b`,
-//! maps `{name:value}`.
+//! A value whose type is not defined by its marker, inferred like in controller-gen
+//! (`sigs.k8s.io/controller-tools/pkg/markers.guessType`): numbers, `true` and `false`, strings, lists `{a,b}` or
+//! `a;b`, maps `{name:value}`.
 //!
-//! Bare texts are read as in [`marker_arguments`](super::marker_arguments): blanks around them are not part of them.
-//! There is no null, and JSON's `[]` is text like any other.
+//! Unquoted strings are read as in [`marker_arguments`](super::marker_arguments), without the spaces around them. There
+//! is no null, and JSON's `[]` is an ordinary string.
 
 use serde_json::{Map, Value as Json};
 
@@ -20,7 +20,7 @@ use crate::{diag::Diagnostic, tags::codes};
 
 const EXPECTED: &str = "a number, `true`, `false`, a string, a list `{a,b}` or `a;b`, or a map `{name:value}`";
 
-/// How deep lists and maps may stand in each other.
+/// Maximum nesting depth of lists and maps.
 const MAX_DEPTH: usize = 64;
 
 /// The form of a default.
@@ -47,7 +47,7 @@ fn read_guessed(reader: &mut CommentReader<'_>, head: &Head) -> Result<(Json, bo
     if reader.rest().is_empty() {
         return Err(missing_value(reader, head, EXPECTED));
     }
-    // Without a name or an element there is no telling a list from a map.
+    // Without a name or an element, lists and maps are indistinguishable.
     let is_open = reader.rest().trim_end_matches(BLANKS).strip_prefix('{').is_some_and(|rest| rest.trim() == "}");
     let value = read_value(reader, 0)?;
     expect_end(reader)?;
@@ -64,7 +64,7 @@ fn read_value(reader: &mut CommentReader<'_>, depth: usize) -> Result<Json, Diag
     let mut elements = vec![first];
     while reader.eat(";") {
         reader.skip_blanks();
-        // One semicolon may stand behind the last.
+        // A semicolon after the last element is allowed.
         if reader.rest().is_empty() || reader.rest().starts_with([',', '}']) {
             break;
         }
@@ -135,7 +135,7 @@ fn next(reader: &mut CommentReader<'_>) -> bool {
     found
 }
 
-/// Whether what follows an opening brace is a name and a colon.
+/// Returns `true` if an opening brace is followed by a name and a colon.
 fn is_map(reader: &mut CommentReader<'_>) -> Result<bool, Diagnostic> {
     if reader.rest().starts_with('{') {
         return Ok(false);
@@ -168,7 +168,7 @@ fn read_element(reader: &mut CommentReader<'_>, elements: &mut Vec<Json>, depth:
     Ok(())
 }
 
-/// Whether controller-gen takes both for one type: it has integers and numbers.
+/// Returns `true` if both have the same type in controller-gen, which distinguishes integers and numbers.
 fn is_same_type(left: &Json, right: &Json) -> bool {
     match (left, right) {
         (Json::Number(left), Json::Number(right)) => left.is_f64() || !right.is_f64(),

@@ -1,9 +1,9 @@
 //! `+k8s:validation:KEY…`, the markers of kube-openapi (`k8s.io/kube-openapi/pkg/generators.ParseCommentTags`): the
-//! lines of one comment say one object, `items:maxLength=5` a member of a member. Each line becomes a tag that means
-//! what it says; the lines of one rule, `cel[0]:rule` and its kin, become one.
+//! lines of one comment form one object, and `items:maxLength=5` is a nested member. Each line becomes a tag with its
+//! meaning; the lines of one rule, `cel[0]:rule` etc., become one tag.
 //!
-//! Lines are `KEY=JSON`, `KEY` (which is `=true`) or `KEY>text`; consecutive lines of the last form with one key make
-//! one text of several lines.
+//! Lines are `KEY=JSON`, `KEY` (equivalent to `=true`) or `KEY>text`; consecutive lines of the last form with the same
+//! key form one string with several lines.
 
 pub mod codes;
 mod fault;
@@ -17,15 +17,15 @@ use self::{fault::Fault, line::Marker, tree::MarkerTree};
 use super::{Constraint, Dialect, Meaning, Nested, Tag, reader::BLANKS};
 use crate::{diag::Diagnostic, source::TextLines};
 
-/// What every marker begins with.
+/// The prefix of all markers.
 pub(super) const PREFIX: &str = "+k8s:validation:";
 
-/// Whether a tag that was read line by line is a marker; it means something together with the others.
+/// Returns `true` if a tag read from a line is a marker. Its meaning depends on the other markers.
 pub(super) fn is_marker(tag: &Tag) -> bool {
     tag.dialect == Dialect::KubeOpenApi && tag.name.starts_with(PREFIX.trim_start_matches('+'))
 }
 
-/// The markers of a comment as openapi-gen reads them; what it refuses is a tag of its own.
+/// Returns the markers of a comment as read by openapi-gen. Each rejected marker becomes a separate tag.
 pub(super) fn strict(lines: &TextLines) -> Vec<Tag> {
     let (markers, mut faults) = line::read(lines, &[' ']);
     let (root, more) = tree::build(&markers);
@@ -39,7 +39,7 @@ pub(super) fn strict(lines: &TextLines) -> Vec<Tag> {
     tags
 }
 
-/// The markers of a comment, and what is wrong with them: a rule needs no message.
+/// Returns the markers of a comment and their problems. Here a rule does not need a message.
 pub(super) fn lenient(lines: &TextLines) -> (Vec<Tag>, Vec<Diagnostic>) {
     let (markers, mut faults) = line::read(lines, &BLANKS);
     let (root, more) = tree::build(&markers);
@@ -66,7 +66,7 @@ fn refused(markers: &[Marker], fault: Fault) -> Tag {
     }
 }
 
-/// What an object of markers says.
+/// The result of reading an object of markers.
 #[derive(Debug, Default)]
 struct ReadObject {
     /// The tags, each with the index of its first marker, in order of that.
@@ -80,7 +80,7 @@ struct ObjectReader<'m> {
 }
 
 impl ObjectReader<'_> {
-    /// `numbers_are_floats` says that numbers are what Go's `float64` makes of them.
+    /// With `numbers_are_floats`, numbers are converted to Go's `float64`.
     fn object(&self, node: &MarkerTree, numbers_are_floats: bool) -> ReadObject {
         let mut read = ReadObject::default();
         let MarkerTree::Object(members) = node else { return read };

@@ -1,7 +1,7 @@
-//! OpenShift's markers about feature gates (`pkg/crd/markers/patch_validation.go` of
-//! github.com/openshift/controller-tools): which gates a declaration or a constraint depends on.
+//! OpenShift's markers for feature gates (`pkg/crd/markers/patch_validation.go` of
+//! github.com/openshift/controller-tools): the gates that a declaration or a constraint depends on.
 //!
-//! The gate `""` stands for none: what is said for it counts where nothing else of its kind does.
+//! The gate `""` is the default: its contents apply if nothing else of the same kind does.
 
 use idlgen_validate::keyword::Keyword;
 

@@ -1,19 +1,18 @@
-//! What the user says about tags.
+//! The user's options for tags.
 
 /// Settings of [`parse`](super::parse).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TagOptions {
-    /// Names of tags of other tools, without `+`; a trailing `*` stands for any rest. They are read as
+    /// Names of tags of other tools, without `+`. A trailing `*` matches any rest. They are read as
     /// [`Dialect::Foreign`](super::Dialect::Foreign).
     pub allow: Vec<String>,
-    /// Whether unknown tags, and text that looks like a misspelt tag, are diagnosed: true for packages that the user
-    /// asked for, false for the others.
+    /// `true` to report unknown tags, and text that looks like a misspelled tag. Set for requested packages only.
     pub report_unknown: bool,
-    /// How lines become tags.
+    /// The grammar for reading lines.
     pub grammar: Grammar,
 }
 
-/// How lines become tags.
+/// The grammar for reading lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Grammar {
     /// Ours (docs/tag-grammar.md): every dialect, and a diagnostic for whatever is none.
@@ -31,7 +30,7 @@ impl Default for TagOptions {
 }
 
 impl TagOptions {
-    /// Whether the user allows a tag of that name.
+    /// Returns `true` if the user allows a tag with that name.
     pub(super) fn allows(&self, name: &str) -> bool {
         self.allow.iter().any(|pattern| {
             let pattern = pattern.strip_prefix('+').unwrap_or(pattern);

@@ -47,7 +47,7 @@ pub(super) fn read(
     Ok(Meaning::Override { path, tag: Box::new(nested.tag) })
 }
 
-/// Only tags of this dialect that may stand on a field have a place in an override.
+/// Checks that a tag is allowed in an override: only tags of this dialect that apply to fields are.
 fn check_target(tag: &Tag) -> Result<(), Diagnostic> {
     let on_field = registry::find(&tag.name).is_none_or(|row| row.targets.contains(&Target::Field));
     if tag.meaning == Meaning::Malformed || (tag.dialect == Dialect::Plain && on_field) {

@@ -1,4 +1,4 @@
-//! Settings behind a tag's value: `,key=value,key=value`, if need be over lines.
+//! Settings after a tag's value: `,key=value,key=value`, optionally over several lines.
 
 use super::{
     cel_text, corrected,
@@ -17,7 +17,7 @@ use crate::{
 pub(super) struct Pair {
     /// The key.
     pub(super) key: &'static Key,
-    /// Where the key as written stands.
+    /// The location of the key.
     pub(super) key_span: Span,
     /// The value; `None` for a key alone.
     pub(super) value: Option<Passage>,
@@ -28,7 +28,7 @@ pub(super) struct Pair {
 pub(super) struct Key {
     /// Its name, and its other names.
     pub(super) names: &'static [&'static str],
-    /// What kind of text its value is.
+    /// The form of its value.
     pub(super) value: KeyValue,
 }
 
@@ -39,7 +39,7 @@ pub(super) enum KeyValue {
     Expression,
     /// Text ends at a comma.
     Text,
-    /// As text; it may also be left out.
+    /// Like a string, but optional.
     Flag,
 }
 
@@ -63,8 +63,8 @@ pub(super) fn read_value(reader: &mut CommentReader<'_>, kind: KeyValue) -> Resu
     read_text(reader, Stop::At(&[',']))
 }
 
-/// Reads `,key=value` as often as it comes, up to the line's end. Behind a comma at the end of a line the next line
-/// goes on, if it begins with a key. A key that is not known, and one that comes again, is diagnosed and left out.
+/// Reads any number of `,key=value` up to the end of the line. After a comma at the end of a line, continues on the
+/// next line if that begins with a key. Unknown and duplicate keys are reported and skipped.
 pub(super) fn read_pairs(
     reader: &mut CommentReader<'_>,
     head: &Head,

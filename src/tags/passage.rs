@@ -1,34 +1,34 @@
-//! A value's text and where it stands.
+//! The source of a value with its location.
 
 use super::TextMap;
 use crate::source::Span;
 
-/// A text that was read from a comment, without its quotes.
+/// A string read from a comment, without its quotes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Passage {
-    /// The text.
+    /// The contents.
     pub(super) text: String,
-    /// Where its parts stand.
+    /// The locations of its parts.
     pub(super) map: TextMap,
-    /// Where it stands, quotes left out.
+    /// The location without quotes.
     pub(super) span: Span,
-    /// How it was written.
+    /// The form in the source.
     pub(super) spelling: Spelling,
 }
 
-/// How a text is written.
+/// The form of a string in the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spelling {
     /// Without quotes.
     Bare,
     /// `'…'` or `"…"`, with escapes, on one line.
     Interpreted,
-    /// `` `…` `` or `"""…"""`, as it stands, over lines if need be.
+    /// `` `…` `` or `"""…"""`, unchanged, possibly over several lines.
     Raw,
 }
 
 impl Passage {
-    /// A text that stands in the file as it is.
+    /// Creates a string that is in the file unchanged.
     pub(super) fn verbatim(text: &str, span: Span) -> Self {
         Passage { text: text.to_owned(), map: TextMap::whole(span), span, spelling: Spelling::Bare }
     }
@@ -43,7 +43,7 @@ impl Passage {
         }
     }
 
-    /// The span of the character at `at` of the text; of the last one behind the end.
+    /// Returns the span of the character at the offset `at`; of the last one if that is the end.
     pub(super) fn character(&self, at: usize) -> Span {
         let mut start = at.min(self.text.len().saturating_sub(1));
         while !self.text.is_char_boundary(start) {
@@ -53,7 +53,7 @@ impl Passage {
         self.map.span(start, start + length)
     }
 
-    /// The text without the white space around it.
+    /// Returns the string without leading and trailing whitespace.
     pub(super) fn trimmed(&self) -> Passage {
         let start = self.text.len() - self.text.trim_start().len();
         self.slice(start, self.text.trim_end().len().max(start))

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{diag::Diagnostic, tags::codes};
 
-/// Where a bare text ends, besides at the line's end.
+/// The end of an unquoted string, in addition to the end of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
     /// Nowhere else.
@@ -34,7 +34,7 @@ pub(super) fn read_text(reader: &mut CommentReader<'_>, stop: Stop) -> Result<Pa
     }
 }
 
-/// Reads up to the stop; blanks around the text are not part of it.
+/// Reads up to the stop, without the spaces around the string.
 pub(super) fn read_bare(reader: &mut CommentReader<'_>, stop: Stop) -> Passage {
     reader.skip_blanks();
     let rest = reader.rest();
@@ -87,7 +87,7 @@ fn read_interpreted(reader: &mut CommentReader<'_>, quote: char) -> Result<Passa
     }
 }
 
-/// Reads `` `…` `` or `"""…"""` as it stands, over lines if need be.
+/// Reads `` `…` `` or `"""…"""` unchanged, possibly over several lines.
 fn read_raw(reader: &mut CommentReader<'_>, quote: &str) -> Result<Passage, Diagnostic> {
     let opening = reader.place;
     reader.advance(quote.len());
@@ -122,8 +122,8 @@ fn read_raw(reader: &mut CommentReader<'_>, quote: &str) -> Result<Passage, Diag
     }
 }
 
-/// A closing quote that is in truth the opening one of a later tag: the lines between begin with tags, and behind the
-/// quote the text does not end.
+/// Detects a closing quote that is actually the opening quote of a later tag: the lines in between begin with tags, and
+/// the string does not end after the quote.
 fn swallowed_tags(
     reader: &mut CommentReader<'_>,
     quote: &str,

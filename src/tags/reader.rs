@@ -1,4 +1,4 @@
-//! Reads one comment from left to right and knows where it stands in the file.
+//! Reads one comment from left to right and tracks the position in the file.
 
 use crate::{
     diag::Diagnostic,
@@ -12,13 +12,13 @@ pub(super) struct CommentPosition {
     pub(super) offset: usize,
 }
 
-/// Reads the lines of one comment from where it stands.
+/// A reader of the lines of one comment, with its current position.
 pub(super) struct CommentReader<'a> {
     lines: &'a TextLines,
     pub(super) place: CommentPosition,
-    /// What has been found wrong so far.
+    /// The problems so far.
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// Whether `# …` may stand behind the tag that is read.
+    /// `true` if `# …` is allowed after the current tag.
     pub(super) takes_comments: bool,
 }
 
@@ -32,7 +32,7 @@ impl<'a> CommentReader<'a> {
         }
     }
 
-    /// The text of a line; empty behind the last.
+    /// Returns the contents of a line; empty after the last.
     pub(super) fn line(&self, line: usize) -> &'a str {
         self.lines.get(line).map_or("", |line| line.text)
     }
@@ -42,7 +42,7 @@ impl<'a> CommentReader<'a> {
         self.lines.len()
     }
 
-    /// What is left of the line.
+    /// Returns the rest of the line.
     pub(super) fn rest(&self) -> &'a str {
         self.line(self.place.line).get(self.place.offset..).unwrap_or("")
     }
@@ -52,7 +52,7 @@ impl<'a> CommentReader<'a> {
         self.rest().chars().next()
     }
 
-    /// Whether nothing but blanks is left of the line.
+    /// Returns `true` if the rest of the line is blank.
     pub(super) fn at_end(&self) -> bool {
         self.rest().trim_start_matches(BLANKS).is_empty()
     }
@@ -62,13 +62,13 @@ impl<'a> CommentReader<'a> {
         self.place.offset = (self.place.offset + bytes).min(self.line(self.place.line).len());
     }
 
-    /// Moves on past blanks.
+    /// Skips spaces.
     pub(super) fn skip_blanks(&mut self) {
         let rest = self.rest();
         self.advance(rest.len() - rest.trim_start_matches(BLANKS).len());
     }
 
-    /// Moves to the line's end; gives what follows an `=`, and where that stands, without the blanks around it.
+    /// Moves to the end of the line. Returns the rest after an `=`, trimmed, and its location.
     pub(super) fn take_value(&mut self) -> (&'a str, Span) {
         self.eat("=");
         self.skip_blanks();
@@ -104,12 +104,12 @@ impl<'a> CommentReader<'a> {
         true
     }
 
-    /// The end of a line, trailing blanks left out.
+    /// Returns the end of a line without trailing spaces.
     pub(super) fn end_of_line(&self, line: usize) -> CommentPosition {
         CommentPosition { line, offset: self.line(line).trim_end_matches(BLANKS).len() }
     }
 
-    /// Where a place stands in the file.
+    /// Returns the offset of a position in the file.
     pub(super) fn position(&self, place: CommentPosition) -> u32 {
         self.lines.get(place.line).map_or_else(
             || self.lines.last().map_or(0, |line| line.span.end),
@@ -139,7 +139,7 @@ impl<'a> CommentReader<'a> {
         self.span(self.place, end.max(self.place))
     }
 
-    /// The text between two places, lines joined with a line break.
+    /// Returns the source between two positions, with lines joined by line breaks.
     pub(super) fn text(&self, from: CommentPosition, to: CommentPosition) -> String {
         if from.line == to.line {
             return self.line(from.line).get(from.offset..to.offset).unwrap_or("").to_owned();
@@ -167,7 +167,7 @@ impl<'a> CommentReader<'a> {
         Some(Span { file: self.file(), start: margin.start, end: margin.end })
     }
 
-    /// What ends this line of the comment and begins another.
+    /// Returns the source between this line of the comment and the next.
     pub(super) fn line_break(&self) -> Option<String> {
         Some(format!("\n{}// ", "\t".repeat(self.margin()?.tabs as usize)))
     }
@@ -181,5 +181,5 @@ impl<'a> CommentReader<'a> {
     }
 }
 
-/// What may stand between the parts of a tag.
+/// The whitespace allowed between the parts of a tag.
 pub(super) const BLANKS: [char; 2] = [' ', '\t'];

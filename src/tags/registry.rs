@@ -48,7 +48,7 @@ static BY_NAME: LazyLock<BTreeMap<&'static str, &'static TagDefinition>> = LazyL
     rows
 });
 
-/// Rows for families of names: `protobuf.*`.
+/// Rows with a name pattern: `protobuf.*`.
 static FAMILIES: LazyLock<Vec<&'static TagDefinition>> =
     LazyLock::new(|| all().filter(|row| row.is_family()).collect());
 
@@ -68,7 +68,7 @@ pub fn find(name: &str) -> Option<&'static TagDefinition> {
     }
 }
 
-/// As [`find`]; if there is no such tag, how much of the name is right.
+/// Like [`find`], but returns how much of the name is known if there is no such tag.
 fn lookup(name: &str) -> Match {
     let exact = |name: &str| BY_NAME.get(name).copied();
     if let Some(row) = exact(name).or_else(|| FAMILIES.iter().copied().find(|row| row.covers(name))) {
@@ -80,7 +80,8 @@ fn lookup(name: &str) -> Match {
     }
 }
 
-/// Whether a marker of kube-openapi begins with that word behind its prefix: `maxLength`, `items`. Others mean nothing.
+/// Returns `true` if a marker of kube-openapi begins with that word after its prefix: `maxLength`, `items`. Others have
+/// no meaning.
 pub(super) fn is_marker(first: &str) -> bool {
     openapi_markers::is_keyword(first)
 }
@@ -89,11 +90,12 @@ pub(super) fn is_marker(first: &str) -> bool {
 pub(super) fn keywords_with_errors() -> impl Iterator<Item = &'static str> {
     let plain = plain::TABLES.iter().copied().flatten().filter(|row| row.reason.is_some());
     let keywords = plain.filter_map(|row| row.keyword).filter(|keyword| !keyword.starts_with("x-"));
-    // The Go type says it, not a tag.
+    // Defined by the Go type, not by a tag.
     keywords.chain(std::iter::once("type"))
 }
 
-/// The name at the beginning of a text that stood behind a `+`: as much as may belong to one. Empty if there is none.
+/// Returns the name at the beginning of the text after a `+`: the longest prefix that may be a name. Empty if there is
+/// none.
 pub(super) fn name_at(text: &str) -> &str {
     if !text.starts_with(|first: char| first.is_alphabetic() || first == '_') {
         return "";

@@ -30,7 +30,7 @@ fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnost
     }
     let value = read_element(reader)?;
     expect_end(reader)?;
-    // `Type=""` takes away what the Go type says.
+    // `Type=""` removes the type of the Go type.
     if value.text.is_empty() {
         return Ok(Meaning::SchemaType(None));
     }

@@ -23,11 +23,11 @@ pub struct Tag {
     pub value_span: Option<Span>,
     /// The dialect it belongs to.
     pub dialect: Dialect,
-    /// What it means.
+    /// The meaning.
     pub meaning: Meaning,
 }
 
-/// Whose tag it is.
+/// The dialect of a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Dialect {
     /// KEP-4153 and the plain tags it builds on (`+optional`, `+default`, `+enum`, `+listType` …), which the other
@@ -45,7 +45,7 @@ pub enum Dialect {
     Foreign,
 }
 
-/// What a tag means.
+/// The meaning of a tag.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Meaning {
@@ -79,7 +79,7 @@ pub enum Meaning {
     OneOf(OneOf, Vec<String>),
     /// `+kubebuilder:validation:Type=…`: the type of the schema, whatever the Go type is; `None` if it shall have none.
     SchemaType(Option<SchemaType>),
-    /// `+kubebuilder:validation:Schemaless`: the schema says nothing of the Go type.
+    /// `+kubebuilder:validation:Schemaless`: the schema ignores the Go type.
     Schemaless,
     /// `+contextual(discriminator)=value` and its other spellings: the field may be set only if, and must be set when,
     /// the sibling property `discriminator` has `value`.
@@ -93,7 +93,7 @@ pub enum Meaning {
     ErrorMessage {
         /// The keyword whose failure it describes.
         keyword: String,
-        /// The text.
+        /// The message.
         message: String,
         /// The kind of error.
         reason: Option<Reason>,
@@ -102,7 +102,7 @@ pub enum Meaning {
     Override {
         /// JSON names of the properties on the way.
         path: Vec<String>,
-        /// The tag that applies there.
+        /// The nested tag.
         tag: Box<Tag>,
     },
     /// `+title=…`.
@@ -153,21 +153,20 @@ pub enum Meaning {
     UnionDeprecated,
     /// A tag for what is inside the value: its items, its values, or one of its properties.
     Nested {
-        /// What it is for.
+        /// The purpose.
         nested: Nested,
-        /// The tag that applies there.
+        /// The nested tag.
         tag: Box<Tag>,
     },
     /// The declaration is there only where feature gates allow it.
     Gate(GateCondition),
-    /// A tag that counts only where feature gates allow it.
+    /// A tag that applies only with certain feature gates.
     Gated(Box<Gated>),
     /// `<gateway:validateIPAddress>` of a list: items whose `type` is `IPAddress` have an address as their `value`.
     IpAddressItems,
-    /// A tag that holds a tag of which nothing is read but its name.
+    /// A tag with a nested tag that is read only as a name.
     Holding(Box<Tag>),
-    /// A tag that the tool whose understanding counts refuses where it publishes the declaration; elsewhere it does not
-    /// look.
+    /// A tag that the selected tool rejects if the declaration is published; otherwise the tool ignores it.
     Refused(Box<Diagnostic>),
     /// Known by name, without a meaning here yet (or ever): other dialects and other tools.
     Recognised,
@@ -176,12 +175,12 @@ pub enum Meaning {
 }
 
 impl Tag {
-    /// Whether it is a tag that controller-gen reads, for custom resources or otherwise.
+    /// Returns `true` if controller-gen reads the tag, for custom resources or otherwise.
     pub fn is_of_controller_gen(&self) -> bool {
         self.name.starts_with("kubebuilder:")
     }
 
-    /// A tag that another one says, which lends it name and text ([`Tag::lend`]).
+    /// Creates a nested tag, whose name and source are set from the outer one ([`Tag::lend`]).
     pub(in crate::tags) fn inside(meaning: Meaning, span: Span) -> Self {
         Tag {
             name: String::new(),
@@ -194,7 +193,7 @@ impl Tag {
         }
     }
 
-    /// Gives name and text to the tag that this one says, if it has none of its own.
+    /// Sets the name and the source of a nested tag without its own.
     pub(in crate::tags) fn lend(&mut self) {
         let Meaning::Gated(gated) = &mut self.meaning else { return };
         let inner = &mut gated.tag;
@@ -205,7 +204,7 @@ impl Tag {
         }
     }
 
-    /// What it says where feature gates allow it, if it is or holds such a tag.
+    /// Returns the gated contents, if it is or contains a gated tag.
     pub(crate) fn innermost_gated(&self) -> Option<&Gated> {
         match &self.meaning {
             Meaning::Gated(gated) => Some(gated),
@@ -214,7 +213,7 @@ impl Tag {
         }
     }
 
-    /// The tag that counts in the end: tags that hold a tag only say where it applies.
+    /// Returns the innermost tag: outer tags only define where it applies.
     pub fn innermost(&self) -> &Tag {
         let mut tag = self;
         loop {
@@ -227,7 +226,7 @@ impl Tag {
     }
 }
 
-/// How many of the properties that a [`Meaning::OneOf`] names are set, in the order in which controller-gen writes such
+/// The number of properties of a [`Meaning::OneOf`] that must be set, in the order in which controller-gen writes such
 /// rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum OneOf {
@@ -239,7 +238,7 @@ pub enum OneOf {
     AtLeast,
 }
 
-/// What a [`Meaning::Nested`] is for.
+/// The purpose of a [`Meaning::Nested`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Nested {
     /// The items of a list.
@@ -264,8 +263,7 @@ pub enum DefaultValue {
         /// The constant.
         name: String,
     },
-    /// A [`Reference`](DefaultValue::Reference) that was followed: in the tags of a model, every reference that leads
-    /// somewhere is one of these.
+    /// A resolved [`Reference`](DefaultValue::Reference): in the tags of a model, every valid reference is resolved.
     Constant {
         /// The reference as written between the parentheses.
         reference: String,
@@ -274,12 +272,12 @@ pub enum DefaultValue {
     },
     /// `{}` of controller-gen: an empty list where the type is a list, else an empty object.
     Empty,
-    /// `+default=` with nothing behind it, which openapi-gen counts and does not read.
+    /// `+default=` without a value, which openapi-gen counts but does not parse.
     Unsaid,
 }
 
 impl DefaultValue {
-    /// The value, if it is known, for a type that is a list or none. Null says that there is no default.
+    /// Returns the value, if known, for a type that is a list or not. Null means that there is no default.
     pub fn of(&self, is_list: bool) -> Option<Cow<'_, Json>> {
         match self {
             DefaultValue::Json(value) | DefaultValue::Constant { value, .. } => Some(Cow::Borrowed(value)),
@@ -293,18 +291,18 @@ impl DefaultValue {
 /// A CEL rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rule {
-    /// The expression, on one line wherever its line breaks are layout: they and the blanks around them are folded to
-    /// one space, and CEL comments are left out. Line breaks inside CEL's own triple-quoted strings stay.
+    /// The expression. Line breaks that are only layout, and the spaces around them, are replaced with one space, and
+    /// CEL comments are removed. Line breaks inside CEL's triple-quoted strings are preserved.
     pub rule: String,
     /// The expression's position, without its quotes.
     pub rule_span: Span,
-    /// Where each part of [`rule`](Rule::rule) stands in the file.
+    /// The locations of the parts of [`rule`](Rule::rule).
     pub rule_map: TextMap,
     /// `message`.
     pub message: Option<String>,
     /// `messageExpression`, folded like the rule.
     pub message_expression: Option<String>,
-    /// Where each part of [`message_expression`](Rule::message_expression) stands in the file.
+    /// The locations of the parts of [`message_expression`](Rule::message_expression).
     pub message_expression_map: Option<TextMap>,
     /// `reason`, short or long. `RequestEntityTooLarge`, which no schema can say, is `Invalid` here; the tag's text
     /// still has it.
@@ -315,7 +313,7 @@ pub struct Rule {
     pub field_path_span: Option<Span>,
     /// `optionalOldSelf`.
     pub optional_old_self: Option<bool>,
-    /// What sugar the rule comes from (`+immutable`), if any.
+    /// The tag that generated the rule (`+immutable`), if any.
     pub sugar: Option<String>,
 }
 

@@ -14,10 +14,10 @@ use crate::{
     tags::codes,
 };
 
-/// What markers of controller-gen for the items of a list begin with.
+/// The prefix of controller-gen's markers for the items of a list.
 const ITEMS: &str = "kubebuilder:validation:items:";
 
-/// How many tags may stand inside each other.
+/// Maximum nesting depth of tags.
 pub(super) const MAX_DEPTH: usize = 8;
 
 /// A tag that was read.
@@ -30,8 +30,7 @@ pub(super) struct ReadTag {
     pub(super) part: Option<RulePart>,
 }
 
-/// Reads the tag that begins here, behind blanks; leaves the reader on the tag's last line. `None` if the line is
-/// prose.
+/// Reads the tag that begins here, after spaces. The reader stays on the tag's last line. `None` for prose.
 pub(super) fn read_tag(reader: &mut CommentReader<'_>, options: &TagOptions, depth: usize) -> Option<ReadTag> {
     reader.skip_blanks();
     let start = reader.place;
@@ -121,7 +120,7 @@ fn colon_before_equals(reader: &mut CommentReader<'_>, row: &TagDefinition) {
     let span = reader.span_ahead(1);
     reader.advance(1);
     if row.dialect != Dialect::Kubebuilder {
-        // In `+genclient:=onlyVerbs=a`, the `=` may be what is wrong.
+        // In `+genclient:=onlyVerbs=a`, the `=` may be the error.
         let value = reader.rest().strip_prefix('=').unwrap_or_default();
         let is_certain = !value.contains('=') && registry::find(&format!("{}:{value}", row.name)).is_none();
         let applicability = if is_certain { Applicability::Safe } else { Applicability::Unsafe };

@@ -3,7 +3,7 @@
 use super::{ParsedComment, TagOptions, dump, parse};
 use crate::source::{Margin, SourceMap, Span, TextLines};
 
-/// Reads a comment as it would stand in a Go file: every line that begins with `//` belongs to it.
+/// Reads a comment in Go source: every line that begins with `//` belongs to it.
 pub(super) fn read(comment: &str, options: &TagOptions) -> (SourceMap, ParsedComment) {
     let mut sources = SourceMap::default();
     let file = sources.add("types.go", comment);

@@ -1,8 +1,8 @@
-//! Where the parts of a text that was unquoted or folded stand in the file.
+//! Locations of the parts of a string that was unquoted or folded.
 
 use crate::source::{FileId, Span};
 
-/// Where the parts of a text stand in the file it was read from, though escapes, quotes and line breaks have gone.
+/// The locations of a string's parts in its file, after removing escapes, quotes and line breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextMap {
     file: FileId,
@@ -16,12 +16,12 @@ pub struct TextMap {
 struct Piece {
     text: u32,
     source: u32,
-    /// Number of bytes of an escape in the source; 0 if the piece stands there as it is.
+    /// Length of an escape in the source in bytes; 0 for an unchanged piece.
     escape: u32,
 }
 
 impl TextMap {
-    /// All of the text stands at one place, as if it were written there.
+    /// Maps the whole string to one location, as if it were in the file unchanged.
     pub fn whole(span: Span) -> Self {
         let piece = Piece { text: 0, source: span.start, escape: 0 };
         TextMap { file: span.file, pieces: vec![piece], end: span.end }
@@ -32,13 +32,13 @@ impl TextMap {
         TextMap { file: span.file, pieces: Vec::new(), end: span.end }
     }
 
-    /// Says that the text from `text` on stands in the file from `source` on. Offsets into the text come in ascending
-    /// order.
+    /// Maps the string from the offset `text` to the file from the offset `source`. Offsets in the string must be
+    /// ascending.
     pub(super) fn add(&mut self, text: usize, source: u32) {
         self.push(Piece { text: text as u32, source, escape: 0 });
     }
 
-    /// Says that the character at `text` is an escape of `length` bytes that stands in the file at `source`.
+    /// Maps the character at the offset `text` to an escape of `length` bytes at the offset `source`.
     pub(super) fn add_escape(&mut self, text: usize, source: u32, length: usize) {
         self.push(Piece { text: text as u32, source, escape: length as u32 });
     }
@@ -61,7 +61,7 @@ impl TextMap {
         Some((piece, limit.min(self.end)))
     }
 
-    /// Where the byte at `offset` of the text stands.
+    /// Returns the location of the byte at `offset`.
     pub fn position(&self, offset: usize) -> u32 {
         match self.piece(offset) {
             Some((piece, limit)) => piece.source.saturating_add((offset - piece.text as usize) as u32).min(limit),

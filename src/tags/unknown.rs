@@ -13,9 +13,8 @@ use crate::{
     tags::codes,
 };
 
-/// What becomes of a tag that is not in the table: the user allows it, nobody wants to hear of it, or it is diagnosed.
-/// One that looks like one of ours is a mistake; any other is another tool's business, and said because nobody else
-/// would.
+/// Handles an unknown tag: allowed by the user, not to be reported, or reported. A tag similar to one of idlgen's is an
+/// error. Any other belongs to another tool and is reported too, because no other tool does.
 pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head, options: &TagOptions) -> Meaning {
     if options.allows(&head.name) || !options.report_unknown {
         return Meaning::Recognised;
@@ -49,8 +48,8 @@ pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head, options: &TagOpt
 const WITHOUT_EFFECT: [&str; 5] =
     ["genclient:", "kubebuilder:conversion-gen", "kubebuilder:object:", "kubebuilder:rbac:", "kubebuilder:webhook:"];
 
-/// Whether no output would differ if the tag were right: all that `+genclient:…` says of definitions is
-/// `nonNamespaced`.
+/// Returns `true` if the corrected tag would not change any output: of all `+genclient:…`, only `nonNamespaced` affects
+/// definitions.
 fn has_no_effect(name: &str) -> bool {
     WITHOUT_EFFECT.iter().any(|prefix| name.starts_with(prefix)) && !name.to_lowercase().contains(":nonnamesp")
 }
@@ -84,7 +83,7 @@ fn renamed(
     }
 }
 
-/// Whether the value begins where it was meant to: in `+defaul=ta`, the `=` may have slipped.
+/// Returns `true` if the start of the value is certain: in `+defaul=ta`, the `=` may be misplaced.
 fn borders_are_certain(written: &str, name: &str, rest: &str) -> bool {
     let Some(value) = rest.strip_prefix(":=").or_else(|| rest.strip_prefix('=')) else {
         return rest.trim().is_empty() || rest.starts_with(['(', '[']);
@@ -96,7 +95,7 @@ fn borders_are_certain(written: &str, name: &str, rest: &str) -> bool {
     !is_lost && !is_taken && !value.starts_with([':', '='])
 }
 
-/// A tag that says what is so without another one.
+/// Reads a tag that repeats the default.
 fn needless(reader: &CommentReader<'_>, diagnostic: Diagnostic, opposite: &str) -> Diagnostic {
     let diagnostic = diagnostic.note(format!("this is the default unless `+{opposite}` is set"));
     let contradicts = |line: usize| {
@@ -109,7 +108,7 @@ fn needless(reader: &CommentReader<'_>, diagnostic: Diagnostic, opposite: &str) 
     }
 }
 
-/// The value stands behind a colon: `+kubebuilder:validation:MaxLength:5`.
+/// Reads a tag with its value after a colon: `+kubebuilder:validation:MaxLength:5`.
 fn behind_colon(
     reader: &CommentReader<'_>,
     diagnostic: Diagnostic,

@@ -34,7 +34,7 @@ static KEYS: &[Key] = &[
     Key { names: &["optionalOldSelf"], value: KeyValue::Flag },
 ];
 
-/// One tag's part of a rule: all of it, or what stands behind one index.
+/// The contribution of a tag to a rule: the complete rule, or the part for one index.
 pub(super) struct RulePart {
     /// `[n]`, if given.
     pub(super) index: Option<u32>,
@@ -47,7 +47,7 @@ pub(super) fn read_part(reader: &mut CommentReader<'_>, head: &Head) -> Result<R
     let index = read_index(reader)?;
     let mut pairs = Vec::new();
     if reader.eat(":") {
-        // To controller-gen, blanks before an argument are none of it.
+        // controller-gen ignores spaces before an argument.
         reader.skip_blanks();
         read_pair(reader, head, KEYS, &mut pairs)?;
     } else if reader.eat("=") {
@@ -95,7 +95,7 @@ pub(super) fn add(reader: &mut CommentReader<'_>, pairs: &mut Vec<Pair>, more: V
     }
 }
 
-/// Makes the rule of its keys; what is wrong with them goes to the reader.
+/// Creates the rule from its keys. Problems are added to the reader.
 pub(super) fn finish(reader: &mut CommentReader<'_>, head: &Head, pairs: &[Pair]) -> Meaning {
     let value = |name: &str| {
         pairs.iter().find(|pair| pair.key.name() == name).and_then(|pair| Some((pair, pair.value.as_ref()?)))

@@ -24,7 +24,7 @@ pub(super) struct Head {
     pub(super) span: Span,
 }
 
-/// Reads what follows the name. A fault that leaves no meaning is the error; lesser ones go to the reader.
+/// Reads the part after the name. Fails if the tag has no meaning; other problems are added to the reader.
 pub(super) fn read_meaning(
     reader: &mut CommentReader<'_>,
     head: &Head,
@@ -136,14 +136,14 @@ pub(super) fn read_meaning(
     })
 }
 
-/// Whether a tag may go without a value.
+/// The handling of a missing value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Absent {
     Allowed,
     Forbidden,
 }
 
-/// Where a value of one word ends: what follows a blank is not part of it.
+/// The end of a one-word value: text after a space is not part of it.
 const WORD: Stop = Stop::At(&BLANKS);
 
 /// Reads `=value`; nothing may follow it.
@@ -176,7 +176,7 @@ fn required_value(
     read_value(reader, head, expected, Absent::Forbidden, stop)?.ok_or_else(|| missing_value(reader, head, expected))
 }
 
-/// Whether controller-gen reads the tag, whose grammar is narrower than that of plain tags.
+/// Returns `true` if controller-gen reads the tag. Its grammar is narrower than that of plain tags.
 pub(super) fn is_of_controller_gen(head: &Head) -> bool {
     head.name.starts_with("kubebuilder:")
 }
@@ -196,7 +196,7 @@ fn expect_bare(reader: &CommentReader<'_>, head: &Head, value: &Passage) -> Resu
         .fix("remove the quotes", span, value.text.as_str()))
 }
 
-/// Moves on past the `=` behind the name.
+/// Skips the `=` after the name.
 pub(super) fn expect_equals(reader: &mut CommentReader<'_>, head: &Head, expected: &str) -> Result<(), Diagnostic> {
     if reader.eat("=") {
         return Ok(());
@@ -271,8 +271,8 @@ pub(super) fn unexpected_value(reader: &CommentReader<'_>, head: &Head) -> Diagn
     without_value(reader, head, diagnostic)
 }
 
-/// Suggests the tag without its value. One that says the contrary of the tag is not removed; any that says more than
-/// `true` was meant for something.
+/// Suggests the tag without its value. Does not suggest removing `false`; any value other than `true` was probably
+/// intentional.
 fn without_value(reader: &CommentReader<'_>, head: &Head, diagnostic: Diagnostic) -> Diagnostic {
     let span = span_of_sign_and_value(reader, head);
     match reader.rest().trim() {
@@ -282,7 +282,7 @@ fn without_value(reader: &CommentReader<'_>, head: &Head, diagnostic: Diagnostic
     }
 }
 
-/// What is behind the name: `=value`, or `:=value`.
+/// Returns the span of the part after the name: `=value`, or `:=value`.
 fn span_of_sign_and_value(reader: &CommentReader<'_>, head: &Head) -> Span {
     let span = reader.span_of_rest();
     if head.span.end + 1 == span.start { Span { start: head.span.end, ..span } } else { span }
@@ -293,7 +293,7 @@ pub(super) fn missing_value(reader: &CommentReader<'_>, head: &Head, expected: &
         .at(head.span.to(reader.span_ahead(0)))
 }
 
-/// A value of the wrong form.
+/// Creates an error for a value of the wrong form.
 pub(super) fn malformed(head: &Head, value: &Passage, expected: &str) -> Diagnostic {
     Diagnostic::new(
         codes::MALFORMED_VALUE,
@@ -337,7 +337,7 @@ pub(super) fn one_of(words: &[&str]) -> String {
     }
 }
 
-/// A text as it fits a message.
+/// Shortens a string for a message.
 fn shortened(text: &str) -> String {
     let mut characters = text.chars().map(|character| if character == '\n' { ' ' } else { character });
     let mut short: String = characters.by_ref().take(60).collect();

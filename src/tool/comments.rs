@@ -1,16 +1,16 @@
-//! Whose comment is whose.
+//! Assignment of comments to declarations.
 
-/// Which comment belongs to which declaration.
+/// The assignment of comments to declarations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CommentRule {
-    /// As Go's syntax tree attaches them; tags of a trailing comment are diagnosed.
+    /// Like in Go's syntax tree. Tags in trailing comments are reported.
     #[default]
     Go,
-    /// As `k8s.io/gengo` attaches them: the group that ends on the line above, whatever it belongs to.
+    /// Like in `k8s.io/gengo`: the group that ends on the line above, whatever it belongs to.
     ByLine,
 }
 
-/// Whose comment a type has that other declarations name with an alias.
+/// The comment of a type that has aliases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AliasComments {
     /// Its own; an alias keeps its own too.

@@ -1,5 +1,5 @@
-//! The decisions of controller-gen (`sigs.k8s.io/controller-tools`). Its custom resource definitions have a way of
-//! their own (the stage `controller_gen`); in other outputs the tags that it understands count as ours do.
+//! The behavior of controller-gen (`sigs.k8s.io/controller-tools`). Its custom resource definitions are generated
+//! separately (stage `controller_gen`). In other outputs, the tags that it supports are handled like in idlgen.
 
 use super::{Definitions, Tool};
 use crate::tags::{
@@ -20,7 +20,7 @@ impl Tool {
     }
 }
 
-/// Whether controller-gen knows a marker of that name anywhere.
+/// Returns `true` if controller-gen 0.`MINOR` supports the marker on any kind of declaration.
 fn understands<const MINOR: u16>(tag: &Tag) -> bool {
     let marker = tag.text.lines().next().unwrap_or_default();
     let grammar = Grammar::of(MINOR);

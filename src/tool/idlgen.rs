@@ -1,5 +1,5 @@
-//! Our own decisions: what every dialect says counts, wherever it stands, and Go and `encoding/json` say what Go types
-//! are.
+//! idlgen's own behavior: tags of all dialects apply wherever they are allowed, and Go types are interpreted by the
+//! rules of Go and `encoding/json`.
 
 use super::{
     AliasComments, AnonymousStructs, CommentRule, DefaultValues, Definitions, GenericStructs, Judgement, MarkerNames,
@@ -17,7 +17,8 @@ impl ToolName {
 }
 
 impl Tool {
-    /// Ours, as of Kubernetes 1.`kubernetes_minor`: what every dialect says counts, wherever it stands.
+    /// Returns idlgen's behavior for Kubernetes 1.`kubernetes_minor`: tags of all dialects apply wherever they are
+    /// allowed.
     pub fn idlgen(kubernetes_minor: u16) -> Self {
         Tool {
             name: ToolName::IDLGEN,

@@ -1,4 +1,4 @@
-//! Which tools there are.
+//! The names of the tools.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! The decisions of openapi-gen (`k8s.io/kube-openapi/pkg/generators`): it knows its own tags and the older plain ones,
-//! and reads them from the declaration that they stand on.
+//! The behavior of openapi-gen (`k8s.io/kube-openapi/pkg/generators`): it supports its own tags and the older plain
+//! ones, and applies them only to the declaration itself.
 
 use idlgen_validate::keyword::Keyword;
 
@@ -92,7 +92,7 @@ fn understands(tag: &Tag) -> bool {
     }
 }
 
-/// What openapi-gen reads and then forgets.
+/// Returns `true` for tags that openapi-gen reads but does not use.
 fn is_dropped(meaning: &Meaning) -> bool {
     match meaning {
         Meaning::Constraint(Constraint::Limit(Keyword::Format | Keyword::Enum, _) | Constraint::Nullable(_)) => true,

@@ -1,4 +1,4 @@
-//! What a version of Kubernetes brought for every tool that publishes what its servers do.
+//! Differences between versions of Kubernetes for all tools that publish the behavior of its servers.
 
 /// Kubernetes 1.37 dropped the defaults of elements (kube-openapi #606).
 pub(super) fn item_defaults(kubernetes_minor: u16) -> bool {

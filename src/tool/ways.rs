@@ -1,12 +1,12 @@
 //! Decisions that are whole procedures: the tool names the way, the stage that goes it has the procedure.
 
-/// What is judged of declarations while schemas are made of them.
+/// The checks of declarations while lowering them to schemas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Judgement {
     /// Only what contradicts itself whatever tool is meant: the checks of the model say the rest.
     Contradictions,
-    /// What openapi-gen refuses or logs, and what breaks the Go code that it writes. Where it writes other values, the
-    /// schema has these.
+    /// The errors and log messages of openapi-gen, and invalid Go code that it generates. If it writes different
+    /// values, the schema contains these.
     GoCode,
 }
 
@@ -15,12 +15,12 @@ pub(crate) enum Judgement {
 pub(crate) enum MarkerNames {
     /// The property's.
     Property,
-    /// What the `json` struct tag says in front of its first comma: to openapi-gen, a field without a tag has no name
+    /// The part of the `json` struct tag before its first comma: in openapi-gen, a field without a tag has no name
     /// here.
     JsonTag,
 }
 
-/// Where default values come from.
+/// The source of default values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DefaultValues {
     /// From the first tag of the field, of aliases and of named types on the way to what its type is; else it is the
@@ -31,7 +31,7 @@ pub(crate) enum DefaultValues {
     Comments,
 }
 
-/// What stands for a struct without a name.
+/// The representation of an anonymous struct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AnonymousStructs {
     /// Its schema, where it is used.
@@ -40,26 +40,26 @@ pub(crate) enum AnonymousStructs {
     GoSpelling,
 }
 
-/// What stands for a generic struct.
+/// The representation of a generic struct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GenericStructs {
-    /// Nothing: it is refused.
+    /// It is rejected.
     Refused,
-    /// A reference to its name with its parameters behind it, whatever the arguments, which openapi-gen defines
-    /// nowhere.
+    /// A reference to its name followed by its parameters, whatever the arguments. openapi-gen does not define it
+    /// anywhere.
     GoSpelling,
 }
 
-/// What becomes of two types with one definition name.
+/// The handling of two types with the same definition name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NameCollisions {
-    /// They are refused.
+    /// They are rejected.
     Refused,
-    /// The later Go name takes the place. openapi-gen says no word; here it is a warning.
+    /// The later Go name is used. openapi-gen does not report this; idlgen emits a warning.
     LastGoName,
 }
 
-/// Who makes custom resource definitions.
+/// The generator of custom resource definitions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Definitions {
     /// We do, of lowered schemas.

@@ -1,4 +1,4 @@
-//! Go modules in memory, judged.
+//! Go modules in memory and their diagnostics.
 
 use std::{
     collections::BTreeMap,
@@ -21,7 +21,7 @@ pub(crate) type Files = BTreeMap<PathBuf, Vec<u8>>;
 /// Where modules lie.
 pub(crate) static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| PathBuf::from("/module"));
 
-/// What is found, and the texts.
+/// The diagnostics and their sources.
 pub(crate) struct Found {
     pub(crate) diagnostics: Vec<Diagnostic>,
     pub(crate) sources: SourceMap,
@@ -35,7 +35,7 @@ pub(crate) fn one_file(types: &str) -> Files {
     ])
 }
 
-/// Judges packages of a module.
+/// Runs the lints over packages of a module.
 pub(crate) fn lint(files: &Files, patterns: &[&str]) -> Found {
     let mut tree = MemoryFileSystem::default();
     for (path, bytes) in files {

@@ -1,8 +1,8 @@
-//! Real modules of Go API types, with their own objects and changes to them: are the schemas accepted by a real API
-//! server, and are the objects judged as it judges them?
+//! Compares idlgen with a real API server on real modules of Go API types, with their own objects and changes to them:
+//! checks that the server accepts the schemas, and that both return the same results for the objects.
 //!
-//! What a kind's schema has to be is what controller-gen makes of the module, or the module's own
-//! CustomResourceDefinitions where it cannot read the module.
+//! The expected schema of a kind is the output of controller-gen for the module, or the module's own
+//! CustomResourceDefinition if controller-gen cannot read the module.
 
 pub(crate) mod definition;
 pub(crate) mod modules;
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     /// Which sequence of changed objects; the same number gives the same objects
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many objects of each module are judged at least, its own and changed ones
+    /// Minimum number of objects of each module to validate, its own and changed ones
     #[arg(long, default_value_t = 200)]
     objects: usize,
     /// The program under test
@@ -135,7 +135,7 @@ impl Tools {
     }
 }
 
-/// Judges one module.
+/// Validates the objects of one module.
 fn one(module: &Module, arguments: &Arguments, tools: &Tools, server: &Server) -> Result<Tally, String> {
     let root = checkout(module)?;
     let definitions = definition::of(module, &root, &tools.controller_gen)?;
@@ -219,8 +219,8 @@ fn expected(objects: &[Object], definitions: &[Definition], oracle: &Oracle) -> 
     Ok(answers.iter().map(Verdict::of_server).collect())
 }
 
-/// An object as a request for it leaves it before it is judged: the request says the namespace where the object says
-/// none, and what is of the cluster has none (`EnsureObjectNamespaceMatchesRequestNamespace`).
+/// Returns an object in the form that a request gives it before validation: it has the namespace of the request unless
+/// it has its own, and objects of cluster-scoped kinds have none (`EnsureObjectNamespaceMatchesRequestNamespace`).
 fn as_requested(object: &Json, definition: &Json) -> Json {
     let mut object = object.clone();
     let is_of_cluster = definition["spec"]["scope"] == "Cluster";

@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     /// although the Go types say so, and write it down
     #[arg(long, value_name = "PROGRAM")]
     ask: Option<PathBuf>,
-    /// Judge the objects in these files and folders here and by the program, and print what differs
+    /// Validate the objects in these files and directories with idlgen and the program, and print the differences
     #[arg(long, value_name = "PROGRAM", num_args = 2..)]
     compare: Vec<PathBuf>,
 }
@@ -97,7 +97,7 @@ fn environment() -> Result<GoEnvironment, String> {
     }
 }
 
-/// The texts to pack: a table a minor version, and the definitions of each Go package, equal ones once.
+/// Returns the strings to pack: a table for each minor version, and the distinct definitions of each Go package.
 fn parts(environment: &GoEnvironment, corrections: &Corrections) -> Result<BTreeMap<String, String>, String> {
     let mut tables: Vec<(u16, Table, BTreeMap<String, String>)> = Vec::new();
     // For each package, the distinct lines with the versions that have them, sorted, so that what is alike is near.

@@ -1,9 +1,9 @@
-//! Public Go modules on machines that have more or less of what they import: what `crd`, `openapi`, `rust` and
-//! `validate --go` make of them with an empty module cache, with Kubernetes' own modules only, with everything, and
-//! with what `--fetch` downloads into an empty one. No run has the Go command, and only the last has the network.
+//! Runs `crd`, `openapi`, `rust` and `validate --go` on public Go modules with different contents of the module cache:
+//! empty, with Kubernetes' own modules only, complete, and empty with `--fetch`. No run has the Go command, and only
+//! the last one has network access.
 //!
-//! What is written has to be the same bytes as with everything, but for descriptions; with `--fetch`, those too. What
-//! is kept back has to need a module that is named: the definition has to change, if that module is changed.
+//! The output must be identical to that with a complete cache, except for descriptions; with `--fetch`, including
+//! descriptions. A withheld definition must depend on the module in its error: it must change if that module changes.
 
 mod altered;
 mod modules;

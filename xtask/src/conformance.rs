@@ -1,7 +1,7 @@
-//! Comparison with what the real tools do.
+//! Comparison with the results of the real tools.
 //!
-//! A suite is a folder of inputs and recorded outcomes, a case one input with its outcome. Nothing of a suite is known
-//! here but its layout, so that the same runner judges other cases of the same layout.
+//! A suite is a directory of inputs and recorded results, a case is one input with its result. The runner depends only
+//! on the layout of a suite, so that it can run other cases with the same layout.
 
 mod apiserver_tables;
 mod builtin_kinds;

@@ -1,4 +1,4 @@
-//! Custom resource definitions, random ones and real ones: what is said of them here and by the API server's libraries.
+//! Random and real custom resource definitions: errors of idlgen compared with those of the API server's libraries.
 
 mod generate;
 mod outcome;
@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     })
 }
 
-/// Definitions, judged.
+/// The results of definitions.
 struct Definitions {
     judge: Judge,
 }

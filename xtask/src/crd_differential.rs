@@ -132,7 +132,7 @@ fn compare(arguments: &Arguments, subject: &Subject, counts: &mut Counts) -> Res
             let files = ours.files.iter().filter(|(name, _)| created.insert((*name).clone()));
             let (report, accepted) = create(server, files.map(|(name, text)| (name.as_str(), text.as_str())));
             print!("{mode}: {report}");
-            // What errors are said of is refused with good reason.
+            // Definitions with reported errors may be rejected by the server.
             is_equal &= accepted || mode != "default";
         }
     }
@@ -267,8 +267,8 @@ fn report(
     (head + &text, equal, all)
 }
 
-/// Whether two definitions are equal but for the order of versions that have one name: controller-gen goes through a
-/// map of packages, and sorts by name.
+/// Returns `true` if two definitions are equal except for the order of versions with the same name: controller-gen
+/// iterates over a map of packages and sorts by name.
 fn has_the_same_versions(one: &str, other: &str) -> bool {
     let sorted = |text: &str| {
         let mut documents = objects::documents(text);
@@ -300,7 +300,7 @@ fn without_annotation(text: &str) -> String {
     lines.join("\n")
 }
 
-/// The number of lines that only one of two texts has, and the first of them.
+/// Returns the number of lines that only one of two strings contains, and the first of them.
 pub(crate) fn differences(expected: &str, got: &str, limit: usize) -> (usize, String) {
     let mut counts: BTreeMap<&str, i64> = BTreeMap::new();
     for line in expected.lines() {

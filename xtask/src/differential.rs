@@ -75,8 +75,8 @@ impl ToolArguments {
     }
 }
 
-/// Runs a comparison, which says whether all agrees. Without a program to compare with it says that nothing was
-/// compared, which is no failure.
+/// Runs a comparison, which returns whether all results are equal. Without an oracle it reports that nothing was
+/// compared, which is not a failure.
 pub(crate) fn run<O>(
     task: &str,
     oracle: Result<O, String>,

@@ -1,15 +1,15 @@
-//! The same Go types, four outputs, one verdict: what is said of objects by the definitions that `idlgen crd` writes,
-//! by the structural schemas of `idlgen openapi` as a document, by `--go`, and by generated Rust.
+//! Compares the results of four outputs generated from the same Go types: the errors of objects according to the
+//! definitions of `idlgen crd`, the structural schemas of `idlgen openapi`, `--go`, and generated Rust.
 //!
-//! The first three have to agree in every error. A Rust value holds what a Go value does, and writes it as Go does. So
-//! generated Rust has to agree in every error with the engine on what it writes, and with the definition's verdict on
-//! that, but for three points, each of which is counted. It may be stricter: to Go's types a required string that is
-//! empty is not there. A struct by value that is optional and holds nothing is not there either, but Go writes it, and
-//! a definition says what it lacks. And where a default stands for what is not there, Go without `omitempty` writes the
-//! zero, in whose place a server fills in nothing: the definition has to agree once these zeros are left out. The
-//! metadata of an object is the server's.
+//! The first three must agree in every error. A Rust value has the same contents as a Go value and is encoded the same
+//! way. So generated Rust must agree in every error with the engine on its encoded form, and with the definition on
+//! that form, with three exceptions, which are counted. First, Rust may be stricter: in Go types, an empty required
+//! string is missing. Second, an optional struct by value without contents is missing too, but Go encodes it, and a
+//! definition reports its missing fields. Third, if a missing field has a default, Go without `omitempty` encodes the
+//! zero value, which a server does not replace: the results must be equal after removing these zeros. The metadata of
+//! an object is checked by the server.
 //!
-//! A document cannot tell a struct without fields from an object that may hold anything: unknown fields in one are
+//! A document cannot distinguish a struct without fields from an object with any contents: unknown fields in one are
 //! counted as well.
 
 mod rust;
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     /// Which sequence of changed objects; the same number gives the same objects
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many objects of each module are judged at least, its own and changed ones
+    /// Minimum number of objects of each module to validate, its own and changed ones
     #[arg(long, default_value_t = 4000)]
     objects: usize,
     /// The program under test
@@ -141,7 +141,7 @@ impl Tally {
     }
 }
 
-/// Judges the objects of one module by its four outputs.
+/// Validates the objects of one module with its four outputs.
 fn one(module: &Module, arguments: &Arguments, program: &Program) -> Result<Tally, String> {
     let root = checkout(module)?;
     let packages = definition::packages(module, &root)?;
@@ -243,7 +243,7 @@ fn one(module: &Module, arguments: &Arguments, program: &Program) -> Result<Tall
     Ok(tally)
 }
 
-/// A verdict on what Go writes, without what is said of metadata, which is the server's.
+/// Returns a result for Go's encoding without the errors of metadata, which the server checks.
 fn without_metadata(verdict: &Verdict, schema: &Json) -> Verdict {
     let mut verdict = verdict.clone();
     let path = |error: &str| error.split(": ").next().unwrap_or_default().to_owned();

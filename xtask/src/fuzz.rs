@@ -1,8 +1,9 @@
-//! Bad input: any bytes as an expression, any schema, any object give an error or a verdict within limits, and never a
-//! panic. So do Go source, tags, YAML and regular expressions; and on good Go types generated code and engine agree.
+//! Invalid input: any bytes as an expression, any schema and any object must produce an error or a result within
+//! limits, and never a panic. The same applies to Go source, tags, YAML and regular expressions. For valid Go types,
+//! generated code and the engine must agree.
 //!
-//! Inputs are made from random rules, schemas, objects, Go packages and texts, and then damaged. An input is a function
-//! of the seed and its number, so what was found is found again with `--seed SEED --from NUMBER --count 1`.
+//! Inputs are created from random rules, schemas, objects, Go packages and strings, and then damaged. An input depends
+//! only on the seed and its number, so a finding can be reproduced with `--seed SEED --from NUMBER --count 1`.
 
 mod damage;
 mod expression;
@@ -63,11 +64,11 @@ enum Target {
     Go,
     /// Tags of Go declarations, in the same way
     Tags,
-    /// YAML and JSON texts: read, judged, and errors found in them
+    /// YAML and JSON: parsing, validation, and locations of errors
     Yaml,
     /// Go's regular expressions: read and matched
     Regex,
-    /// Good input: random Go types and objects, judged by generated code and by the engine
+    /// Valid input: random Go types and objects, validated by generated code and by the engine
     Generated,
 }
 
@@ -93,8 +94,8 @@ impl Target {
     }
 }
 
-/// CPU time of this thread, so that whatever else the machine does is no matter; where the system does not tell it, the
-/// time that has passed.
+/// Returns the CPU time of this thread, which is independent of other programs. If it is unavailable, returns the
+/// elapsed time.
 fn time() -> Duration {
     let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = text.split(' ').next().and_then(|first| first.parse().ok());

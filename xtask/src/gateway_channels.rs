@@ -62,7 +62,7 @@ fn compare(arguments: &Arguments, version: &str) -> Result<bool, String> {
     let settings =
         if module.path().join("apisx").is_dir() { settings } else { settings.replace(", \"./apisx/...\"", "") };
     fs::write(module.path().join("idlgen.toml"), settings).map_err(|error| error.to_string())?;
-    // Some releases have limits of texts on lists.
+    // Some releases have string limits on lists.
     let program = fs::canonicalize(&arguments.program).map_err(|error| error.to_string())?;
     let said = Command::new(program)
         .current_dir(module.path())

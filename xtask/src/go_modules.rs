@@ -16,7 +16,7 @@ pub(crate) fn missing<'m>(modules: &'m [String], environment: &GoEnvironment) ->
         return missing;
     }
     eprintln!("downloading {} Go modules", missing.len());
-    // Outside of any module; what fails is missing, and is said so.
+    // Runs outside of any module. Failed downloads are reported as missing.
     let _ = Command::new("go").args(["mod", "download"]).args(&missing).current_dir(std::env::temp_dir()).status();
     missing.into_iter().filter(lacks).collect()
 }

@@ -22,7 +22,7 @@ use self::{
 /// Arguments of the task.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Only the kinds whose name has one of these texts in it
+    /// Only kinds whose name contains one of these strings
     names: Vec<String>,
     /// The program (by default, a release build of this checkout)
     #[arg(long, value_name = "PROGRAM")]

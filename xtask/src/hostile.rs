@@ -36,7 +36,7 @@ use self::{
 /// Arguments of the task.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Only the dimensions whose name has one of these texts in it
+    /// Only dimensions whose name contains one of these strings
     names: Vec<String>,
     /// How many runs
     #[arg(long, default_value_t = 15_000)]

@@ -73,7 +73,7 @@ fn sorted(text: &str) -> Vec<char> {
 struct ClientGo(PathBuf);
 
 impl Answers for ClientGo {
-    /// Answers may have several lines, so a line that is no case stands after each.
+    /// Answers may have several lines, so each is followed by a separator line.
     fn ask(&self, requests: Vec<Json>) -> Result<Vec<Json>, String> {
         const BORDER: &str = "border";
         let failed = |error: std::io::Error| format!("{}: {error}", self.0.display());

@@ -46,7 +46,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Judge real modules and their objects beside the API server
+    /// Compare real modules and their objects with the API server
     Acceptance(acceptance::Arguments),
     /// Rewrite every golden file and generated document; look at the difference afterwards
     Bless,
@@ -62,7 +62,7 @@ enum Task {
     Conformance(conformance::Arguments),
     /// Compare random schemas, objects and updates with the API server's libraries
     CrdCases(crd_cases::Arguments),
-    /// Compare what is said of custom resource definitions with the API server's libraries
+    /// Compare the errors of custom resource definitions with the API server's libraries
     CrdDefinitions(crd_definitions::Arguments),
     /// Compare custom resource definitions with those of controller-gen, file by file
     CrdDifferential(crd_differential::Arguments),
@@ -92,7 +92,7 @@ enum Task {
     Tidy,
     /// Read the Go modules of Kubernetes and of projects that build on it, which the Go command gets
     Upstream(upstream::Arguments),
-    /// Compare random YAML texts with the library that Kubernetes reads YAML with
+    /// Compare the parsing of random YAML with the library that Kubernetes uses
     YamlDifferential(yaml_differential::Arguments),
 }
 

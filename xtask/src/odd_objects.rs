@@ -170,8 +170,8 @@ fn write(folder: &Path, objects: &[document::OddObject]) -> Result<Vec<PathBuf>,
     Ok(paths)
 }
 
-/// What three outcomes say together. A server and `kubectl` read some objects differently: a key that stands twice is
-/// an error to one of them, and JSON is YAML to the other.
+/// Returns the combined result of three outcomes. A server and `kubectl` parse some objects differently: a duplicate
+/// key is an error only in one of them, and JSON is parsed as YAML only by the other.
 fn verdict(object: &document::OddObject, server: &Outcome, kubectl: &Outcome, here: &Outcome) -> &'static str {
     let difference = match (server, kubectl, here) {
         (Outcome::Stored(by_server), Outcome::Stored(by_kubectl), Outcome::Stored(_)) if by_server != by_kubectl => {

@@ -1,4 +1,4 @@
-//! Random YAML texts: what they mean here and to `sigs.k8s.io/yaml`, which Kubernetes and its tools read YAML with.
+//! Compares the parsing of random YAML with `sigs.k8s.io/yaml`, the library of Kubernetes and its tools.
 
 mod anchored;
 mod written;
@@ -25,7 +25,7 @@ use crate::{
 pub(crate) struct Arguments {
     #[command(flatten)]
     cases: CaseArguments<50_000>,
-    /// Compare how random values are written, not what texts mean
+    /// Compare the serialization of random values instead of parsing
     #[arg(long)]
     write: bool,
     /// The program that asks the real library (by default, Go builds it)
@@ -115,10 +115,10 @@ fn text(random: &mut Random) -> String {
     }
 }
 
-/// What a text means here, or why it means nothing.
+/// Returns the parsed value of a YAML string, or an error.
 fn meaning(text: &str) -> Result<Json, String> {
     let documents = load(text, &Limits::default());
-    // Go does not read what stands behind the first document either.
+    // Go ignores everything after the first document too.
     let mut problems = documents.iter().flat_map(|document| &document.problems);
     if let Some(problem) = problems.find(|problem| problem.kind != ProblemKind::Ignored) {
         return Err(problem.message.clone());

@@ -97,7 +97,7 @@ impl<'a> Rule<'a> {
         Some(Rule { plan, shape, object: case.get("obj")?, old: case.get("old") })
     }
 
-    /// Evaluates the rule over the object where it lies, costs counted: does it hold?
+    /// Evaluates the rule over the borrowed object, with cost tracking. Returns its result.
     pub fn holds(&self) -> bool {
         let mut cost = CostTracker::default();
         let Ok(value) = Value::of_data(black_box(self.object).as_value(), &self.shape) else { return false };

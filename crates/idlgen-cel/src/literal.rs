@@ -32,8 +32,7 @@ pub(crate) fn double(text: &str, negative: bool) -> Result<Constant, &'static st
     Ok(Constant::Double(if negative { -value } else { value }))
 }
 
-/// Returns the value of a string token: unquoted, unescaped, with `
-/// ` line ends.
+/// Returns the value of a string token: unquoted, unescaped, with `\n` line ends.
 pub(crate) fn string(token: &str) -> Result<Constant, &'static str> {
     let octets = unescape(token, false)?;
     String::from_utf8(octets).map(|text| Constant::String(Cow::Owned(text))).map_err(|_| "unable to unescape string")

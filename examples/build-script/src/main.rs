@@ -1,4 +1,4 @@
-//! Reads a gadget as JSON from the first argument and says what is wrong with it.
+//! Reads a gadget as JSON from the first argument and prints its errors.
 
 include!(concat!(env!("OUT_DIR"), "/idlgen.rs"));
 
@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use example_com::gadgets::v1::Gadget;
 use idlgen_runtime::Validate;
 
-/// What is wrong with a gadget: nothing, the errors, or why it cannot be read.
+/// Returns the errors of a gadget, or the reason why it cannot be read.
 fn judge(json: &str) -> Result<Vec<String>, serde_json::Error> {
     let gadget: Gadget = serde_json::from_str(json)?;
     Ok(gadget.all_errors(None).errors.iter().map(ToString::to_string).collect())
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn unknown_colours_survive_a_round_trip() {
-        // Go writes a struct that is no pointer even where it says `omitempty`.
+        // Go writes a struct that is not a pointer even with `omitempty`.
         let json = r#"{"metadata":{},"spec":{"size":5,"colour":"Blue"}}"#;
         let gadget: Gadget = serde_json::from_str(json).expect("a gadget");
         assert_eq!(serde_json::to_string(&gadget).expect("JSON"), json);

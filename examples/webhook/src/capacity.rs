@@ -1,4 +1,4 @@
-//! How much is done at once, and how much waits.
+//! Limits of concurrent and waiting requests.
 
 use std::sync::Arc;
 
@@ -7,23 +7,23 @@ use tokio::{
     time::{Instant, timeout_at},
 };
 
-/// A bound of what is done at once and of what waits for it. Both are memory: a request that is let in is read whole.
+/// A limit of concurrent and waiting requests. Both use memory: an admitted request is read completely.
 #[derive(Clone, Debug)]
 pub struct Capacity {
-    /// Those that are judged, and those that wait.
+    /// Permits of all admitted requests: those being validated and those waiting.
     all: Arc<Semaphore>,
-    /// Those that are judged.
+    /// Permits of the requests being validated.
     judged: Arc<Semaphore>,
 }
 
-/// The right of a request to be read and to wait.
+/// The permit of a request to be read and to wait.
 #[derive(Debug)]
 pub struct Place {
     permit: OwnedSemaphorePermit,
     judged: Arc<Semaphore>,
 }
 
-/// The right of a request to be judged.
+/// The permit of a request to be validated.
 #[derive(Debug)]
 pub struct Turn {
     _turn: OwnedSemaphorePermit,
@@ -31,13 +31,13 @@ pub struct Turn {
 }
 
 impl Capacity {
-    /// So many are judged at once, and so many more wait.
+    /// Creates a limit of `judged` concurrent requests and `waiting` further ones.
     pub fn new(judged: usize, waiting: usize) -> Self {
         let semaphore = |count: usize| Arc::new(Semaphore::new(count.clamp(1, Semaphore::MAX_PERMITS)));
         Capacity { all: semaphore(judged.max(1).saturating_add(waiting)), judged: semaphore(judged) }
     }
 
-    /// Waits for a place, in the order of the calls, until `end`. Who waits here is not read yet.
+    /// Waits for a place, in the order of the calls, until `end`. Requests that wait here have not been read yet.
     pub async fn enter(&self, end: Instant) -> Option<Place> {
         let permit = timeout_at(end, self.all.clone().acquire_owned()).await.ok()?.ok()?;
         Some(Place { permit, judged: self.judged.clone() })

@@ -1,4 +1,4 @@
-//! What is answered to a review.
+//! Answers to reviews.
 
 use std::time::Instant;
 
@@ -15,34 +15,34 @@ use crate::{
     review::{Answer, Review},
 };
 
-/// What is answered about kinds that no definition defines.
+/// The answer for kinds without a definition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UnknownKinds {
-    /// They are let through with a warning.
+    /// They are allowed with a warning.
     #[default]
     Allow,
-    /// They are refused.
+    /// They are denied.
     Deny,
 }
 
-/// All that decides about answers.
+/// The settings that determine answers.
 #[derive(Debug, Default)]
 pub struct Judge {
-    /// The kinds that are judged.
+    /// The validated kinds.
     pub kinds: Kinds,
-    /// Kinds of other definitions: what they would say otherwise is counted and logged, and has no effect.
+    /// Kinds of other definitions: differences in their results are counted and logged without an effect on the answer.
     pub compared: Kinds,
-    /// What is answered about other kinds.
+    /// The answer for other kinds.
     pub unknown: UnknownKinds,
 }
 
 impl Judge {
-    /// The answer to a review.
+    /// Returns the answer to a review.
     pub fn answer(&self, review: &Review, metrics: &Metrics) -> Answer {
         let Review { group, version, kind, operation, subresource, .. } = review;
         let resource = self.kinds.get(group, version, kind);
         match (operation.as_str(), subresource.as_str(), resource) {
-            // A deletion changes nothing. A Scale is a kind of the server's own, and it judges what becomes of it.
+            // A deletion changes nothing. Scale is a kind of the server, which validates the resulting object.
             ("DELETE", "", _) | ("UPDATE", "scale", _) => return Answer::allowed(),
             ("CREATE", "", Some(_)) | ("UPDATE", "" | "status", Some(_)) => {}
             ("CREATE" | "UPDATE" | "DELETE" | "CONNECT", _, None) => return self.unknown(review),
@@ -80,7 +80,7 @@ impl Judge {
     }
 }
 
-/// What a kind says of a review; nothing if an object is missing.
+/// Validates the objects of a review. Returns `None` if an object is missing.
 fn ask(resource: &CustomResource, review: &Review) -> Option<Admission> {
     let object = review.object.as_ref()?;
     if review.operation == "CREATE" {

@@ -1,4 +1,4 @@
-//! Which kinds are judged: those of the definitions in files and folders.
+//! The validated kinds: those of the definitions in files and directories.
 
 use std::{
     collections::BTreeMap,
@@ -13,16 +13,17 @@ use idlgen_validate::{
 use idlgen_yaml::{Limits, load};
 use serde_json::Value as Json;
 
-/// The kinds of some definitions, each version ready to judge objects.
+/// The kinds of some definitions, with a validator for each version.
 #[derive(Debug, Default)]
 pub struct Kinds(BTreeMap<(String, String, String), CustomResource>);
 
 impl Kinds {
-    /// Reads all definitions in files and, with all that is in them, folders, for servers of Kubernetes 1.`minor`.
-    /// Other objects are passed over.
+    /// Reads all definitions in files and, recursively, directories, for servers of Kubernetes 1.`minor`. Skips other
+    /// objects.
     ///
     /// # Errors
-    /// What cannot be read, and definitions that such a server refuses: half of a definition would judge wrongly.
+    /// Returns the first file that cannot be read, or the first definition that such a server rejects: a partial
+    /// definition would give wrong results.
     #[expect(clippy::disallowed_methods, reason = "a program of its own, which has no other file system")]
     pub fn read(paths: &[PathBuf], minor: u16) -> Result<Self, String> {
         let mut kinds = Kinds::default();
@@ -36,10 +37,10 @@ impl Kinds {
         Ok(kinds)
     }
 
-    /// Adds the definitions of a text in YAML or JSON.
+    /// Adds the definitions in a YAML or JSON string.
     ///
     /// # Errors
-    /// As [`Kinds::read`].
+    /// Like [`Kinds::read`].
     pub fn add_all(&mut self, text: &str, minor: u16) -> Result<(), String> {
         for document in load(text, &Limits::default()) {
             if let Some(problem) = document.problems.first() {
@@ -82,26 +83,26 @@ impl Kinds {
         Ok(())
     }
 
-    /// The kind of that name.
+    /// Returns the kind with that name.
     pub fn get(&self, group: &str, version: &str, kind: &str) -> Option<&CustomResource> {
         self.0.get(&(group.to_owned(), version.to_owned(), kind.to_owned()))
     }
 
-    /// How many there are; each version of a kind counts.
+    /// Returns the number of kinds, counting each version.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are no kinds.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-/// How deep folders may lie in each other: links may go around.
+/// Maximum depth of directories: links may be cyclic.
 const MAX_DEPTH: usize = 20;
 
-/// The file itself, or the files of YAML and JSON in a folder. Those whose names begin with a dot are not: mounted
+/// Returns the file itself, or the YAML and JSON files in a directory. Skips names that begin with a dot: mounted
 /// ConfigMaps keep their older contents there.
 #[expect(clippy::disallowed_methods, reason = "a program of its own, which has no other file system")]
 fn files(path: &Path) -> std::io::Result<Vec<PathBuf>> {

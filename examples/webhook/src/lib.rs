@@ -1,10 +1,11 @@
 //! A validating admission webhook for the custom resources of any definitions.
 //!
-//! It judges as an API server does that serves these definitions: with them, one can guard objects of a cluster by
-//! stricter definitions than it serves yet, and see beforehand what a next version of a definition would refuse.
+//! It validates like an API server that serves these definitions. This makes it possible to protect objects of a
+//! cluster with stricter definitions than the served ones, and to preview the errors of the next version of a
+//! definition.
 //!
-//! Each request comes through [`service`], which never drops one: what is too much is answered, too ([`capacity`]).
-//! [`review`] reads and writes `AdmissionReview`s, [`judge`] asks the [`kinds`].
+//! All requests are handled by [`service`], which answers every one of them, including those that exceed a limit
+//! ([`capacity`]). [`review`] reads and writes `AdmissionReview`s, [`judge`] validates them with the [`kinds`].
 
 pub mod capacity;
 pub mod judge;
@@ -17,7 +18,7 @@ pub mod server;
 pub mod service;
 pub mod tls;
 
-/// Writes a line to the log: the standard error of the process. Whether anybody reads it has no effect.
+/// Writes a line to the log: the standard error of the process. Ignores errors.
 pub fn log(line: &str) {
     use std::io::Write as _;
     let _ = writeln!(std::io::stderr(), "{line}");

@@ -1,4 +1,4 @@
-//! The program.
+//! The command line of the webhook.
 
 use std::{
     io,
@@ -156,7 +156,7 @@ fn run(arguments: Arguments) -> Result<(), String> {
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime.enable_all().build().map_err(|error| error.to_string())?;
     let ended = runtime.block_on(listen(&arguments.listen, service, connections)).map_err(|error| error.to_string());
-    // What is still judged, nobody waits for.
+    // Discards the validations that no client waits for.
     runtime.shutdown_background();
     ended
 }
@@ -167,13 +167,13 @@ async fn listen(address: &str, service: Arc<Service>, connections: Connections) 
     let scheme = if connections.certificate.is_some() { "https" } else { "http" };
     log(&format!("{kinds} kinds; listening on {scheme}://{}/validate", listener.local_addr()?));
     if let Err(error) = serve(listener, service, connections, told_to_end()?).await {
-        // Its clients' doing: the end is as it should be.
+        // Caused by clients: the exit status is still 0.
         log(&error.to_string());
     }
     Ok(())
 }
 
-/// Ends with SIGTERM or SIGINT.
+/// Waits for SIGTERM or SIGINT.
 fn told_to_end() -> io::Result<impl Future<Output = ()>> {
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     Ok(std::future::poll_fn(move |cx| {

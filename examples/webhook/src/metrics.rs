@@ -1,4 +1,4 @@
-//! What is counted, in the text that Prometheus reads.
+//! Metrics, in the text format of Prometheus.
 
 use std::time::Duration;
 
@@ -7,25 +7,25 @@ use idlgen_validate::{
     metrics::{Counter, Histogram, write_head},
 };
 
-/// Seconds that an answer takes.
+/// The buckets of the durations of answers, in seconds.
 const SECONDS: &[f64] = &[0.000_1, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5];
 
-/// The counts of a service.
+/// The metrics of a service.
 #[derive(Debug)]
 pub struct Metrics {
-    /// Requests that may go on.
+    /// Allowed requests.
     pub allowed: Counter,
-    /// Requests that may not.
+    /// Denied requests.
     pub denied: Counter,
-    /// Requests that were too much.
+    /// Requests that exceeded a limit.
     pub shed: Counter,
-    /// Requests that cannot be read.
+    /// Unreadable requests.
     pub unreadable: Counter,
-    /// Judgements that came to no end: a defect of this program.
+    /// Validations that failed because of a bug in this program.
     pub failed: Counter,
-    /// How long the judged ones took, with their wait.
+    /// The durations of validations, including their waiting time.
     seconds: Histogram,
-    /// Definitions beside others.
+    /// The results of the compared definitions.
     pub compared: PrometheusMetrics,
 }
 
@@ -50,7 +50,7 @@ impl Metrics {
         self.seconds.observe(took.as_secs_f64());
     }
 
-    /// All of them.
+    /// Returns all metrics.
     pub fn to_prometheus(&self) -> String {
         let mut text = String::new();
         let name = "webhook_requests_total";

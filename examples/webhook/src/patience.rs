@@ -1,4 +1,4 @@
-//! How long a connection may take for the head of a request.
+//! The time limit of a connection for the head of a request.
 
 use std::{
     future::Future as _,
@@ -17,7 +17,7 @@ use tokio::{
     time::{Sleep, sleep},
 };
 
-/// The requests of a connection, which come one after the other.
+/// The requests of a connection, which are sequential.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Requests(Arc<Counts>);
 
@@ -28,26 +28,26 @@ struct Counts {
 }
 
 impl Requests {
-    /// The head of a request has arrived.
+    /// Records that the head of a request has arrived.
     pub(crate) fn arrived(&self) {
         self.0.arrived.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// A request was answered.
+    /// Records that a request was answered.
     pub(crate) fn answered(&self) {
         self.0.answered.fetch_add(1, Ordering::Relaxed);
     }
 }
 
-/// A stream on which the head of each request must arrive within a time: that of the first from the beginning, that of
-/// another from its first byte.
+/// A stream with a time limit for the head of each request: for the first one from the beginning of the connection, for
+/// others from their first byte.
 pub(crate) struct Patient<S> {
     stream: S,
     requests: Requests,
-    /// How many had arrived at the last look.
+    /// The number of heads that had arrived at the last check.
     seen: u64,
     time: Duration,
-    /// The end of the time, if a head is arriving.
+    /// The end of the time limit, while a head is arriving.
     end: Option<Pin<Box<Sleep>>>,
 }
 

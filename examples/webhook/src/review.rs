@@ -1,4 +1,4 @@
-//! `AdmissionReview` of `admission.k8s.io/v1`: what comes in and what goes out.
+//! `AdmissionReview` of `admission.k8s.io/v1`: requests and responses.
 
 mod nesting;
 mod uid;
@@ -9,16 +9,16 @@ use serde_json::{Value as Json, json};
 
 pub use self::uid::uid_of_beginning;
 
-/// How many levels a review adds to those of its objects.
+/// Number of levels that a review adds to those of its objects.
 const AROUND: usize = 2;
 
-/// Reviews that do not nest deeper fit on the stack of any thread.
+/// Maximum depth of reviews that fit on the stack of any thread.
 const SHALLOW: usize = 50;
 
-/// What an API server asks.
+/// The request of an API server.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
-    /// What the answer must repeat.
+    /// The identifier to be repeated in the response.
     pub uid: String,
     /// The API group of the object.
     pub group: String,
@@ -28,19 +28,19 @@ pub struct Review {
     pub kind: String,
     /// `CREATE`, `UPDATE`, `DELETE` or `CONNECT`.
     pub operation: String,
-    /// Such as `status`; empty for the object itself.
+    /// For example `status`; empty for the object itself.
     pub subresource: String,
-    /// The object as it is to be.
+    /// The new object.
     pub object: Option<Json>,
-    /// The object as it is stored.
+    /// The stored object.
     pub old_object: Option<Json>,
 }
 
 impl Review {
-    /// Reads one and calls `act` with it: where the stack is large enough for its nesting.
+    /// Parses a review and calls `act` with it on a stack that is large enough for its depth.
     ///
     /// # Errors
-    /// What keeps it from being read, in words for whoever sent it.
+    /// Returns a message for the client if the review cannot be parsed.
     pub fn read<T: Send>(body: &[u8], act: impl FnOnce(Review) -> T + Send) -> Result<T, String> {
         let depth = nesting::depth(body);
         if depth <= SHALLOW {
@@ -97,35 +97,35 @@ impl Review {
     }
 }
 
-/// What is answered.
+/// The answer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
-    /// Whether the request may go on.
+    /// `true` to allow the request.
     pub allowed: bool,
-    /// Why not: a `Status`, which the API server hands on to its client.
+    /// The reason for denying it: a `Status`, which the API server passes on to its client.
     pub status: Option<Json>,
-    /// What the client is told in any case.
+    /// Warnings for the client in either case.
     pub warnings: Vec<String>,
 }
 
 impl Answer {
-    /// The request may go on.
+    /// Allows the request.
     pub fn allowed() -> Self {
         Answer { allowed: true, ..Answer::default() }
     }
 
-    /// The request may not go on, with the code of an HTTP status, the reason of a `Status` and a sentence.
+    /// Denies the request, with an HTTP status code, the reason of a `Status` and a sentence.
     pub fn refused(code: u16, reason: &str, message: &str) -> Self {
         let status = json!({"status": "Failure", "code": code, "reason": reason, "message": message});
         Answer { status: Some(status), ..Answer::default() }
     }
 
-    /// The request may not go on, because it cannot be judged.
+    /// Denies the request because it cannot be validated.
     pub fn not_judged(why: &str) -> Self {
         Answer::refused(400, "BadRequest", &format!("this request cannot be judged: {why}"))
     }
 
-    /// The whole document.
+    /// Returns the complete document.
     pub fn to_json(&self, uid: &str) -> Json {
         let mut response = json!({"uid": uid, "allowed": self.allowed});
         if let Some(status) = &self.status {

@@ -1,4 +1,4 @@
-//! Connections, from the first to the end of the last.
+//! Connections: their acceptance, service and shutdown.
 
 use std::{
     io,
@@ -34,20 +34,21 @@ use crate::{
     tls::Certificate,
 };
 
-/// How connections are served.
+/// Settings for connections.
 #[derive(Debug)]
 pub struct Connections {
-    /// How many may ask for judgements; others wait. Those that ask how the program is do not count.
+    /// Maximum number of connections that send reviews; others wait. Connections that only send health checks do not
+    /// count.
     pub count: usize,
-    /// How long the head of a request may take to arrive: of the first from the beginning of the connection.
+    /// Time limit for the head of a request, for the first one from the beginning of the connection.
     pub head_time: Duration,
-    /// How long one may be without a request. API servers keep theirs for 90 seconds.
+    /// Time limit of an idle connection. API servers keep theirs for 90 seconds.
     pub idle_time: Duration,
-    /// With which certificate; without TLS if there is none.
+    /// The certificate. `None` disables TLS.
     pub certificate: Option<Certificate>,
-    /// How long requests are taken on after it is told to end: until all clients know.
+    /// How long new requests are still accepted during a shutdown, until all clients have noticed it.
     pub delay: Duration,
-    /// How long requests that were taken on may take then.
+    /// Time limit for accepted requests after that.
     pub end_time: Duration,
 }
 
@@ -64,16 +65,16 @@ impl Default for Connections {
     }
 }
 
-/// How long the beginning of TLS may take.
+/// Time limit of the TLS handshake.
 const HANDSHAKE_TIME: Duration = Duration::from_secs(10);
 
-/// How many connections there may be beyond those that may ask for judgements. The system lets others wait.
+/// Maximum number of additional connections that do not send reviews. Further ones wait in the system's queue.
 const MORE: usize = 256;
 
-/// Serves until `end` comes, and then what was taken on before.
+/// Serves until `end` completes, and then answers the requests accepted before.
 ///
 /// # Errors
-/// If requests were not answered when the time for it was over.
+/// Fails if requests were not answered within the time limit.
 pub async fn serve(
     listener: TcpListener,
     service: Arc<Service>,
@@ -87,7 +88,7 @@ pub async fn serve(
     end.await;
     service.is_ending.store(true, Ordering::Relaxed);
     sleep(delay).await;
-    // It waits for a connection, or for one to end: none is in its hands.
+    // The task is waiting for a connection or for the end of one, so it holds no connection.
     accepting.abort();
     let _ = accepting.await;
     match Arc::into_inner(graceful) {
@@ -106,7 +107,7 @@ async fn accept(listener: TcpListener, router: Router, connections: Arc<Connecti
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,
             Err(error) => {
-                // Such as too many open files: others have to end first.
+                // For example too many open files: other connections must end first.
                 log(&format!("no connection: {error}"));
                 sleep(Duration::from_millis(100)).await;
                 continue;
@@ -139,7 +140,7 @@ where
     S: AsyncRead + AsyncWrite + Unpin + 'static,
 {
     let mut builder = http1::Builder::new();
-    // It counts from the end of the last answer on.
+    // The time limit starts at the end of the previous answer.
     builder.timer(TokioTimer::new()).header_read_timeout(connections.idle_time);
     let requests = Requests::default();
     let stream = Patient::new(stream, requests.clone(), connections.head_time);
@@ -154,6 +155,6 @@ where
         }
     });
     let connection = builder.serve_connection(TokioIo::new(stream), service);
-    // That a client goes away is its business.
+    // Clients may disconnect at any time.
     let _ = watcher.watch(connection).await;
 }

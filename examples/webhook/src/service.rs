@@ -1,4 +1,4 @@
-//! The paths of the service, and how a request goes through it.
+//! The routes of the service, and the handling of requests.
 
 use std::{
     sync::{
@@ -28,31 +28,30 @@ use crate::{
     seats::Seat,
 };
 
-/// What is answered when there is too much to do.
+/// The answer under overload.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Overload {
-    /// An `AdmissionReview` that refuses with 429, so that nothing goes on unjudged, whatever the webhook's
-    /// configuration says.
+    /// An `AdmissionReview` that denies with 429, so that nothing is allowed without validation, whatever the
+    /// configuration of the webhook.
     #[default]
     Deny,
     /// HTTP 503: the `failurePolicy` of the webhook's configuration decides.
     Unavailable,
 }
 
-/// How much is too much.
+/// Limits of requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The largest request, in bytes. API servers take objects of 3 MiB, and a review may hold two.
+    /// Maximum size of a request in bytes. API servers accept objects of 3 MiB, and a review may contain two.
     pub body_bytes: usize,
-    /// How long a request may take to arrive.
+    /// Time limit for reading a request.
     pub read_time: Duration,
-    /// How long it may stand still while it arrives, so that half a request gives up its place before others have
-    /// waited too long for it. Less than 64 KiB in this time is standing still.
+    /// Time limit for reading 64 KiB of a request, so that an incomplete request is dropped before others have waited
+    /// too long.
     pub pause_time: Duration,
-    /// How long a request may wait for its turn. API servers wait 10 seconds for an answer, unless they are told
-    /// otherwise.
+    /// Time limit for waiting. By default, API servers wait 10 seconds for an answer.
     pub wait_time: Duration,
-    /// What is answered beyond what [`Capacity`] allows.
+    /// The answer to requests that exceed [`Capacity`].
     pub overload: Overload,
 }
 
@@ -68,22 +67,22 @@ impl Default for Limits {
     }
 }
 
-/// All that requests share.
+/// The state shared by all requests.
 #[derive(Debug)]
 pub struct Service {
-    /// What decides about answers.
+    /// The settings that determine answers.
     pub judge: Judge,
-    /// How much is done at once.
+    /// The limit of concurrent requests.
     pub capacity: Capacity,
-    /// How much is too much.
+    /// The limits of requests.
     pub limits: Limits,
-    /// What is counted.
+    /// The metrics.
     pub metrics: Metrics,
-    /// Whether it soon ends: then it says that it is not ready, and goes on answering.
+    /// `true` during a shutdown: the service reports that it is not ready, and still answers.
     pub is_ending: AtomicBool,
 }
 
-/// The paths of a service.
+/// Creates the routes of a service.
 pub fn router(service: Arc<Service>) -> Router {
     let ok = || async { "ok\n" };
     Router::new()
@@ -134,13 +133,13 @@ async fn validate(
         return not_judged(status, &body, why);
     }
     let body = Bytes::from(body);
-    // What it waited for its place before, it does not wait again.
+    // A separate limit: it does not include the time spent waiting for the place.
     let Some(turn) = place.turn((Instant::now() + service.limits.wait_time).into()).await else {
         return shed(&service, uid_of_beginning(&body));
     };
     let (judging, text) = (service.clone(), body.clone());
     let judged = tokio::task::spawn_blocking(move || {
-        // Until the end, even if the client goes away.
+        // Held until the end, even if the client disconnects.
         let _turn = turn;
         Review::read(&text, |review| {
             let answer = judging.judge.answer(&review, &judging.metrics);
@@ -163,8 +162,8 @@ async fn validate(
     }
 }
 
-/// Refuses a request that cannot be judged: in a review if its `uid` is known, so that it does not go on whatever the
-/// `failurePolicy` of the webhook's configuration is.
+/// Rejects a request that cannot be validated: in a review if its `uid` is known, so that it is denied whatever the
+/// `failurePolicy` in the configuration of the webhook.
 fn not_judged(status: StatusCode, body: &[u8], why: &str) -> Response {
     match uid_of_beginning(body) {
         Some(uid) => json(&Answer::not_judged(why).to_json(&uid)),
@@ -172,14 +171,14 @@ fn not_judged(status: StatusCode, body: &[u8], why: &str) -> Response {
     }
 }
 
-/// How much is kept of a request that is too much.
+/// Number of bytes kept of a request that exceeds a limit.
 const BEGINNING: usize = 4096;
 
-/// A body that brings so much within [`Limits::pause_time`] does not stand still.
+/// Number of bytes that a body must transfer within [`Limits::pause_time`].
 const PROGRESS: usize = 64 << 10;
 
-/// Reads a body, and says if it was not read to its end, or is too large. Beyond `most` bytes nothing is kept, but it
-/// is read to its end all the same, so that the client comes to read the answer.
+/// Reads a body. Also returns an error if it is incomplete or too large. Discards everything beyond `most` bytes, but
+/// reads to the end, so that the client reads the answer.
 async fn read(mut body: Body, limits: &Limits, most: usize) -> (Vec<u8>, Option<(StatusCode, &'static str)>) {
     let (mut kept, mut length) = (Vec::new(), 0_usize);
     let end = Instant::now() + limits.read_time;

@@ -1,4 +1,4 @@
-//! Certificate and key from files, which others write anew from time to time.
+//! Certificate and key from files that may be replaced at any time.
 
 use std::{
     fs,
@@ -15,7 +15,7 @@ use rustls::{
 
 use crate::log;
 
-/// How often the files are looked at.
+/// Interval between checks of the files.
 const INTERVAL: Duration = Duration::from_secs(10);
 
 /// A certificate with its key.
@@ -34,17 +34,17 @@ struct Current {
 }
 
 impl Certificate {
-    /// Reads files in PEM.
+    /// Reads PEM files.
     ///
     /// # Errors
-    /// What keeps them from being used.
+    /// Returns the reason why the files cannot be used.
     pub fn read(certificate: PathBuf, key: PathBuf) -> Result<Self, String> {
         let config = read(&certificate, &key)?;
         let current = Current { looked: Instant::now(), stamps: stamps(&certificate, &key), config };
         Ok(Certificate { chain: certificate, key, current: Mutex::new(current) })
     }
 
-    /// What new connections are made with: the files as they are, or as they were while they could be used.
+    /// Returns the configuration for new connections: from the current files, or from the last valid ones.
     pub fn config(&self) -> Arc<ServerConfig> {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         if current.looked.elapsed() >= INTERVAL {

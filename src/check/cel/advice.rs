@@ -1,4 +1,4 @@
-//! Help texts for expressions that do not compile.
+//! Help messages for expressions that do not compile.
 
 use idlgen_cel::{DeclKind, DeclType, Environment, Issue, Subject, Type, declarations, proposed_declarations};
 

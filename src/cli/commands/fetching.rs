@@ -1,4 +1,4 @@
-//! `--fetch`: downloading modules while a command runs.
+//! `--fetch`: downloads of modules during a command.
 
 use std::{
     cell::{Cell, RefCell},
@@ -20,10 +20,10 @@ use crate::{
     session::{Session, Supplier},
 };
 
-/// How many seconds all downloads of a run may take, unless the user says it.
+/// Default time limit for all downloads of a run, in seconds.
 const USUAL_TIMEOUT: u64 = 600;
 
-/// Downloads modules, and shows how far it is.
+/// Downloads modules and shows the progress.
 pub(super) struct Downloader<'t> {
     environment: RefCell<FetchEnvironment>,
     terminal: &'t Terminal,
@@ -31,7 +31,7 @@ pub(super) struct Downloader<'t> {
     timeout: Duration,
     modules: Cell<usize>,
     bytes: Cell<u64>,
-    /// Whether it is said at the end of a run what was downloaded.
+    /// `true` to report the downloads at the end of a run.
     is_reported: bool,
 }
 
@@ -42,18 +42,18 @@ impl fmt::Debug for Downloader<'_> {
 }
 
 impl<'t> Downloader<'t> {
-    /// Downloads into the module cache of the session, for a command that does more.
+    /// Creates a downloader to the module cache of the session, for a command that uses the modules.
     ///
     /// # Errors
-    /// There is no module cache: a sentence.
+    /// Returns a sentence if there is no module cache.
     pub(super) fn beside(session: &Session<'_>, terminal: &'t Terminal) -> Result<Rc<Self>, &'static str> {
         Self::new(session, USUAL_TIMEOUT, true, terminal)
     }
 
-    /// Downloads into the module cache of the session, which is all that is done.
+    /// Creates a downloader to the module cache of the session, for a command that only downloads.
     ///
     /// # Errors
-    /// There is no module cache: a sentence.
+    /// Returns a sentence if there is no module cache.
     pub(super) fn alone(session: &Session<'_>, timeout: u64, terminal: &'t Terminal) -> Result<Rc<Self>, &'static str> {
         Self::new(session, timeout, false, terminal)
     }
@@ -82,7 +82,7 @@ impl<'t> Downloader<'t> {
         }))
     }
 
-    /// Says what was downloaded.
+    /// Reports the downloads.
     pub(super) fn summarize(&self) {
         self.terminal.status(&format!(
             "{} downloaded ({:.1} MB) in {:.1} s",
@@ -109,7 +109,7 @@ impl Supplier for Downloader<'_> {
                     let _ = told.send(progress);
                 })
             });
-            // `fetch` says that there is none.
+            // `fetch` reports that there is none.
             let Ok(run) = run else { return Ok(fetch(parts, environment, checksums, &|_| ())) };
             for progress in heard {
                 let megabytes = progress.bytes as f64 / 1e6;
@@ -139,7 +139,7 @@ impl Supplier for Downloader<'_> {
     }
 }
 
-/// The certificates of authorities that the machine trusts, as Go finds them.
+/// Returns the trusted root certificates of the machine, found like in Go.
 fn certificates() -> Vec<u8> {
     let chosen = variable("SSL_CERT_FILE").map(PathBuf::from);
     let usual = CERTIFICATE_FILES.iter().map(PathBuf::from);

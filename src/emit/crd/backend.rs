@@ -230,7 +230,7 @@ impl<'a> Writer<'a> {
         self.yaml.document_behind(&self.head, definition)
     }
 
-    /// Returns the texts of the files in the order of writing.
+    /// Returns the contents of the files in the order of writing.
     pub(crate) fn into_texts(self) -> Vec<String> {
         self.yaml.into_documents()
     }

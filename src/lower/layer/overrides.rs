@@ -1,5 +1,5 @@
 //! `+override:a.b=+tag`: a tag for a nested property of one field only (KEP-4153, "Support Shared Template Schemas").
-//! The schema on the way is inlined, and the tag takes the place of those of its kind on the nested field and its type.
+//! The schemas on the way are inlined, and the tag replaces those of the same kind on the nested field and its type.
 
 use crate::{
     lower::layer::{Layer, LayerSource, Layers},
@@ -7,10 +7,10 @@ use crate::{
     tags::{Meaning, Tag},
 };
 
-/// An override on its way to the property that it is for.
+/// An override on the way to its property.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::lower) struct Override<'a> {
-    /// JSON names of the properties still to go.
+    /// The remaining JSON names on the path.
     pub(in crate::lower) path: &'a [String],
     /// The tag for the last of them.
     pub(in crate::lower) tag: &'a Tag,
@@ -18,7 +18,7 @@ pub(in crate::lower) struct Override<'a> {
     pub(in crate::lower) package: PackageId,
 }
 
-/// The overrides that the tags of a field begin.
+/// Returns the overrides that start at the tags of a field.
 pub(in crate::lower) fn of_layer<'a>(layer: &Layer<'a>) -> Vec<Override<'a>> {
     let package = layer.package;
     layer
@@ -32,7 +32,7 @@ pub(in crate::lower) fn of_layer<'a>(layer: &Layer<'a>) -> Vec<Override<'a>> {
         .collect()
 }
 
-/// Of the overrides, the ones for this property itself, as a layer, and the ones for what is nested in it.
+/// Splits the overrides into a layer for this property itself, and the ones for nested properties.
 pub(in crate::lower) fn split<'a>(overrides: &[Override<'a>], name: &str) -> (Option<Layer<'a>>, Vec<Override<'a>>) {
     let mut layer: Option<Layer<'a>> = None;
     let mut nested = Vec::new();
@@ -49,7 +49,7 @@ pub(in crate::lower) fn split<'a>(overrides: &[Override<'a>], name: &str) -> (Op
     (layer, nested)
 }
 
-/// The layers with what an override in front of them replaces left out of the others; rules are added to theirs.
+/// Removes the tags that the first layer of overrides replaces from the other layers. Rules are added, not replaced.
 pub(in crate::lower) fn settle(mut layers: Layers<'_>) -> Layers<'_> {
     let Some((outer, below)) = layers.0.split_first_mut() else { return layers };
     if outer.source == LayerSource::Override {
@@ -61,7 +61,7 @@ pub(in crate::lower) fn settle(mut layers: Layers<'_>) -> Layers<'_> {
     layers
 }
 
-/// What a tag decides, where only one can decide it.
+/// A property that only one tag can set.
 #[derive(Debug, PartialEq)]
 enum Slot<'a> {
     Keyword(&'a str),
@@ -141,7 +141,7 @@ type Outer struct {
             crate::lower::testing::json(&copy.properties["size"]),
             r#"{"description":"Size in bytes.","type":"integer","format":"int64","default":4,"maximum":5,"minimum":1}"#
         );
-        // What is not on the way stays a reference, and the definition stays as it is.
+        // Parts that are not on the way are still references to unchanged definitions.
         assert_eq!(
             copy.properties["parts"].items.as_ref().unwrap().reference.as_deref(),
             Some("example.com/api/v1.Spec")

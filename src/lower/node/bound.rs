@@ -1,5 +1,5 @@
-//! `minimum` and `maximum`, each with the keyword that excludes the limit itself: a limit of one layer, with or without
-//! that, and the tighter of two.
+//! `minimum` and `maximum`, each with its exclusive keyword: combines the limits within a layer, and selects the
+//! stricter of two layers.
 
 use idlgen_validate::{
     Schema,
@@ -13,7 +13,7 @@ use crate::{
     tags::{Constraint, Exclusive},
 };
 
-/// Puts what the layers say of one end into the schema.
+/// Adds the minimum or the maximum of the layers to the schema.
 pub(super) fn apply(schema: &mut Schema, keyword: Keyword, layers: &Layers<'_>) {
     let row = keyword.row();
     let is_tighter: fn(Number, Number) -> bool =
@@ -42,19 +42,19 @@ pub(super) fn apply(schema: &mut Schema, keyword: Keyword, layers: &Layers<'_>) 
     }
 }
 
-/// What one layer says of one end.
+/// The minimum or the maximum in one layer.
 #[derive(Clone, Copy, Debug, Default)]
 struct Said {
-    /// Its plain limit.
+    /// The plain limit.
     limit: Option<Number>,
-    /// Its exclusive one: a flag that belongs to the plain limit (its own, or else the one of the layers below), or a
-    /// limit of its own.
+    /// The exclusive one: a flag that applies to the plain limit (of this layer, or else of the layers below), or a
+    /// separate limit.
     exclusive: Option<Exclusive>,
 }
 
 impl Said {
-    /// The bound of this layer and the layers below it; `is_tighter(a, b)` says whether the limit `a` lets less through
-    /// than `b`.
+    /// Returns the bound of this layer and the layers below it. `is_tighter(a, b)` returns `true` if the limit `a` is
+    /// stricter than `b`.
     fn combine(self, below: Option<Bound>, is_tighter: fn(Number, Number) -> bool) -> Option<Bound> {
         let flag = match self.exclusive {
             Some(Exclusive::Flag(flag)) => flag,
@@ -84,7 +84,7 @@ fn tighter(first: Option<Bound>, second: Bound, is_tighter: fn(Number, Number) -
     }
 }
 
-/// Whether `left` is less than `right`, exactly for integers.
+/// Returns `true` if `left` is less than `right`, exactly for integers.
 fn less(left: Number, right: Number) -> bool {
     match (left, right) {
         (Number::Int(left), Number::Int(right)) => left < right,
@@ -107,7 +107,7 @@ mod tests {
         },
     };
 
-    /// The limit, and whether it is excluded.
+    /// Returns the limit, and whether it is exclusive.
     fn bound(keyword: Keyword, layers: &[&[Constraint]]) -> Option<(Number, bool)> {
         let Bound { limit, exclusive } = applied(layers).keywords.bound(keyword)?;
         Some((limit, exclusive))

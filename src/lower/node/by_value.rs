@@ -1,10 +1,10 @@
-//! Which properties are there whatever an object says.
+//! Properties that are always present, whatever the object contains.
 //!
-//! In Go a field that is a struct and no pointer is always there. The API server decodes objects of its own kinds into
-//! Go and judges all that they hold: a Pod without `spec` lacks `spec.containers`, for all that `spec` is optional. A
-//! custom resource stays JSON: what is below a property is only looked for where it is written.
+//! In Go, a field with a struct type is always present unless it is a pointer. The API server decodes objects of its
+//! own kinds into Go values and validates all their contents: a Pod without `spec` lacks `spec.containers`, even though
+//! `spec` is optional. A custom resource remains JSON: the parts of a property are only checked if it is present.
 //!
-//! No server judges the lists of objects that it hands out: `items` may be nil in all of them.
+//! Servers do not validate the lists of objects that they return: `items` may be nil in all of them.
 
 use std::collections::BTreeSet;
 
@@ -17,19 +17,19 @@ use crate::{
     tool::Tool,
 };
 
-/// The properties of a model that are always there.
+/// The properties of a model that are always present.
 pub(in crate::lower) struct ByValue {
-    /// By package, whether API servers serve its types natively.
+    /// For each package: `true` if API servers serve its types natively.
     is_native: Vec<bool>,
-    /// The declarations of fields that hold what was observed: the `status` of objects and what is in it. Servers do
-    /// not judge it in what clients write, and leave zero what they have not observed yet.
+    /// The declarations of fields for observed state: the `status` of objects and its contents. Servers do not validate
+    /// it in requests of clients, and keep zero values for what has not been observed yet.
     observed: BTreeSet<String>,
-    /// The declarations of the fields that hold the objects of lists.
+    /// The declarations of fields for the objects of lists.
     objects: BTreeSet<String>,
 }
 
 impl ByValue {
-    /// Of a model. `native` are patterns of packages besides those of Kubernetes.
+    /// Returns the properties of a model. `native` contains patterns of packages in addition to those of Kubernetes.
     pub(in crate::lower) fn new(model: &Seen<'_>, native: &[String]) -> Self {
         let packages = model.packages.iter();
         let is_native = packages.map(|package| is_served_natively(&package.import_path, native)).collect();
@@ -61,7 +61,7 @@ impl ByValue {
         self.is_native.get(package as usize).copied().unwrap_or_default()
     }
 
-    /// Whether a member, whose schema that is, is there whatever an object says.
+    /// Returns `true` if a member with this schema is always present.
     pub(in crate::lower) fn is_present(&self, schema: &Schema, member: &Member<'_>, tool: &Tool) -> bool {
         let default = schema.default.as_ref().filter(|default| default.implicit);
         self.objects.contains(&member.declaration)
@@ -73,7 +73,7 @@ impl ByValue {
     }
 }
 
-/// Whether this is what lists of objects have in place of an object's metadata.
+/// Returns `true` for the metadata of lists of objects.
 fn is_list_meta(model: &Seen<'_>, ty: &Type) -> bool {
     let Type::Named(id) = ty else { return false };
     let definition = model.type_definition(*id);

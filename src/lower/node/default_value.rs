@@ -1,4 +1,4 @@
-//! `default`: what the author says, else the zero value of a Go type that cannot be absent
+//! `default`: the default set by the author, otherwise the zero value of a Go type that cannot be absent
 //! (`k8s.io/kube-openapi/pkg/generators.mustEnforceDefault`).
 
 use idlgen_validate::schema::Default;
@@ -17,7 +17,7 @@ use crate::{
     tool::Tool,
 };
 
-/// What the first `+default` of the layers says of a value of that kind. `null` says that there is none.
+/// Returns the value of the first `+default` in the layers for a value of that kind. `null` means no default.
 pub(in crate::lower) fn explicit<'a>(layers: &Layers<'a>, kind: &Kind) -> Option<(&'a Tag, Default)> {
     let is_list = matches!(kind, Kind::List { .. });
     let (tag, value) = layers.first(|meaning| match meaning {
@@ -27,7 +27,8 @@ pub(in crate::lower) fn explicit<'a>(layers: &Layers<'a>, kind: &Kind) -> Option
     (!value.is_null()).then(|| (tag, Default { value: value.into_owned(), implicit: false }))
 }
 
-/// The zero value, where the type has no other way to be absent. `is_left_out` says that zero is never written.
+/// Returns the zero value if the type cannot be absent otherwise. `is_left_out` means that zero values are never
+/// written.
 pub(in crate::lower) fn implicit(
     model: &Seen<'_>,
     tool: &Tool,
@@ -50,14 +51,14 @@ fn zero(model: &Seen<'_>, tool: &Tool, usage: &Usage<'_>, is_left_out: bool) -> 
     }
 }
 
-/// A struct is `{}`; one that does nothing but embed another type is as that type; one that reads its own JSON has no
-/// zero value that is known.
+/// Returns `{}` for a struct, or the zero value of the embedded type if the struct only embeds one type. The zero value
+/// of structs with custom JSON decoding is unknown.
 fn struct_zero(model: &Seen<'_>, tool: &Tool, id: TypeId, is_left_out: bool) -> Option<Json> {
     if tool.defaults_of_own_json {
         return Some(json!({}));
     }
     let mut id = id;
-    // Structs that hold themselves have been taken apart: no way is longer than there are types.
+    // Recursive structs have been resolved: no chain is longer than the number of types.
     for _ in 0..=model.types.len() {
         if model.type_definition(id).has_method("UnmarshalJSON") {
             return None;

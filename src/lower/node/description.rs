@@ -1,15 +1,14 @@
-//! Doc comments to descriptions.
+//! Conversion of doc comments to descriptions.
 
 use crate::{model::Doc, tags::go_escape};
 
-/// The description of a doc comment in paragraphs, with further lines behind it; `None` if nothing is left
+/// Returns the description of a doc comment in paragraphs, with further lines appended. `None` if it is empty
 /// (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.generateDescription`).
 ///
-/// Lines are joined to paragraphs; a blank line begins a new one, an indented line stays on its own; lines of tags and
-/// lines that begin with `TODO` are dropped; a line `---` ends the description.
+/// Lines are joined to paragraphs. A blank line begins a new paragraph, and an indented line is preserved. Lines with
+/// tags and lines that begin with `TODO` are dropped. A line `---` ends the description.
 ///
-/// With `escapes`, backslashes mean what they mean in string literals of Go, as servers before Kubernetes 1.32
-/// published them.
+/// With `escapes`, backslashes are escapes as in Go string literals, as published by servers before Kubernetes 1.32.
 pub(in crate::lower) fn description(doc: &Doc, more: &[String], escapes: bool) -> Option<String> {
     let lines = doc.lines().filter(|line| !line.is_tag).map(|line| line.text);
     let text = join(lines.chain(more.iter().map(String::as_str)));
@@ -17,14 +16,14 @@ pub(in crate::lower) fn description(doc: &Doc, more: &[String], escapes: bool) -
     (!text.is_empty()).then_some(text)
 }
 
-/// The description of a doc comment in lines; `None` if nothing is left (`extractDoc` of
+/// Returns the description of a doc comment in lines. `None` if it is empty (`extractDoc` of
 /// `sigs.k8s.io/controller-tools/pkg/markers`).
 ///
-/// Outside of fenced code, lines that begin with `TODO` are dropped and a line that begins with `---` ends the
-/// description. Lines that begin with `+` are taken for markers, known or not. Where a comment is a block, blanks at
-/// the beginning of lines are no part of it.
+/// Outside of fenced code, lines that begin with `TODO` are dropped, and a line that begins with `---` ends the
+/// description. Lines that begin with `+` are markers, known or not. In a block comment, leading spaces of lines are
+/// removed.
 pub(in crate::lower) fn lines(doc: &Doc) -> Option<String> {
-    // The text of the comment, as `go/ast` has it: of several blank lines one stays, none in front and none behind.
+    // The comment in the form of `go/ast`: merges consecutive blank lines, and drops leading and trailing ones.
     let mut text: Vec<&str> = Vec::new();
     for line in doc.lines().filter(|line| !line.is_tag && !line.text.trim_start().starts_with('+')) {
         let line = if doc.has_block() { line.text.trim() } else { line.text.trim_end() };
@@ -51,7 +50,7 @@ pub(in crate::lower) fn lines(doc: &Doc) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// The text with Go's escapes replaced. What is no escape stays; openapi-gen wrote Go then that did not compile.
+/// Replaces Go's escapes. Invalid escapes are preserved; openapi-gen generated invalid Go code for them.
 fn unescaped(text: &str) -> String {
     let mut unescaped = String::with_capacity(text.len());
     let mut rest = text;
@@ -78,7 +77,7 @@ fn join<'a>(lines: impl Iterator<Item = &'a str>) -> String {
             text.pop();
             text.push_str("\n\n");
         } else if content.starts_with("TODO") || content.starts_with('+') {
-            // Notes to the authors, and tags that were not read as such.
+            // Notes for the authors, and tags that were not parsed as such.
         } else if line.starts_with([' ', '\t']) {
             text.pop();
             text.push('\n');

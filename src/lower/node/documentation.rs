@@ -1,4 +1,4 @@
-//! `example` and `externalDocs`: annotations that nobody judges values by.
+//! `example` and `externalDocs`: annotations that do not affect validation.
 
 use idlgen_validate::Schema;
 use serde_json::Value as Json;
@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 use super::note;
 use crate::{lower::layer::Layers, tags::Meaning};
 
-/// The outermost layer that says one decides.
+/// The outermost layer with the annotation applies.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     let example = layers.first(|meaning| match meaning {
         Meaning::Example(value) => Some(value),

@@ -1,6 +1,6 @@
-//! `enum` with its values in the tag: only values that every layer allows remain, in the order of the outermost one;
-//! the constants of the type, which have no order of their own, in that of the tag. Where one declaration has both
-//! `+enum` and values, these are the values: a type may allow what no constant is, such as no text.
+//! `enum` with values in the tag: only values allowed by every layer remain, in the order of the outermost one.
+//! Constants of a type have no order, so that of the tag applies. If a declaration has both `+enum` and values, the
+//! values apply: a type may allow values without a constant, such as the empty string.
 
 use std::collections::HashSet;
 
@@ -24,7 +24,7 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
         let Some(values) = constraint.members() else { continue };
         note(schema, "enum", tag);
         let known = schema.enumeration();
-        // Those of `of` that are allowed.
+        // The values of `of` that are in `allowed`.
         let among = |of: &[Json], allowed: &[Json]| -> Vec<Json> {
             let allowed: HashSet<&Json> = allowed.iter().collect();
             of.iter().filter(|value| allowed.contains(value)).cloned().collect()
@@ -37,7 +37,7 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
         schema.keywords.set(Keyword::Enum, members);
         is_of_constants = false;
         if schema.enumeration().is_empty() {
-            // Nothing is left, which an empty `enum` does not say.
+            // No value remains, which an empty `enum` cannot express.
             schema.not = Some(Box::default());
             return;
         }

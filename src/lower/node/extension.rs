@@ -1,4 +1,4 @@
-//! `+k8s:openapi-gen=x-kubernetes-NAME:VALUE`: any extension.
+//! `+k8s:openapi-gen=x-kubernetes-NAME:VALUE`: arbitrary extensions.
 
 use idlgen_validate::{
     Schema,
@@ -8,8 +8,8 @@ use serde_json::Value as Json;
 
 use crate::{lower::layer::Layers, tags::Meaning};
 
-/// Extensions by name; the outermost layer that says one decides it. Those that a schema knows by themselves are read
-/// as what they mean.
+/// Adds extensions by name; the outermost layer with an extension applies. Extensions with a dedicated field in schemas
+/// are converted.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     let mut seen: Vec<&str> = Vec::new();
     for (tag, meaning) in layers.meanings() {

@@ -8,10 +8,10 @@ use crate::{
     tags::{Dialect, Meaning},
 };
 
-/// Any layer says it.
+/// Set if any layer sets it.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     for (tag, _) in layers.meanings().filter(|(_, meaning)| matches!(meaning, Meaning::IntOrString)) {
-        // The extension says the type. controller-gen keeps another beside it, which API servers ignore.
+        // The extension determines the type. controller-gen keeps another type with it, which API servers ignore.
         if tag.dialect != Dialect::Kubebuilder {
             schema.schema_type = None;
             schema.keywords.remove(Keyword::Format);

@@ -1,5 +1,5 @@
-//! `<gateway:validateIPAddress>` of a list of addresses: one whose `type` is `IPAddress` has an address of IP as its
-//! `value` (`gatewayTweaks` of gateway-api's generator).
+//! `<gateway:validateIPAddress>` on a list of addresses: items with the `type` `IPAddress` must have an IP address as
+//! their `value` (`gatewayTweaks` of gateway-api's generator).
 
 use idlgen_validate::{Schema, keyword::Keyword};
 use serde_json::json;

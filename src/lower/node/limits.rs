@@ -1,5 +1,5 @@
-//! Keywords that limit values. What several tags say together is the row's; where all count, the others do through
-//! `allOf`.
+//! Keywords that limit values. The row of a keyword defines how several tags are combined; if all apply, the others are
+//! added through `allOf`.
 
 use idlgen_validate::{
     Schema,
@@ -9,7 +9,7 @@ use idlgen_validate::{
 use super::{bound, enumeration, format, note};
 use crate::{lower::layer::Layers, tags::Constraint};
 
-/// Puts the limits of the layers into the schema.
+/// Adds the limits of the layers to the schema.
 pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     for keyword in [Keyword::Minimum, Keyword::Maximum] {
         bound::apply(schema, keyword, layers);
@@ -27,7 +27,7 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     enumeration::apply(schema, layers);
 }
 
-/// Whether what several tags say together depends on which of them says it.
+/// Returns `true` if the combination of several tags depends on their layers.
 fn has_its_own_way(keyword: Keyword) -> bool {
     match keyword.row().kind {
         Kind::Bound { .. } | Kind::Name | Kind::Members => true,
@@ -37,7 +37,7 @@ fn has_its_own_way(keyword: Keyword) -> bool {
 
 fn add(schema: &mut Schema, keyword: Keyword, value: &Value) {
     let differs = schema.keywords.get(keyword).is_some_and(|known| known != value);
-    // A flag that is not set is as good as none.
+    // A flag that is not set is equivalent to a missing one.
     if differs && keyword.row().combination == Combination::All && *value != Value::Flag(false) {
         let branch = Schema::of_keyword(keyword, value.clone());
         if !schema.all_of.contains(&branch) {

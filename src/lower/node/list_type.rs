@@ -12,7 +12,7 @@ use crate::{
     tags::{Dialect, Meaning},
 };
 
-/// The outermost layer that says one of the two decides it.
+/// The outermost layer with one of the two applies.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     let list_type = layers.first(|meaning| match meaning {
         Meaning::ListType(value) => Some(value),
@@ -23,11 +23,11 @@ pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
         note(schema, "x-kubernetes-list-type", tag);
     }
     for layer in &layers.0 {
-        // Another dialect may say the same keys.
+        // Another dialect may set the same keys.
         let mut said: Vec<(&str, Dialect)> = Vec::new();
         for (tag, meaning) in layer.meanings() {
             if let Meaning::ListMapKey(key) = meaning {
-                // To validation-gen, keys may also say what is unique in a list that is replaced as a whole.
+                // In validation-gen, keys may also define uniqueness in an atomic list.
                 let is_map = schema.extensions.list_type == Some(ListType::Map);
                 if tag.dialect == Dialect::Declarative && !is_map {
                     continue;
@@ -46,8 +46,8 @@ pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     }
 }
 
-/// Takes away what only lists have where no list is written: controller-gen passes over such a marker, and an API
-/// server refuses it. The tag has been reported.
+/// Removes list extensions from values that are not lists: controller-gen ignores such a marker, and an API server
+/// rejects it. The tag has been reported.
 pub(in crate::lower) fn keep_on_lists(schema: &mut Schema, kind: &Kind) {
     let is_list = match schema.schema_type {
         Some(schema_type) => schema_type == SchemaType::Array,

@@ -1,11 +1,11 @@
-//! `x-kubernetes-map-type`, which maps (`+mapType`) and structs (`+structType`) share.
+//! `x-kubernetes-map-type` for maps (`+mapType`) and structs (`+structType`).
 
 use idlgen_validate::{Schema, schema::MapType};
 
 use super::note;
 use crate::{lower::layer::Layers, tags::Meaning};
 
-/// The outermost layer that says it decides.
+/// The outermost layer with the extension applies.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     let map_type = layers.first(|meaning| match meaning {
         Meaning::MapType(value) | Meaning::StructType(value) => Some(value),

@@ -1,6 +1,6 @@
-//! Tags for what is inside a value: its items, the values of a map, a property. They go into a branch of `allOf` of
-//! their own, as kube-openapi's markers do: the schema itself stays as its type says it. controller-gen's markers for
-//! items change the items themselves, as controller-gen does.
+//! Tags for nested values: items, values of a map, properties. They are added as a separate branch of `allOf`, as in
+//! kube-openapi's markers: the schema of the type is not changed. controller-gen's markers for items change the items
+//! themselves, as in controller-gen.
 
 use idlgen_validate::{
     Schema,
@@ -17,10 +17,10 @@ use crate::{
     tags::{Dialect, Meaning, Nested, Tag},
 };
 
-/// More levels than tags are read to: markers end at 32, tags in tags at 8.
+/// More levels than the parser of tags allows: 32 for markers, 8 for nested tags.
 const MAX_DEPTH: usize = 32;
 
-/// Adds the branch, if any tag calls for one.
+/// Adds the branch, if there are such tags.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>, diagnostics: &mut Vec<Diagnostic>) {
     ip_address_items::apply(schema, layers);
     add(schema, layers, diagnostics, 0);
@@ -67,8 +67,8 @@ fn add(schema: &mut Schema, layers: &Layers<'_>, diagnostics: &mut Vec<Diagnosti
     schema.all_of.push(branch);
 }
 
-/// Applies what markers of controller-gen say of items to the items themselves, their rules before those of the items'
-/// type, and leaves the other tags.
+/// Applies controller-gen's markers for items to the items themselves, with their rules before those of the items'
+/// type. Returns the other tags.
 fn items<'a>(schema: &mut Schema, layers: &Layers<'a>, diagnostics: &mut Vec<Diagnostic>) -> Layers<'a> {
     let is_marker = |tag: &Tag| tag.dialect == Dialect::Kubebuilder && matches!(tag.meaning, Meaning::Nested { .. });
     if !layers.meanings().any(|(tag, _)| is_marker(tag)) {
@@ -78,7 +78,7 @@ fn items<'a>(schema: &mut Schema, layers: &Layers<'a>, diagnostics: &mut Vec<Dia
     if schema.items.is_none() && schema.schema_type == Some(SchemaType::Array) {
         schema.items = Some(Box::default());
     }
-    // On what is no list, the marker has been reported.
+    // A marker on a value that is not a list has been reported.
     if let Some(node) = &mut schema.items {
         tagged::apply(node, &inner);
         let rules = rule::rules(&inner, RuleTarget { properties: None }, diagnostics);
@@ -87,8 +87,8 @@ fn items<'a>(schema: &mut Schema, layers: &Layers<'a>, diagnostics: &mut Vec<Dia
     with_tags(layers, |tag| (!is_marker(tag)).then_some(tag))
 }
 
-/// The layers of what is inside. Which element an old one is, only few lists say: that elements stay is left out, and
-/// a lint tells of it.
+/// Returns the layers of a nested value. Only few lists identify their elements across updates, so immutability of
+/// elements is omitted and reported by a lint.
 fn inside<'a>(layers: &Layers<'a>, place: &Nested) -> Layers<'a> {
     let is_property = matches!(place, Nested::Property(_));
     let is_left_out = |tag: &Tag| tag.meaning == Meaning::Immutable && tag.dialect == Dialect::Declarative;
@@ -98,7 +98,7 @@ fn inside<'a>(layers: &Layers<'a>, place: &Nested) -> Layers<'a> {
     })
 }
 
-/// The layers with what `choose` makes of their tags.
+/// Returns the layers with their tags replaced by `choose`.
 fn with_tags<'a>(layers: &Layers<'a>, choose: impl Fn(&'a Tag) -> Option<&'a Tag>) -> Layers<'a> {
     let chosen = |layer: &Layer<'a>| Layer {
         source: layer.source,

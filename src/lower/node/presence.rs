@@ -1,4 +1,4 @@
-//! Required or optional (`k8s.io/kube-openapi/pkg/generators.isOptional`).
+//! Required and optional properties (`k8s.io/kube-openapi/pkg/generators.isOptional`).
 
 use crate::{
     lower::{layer::Layers, types::json_tag},
@@ -7,8 +7,8 @@ use crate::{
     tool::Tool,
 };
 
-/// Whether a property is required: `+required` and `+optional` decide, then what the package says of all its fields,
-/// else whether the field is written when it is zero. With the tag that decides.
+/// Determines whether a property is required: by `+required` and `+optional`, then by the tag of the package for all
+/// fields, otherwise by whether the zero value is written. Returns the tag that applies too.
 pub(in crate::lower) fn is_required<'a>(
     field: &Field,
     package: &Package,
@@ -16,7 +16,7 @@ pub(in crate::lower) fn is_required<'a>(
     tool: &Tool,
 ) -> (bool, Option<&'a Tag>) {
     let layers = layers.of_declaration_only();
-    // What is published says `required` as openapi-gen does; other dialects count where nobody says it so.
+    // The published `required` follows openapi-gen's tags; other dialects apply without these.
     let said = said(&layers, tool, true).or_else(|| said(&layers, tool, false));
     match said {
         Some((tag, required)) => (required, Some(tag)),
@@ -27,7 +27,7 @@ pub(in crate::lower) fn is_required<'a>(
     }
 }
 
-/// The first tag that says it, of openapi-gen's own or of others.
+/// Returns the first tag for presence, either of openapi-gen or of other dialects.
 fn said<'a>(layers: &Layers<'a>, tool: &Tool, is_openapi: bool) -> Option<(&'a Tag, bool)> {
     layers.meanings().find_map(|(tag, meaning)| {
         let is_own = matches!(tag.dialect, Dialect::Plain | Dialect::KubeOpenApi);
@@ -39,7 +39,7 @@ fn said<'a>(layers: &Layers<'a>, tool: &Tool, is_openapi: bool) -> Option<(&'a T
     })
 }
 
-/// Whether the field is left out of the JSON when it is zero.
+/// Returns `true` if the zero value is omitted in JSON.
 pub(in crate::lower) fn is_left_out_when_zero(field: &Field, tool: &Tool) -> bool {
     json_tag::is_omitempty(field, tool) || (tool.omitzero && field.is_omitzero())
 }

@@ -1,4 +1,4 @@
-//! `type`, where a tag says it: the outermost layer that does decides, whatever the Go type is.
+//! `type` in a tag: the outermost layer with a type applies, whatever the Go type.
 
 use idlgen_validate::{
     Schema,
@@ -15,18 +15,18 @@ pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     if let Some((tag, schema_type)) = tagged(layers) {
         schema.schema_type = schema_type;
         schema.go_value = GoValue::AsSaid;
-        // The zero value of the Go type need not be of that type.
+        // The zero value of the Go type may have another type.
         schema.default = schema.default.take().filter(|default| !default.implicit);
         note(schema, "type", tag);
     }
 }
 
-/// Whether one of the layers says it.
+/// Returns `true` if one of the layers sets the type.
 pub(in crate::lower) fn is_said(layers: &Layers<'_>) -> bool {
     tagged(layers).is_some()
 }
 
-/// The tag that says it, and what it says, which may be no type at all.
+/// Returns the tag and its type, which may be empty.
 pub(in crate::lower) fn tagged<'a>(layers: &Layers<'a>) -> Option<(&'a Tag, Option<SchemaType>)> {
     layers.first(|meaning| match meaning {
         Meaning::SchemaType(schema_type) => Some(*schema_type),
@@ -34,7 +34,7 @@ pub(in crate::lower) fn tagged<'a>(layers: &Layers<'a>) -> Option<(&'a Tag, Opti
     })
 }
 
-/// Whether the layers say that the Go type of the field is no matter.
+/// Returns `true` if the layers ignore the Go type of the field.
 pub(in crate::lower) fn is_schemaless(layers: &Layers<'_>) -> bool {
     layers.meanings().any(|(_, meaning)| *meaning == Meaning::Schemaless)
 }

@@ -1,18 +1,19 @@
-//! Which properties cannot tell zero from absent (KEP-4153, "Zero-Valued Primitive Fields").
+//! Properties whose zero value is equivalent to absence (KEP-4153, "Zero-Valued Primitive Fields").
 
 use crate::{
     lower::types::usage::Usage,
     model::{Seen, json::Kind},
 };
 
-/// Whether the zero value of a field of this type counts as absent: text, numbers, booleans, slices and maps that are
-/// no pointers. Pointers tell the two apart; structs and arrays are looked into instead.
+/// Returns `true` if the zero value of a field with this type is equivalent to absence: strings, numbers, booleans,
+/// slices and maps, without pointers. Pointers distinguish the two; structs and arrays are processed recursively
+/// instead.
 pub(in crate::lower) fn strips_zero(model: &Seen<'_>, usage: &Usage<'_>) -> bool {
     !usage.has_pointer
         && match &usage.kind {
             Kind::Builtin(_) | Kind::Bytes | Kind::Map(..) => true,
             Kind::List { is_array, .. } => !is_array,
-            // Some structs in Go are a number or text in JSON, and as such zero if they were never set.
+            // Some Go structs are numbers or strings in JSON, with a zero value if they were never set.
             Kind::Struct(structure) => {
                 let known = structure.definition.and_then(|id| model.known_declared(id));
                 known.is_some_and(|known| known.is_zero_absent)

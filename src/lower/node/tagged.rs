@@ -1,4 +1,4 @@
-//! Everything that tags say of one node, except rules, defaults and whether a property is required.
+//! All effects of tags on a node, except for rules, defaults and required properties.
 
 use idlgen_validate::Schema;
 
@@ -25,8 +25,8 @@ pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     validation_error::apply(schema, layers);
 }
 
-/// Applies what fields that inline structs, and the types of these, say of the struct around. What that says itself
-/// stays.
+/// Applies the tags of fields that inline structs, and of these structs, to the enclosing struct. Its own tags have
+/// precedence.
 pub(in crate::lower) fn apply_inlined(schema: &mut Schema, layers: &Layers<'_>, conventions: Conventions) {
     if conventions == Conventions::CustomResourceDefinitions {
         if !schema.nullable {
@@ -40,7 +40,7 @@ pub(in crate::lower) fn apply_inlined(schema: &mut Schema, layers: &Layers<'_>, 
     preserve_unknown_fields::apply(schema, layers);
 }
 
-/// Applies what stays where a value is written as text whatever it is: nothing that limits the value.
+/// Applies the tags that are independent of the value, for values encoded as strings: no limits.
 pub(in crate::lower) fn apply_to_text(schema: &mut Schema, layers: &Layers<'_>) {
     list_type::apply(schema, layers);
     map_type::apply(schema, layers);

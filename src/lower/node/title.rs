@@ -5,7 +5,7 @@ use idlgen_validate::Schema;
 use super::note;
 use crate::{lower::layer::Layers, tags::Meaning};
 
-/// The outermost layer that says it decides.
+/// The outermost layer with a title applies.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     let title = layers.first(|meaning| match meaning {
         Meaning::Title(title) => Some(title),

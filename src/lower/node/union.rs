@@ -15,8 +15,8 @@ use crate::{
     tool::Tool,
 };
 
-/// The unions of a struct: the struct itself, those of the structs that it inlines, and its members that are marked one
-/// by one. Structs that are inlined too deep to be followed have none, as they have no members.
+/// Returns the unions of a struct: the struct itself, those of inlined structs, and its members with individual tags.
+/// Structs inlined too deep have no unions, just as they have no members.
 pub(in crate::lower) fn unions(model: &Seen<'_>, tool: &Tool, id: TypeId) -> Vec<Union> {
     let mut steps_of = BTreeMap::new();
     let mut level = vec![id];
@@ -34,14 +34,14 @@ pub(in crate::lower) fn unions(model: &Seen<'_>, tool: &Tool, id: TypeId) -> Vec
     while let Some(step) = pending.pop() {
         match step {
             Step::Union(union) => unions.push(union),
-            // Each struct counts once.
+            // Each struct is processed once.
             Step::Struct(id) => pending.extend(steps_of.remove(&id).into_iter().flatten().rev()),
         }
     }
     unions
 }
 
-/// A step of the search: structs can be inlined deeper than calls can.
+/// A step of the search. It does not use recursion because structs may be inlined deeper than the stack allows.
 enum Step {
     Union(Union),
     Struct(TypeId),
@@ -56,7 +56,7 @@ impl Step {
     }
 }
 
-/// What a struct itself adds, and the structs that it inlines.
+/// Returns the unions of a struct itself, and the structs that it inlines.
 fn steps(model: &Seen<'_>, tool: &Tool, id: TypeId) -> Vec<Step> {
     let mut steps = Vec::new();
     let fields = model.fields_of(&Type::Named(id));

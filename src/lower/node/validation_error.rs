@@ -1,11 +1,11 @@
-//! `+errorMessage(keyword)="…"`: what the failure of a keyword says (KEP-4153, `x-kubernetes-validation-errors`).
+//! `+errorMessage(keyword)="…"`: the error message of a keyword (KEP-4153, `x-kubernetes-validation-errors`).
 
 use idlgen_validate::{Schema, schema::ValidationError};
 
 use super::note;
 use crate::{lower::layer::Layers, tags::Meaning};
 
-/// For each keyword, the outermost layer that has a text decides.
+/// For each keyword, the outermost layer with a message applies.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     for (tag, meaning) in layers.meanings() {
         let Meaning::ErrorMessage { keyword, message, reason } = meaning else { continue };

@@ -1,5 +1,5 @@
-//! `+contextual(discriminator)=value`: the member of a union that may be set only if, and must be set when, a sibling
-//! has a value. It stands for the two rules with which KEP-4153 writes a union out.
+//! `+contextual(discriminator)=value`: the member of a union that must be set if a sibling has a value, and must not be
+//! set otherwise. It generates the two rules that KEP-4153 uses for a union.
 
 use idlgen_cel::{escape, quote};
 use idlgen_runtime::go;
@@ -8,16 +8,16 @@ use idlgen_validate::schema::{Reason, ValidationRule};
 use super::{super::problem, expansion::expansion, field_path::field_path};
 use crate::{diag::Diagnostic, model::Builtin, tags::Tag};
 
-/// The sibling on which it depends.
+/// The sibling that it depends on.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::lower) struct Discriminator {
-    /// Whether it is required; if not, a rule has to ask first whether it is there.
+    /// `true` if it is required; otherwise a rule must check first whether it is present.
     pub(in crate::lower) is_required: bool,
-    /// Its type, if it is a predeclared one.
+    /// Its type, if it is predeclared.
     pub(in crate::lower) builtin: Option<Builtin>,
 }
 
-/// The rules for the struct that has both properties.
+/// Returns the rules for the struct that contains both properties.
 pub(in crate::lower) fn rules(
     tag: &Tag,
     member: &str,
@@ -38,7 +38,7 @@ pub(in crate::lower) fn rules(
     }
     let negated = if discriminator.is_required { format!("!({applies})") } else { format!("!{applies}") };
     let path = Some(field_path(member));
-    // The texts are those of k8s.io/apimachinery/pkg/api/validate.DiscriminatedUnion.
+    // The messages are those of k8s.io/apimachinery/pkg/api/validate.DiscriminatedUnion.
     vec![
         ValidationRule {
             message: Some(format!("may only be specified when `{name}` is {}", go::quote(value))),
@@ -55,7 +55,7 @@ pub(in crate::lower) fn rules(
     ]
 }
 
-/// The value as the discriminator's type has it: text, unless it is a number or a boolean.
+/// Returns the value as a literal of the discriminator's type: a string, unless it is a number or a boolean.
 fn literal(value: &str, builtin: Option<Builtin>) -> String {
     let is_plain = match builtin {
         Some(Builtin::Bool) => matches!(value, "true" | "false"),

@@ -1,8 +1,8 @@
-//! Paths of fields, as rules give them to API servers.
+//! Field paths in the form that rules of API servers use.
 
 use idlgen_cel::quote;
 
-/// One step of a field path: `.name`, or `['na.me']` where a dot would be misread.
+/// Returns one step of a field path: `.name`, or `['na.me']` where a dot would be ambiguous.
 pub(in crate::lower) fn field_path(name: &str) -> String {
     let is_plain = name.chars().all(|character| character.is_ascii_alphanumeric() || character == '_');
     if is_plain && !name.starts_with(|first: char| first.is_ascii_digit()) {

@@ -1,6 +1,6 @@
-//! `+immutable`: once set, the value stays. A transition rule: it is not executed when the value is set for the first
-//! time or taken away. With `+k8s:immutable` it cannot be taken away either, as controller-gen has it (`ApplyToSchema`
-//! and `structToSchema` of `sigs.k8s.io/controller-tools/pkg/crd`).
+//! `+immutable`: a value that was set does not change. This is a transition rule: it is not executed when the value is
+//! set for the first time or removed. With `+k8s:immutable` it cannot be removed either, as in controller-gen
+//! (`ApplyToSchema` and `structToSchema` of `sigs.k8s.io/controller-tools/pkg/crd`).
 
 use idlgen_cel::escape;
 use idlgen_validate::schema::ValidationRule;
@@ -12,15 +12,15 @@ use crate::{
 };
 
 pub(super) fn rule(tag: &Tag) -> ValidationRule {
-    // The text is that of k8s.io/apimachinery/pkg/api/validation.FieldImmutableErrorMsg.
+    // The message is that of k8s.io/apimachinery/pkg/api/validation.FieldImmutableErrorMsg.
     ValidationRule { message: Some("field is immutable".to_owned()), ..expansion(tag, "self == oldSelf".to_owned()) }
 }
 
-/// The rule on a struct for a property of it that may be absent, if its field says that it stays.
+/// Returns the rule of a struct for an optional immutable property.
 pub(in crate::lower) fn rule_of_struct(field: &Layers<'_>, property: &str) -> Option<ValidationRule> {
     let stays = |tag: &Tag, meaning: &Meaning| tag.dialect == Dialect::Declarative && *meaning == Meaning::Immutable;
     let (tag, _) = field.meanings().find(|(tag, meaning)| stays(tag, meaning))?;
-    // What CEL cannot name it cannot keep.
+    // CEL cannot access names that cannot be escaped.
     let name = escape(property)?;
     Some(ValidationRule {
         message: Some(format!("field {property} is immutable once set")),

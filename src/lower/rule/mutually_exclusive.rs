@@ -6,13 +6,13 @@ use idlgen_validate::schema::ValidationRule;
 use super::{super::problem, expansion::expansion, target::RuleTarget};
 use crate::{diag::Diagnostic, tags::Tag};
 
-/// Whether the names are properties of the place itself. On a field that is no struct, or whose struct lacks them, they
-/// are its siblings, and the rule belongs to the struct around it.
+/// Returns `true` if the names are properties of the value itself. On a field that is not a struct, or whose struct
+/// lacks them, they are its siblings, and the rule belongs to the enclosing struct.
 pub(in crate::lower) fn is_about(place: RuleTarget<'_>, names: &[String]) -> bool {
     place.properties.is_some_and(|properties| names.iter().all(|name| properties.contains(name)))
 }
 
-/// The rule, for the struct whose properties they are.
+/// Returns the rule for the struct with these properties.
 pub(in crate::lower) fn rule(tag: &Tag, names: &[String], diagnostics: &mut Vec<Diagnostic>) -> Option<ValidationRule> {
     let mut presence = Vec::new();
     for name in names {
@@ -24,7 +24,7 @@ pub(in crate::lower) fn rule(tag: &Tag, names: &[String], diagnostics: &mut Vec<
     }
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     Some(ValidationRule {
-        // The text is that of k8s.io/apimachinery/pkg/api/validate.ZeroOrOneOfUnion.
+        // The message is that of k8s.io/apimachinery/pkg/api/validate.ZeroOrOneOfUnion.
         message: Some(format!("must specify at most one of: {}", quoted.join(", "))),
         ..expansion(tag, format!("[{}].filter(isSet, isSet).size() <= 1", presence.join(", ")))
     })

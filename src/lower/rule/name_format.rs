@@ -1,5 +1,5 @@
-//! `+nameFormat=F`: `name` and `generateName` of object metadata have a format. It stands for two rules; the one for
-//! `generateName` asks for the format of a prefix, to which the server will add a suffix.
+//! `+nameFormat=F`: a format for `name` and `generateName` in object metadata. It generates two rules; the one for
+//! `generateName` uses the format of a prefix, since the server appends a suffix.
 
 use idlgen_validate::schema::ValidationRule;
 
@@ -23,8 +23,8 @@ pub(super) fn rules(tag: &Tag, format: &str, diagnostics: &mut Vec<Diagnostic>) 
 }
 
 fn rule(tag: &Tag, name: &str, function: &str, message: &str) -> ValidationRule {
-    // API servers refuse a messageExpression that joins what the format has to say: its length has no bound that they
-    // can see.
+    // API servers reject a messageExpression that joins the errors of the format: they cannot determine its maximum
+    // length.
     let rule = format!("!has(self.{name}) || !format.{function}().validate(self.{name}).hasValue()");
     ValidationRule { message: Some(message.to_owned()), field_path: Some(field_path(name)), ..expansion(tag, rule) }
 }

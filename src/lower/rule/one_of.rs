@@ -1,6 +1,6 @@
-//! `+kubebuilder:validation:ExactlyOneOf=a;b` and its kin, as controller-gen writes them
-//! (`sigs.k8s.io/controller-tools/pkg/crd/markers`, `fieldsToOneOfCelRuleStr`). Names that CEL cannot say as they are
-//! are escaped, which controller-gen forgets.
+//! `+kubebuilder:validation:ExactlyOneOf=a;b` and similar markers, like in controller-gen
+//! (`sigs.k8s.io/controller-tools/pkg/crd/markers`, `fieldsToOneOfCelRuleStr`). Names that are not CEL identifiers are
+//! escaped, unlike in controller-gen.
 
 use idlgen_cel::escape;
 use idlgen_validate::schema::ValidationRule;

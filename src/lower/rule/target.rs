@@ -1,6 +1,6 @@
-//! The place that a rule is for.
+//! The value that a rule applies to.
 
-/// What a rule may need to know of the place that it is for.
+/// The information about the value that a rule applies to.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::lower) struct RuleTarget<'a> {
     /// The JSON names of the properties of `self`, if it is a struct.

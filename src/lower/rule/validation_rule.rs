@@ -1,4 +1,4 @@
-//! `+validationRule`: the rule as it is written.
+//! `+validationRule`: explicit rules.
 
 use idlgen_validate::schema::ValidationRule;
 

@@ -1,4 +1,4 @@
-//! What the schema of a property is made of.
+//! The inputs of a property's schema.
 
 use idlgen_validate::schema::SchemaType;
 
@@ -18,38 +18,38 @@ use crate::{
     tags::{Meaning, Tag},
 };
 
-/// Where the schema of a property begins, before tags add to it.
+/// The initial schema of a property, before tags are applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Start {
-    /// Text, as `encoding/json` writes the value (`json:"name,string"`).
+    /// A string, as `encoding/json` writes the value (`json:"name,string"`).
     Text,
-    /// Nothing: its schema is no matter.
+    /// Empty: the schema is ignored.
     Nothing,
-    /// What tags say that methods write.
+    /// The type in a tag, which describes the result of methods.
     Said,
-    /// What its Go type is.
+    /// The schema of the Go type.
     Type,
 }
 
-/// What the schema of a property is made of.
+/// The inputs of a property's schema.
 pub(super) struct Basis<'a> {
-    /// Its Go type, taken apart.
+    /// The resolved Go type.
     pub(super) usage: Usage<'a>,
     /// The layers of the field and of its type.
     pub(super) layers: Layers<'a>,
-    /// Of these, the ones whose tags count here.
+    /// The layers whose tags apply here.
     pub(super) counted: Layers<'a>,
-    /// Overrides for what is in it.
+    /// Overrides for nested properties.
     pub(super) nested: Vec<Override<'a>>,
-    /// The enum that it is.
+    /// The enum, if it is one.
     pub(super) enumeration: Option<Enumeration<'a>>,
-    /// Where it begins.
+    /// The initial schema.
     pub(super) start: Start,
 }
 
 impl<'a> Basis<'a> {
-    /// Of a member. `field` has the layer of the field itself, and of an override on it; `nested` are overrides for
-    /// what is in it.
+    /// Returns the inputs for a member. `field` contains the layer of the field itself, and of an override for it;
+    /// `nested` are overrides for nested properties.
     pub(super) fn new(
         lowering: &Lowering<'a>,
         member: &Member<'_>,
@@ -64,7 +64,7 @@ impl<'a> Basis<'a> {
         let nested = nested.iter().copied().chain(field.0.iter().flat_map(overrides::of_layer)).collect();
         let enumeration = if is_schemaless { None } else { type_schema::enumeration(lowering, &usage) };
         let is_said = schema_type::is_said(&counted);
-        // In a definition, a marker for the type says what is written, and the format of the Go type stays.
+        // In a definition, a marker for the type determines the schema, and the format of the Go type is preserved.
         let is_written_out = is_said && lowering.conventions == Conventions::CustomResourceDefinitions;
         let start = if !is_written_out && is_string_option(lowering, member, &usage) {
             Start::Text
@@ -78,8 +78,8 @@ impl<'a> Basis<'a> {
         Basis { usage, layers, counted, nested, enumeration, start }
     }
 
-    /// Whether a `field` says that a value is an object which methods write as any JSON. It keeps what is in it, as
-    /// controller-gen has it of `apiextensionsv1.JSON`: it has no properties, and all would be pruned.
+    /// Returns `true` if a `field` sets the type `object` for a value whose methods write arbitrary JSON. Its contents
+    /// are preserved, as in controller-gen for `apiextensionsv1.JSON`: without properties, everything would be pruned.
     pub(super) fn is_any_object(&self, field: &Layers<'_>) -> bool {
         let is_object = |(_, meaning): (&Tag, &Meaning)| *meaning == Meaning::SchemaType(Some(SchemaType::Object));
         let is_any = self.usage.written.is_some_and(|written| written.kind() == Kind::Any);
@@ -96,7 +96,8 @@ fn repeats_its_type(lowering: &Lowering<'_>, usage: &Usage<'_>, layers: &Layers<
     said(&of_type).is_some_and(|schema_type| said(layers) == Some(schema_type))
 }
 
-/// Whether `encoding/json` writes the value as text (`json:"name,string"`): numbers, booleans and strings only.
+/// Returns `true` if `encoding/json` writes the value as a string (`json:"name,string"`): only for numbers, booleans
+/// and strings.
 fn is_string_option(lowering: &Lowering<'_>, member: &Member<'_>, usage: &Usage<'_>) -> bool {
     let Some(tag) = member.field.json_tag() else { return false };
     if !lowering.tool.string_option_anywhere {

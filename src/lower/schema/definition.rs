@@ -1,4 +1,4 @@
-//! A struct to its definition.
+//! Conversion of structs to definitions.
 
 use idlgen_validate::{
     Schema,
@@ -31,12 +31,12 @@ use crate::{
     tags::Meaning,
 };
 
-/// The definition of a named struct.
+/// Returns the definition of a named struct.
 pub(in crate::lower) fn schema(lowering: &mut Lowering<'_>, id: TypeId) -> Schema {
     struct_schema(lowering, id, &[], 0)
 }
 
-/// The schema of a struct that is written where it is used.
+/// Returns the inline schema of a struct.
 pub(in crate::lower) fn in_place(
     lowering: &mut Lowering<'_>,
     structure: InPlace<'_>,
@@ -51,7 +51,7 @@ pub(in crate::lower) fn in_place(
     }
 }
 
-/// The schema of a named struct, with overrides for some of its properties.
+/// Returns the schema of a named struct, with overrides for some of its properties.
 fn struct_schema(lowering: &mut Lowering<'_>, id: TypeId, overrides: &[Override<'_>], depth: usize) -> Schema {
     let mut schema = declared_schema(lowering, id, overrides, depth);
     inlined::apply(lowering, &mut schema, id);
@@ -102,7 +102,7 @@ fn declared_schema(lowering: &mut Lowering<'_>, id: TypeId, overrides: &[Overrid
     schema
 }
 
-/// The schema of a struct without a name.
+/// Returns the schema of an anonymous struct.
 fn anonymous_schema(
     lowering: &mut Lowering<'_>,
     fields: &[Field],
@@ -118,15 +118,15 @@ fn anonymous_schema(
     schema
 }
 
-/// The layers of a struct's own declaration: its tags, and those of the structs that it is declared from.
+/// Returns the layers of a struct's own declaration: its tags, and those of the structs that it is declared from.
 fn type_layers<'a>(lowering: &Lowering<'a>, id: TypeId) -> Layers<'a> {
     let chain = lowering.model.declared_struct(id).map(|used| used.chain).unwrap_or_default();
     let counted = if lowering.tool.tags_of_named_types { chain.len() } else { 1 };
     Layers(chain.into_iter().take(counted).map(|id| Layer::of_type(lowering.model, id, &lowering.tool)).collect())
 }
 
-/// The description of a struct: its own comment; in custom resource definitions else that of the struct that it is
-/// declared from.
+/// Returns the description of a struct: its own comment. In custom resource definitions, a struct without a comment has
+/// that of the struct that it is declared from.
 fn type_description(lowering: &Lowering<'_>, definition: &TypeDefinition) -> Option<String> {
     let own = own_description(lowering, definition);
     if own.is_some() || lowering.conventions == Conventions::OpenApi {
@@ -142,8 +142,8 @@ fn own_description(lowering: &Lowering<'_>, definition: &TypeDefinition) -> Opti
     counts.then(|| lowering.description(&definition.doc, &[])).flatten()
 }
 
-/// The type whose methods and fields say what a struct is in JSON; `None` if nobody knows but the methods that write
-/// it.
+/// Returns the type whose methods and fields define the JSON form of a struct. `None` if the form is unknown because of
+/// custom encoding methods.
 fn source(lowering: &Lowering<'_>, id: TypeId) -> Option<TypeId> {
     match lowering.tool.view {
         View::Json => lowering.model.schema_source(id),
@@ -151,13 +151,13 @@ fn source(lowering: &Lowering<'_>, id: TypeId) -> Option<TypeId> {
     }
 }
 
-/// A struct that methods write: what they write is text, or any JSON value. The fields are no matter; the tags of the
-/// type stay.
+/// Sets the schema of a struct with custom encoding methods: a string, or any JSON value. The fields are ignored; the
+/// tags of the type apply.
 fn written_by_methods(lowering: &mut Lowering<'_>, schema: &mut Schema, id: TypeId, layers: &Layers<'_>) {
     let kind = lowering.model.written(id).map_or(Kind::Any, Written::kind);
     let own = lowering.model.type_definition(id);
     let at = type_schema::At { declaration: &own.name, package: own.package, span: own.span, depth: 0 };
-    // As in controller-gen, a tag for the type says what the methods write.
+    // As in controller-gen, a tag for the type describes the result of the methods.
     let said = schema_type::tagged(layers).map(|(_, said)| said);
     let is_said = said.is_some();
     let mut written = if is_said { Schema::default() } else { type_schema::kind_schema(lowering, &kind, at, &[]) };
@@ -167,7 +167,7 @@ fn written_by_methods(lowering: &mut Lowering<'_>, schema: &mut Schema, id: Type
             written.extensions.preserve_unknown_fields = None;
         }
     }
-    // Where a marker or a method says the type, controller-gen looks at no comment. `Type=""` says none.
+    // If a marker or a method sets the type, controller-gen ignores the comment. `Type=""` does not set a type.
     let has_comment = match lowering.conventions {
         Conventions::OpenApi => true,
         Conventions::CustomResourceDefinitions => !matches!(said, Some(Some(_))) && !matches!(kind, Kind::Text { .. }),
@@ -179,8 +179,8 @@ fn written_by_methods(lowering: &mut Lowering<'_>, schema: &mut Schema, id: Type
     schema.extensions.validations = rule::rules(layers, RuleTarget { properties: None }, &mut lowering.diagnostics);
 }
 
-/// The schema type of a struct that an embedded type writes, if a tag of that type says it. Where it says none, the
-/// struct is an object: to controller-gen the embedded type is a branch of the struct's `allOf`.
+/// Returns the schema type of a struct with an encoding method from an embedded type, if a tag of that type sets it.
+/// Otherwise the struct is an object: in controller-gen the embedded type is a branch of the struct's `allOf`.
 fn type_of_embedded(lowering: &Lowering<'_>, id: TypeId) -> Option<SchemaType> {
     let Some(Written::By(by, _)) = lowering.model.written(id) else { return None };
     if by == id || !lowering.tool.tags_of_named_types {
@@ -190,7 +190,7 @@ fn type_of_embedded(lowering: &Lowering<'_>, id: TypeId) -> Option<SchemaType> {
     schema_type::tagged(&layers).map(|(_, said)| said.unwrap_or(SchemaType::Object))
 }
 
-/// What methods say takes the place of the fields; the tags of the type stay.
+/// Replaces the fields with the schema that methods return; the tags of the type still apply.
 fn by_methods(lowering: &mut Lowering<'_>, schema: &mut Schema, methods: &MethodSchema, layers: &Layers<'_>) {
     tagged::apply(schema, layers);
     nested::apply(schema, layers, &mut lowering.diagnostics);
@@ -263,7 +263,7 @@ struct Sibling<'m, 'a> {
     is_required: bool,
 }
 
-/// Rules that fields say about their siblings.
+/// Returns the rules of fields that depend on their siblings.
 fn sibling_rules(lowering: &mut Lowering<'_>, siblings: &[Sibling<'_, '_>], names: &[String]) -> Vec<ValidationRule> {
     let mut rules = Vec::new();
     let mut exclusive: Vec<Vec<String>> = Vec::new();
@@ -271,7 +271,7 @@ fn sibling_rules(lowering: &mut Lowering<'_>, siblings: &[Sibling<'_, '_>], name
         for (tag, meaning) in sibling.field.meanings() {
             match meaning {
                 Meaning::Contextual { discriminator, value } => {
-                    // A name that no sibling has is reported by checking.
+                    // An unknown name is reported by the lints.
                     let Some(other) = siblings.iter().find(|other| other.member.name == *discriminator) else {
                         continue;
                     };
@@ -301,7 +301,8 @@ fn sibling_rules(lowering: &mut Lowering<'_>, siblings: &[Sibling<'_, '_>], name
     rules
 }
 
-/// A field and the siblings that it excludes, in the struct's order: however many of them say it, it is one rule.
+/// Returns a field and the siblings that it excludes, in the order of the struct: several equivalent tags result in one
+/// rule.
 fn group(name: &str, others: &[String], order: &[String]) -> Vec<String> {
     order.iter().filter(|one| *one == name || others.contains(one)).cloned().collect()
 }

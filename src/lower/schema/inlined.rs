@@ -1,5 +1,5 @@
-//! What inlined fields say of the struct around them, besides rules: controller-gen makes each a branch of `allOf` and
-//! folds that into the struct (`sigs.k8s.io/controller-tools/pkg/crd`, `flatten.go`).
+//! Tags of inlined fields that apply to the enclosing struct, except for rules: controller-gen adds each as a branch of
+//! `allOf`, which it merges into the struct (`sigs.k8s.io/controller-tools/pkg/crd`, `flatten.go`).
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-/// Puts into the schema of a struct what the fields say that it inlines, and their types.
+/// Applies the tags of inlined fields, and of their types, to the schema of a struct.
 pub(super) fn apply(lowering: &Lowering<'_>, schema: &mut Schema, id: TypeId) {
     let (model, tool) = (lowering.model, &lowering.tool);
     let (rules, conventions) = (member_rules(tool), lowering.conventions);
@@ -34,7 +34,7 @@ pub(super) fn apply(lowering: &Lowering<'_>, schema: &mut Schema, id: TypeId) {
         }
         for id in inlined.chain {
             layers.push(Layer::of_type(model, id, tool));
-            // It is any object, whose fields have no names.
+            // It is an arbitrary object, whose fields have no names.
             if conventions == Conventions::CustomResourceDefinitions
                 && model.known_declared(id).is_some_and(|known| known.rust == RustType::RawExtension)
             {

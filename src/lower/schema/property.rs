@@ -1,4 +1,4 @@
-//! A field to its property.
+//! Conversion of fields to properties.
 
 use idlgen_validate::{
     Schema,
@@ -27,8 +27,8 @@ use crate::{
     tags::{Meaning, Tag},
 };
 
-/// The schema of a member. `field` has the layer of the field itself, and of an override on it; `nested` are overrides
-/// for what is in it.
+/// Returns the schema of a member. `field` contains the layer of the field itself, and of an override for it; `nested`
+/// are overrides for nested properties.
 pub(in crate::lower) fn schema(
     lowering: &mut Lowering<'_>,
     member: &Member<'_>,
@@ -57,7 +57,7 @@ pub(in crate::lower) fn schema(
     schema
 }
 
-/// The schema of a value that is written as text.
+/// Returns the schema of a value encoded as a string.
 fn text(lowering: &Lowering<'_>, member: &Member<'_>, basis: &Basis<'_>) -> Schema {
     let mut schema = Schema { schema_type: Some(SchemaType::String), ..Schema::default() };
     schema.description = own_description(lowering, member, basis);
@@ -65,13 +65,13 @@ fn text(lowering: &Lowering<'_>, member: &Member<'_>, basis: &Basis<'_>) -> Sche
     schema
 }
 
-/// The schema of any other value, from where it begins.
+/// Returns the schema of any other value, based on its initial schema.
 fn value(lowering: &mut Lowering<'_>, member: &Member<'_>, basis: &Basis<'_>, start: Schema) -> Schema {
     let Basis { usage, layers, counted, nested, enumeration, start: _ } = basis;
     let mut schema = start;
     let own = own_description(lowering, member, basis)
         .or_else(|| type_schema::named_description(lowering, usage, member.package));
-    // Without a comment of its own, an inlined copy keeps its type's.
+    // Without a comment of its own, an inline copy has that of its type.
     schema.description = own.or(schema.description.take().filter(|_| !nested.is_empty()));
     type_schema::set_enumeration(&mut schema, enumeration.as_ref());
     tagged::apply(&mut schema, counted);
@@ -86,12 +86,12 @@ fn value(lowering: &mut Lowering<'_>, member: &Member<'_>, basis: &Basis<'_>, st
     }
     let place = place(lowering, member);
     let rules = rule::rules(counted, place.as_place(), &mut lowering.diagnostics);
-    // The field's come before those of an inlined type.
+    // The field's rules come before those of an inline type.
     schema.extensions.validations.splice(0..0, rules);
     schema
 }
 
-/// What the comment of the field says, and its values if it is an enum.
+/// Returns the comment of the field, and its values if it is an enum.
 fn own_description(lowering: &Lowering<'_>, member: &Member<'_>, basis: &Basis<'_>) -> Option<String> {
     let lines = basis.enumeration.as_ref().map(Enumeration::description_lines).unwrap_or_default();
     lowering.description(&member.field.doc, &lines)
@@ -113,7 +113,7 @@ fn set_default(
     schema.origin.default = tag.map(default_location);
 }
 
-/// Whether the field is a struct and no pointer to one, as its implicit default says of others.
+/// Returns `true` if the field is a struct and not a pointer to one, which affects its implicit default.
 fn is_struct_by_value(lowering: &Lowering<'_>, member: &Member<'_>, usage: &Usage<'_>) -> bool {
     let is_left_out = is_left_out_when_zero(&member.field, &lowering.tool);
     let zero = default_value::implicit(lowering.model, &lowering.tool, usage, is_left_out);
@@ -129,7 +129,7 @@ fn set_default_of_tags(
 ) {
     let mut layers = layers.clone();
     if let Some(id) = usage.kind.declared_struct() {
-        // A struct's tags are its definition's, but a default is for where the struct is used.
+        // A struct's tags belong to its definition, but a default applies where the struct is used.
         layers.0.push(Layer::of_type(lowering.model, id, &lowering.tool));
     }
     if let Some((tag, default)) = default_value::explicit(&layers, &usage.kind) {
@@ -142,7 +142,7 @@ fn set_default_of_tags(
         return;
     }
     if schema_type::is_said(&layers) || schema_type::is_schemaless(&layers) {
-        // The zero value of the Go type need not be of what the schema says.
+        // The zero value of the Go type may not match the schema.
         return;
     }
     let is_left_out = is_left_out_when_zero(&member.field, &lowering.tool);
@@ -153,17 +153,17 @@ fn default_location(tag: &Tag) -> (u32, u32, u32) {
     origin::location(tag.value_span.unwrap_or(tag.span))
 }
 
-/// The names of the properties that rules on a member may speak of.
+/// The names of the properties that rules of a member may use.
 pub(in crate::lower) struct PropertyNames(Option<Vec<String>>);
 
 impl PropertyNames {
-    /// The place of the rules.
+    /// Returns the target of the rules.
     pub(in crate::lower) fn as_place(&self) -> RuleTarget<'_> {
         RuleTarget { properties: self.0.as_deref() }
     }
 }
 
-/// What is known of the place of a member for its rules.
+/// Returns the information about a member that its rules need.
 pub(in crate::lower) fn place(lowering: &Lowering<'_>, member: &Member<'_>) -> PropertyNames {
     let asks = member
         .field
@@ -174,7 +174,7 @@ pub(in crate::lower) fn place(lowering: &Lowering<'_>, member: &Member<'_>) -> P
         return PropertyNames(None);
     }
     let usage = Usage::of(lowering.model, &lowering.tool, &member.field.ty);
-    // What is wrong with that struct is said where it is defined.
+    // Problems in that struct are reported at its definition.
     let mut ignored = Vec::new();
     let Some(id) = usage.kind.declared_struct() else { return PropertyNames(None) };
     let members = Members::of_type(lowering.model, &lowering.tool, id, &mut ignored);

@@ -1,4 +1,4 @@
-//! What a type is, as a schema (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.generateProperty`).
+//! Conversion of types to schemas (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.generateProperty`).
 
 use idlgen_validate::{
     Schema,
@@ -25,20 +25,20 @@ use crate::{
     tool::GenericStructs,
 };
 
-/// Where a type is used.
+/// The location where a type is used.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::lower) struct At<'a> {
     /// The Go declaration that uses it.
     pub(in crate::lower) declaration: &'a str,
     /// Its package.
     pub(in crate::lower) package: PackageId,
-    /// Where the type is written.
+    /// The location of the type.
     pub(in crate::lower) span: Span,
-    /// How many types around it are written out.
+    /// Number of enclosing inline types.
     pub(in crate::lower) depth: usize,
 }
 
-/// The schema of what a type is in the end, without anything that tags say.
+/// Returns the schema of a resolved type, without the effects of tags.
 pub(in crate::lower) fn kind_schema(
     lowering: &mut Lowering<'_>,
     kind: &Kind,
@@ -99,7 +99,7 @@ pub(in crate::lower) fn kind_schema(
     }
 }
 
-/// Text, with its format.
+/// Returns the schema of a string, with its format.
 fn text(format: Option<&str>) -> Schema {
     let mut schema = Schema { schema_type: Some(SchemaType::String), ..Schema::default() };
     if let Some(format) = format {
@@ -108,14 +108,14 @@ fn text(format: Option<&str>) -> Schema {
     schema
 }
 
-/// Any JSON value. Servers keep all that is in it.
+/// Returns the schema of any JSON value. Servers preserve its contents.
 fn any() -> Schema {
     let mut schema = Schema::default();
     schema.extensions.preserve_unknown_fields = Some(true);
     schema
 }
 
-/// The schema of a struct where it is used.
+/// Returns the schema of a struct at the point of use.
 fn structure_schema(
     lowering: &mut Lowering<'_>,
     structure: &StructType,
@@ -182,7 +182,7 @@ fn builtin_schema(lowering: &mut Lowering<'_>, kind: Builtin, span: Span) -> Sch
     Schema { schema_type: Some(schema.schema_type), keywords, go_value, ..Schema::default() }
 }
 
-/// The schema of a named type that is no struct, as if it stood alone.
+/// Returns the schema of a named type that is not a struct, for use on its own.
 pub(in crate::lower) fn named_schema(lowering: &mut Lowering<'_>, id: TypeId) -> Option<Schema> {
     let definition = lowering.model.type_definition(id);
     if !matches!(definition.kind, TypeKind::Named(_)) || !definition.type_parameters.is_empty() {
@@ -209,7 +209,7 @@ pub(in crate::lower) fn named_schema(lowering: &mut Lowering<'_>, id: TypeId) ->
     Some(Schema { default: None, ..schema })
 }
 
-/// The schema of the elements of a list or the values of a map.
+/// Returns the schema of the elements of a list or the values of a map.
 fn element_schema(
     lowering: &mut Lowering<'_>,
     ty: &Type,
@@ -221,7 +221,7 @@ fn element_schema(
     if usage.kind == Kind::Interface {
         lowering.diagnostics.push(problem::untyped_element(at.span, collection));
     }
-    // A tag of the type may say what its methods write.
+    // A tag of the type may describe the result of its methods.
     let is_said = lowering.tool.tags_of_named_types && usage.written.is_some() && schema_type::is_said(&usage.layers);
     let at_element = At { depth: at.depth + 1, ..at };
     let mut schema =
@@ -249,8 +249,8 @@ fn element_schema(
     schema
 }
 
-/// What the comment of a named type says where the type is written out, if that is wanted. `package` is where the type
-/// is used.
+/// Returns the comment of a named type for inline schemas, if the conventions include it. `package` is the package that
+/// uses the type.
 pub(in crate::lower) fn named_description(
     lowering: &Lowering<'_>,
     usage: &Usage<'_>,
@@ -260,8 +260,8 @@ pub(in crate::lower) fn named_description(
         return None;
     }
     let model = lowering.model;
-    // Where a marker or a method sets the type of what writes its JSON itself, controller-gen reads no comment. It does
-    // where the marker sets no type (`Type=""`).
+    // If a marker or a method sets the type of a value with custom encoding, controller-gen ignores the comment. It
+    // uses the comment if the marker does not set a type (`Type=""`).
     let says_type = || schema_type::tagged(&usage.layers).is_some_and(|(_, schema_type)| schema_type.is_some());
     if let Some(written) = usage.written
         && (matches!(written.kind(), Kind::Text { .. }) || says_type())
@@ -270,8 +270,8 @@ pub(in crate::lower) fn named_description(
     }
     let mut said = None;
     for named in usage.named.iter().map(|id| model.type_definition(*id)) {
-        // An alias is what it names; of one of a predeclared type the comment counts, and of one of another package,
-        // which controller-gen finds by its name (`schema.go`, `namedToSchema`).
+        // An alias is identical to its target. The comment of an alias applies if its target is predeclared or in
+        // another package, which controller-gen finds by its name (`schema.go`, `namedToSchema`).
         let is_another_name = matches!(&named.kind, TypeKind::Alias(ty) if !matches!(ty, Type::Builtin(_)));
         let speaks = !is_another_name || named.package != package;
         package = named.package;
@@ -279,20 +279,20 @@ pub(in crate::lower) fn named_description(
             said = said.or_else(|| lowering.description(&named.doc, &[]));
         }
     }
-    // Of what is any JSON here, and bytes to controller-gen, Go's words would say little.
+    // The documentation of Go would not describe arbitrary JSON, which is bytes in controller-gen.
     said.or_else(|| usage.standard_description.filter(|_| usage.kind != Kind::Any).map(str::to_owned))
 }
 
-/// The enum that a type is, if it is text or an integer in the end.
+/// Returns the enum of a type, if it is a string or an integer.
 pub(in crate::lower) fn enumeration<'a>(lowering: &Lowering<'a>, usage: &Usage<'a>) -> Option<Enumeration<'a>> {
-    // openapi-gen looks through one pointer.
+    // openapi-gen resolves one pointer.
     let is_seen = lowering.tool.tags_of_named_types || !usage.has_pointers;
     (is_seen && matches!(usage.kind, Kind::Builtin(_)))
         .then(|| Enumeration::of(lowering.model, &lowering.tool, &usage.layers))
         .flatten()
 }
 
-/// Puts the values of an enum into the schema.
+/// Adds the values of an enum to the schema.
 pub(in crate::lower) fn set_enumeration(schema: &mut Schema, enumeration: Option<&Enumeration<'_>>) {
     if let Some(enumeration) = enumeration {
         schema.keywords.set(Keyword::Enum, enumeration.values().cloned().collect::<Vec<_>>());

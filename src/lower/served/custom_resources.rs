@@ -1,5 +1,5 @@
-//! The custom resource definitions that the requested packages make: which kinds there are, and what markers say of
-//! their names, versions, subresources and columns (`sigs.k8s.io/controller-tools/pkg/crd`, `gen.go`, `spec.go`).
+//! The custom resource definitions of the requested packages: their kinds, and the markers for their names, versions,
+//! subresources and columns (`sigs.k8s.io/controller-tools/pkg/crd`, `gen.go`, `spec.go`).
 
 use std::collections::BTreeMap;
 
@@ -18,24 +18,24 @@ use crate::{
     tags::{Client, CustomResource, Meaning, ResourceNames, Scope, Tag},
 };
 
-/// The version of types that a server uses in its memory only (`k8s.io/apimachinery/pkg/runtime.APIVersionInternal`).
+/// The version of types that a server uses only in memory (`k8s.io/apimachinery/pkg/runtime.APIVersionInternal`).
 const INTERNAL: &str = "__internal";
 
-/// A custom resource definition that types make.
+/// A custom resource definition generated from types.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CustomResourceDefinition {
-    /// The definition; its versions have no schemas yet.
+    /// The definition. Its versions have no schemas yet.
     pub document: Document,
-    /// The type of each version, in order of the document's.
+    /// The type of each version, in the order of the versions in the document.
     pub types: Vec<TypeId>,
-    /// What is wrong with it.
+    /// The diagnostics.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// The definitions of all kinds of the requested packages, in order of group and kind: structs that embed TypeMeta and
-/// ObjectMeta, in packages that say their group. A type that is declared from such a struct (`type copied Widget`) is a
-/// version of the kind of its name, if there is one. Versions are in order of their names.
+/// Returns the definitions of all kinds in the requested packages, sorted by group and kind: structs that embed
+/// TypeMeta and ObjectMeta, in packages with a group. A type declared from such a struct (`type copied Widget`) is a
+/// version of the kind with its name, if that exists. Versions are sorted by name.
 pub fn custom_resource_definitions(model: &Model) -> Vec<CustomResourceDefinition> {
     let mut found: BTreeMap<(&str, &str), Vec<(&str, TypeId)>> = BTreeMap::new();
     for package in model.packages.iter().filter(|package| package.requested && !is_skipped(package)) {
@@ -49,7 +49,7 @@ pub fn custom_resource_definitions(model: &Model) -> Vec<CustomResourceDefinitio
             found.entry(key).or_default().push((&group_version.version, id));
         }
     }
-    // Where one version is a struct of its own, others may be declared from it.
+    // If one version is a struct, others may be declared from it.
     let is_struct = |id: &TypeId| matches!(model.type_definition(*id).kind, TypeKind::Struct(_));
     found.retain(|_, versions| versions.iter().any(|(_, id)| is_struct(id)));
     let definitions = found.into_iter().filter_map(|((group, kind), mut versions)| {
@@ -69,8 +69,8 @@ pub fn is_custom_resource(model: &Model, id: TypeId) -> bool {
     model.embeds_type_meta(id) && model.fields_of(&Type::Named(id)).iter().any(is_metadata)
 }
 
-/// Returns `true` for `metav1.ObjectMeta`. A type of that name in another package is metadata within an object, such as
-/// that of a template.
+/// Returns `true` for `metav1.ObjectMeta`. A type with that name in another package is metadata inside an object, for
+/// example of a template.
 fn is_object_meta(model: &Model, ty: &Type) -> bool {
     match ty {
         Type::Named(id) => {
@@ -96,7 +96,7 @@ fn markers(definition: &TypeDefinition) -> impl Iterator<Item = (&CustomResource
     })
 }
 
-/// The definition of one kind; `None` if all its versions are left out.
+/// Returns the definition of a kind. `None` if all its versions are excluded.
 fn definition(model: &Model, group: &str, kind: &str, versions: &[(&str, TypeId)]) -> Option<CustomResourceDefinition> {
     let mut document = Document::default();
     group.clone_into(&mut document.group);
@@ -116,7 +116,7 @@ fn definition(model: &Model, group: &str, kind: &str, versions: &[(&str, TypeId)
         }
         document.versions.push(version(name, definition));
         types.push(*id);
-        // The client that is made of the type asks for it without a namespace.
+        // The client generated for the type does not use a namespace.
         if definition.tags.iter().any(|tag| tag.meaning == Meaning::Client(Client::NonNamespaced)) {
             "Cluster".clone_into(&mut document.scope);
         }
@@ -180,7 +180,7 @@ fn apply_names(document: &mut Document, names: &ResourceNames) {
     }
 }
 
-/// What the markers of a version's type say of it.
+/// Returns a version with the settings in the markers of its type.
 fn version(name: &str, definition: &TypeDefinition) -> Version {
     let mut version = Version::default();
     name.clone_into(&mut version.name);
@@ -196,7 +196,7 @@ fn version(name: &str, definition: &TypeDefinition) -> Version {
                 subresources(&mut version).scale = Some(scale);
             }
             CustomResource::PrinterColumn(column) => {
-                // controller-gen has it so, and a definition with an empty list of subresources is none with others.
+                // As in controller-gen. A definition with an empty list of subresources is different from one without.
                 subresources(&mut version);
                 let mut printed = PrinterColumn::default();
                 printed.name.clone_from(&column.name);
@@ -232,7 +232,7 @@ fn subresources(version: &mut Version) -> &mut Subresources {
     version.subresources.get_or_insert_default()
 }
 
-/// A single version is the one that objects are stored in; of several, one has to say so.
+/// Selects the storage version: a single version is always stored; of several, one must be marked.
 fn settle_storage(
     document: &mut Document,
     model: &Model,

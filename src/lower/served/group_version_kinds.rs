@@ -1,4 +1,4 @@
-//! Which group, version and kind objects of a definition have: `x-kubernetes-group-version-kind`
+//! The group, version and kind of the objects of a definition: `x-kubernetes-group-version-kind`
 //! (`k8s.io/apiserver/pkg/endpoints/openapi.NewDefinitionNamer`).
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,14 +18,14 @@ pub struct GroupVersionKind {
     pub kind: String,
 }
 
-/// What `metav1.AddToGroupVersion` registers in every group and version that calls it.
+/// The kinds that `metav1.AddToGroupVersion` registers in every group and version that calls it.
 const OF_EVERY_GROUP_VERSION: [&str; 7] =
     ["CreateOptions", "DeleteOptions", "GetOptions", "ListOptions", "PatchOptions", "UpdateOptions", "WatchEvent"];
 
-/// What it registers in the core version alone.
+/// The kinds that it registers only in the core version.
 const UNVERSIONED: [&str; 5] = ["APIGroup", "APIGroupList", "APIResourceList", "APIVersions", "Status"];
 
-/// The kinds by definition. Every server has the core version, whatever else it has.
+/// Returns the kinds by definition. Every server has the core version.
 pub(in crate::lower) fn kinds(
     model: &Model,
     names: &BTreeMap<TypeId, String>,

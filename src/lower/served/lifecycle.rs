@@ -1,32 +1,32 @@
-//! From which Kubernetes version on a server warns of a kind and no longer hands it out: what prerelease-lifecycle-gen
-//! makes of its tags (`k8s.io/code-generator/cmd/prerelease-lifecycle-gen`).
+//! The Kubernetes versions in which a server starts to warn of a kind and removes it, by the rules of
+//! prerelease-lifecycle-gen for its tags (`k8s.io/code-generator/cmd/prerelease-lifecycle-gen`).
 
 use crate::model::api_version;
 use crate::tags::{KubernetesVersion, Lifecycle, Meaning, Tag};
 
-/// Versions between introduction and deprecation, and between deprecation and removal, where tags say nothing else.
+/// Number of versions between introduction and deprecation, and between deprecation and removal, without tags.
 const USUAL_DISTANCE: u16 = 3;
 
-/// The minor versions of Kubernetes 1.x from which on a kind of an alpha or beta version is deprecated and gone; none
-/// for kinds that stay.
+/// The minor versions of Kubernetes 1.x in which an alpha or beta kind is deprecated and removed; empty for kinds that
+/// remain.
 #[derive(Debug, Default)]
 pub(in crate::lower) struct Lifespan {
-    /// Servers warn of it.
+    /// The first version with warnings.
     deprecated: Option<u16>,
-    /// Servers have it no more.
+    /// The first version without the kind.
     removed: Option<u16>,
-    /// What takes its place: `apps/v1 Deployment`.
+    /// The replacement: `apps/v1 Deployment`.
     replacement: Option<String>,
 }
 
 impl Lifespan {
-    /// Whether servers of Kubernetes 1.`minor` have the kind no more.
+    /// Returns `true` if servers of Kubernetes 1.`minor` have removed the kind.
     pub(in crate::lower) fn is_over(&self, minor: u16) -> bool {
         self.removed.is_some_and(|removed| removed <= minor)
     }
 
-    /// What servers of Kubernetes 1.`minor` warn everybody of who uses the kind
-    /// (`WarningMessage` of `k8s.io/apiserver/pkg/endpoints/deprecation`).
+    /// Returns the warning of servers of Kubernetes 1.`minor` for clients that use the kind (`WarningMessage` of
+    /// `k8s.io/apiserver/pkg/endpoints/deprecation`).
     pub(in crate::lower) fn deprecation(&self, api_version: &str, kind: &str, minor: u16) -> Option<String> {
         let since = self.deprecated.filter(|since| *since <= minor)?;
         let mut text = format!("{api_version} {kind} is deprecated in v1.{since}+");
@@ -40,7 +40,7 @@ impl Lifespan {
     }
 }
 
-/// What the tags of a kind say.
+/// Returns the lifespan defined by the tags of a kind.
 pub(in crate::lower) fn lifespan(tags: &[Tag], version: &str) -> Lifespan {
     let is_stable = version.trim_start_matches('v').chars().all(|character| character.is_ascii_digit());
     if is_stable {
@@ -63,7 +63,7 @@ pub(in crate::lower) fn lifespan(tags: &[Tag], version: &str) -> Lifespan {
     Lifespan { deprecated, removed, replacement }
 }
 
-/// The second number of a version 1.x.
+/// Returns the minor number of a version 1.x.
 fn minor(version: KubernetesVersion) -> Option<u16> {
     (version.major == 1).then_some(version.minor)
 }

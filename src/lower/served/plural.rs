@@ -1,13 +1,13 @@
-//! The plural of a kind as controller-gen makes it: that of the library flect
-//! (`github.com/gobuffalo/flect` v1.0.3, `Pluralize`), in lower case. Its table has oddities (`octupuses`, `photoes`),
-//! which are names of resources now.
+//! The plural of a kind by the rules of controller-gen: those of the library flect (`github.com/gobuffalo/flect`
+//! v1.0.3, `Pluralize`), in lower case. Its table contains errors (`octupuses`, `photoes`), which are established
+//! resource names now.
 
 use std::sync::LazyLock;
 
 /// A word or an ending, and its plural.
 type Pair = (&'static str, &'static str);
 
-/// Words with their plurals; a word alone is its own. What ends in one of them takes its plural too.
+/// Words with their plurals. A single word is its own plural. They also apply as endings.
 static WORDS: LazyLock<Vec<Pair>> = LazyLock::new(|| {
     pairs(
         "\
@@ -29,7 +29,7 @@ static WORDS: LazyLock<Vec<Pair>> = LazyLock::new(|| {
     )
 });
 
-/// Words with their plurals, where nothing else ends in them.
+/// Words with their plurals that do not apply as endings.
 static WHOLE_WORDS: LazyLock<Vec<Pair>> = LazyLock::new(|| {
     pairs(
         "\
@@ -37,7 +37,7 @@ static WHOLE_WORDS: LazyLock<Vec<Pair>> = LazyLock::new(|| {
     )
 });
 
-/// Other plurals of these words, which are plurals already.
+/// Other plurals of these words, which are not changed.
 static OTHER_PLURALS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     words(
         "\
@@ -47,7 +47,7 @@ static OTHER_PLURALS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     )
 });
 
-/// Words of which the plural does not count as one.
+/// Words whose plural is not recognized as such.
 static ONLY_PLURALS_OF: LazyLock<Vec<&str>> = LazyLock::new(|| {
     words(
         "\
@@ -55,7 +55,7 @@ static ONLY_PLURALS_OF: LazyLock<Vec<&str>> = LazyLock::new(|| {
     )
 });
 
-/// Endings and what takes their place; the first that fits counts.
+/// Endings and their replacements. The first match applies.
 static ENDINGS: LazyLock<Vec<Pair>> = LazyLock::new(|| {
     pairs(
         "\
@@ -69,7 +69,7 @@ static ENDINGS: LazyLock<Vec<Pair>> = LazyLock::new(|| {
     )
 });
 
-/// Words of capitals that end where another capital follows.
+/// Acronyms, which end before the next capital letter.
 static ACRONYMS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     words(
         "\
@@ -82,7 +82,7 @@ static ACRONYMS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     )
 });
 
-/// The plural of a kind in lower case, as controller-gen names its resource.
+/// Returns the plural of a kind in lower case, as in controller-gen's resource names.
 pub(crate) fn plural_of_kind(kind: &str) -> String {
     pluralize(kind).to_lowercase()
 }
@@ -96,14 +96,14 @@ fn pluralize(kind: &str) -> String {
     if is_plural(kind) || is_plural(&lower) {
         return kind.to_owned();
     }
-    // An acronym comes in capitals, which the name may not end in: then all of it stays.
+    // An acronym is in capital letters. If the name does not end with these, all of it is kept.
     let before = kind.strip_suffix(part.as_str()).unwrap_or(kind);
     if let Some(plural) = plural_in(&WORDS, &lower).or_else(|| plural_in(&WHOLE_WORDS, &lower)) {
         let starts_with_capital = part.chars().next().is_some_and(|first| !first.is_lowercase());
         let plural = if starts_with_capital { capitalized(plural) } else { plural.to_owned() };
         return format!("{before}{plural}");
     }
-    // A later word of the table goes before an earlier one.
+    // Later words of the table have precedence over earlier ones.
     for (ending, plural) in WORDS.iter().rev().chain(ENDINGS.iter()) {
         if part.ends_with(plural) {
             return format!("{before}{part}");
@@ -115,7 +115,7 @@ fn pluralize(kind: &str) -> String {
     if lower.ends_with('s') { kind.to_owned() } else { format!("{kind}s") }
 }
 
-/// Words of a table with their plurals.
+/// Parses a table of words with their plurals.
 fn pairs(table: &'static str) -> Vec<Pair> {
     table.split_ascii_whitespace().map(|pair| pair.split_once('/').unwrap_or((pair, pair))).collect()
 }
@@ -142,7 +142,7 @@ fn capitalized(word: &str) -> String {
     first + characters.as_str()
 }
 
-/// The last word of a name in camel case; an acronym comes in capitals.
+/// Returns the last word of a camel case name. Acronyms are in capital letters.
 fn last_part(name: &str) -> Option<String> {
     let is_acronym = |text: &str| ACRONYMS.contains(&text.to_uppercase().as_str());
     if is_acronym(name) {

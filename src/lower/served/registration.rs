@@ -1,5 +1,5 @@
-//! What requested packages register: groups and versions, their kinds, and the resources by which a server hands out
-//! objects of a kind.
+//! The registrations of requested packages: groups and versions, their kinds, and the resources of these kinds on a
+//! server.
 
 use std::collections::BTreeMap;
 
@@ -19,11 +19,11 @@ pub struct RegisteredGroupVersion {
     pub group: String,
     /// The version.
     pub version: String,
-    /// Whether it has the types that every served group and version has (`metav1.AddToGroupVersion`).
+    /// `true` if it has the common types of all served groups and versions (`metav1.AddToGroupVersion`).
     pub has_meta_types: bool,
-    /// Its kinds, in order of name.
+    /// Its kinds, sorted by name.
     pub kinds: Vec<ServedKind>,
-    /// Where the first package says group and version.
+    /// The location of the group and version in the first package.
     pub span: Span,
 }
 
@@ -34,16 +34,16 @@ pub struct ServedKind {
     pub name: String,
     /// The name of its definition.
     pub definition: String,
-    /// How a server hands out its objects; `None` for lists, options and the like.
+    /// Its resource. `None` for lists, options etc.
     pub resource: Option<Resource>,
-    /// Whether servers of the version have no such kind any more, although it is registered.
+    /// `true` if servers of the version have removed the kind, although it is registered.
     pub is_removed: bool,
-    /// What servers of the version warn everybody of who uses the kind.
+    /// The warning of servers of the version for clients that use the kind.
     pub deprecation: Option<String>,
 }
 
-/// The groups and versions of the requested packages, in order of group and version. Kinds without a definition are
-/// left out.
+/// Returns the groups and versions of the requested packages, sorted by group and version. Excludes kinds without a
+/// definition.
 pub(in crate::lower) fn group_versions(
     model: &Model,
     names: &BTreeMap<TypeId, String>,

@@ -1,5 +1,5 @@
-//! The resource of a kind: its name in URLs, its scope and what can be done with it, as tags of client-gen and
-//! controller-gen say, or as is usual.
+//! The resource of a kind: its name in URLs, its scope and its verbs, defined by tags of client-gen and controller-gen
+//! or by convention.
 
 use std::collections::BTreeMap;
 
@@ -9,30 +9,30 @@ use crate::{
     tags::{Client, ClientMethod, CustomResource, Meaning, Scope, Tag},
 };
 
-/// How a server hands out the objects of a kind.
+/// The resource of a kind on a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resource {
     /// The name in URLs: `widgets`.
     pub plural: String,
-    /// Whether its objects lie in namespaces.
+    /// `true` if its objects are in namespaces.
     pub namespaced: bool,
-    /// What can be done with its objects, in order.
+    /// The verbs of its objects, in order.
     pub verbs: Vec<Verb>,
     /// The definition of its list, if there is one.
     pub list: Option<String>,
-    /// What lies below its objects.
+    /// Its subresources.
     pub subresources: Vec<Subresource>,
 }
 
-/// What a server can do with whatever it can update.
+/// The verbs of everything that can be updated.
 const UPDATABLE: [Verb; 3] = [Verb::Get, Verb::Patch, Verb::Update];
 
-/// What lies below the objects of a resource: `status`, `scale`.
+/// A subresource of a resource: `status`, `scale`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subresource {
     /// Its name in URLs.
     pub name: String,
-    /// What can be done with it, in order.
+    /// Its verbs, in order.
     pub verbs: Vec<Verb>,
     /// The kind of its objects, with group and version.
     pub kind: SubresourceKind,
@@ -51,8 +51,8 @@ pub struct SubresourceKind {
     pub definition: String,
 }
 
-/// Whether a kind tells that it is a resource: there is a list of it among the `kinds` of its group and version, or a
-/// tag asks for a client or a custom resource.
+/// Returns `true` if a kind is known to be a resource: its list is among the `kinds` of its group and version, or a tag
+/// requests a client or a custom resource.
 pub(in crate::lower) fn is_told(model: &Model, id: TypeId, kinds: &[TypeId]) -> bool {
     let asks = |tag: &Tag| {
         matches!(&tag.meaning, Meaning::Client(Client::Wanted) | Meaning::CustomResource(CustomResource::Resource(_)))
@@ -61,7 +61,7 @@ pub(in crate::lower) fn is_told(model: &Model, id: TypeId, kinds: &[TypeId]) -> 
     has_metadata(model, id) && (list_of(model, id, kinds).is_some() || is_asked())
 }
 
-/// The list of a kind.
+/// Returns the list of a kind.
 fn list_of(model: &Model, id: TypeId, kinds: &[TypeId]) -> Option<TypeId> {
     let name = format!("{}List", model.type_definition(id).name);
     kinds.iter().copied().find(|kind| model.type_definition(*kind).name == name)
@@ -71,7 +71,7 @@ fn has_metadata(model: &Model, id: TypeId) -> bool {
     property(model, id, "metadata").is_some_and(|ty| is_object_meta(model, &ty))
 }
 
-/// The resource of a kind, if it has metadata. `kinds` are those of its group and version.
+/// Returns the resource of a kind, if it has metadata. `kinds` are those of its group and version.
 pub(in crate::lower) fn of(
     model: &Model,
     names: &BTreeMap<TypeId, String>,
@@ -103,12 +103,12 @@ pub(in crate::lower) fn of(
     })
 }
 
-/// What the tags of a type say of its resource.
+/// The tags of a type that define its resource.
 #[derive(Default)]
 struct Said<'a> {
-    /// The name that client-gen knows it by.
+    /// The name in client-gen.
     plural: Option<&'a str>,
-    /// The name that controller-gen gives it.
+    /// The name in controller-gen.
     path: Option<&'a str>,
     is_cluster_wide: bool,
     has_no_verbs: bool,
@@ -116,7 +116,7 @@ struct Said<'a> {
     only: Option<&'a [Verb]>,
     skipped: Option<&'a [Verb]>,
     methods: Vec<&'a ClientMethod>,
-    /// Whether a tag asks for a status.
+    /// `true` if a tag requests a status.
     has_status: bool,
     has_no_status: bool,
 }
@@ -138,7 +138,7 @@ impl<'a> Said<'a> {
         said
     }
 
-    /// Adds a tag of client-gen; of two that say one thing the first counts.
+    /// Adds a tag of client-gen. Of two equivalent ones, the first applies.
     fn client(&mut self, client: &'a Client) {
         match client {
             Client::NonNamespaced => self.is_cluster_wide = true,
@@ -172,8 +172,8 @@ impl<'a> Said<'a> {
         verbs
     }
 
-    /// Where controller-gen's tags speak of the resource, a status has to be asked for; client-gen takes one for
-    /// granted where there is such a field.
+    /// Returns `true` if there is a status. With controller-gen's tags for the resource, a status must be requested.
+    /// client-gen assumes one if there is such a field.
     fn has_status(&self, model: &Model, definition: &TypeDefinition) -> bool {
         if self.has_status {
             return true;
@@ -183,8 +183,9 @@ impl<'a> Said<'a> {
     }
 }
 
-/// Adds what `+genclient:method=GetScale,verb=get,subresource=scale,result=k8s.io/api/autoscaling/v1.Scale` says. The
-/// kind is what comes out, or, where something is created, what goes in.
+/// Adds the subresource of
+/// `+genclient:method=GetScale,verb=get,subresource=scale,result=k8s.io/api/autoscaling/v1.Scale`. The kind is that of
+/// the result, or, for creations, that of the input.
 fn add_method(
     model: &Model,
     names: &BTreeMap<TypeId, String>,
@@ -200,7 +201,7 @@ fn add_method(
             .find_type(named.package.as_ref().unwrap_or(package), &named.name)
             .and_then(|definition| own_kind(model, names, definition.id)),
     };
-    // What was not read has no definition that could be named.
+    // A missing type has no definition name.
     let Some(kind) = kind else { return };
     let verbs = if verb == Verb::Update { UPDATABLE.to_vec() } else { vec![verb] };
     match subresources.iter_mut().find(|subresource| subresource.name == *name) {
@@ -236,7 +237,7 @@ fn is_object_meta(model: &Model, ty: &Type) -> bool {
     }
 }
 
-/// The plural of a kind in small letters, by the rules of English that client-gen knows.
+/// Returns the plural of a kind in lower case, by the rules of English in client-gen.
 fn plural_of(kind: &str) -> String {
     let singular = kind.to_lowercase();
     let ends = |ends: &[&str]| ends.iter().any(|end| singular.ends_with(end));
@@ -255,7 +256,7 @@ mod tests {
     use super::*;
     use crate::lower::{LowerOptions, testing::lower_packages};
 
-    /// The resource of `Widget`, a type with these tags and further fields, which has a list if `list` says so.
+    /// Returns the resource of `Widget`, a type with these tags and further fields. It has a list if `list` is `true`.
     fn resource(tags: &str, fields: &str, list: bool) -> Option<Resource> {
         let (list_kind, list_type) = if list {
             (", &WidgetList{}", "type WidgetList struct {\n    Items []Widget `json:\"items\"`\n}\n")

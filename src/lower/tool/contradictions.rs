@@ -1,4 +1,4 @@
-//! What contradicts itself whatever tool is meant.
+//! Contradictions that are independent of the tool.
 
 use idlgen_validate::Schema;
 
@@ -9,8 +9,8 @@ use crate::{
     tags::{Meaning, Nested, Tag},
 };
 
-/// What is wrong with a member whatever tool is meant: tags of openapi-gen that contradict each other, and markers for
-/// properties that there are not.
+/// Returns the contradictions of a member that are independent of the tool: contradictory tags of openapi-gen, and
+/// markers for missing properties.
 pub(super) fn of_member(lowering: &mut Lowering<'_>, member: &Member<'_>, _schema: &mut Schema) {
     let field = &member.field;
     let mut found = patch_tags::check(field);

@@ -1,6 +1,5 @@
-//! What openapi-gen refuses, logs, or writes in a way of its own, of the declarations that it publishes
-//! (`--compat openapi-gen`). What it logs is a warning here; what it refuses, and what breaks the Go code that it
-//! writes, is an error.
+//! The errors, log messages and special cases of openapi-gen for published declarations (`--compat openapi-gen`). Its
+//! log messages are warnings here. Its errors, and invalid Go code that it generates, are errors.
 
 mod anonymous;
 pub(super) mod default_value;
@@ -29,7 +28,7 @@ use crate::{
     tags::{Meaning, Tag, as_go_string, codes::INVALID_ESCAPE},
 };
 
-/// Judges a member, and changes its schema where openapi-gen writes other values.
+/// Checks a member, and changes its schema where openapi-gen writes different values.
 pub(super) fn member(lowering: &mut Lowering<'_>, member: &Member<'_>, schema: &mut Schema) {
     let field = &member.field;
     let model = lowering.model;
@@ -55,7 +54,8 @@ pub(super) fn member(lowering: &mut Lowering<'_>, member: &Member<'_>, schema: &
     lowering.diagnostics.append(&mut found);
     let layer = Layer::of_field(field, member.package, &lowering.tool);
     extensions::apply(schema, &layer);
-    // The reference takes the whole `allOf` (`k8s.io/kube-openapi/pkg/builder3/util.WrapRefs`), except in OpenAPI v2.
+    // The reference replaces the whole `allOf` (`k8s.io/kube-openapi/pkg/builder3/util.WrapRefs`), except in OpenAPI
+    // v2.
     if schema.reference.is_some() && !schema.all_of.is_empty() {
         let v2 = schema.clone();
         schema.all_of = vec![Schema { reference: schema.reference.take(), ..Schema::default() }];
@@ -63,7 +63,7 @@ pub(super) fn member(lowering: &mut Lowering<'_>, member: &Member<'_>, schema: &
     }
 }
 
-/// Judges the declaration of a struct, and changes its schema where openapi-gen writes other values.
+/// Checks the declaration of a struct, and changes its schema where openapi-gen writes different values.
 pub(super) fn definition(lowering: &mut Lowering<'_>, id: TypeId, schema: &mut Schema) {
     let model = lowering.model;
     let definition = model.type_definition(id);
@@ -81,7 +81,7 @@ pub(super) fn definition(lowering: &mut Lowering<'_>, id: TypeId, schema: &mut S
     extensions::apply(schema, &layer);
 }
 
-/// What openapi-gen refuses besides what it publishes: broken Go code, and types that Go does not export.
+/// Reports further errors of openapi-gen in unpublished parts: invalid Go code, and unexported types.
 pub(super) fn publication(
     lowering: &mut Lowering<'_>,
     types: &[TypeId],
@@ -91,12 +91,12 @@ pub(super) fn publication(
     let model = lowering.model;
     let generic = types.iter().map(|id| model.type_definition(*id)).filter(|one| !one.type_parameters.is_empty());
     for definition in generic {
-        // A field of a parameter's type has been reported.
+        // A field with the type of a parameter has been reported.
         if !lowering.diagnostics.iter().any(|one| one.code == UNSUPPORTED_TYPE) {
             lowering.diagnostics.push(problem::generic_definition(definition.span, &definition.name));
         }
     }
-    // For a type that says its whole definition no code is written.
+    // No code is generated for a type that returns its complete definition.
     let (called, written): (Vec<TypeId>, Vec<TypeId>) =
         types.iter().partition(|id| method::is_called(model.type_definition(**id)));
     let called: BTreeSet<&String> = called.iter().filter_map(|id| lowering.name(*id)).collect();
@@ -109,7 +109,7 @@ pub(super) fn publication(
     lowering.diagnostics.extend(first.filter(|_| is_empty).map(problem::no_properties));
 }
 
-/// What was wrong with the tags by themselves.
+/// Returns the errors in the tags themselves.
 fn refusals(tags: &[Tag]) -> Vec<Diagnostic> {
     let refused = tags.iter().filter_map(|tag| match &tag.meaning {
         Meaning::Refused(diagnostic) => Some(Diagnostic::clone(diagnostic)),

@@ -16,7 +16,8 @@ pub(in crate::lower) struct BuiltinSchema {
     pub(in crate::lower) zero: Json,
 }
 
-/// The schema of a predeclared type; `None` for those that have no JSON form, or none that a schema can say.
+/// Returns the schema of a predeclared type. `None` for those without a JSON form, or with one that a schema cannot
+/// represent.
 pub(in crate::lower) fn schema(builtin: Builtin) -> Option<BuiltinSchema> {
     let integer = |format| Some((SchemaType::Integer, Some(format), json!(0)));
     let number = |format| Some((SchemaType::Number, Some(format), json!(0)));
@@ -35,7 +36,7 @@ pub(in crate::lower) fn schema(builtin: Builtin) -> Option<BuiltinSchema> {
     Some(BuiltinSchema { schema_type, format, zero })
 }
 
-/// The format of an integer that has 32 or 64 bits by its name, of any sign
+/// Returns the format of an integer with 32 or 64 bits in its name, signed or unsigned
 /// (`sigs.k8s.io/controller-tools/pkg/crd`, `builtinToType`).
 pub(in crate::lower) fn exact_format(builtin: Builtin) -> Option<&'static str> {
     match builtin {

@@ -1,4 +1,4 @@
-//! `+enum`: the constants of a named type are the only values (`k8s.io/kube-openapi/pkg/generators/enum.go`).
+//! `+enum`: only the constants of a named type are allowed (`k8s.io/kube-openapi/pkg/generators/enum.go`).
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::{
 pub(in crate::lower) struct Enumeration<'a> {
     /// The `+enum` tag.
     pub(in crate::lower) tag: &'a Tag,
-    /// Each value once, sorted by its Go spelling.
+    /// The distinct values, sorted by their Go spelling.
     values: Vec<Value>,
 }
 
@@ -30,7 +30,7 @@ struct Value {
 }
 
 impl<'a> Enumeration<'a> {
-    /// The enum that the layers of a type lead to; `None` if there is none, or none with values.
+    /// Returns the enum in the layers of a type. `None` if there is none, or none with values.
     pub(in crate::lower) fn of(model: &Seen<'_>, tool: &Tool, layers: &Layers<'a>) -> Option<Self> {
         let asked = |layer: &&Layer<'_>| tool.tags_of_named_types || is_outermost_named_type(model, layers, layer);
         layers.0.iter().filter(asked).find_map(|layer| {
@@ -43,19 +43,19 @@ impl<'a> Enumeration<'a> {
                     add(&mut values, value(constant, tool));
                 }
             }
-            // In order of their spelling.
+            // In the order of their spelling.
             let mut values: Vec<Value> = values.into_values().collect();
             values.sort_by(|left, right| compare(&left.json, &right.json).then(left.spelling.cmp(&right.spelling)));
             (!values.is_empty()).then_some(Enumeration { tag, values })
         })
     }
 
-    /// The values for the schema's `enum`.
+    /// Returns the values for the schema's `enum`.
     pub(in crate::lower) fn values(&self) -> impl Iterator<Item = &Json> {
         self.values.iter().map(|value| &value.json)
     }
 
-    /// The lines that a field's description has behind its own.
+    /// Returns the lines appended to a field's description.
     pub(in crate::lower) fn description_lines(&self) -> Vec<String> {
         let mut lines: Vec<String> = self.values.iter().map(Value::description_line).collect();
         lines.sort();
@@ -65,7 +65,7 @@ impl<'a> Enumeration<'a> {
     }
 }
 
-/// Integers by size; everything else keeps to its spelling.
+/// Compares integers by value, and everything else by spelling.
 fn compare(left: &Json, right: &Json) -> std::cmp::Ordering {
     match (left.as_i64(), right.as_i64()) {
         (Some(left), Some(right)) => left.cmp(&right),
@@ -73,8 +73,8 @@ fn compare(left: &Json, right: &Json) -> std::cmp::Ordering {
     }
 }
 
-/// openapi-gen asks the used type alone, not what it is made of. To Go, an alias is the type that it is another name
-/// of.
+/// Returns `true` if the layer belongs to the type in the field: openapi-gen does not check the underlying types. In
+/// Go, an alias is identical to its target.
 fn is_outermost_named_type(model: &Seen<'_>, layers: &Layers<'_>, layer: &Layer<'_>) -> bool {
     let is_named = |source| match source {
         LayerSource::Type(id) => !matches!(model.type_definition(id).kind, TypeKind::Alias(_)),
@@ -90,7 +90,7 @@ fn value(constant: &Constant, tool: &Tool) -> Value {
     Value { json: constant.value.clone(), spelling, name: constant.name.clone(), comment }
 }
 
-/// Adds a value; of two constants with one value the longer comment stays.
+/// Adds a value. Of two constants with the same value, the longer comment is kept.
 fn add(values: &mut BTreeMap<String, Value>, value: Value) {
     let Some(existing) = values.get_mut(&value.spelling) else {
         values.insert(value.spelling.clone(), value);
@@ -104,7 +104,7 @@ fn add(values: &mut BTreeMap<String, Value>, value: Value) {
 }
 
 impl Value {
-    /// One value with its comment, without the constant's name at the comment's beginning.
+    /// Returns a value with its comment, without the constant's name at the beginning of the comment.
     fn description_line(&self) -> String {
         let comment = self.comment.trim();
         let comment = comment.strip_prefix(self.name.as_str()).unwrap_or(comment);

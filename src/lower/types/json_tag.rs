@@ -1,4 +1,4 @@
-//! What a tool makes of fields and their `json` struct tags.
+//! A tool's handling of fields and their `json` struct tags.
 
 use super::selection::says;
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
     tool::{GenericStructs, Tool},
 };
 
-/// How fields become members.
+/// Returns the rules for converting fields to members.
 pub(in crate::lower) fn member_rules(tool: &Tool) -> MemberRules {
     MemberRules {
         json_tags: tool.json_tags,
@@ -20,7 +20,7 @@ pub(in crate::lower) fn member_rules(tool: &Tool) -> MemberRules {
     }
 }
 
-/// Whether the field is left out when it is zero.
+/// Returns `true` if the zero value of the field is omitted.
 pub(in crate::lower) fn is_omitempty(field: &Field, tool: &Tool) -> bool {
     match tool.json_tags {
         JsonTags::Go | JsonTags::Options => field.is_omitempty(),

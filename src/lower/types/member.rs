@@ -1,4 +1,4 @@
-//! The properties of a struct: its fields, with the fields of inlined structs in the place of these.
+//! The properties of a struct: its fields, with inlined structs replaced by their fields.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ use crate::{
     tool::Tool,
 };
 
-/// One property-to-be.
+/// A future property.
 #[derive(Clone, Debug)]
 pub(in crate::lower) struct Member<'a> {
     /// Its JSON name.
@@ -29,23 +29,23 @@ pub(in crate::lower) struct Member<'a> {
     pub(in crate::lower) package: PackageId,
     /// The Go declaration: `import/path.Type.Field`.
     pub(in crate::lower) declaration: String,
-    /// Whether a pointer to the struct that it stems from is embedded: without that struct, it is not there.
+    /// `true` if its struct is embedded through a pointer: without that struct, it is absent.
     pub(in crate::lower) is_through_pointer: bool,
 }
 
-/// The members of a struct, and what the structs around say besides.
+/// The members of a struct, and further tags of the inlined structs.
 #[derive(Clone, Debug, Default)]
 pub(in crate::lower) struct Members<'a> {
     /// In the order of their fields.
     pub(in crate::lower) list: Vec<Member<'a>>,
-    /// Rules of inlined structs and of the fields that inline them: they are about the same object.
+    /// Rules of inlined structs and of the fields that inline them, which apply to the same object.
     pub(in crate::lower) inlined: Vec<Layer<'a>>,
     /// Overrides on fields that inline structs.
     pub(in crate::lower) overrides: Vec<Override<'a>>,
 }
 
 impl<'a> Members<'a> {
-    /// The members of a named struct.
+    /// Returns the members of a named struct.
     pub(in crate::lower) fn of_type(
         model: &'a Seen<'a>,
         tool: &Tool,
@@ -56,7 +56,7 @@ impl<'a> Members<'a> {
         Members::of(model.members(&Type::Named(id), &member_rules(tool)), (model, tool), &outer, diagnostics)
     }
 
-    /// The members of a struct without a name, which `owner` holds.
+    /// Returns the members of an anonymous struct inside `owner`.
     pub(in crate::lower) fn of_fields(
         model: &'a Seen<'a>,
         tool: &Tool,
@@ -80,12 +80,12 @@ impl<'a> Members<'a> {
         }
         diagnostics.extend(members.too_deep.iter().map(|span| problem::too_deep(*span, DEEPEST)));
         let settled = members.settle(|member, other| {
-            // A struct that is embedded twice has been reported, or is no mistake to the tool.
+            // A struct that is embedded twice has been reported, or is not an error in the tool.
             if tool.duplicate_properties_break && member.field.span != other.field.span {
                 diagnostics.push(problem::duplicate_property(&member.name, member.field.span, other.field.span));
             }
         });
-        // The fields of one struct mostly follow each other.
+        // The fields of a struct are mostly consecutive.
         let mut of_last = (Owner::Anonymous, outer.clone());
         for json::Member { name, field, owner, depth: _, is_through_pointer } in settled {
             if of_last.0 != owner {
@@ -102,7 +102,7 @@ impl<'a> Members<'a> {
         found
     }
 
-    /// What a field says that is inlined, and the struct in it, which holds for the struct around as well.
+    /// Adds the tags of an inlined field, and of its struct, which apply to the enclosing struct too.
     fn add_inlined(&mut self, inlined: &Inlined<'a>, (model, tool): (&'a Seen<'a>, &Tool), outer: PackageId) {
         if let Cow::Borrowed(field) = inlined.field {
             let package = match inlined.owner {

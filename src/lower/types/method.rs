@@ -1,4 +1,4 @@
-//! Methods by which a struct says its own schema (`OpenAPISchemaType`, `OpenAPISchemaFormat`, `OpenAPIV3OneOfTypes`,
+//! Methods that return the schema of their struct (`OpenAPISchemaType`, `OpenAPISchemaFormat`, `OpenAPIV3OneOfTypes`,
 //! `OpenAPIDefinition`, `OpenAPIV3Definition`).
 
 use idlgen_validate::{Schema, schema::SchemaType};
@@ -12,21 +12,21 @@ use crate::{
     tool::Tool,
 };
 
-/// What the methods say.
+/// The results of the methods.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::lower) struct MethodSchema {
-    /// `type`, if they name one.
+    /// The `type`, if there is one.
     pub(in crate::lower) schema_type: Option<SchemaType>,
-    /// The types, if they name several, which openapi-gen publishes although OpenAPI 3.0 knows no such thing.
+    /// The types, if there are several, which openapi-gen publishes although OpenAPI 3.0 does not support them.
     pub(in crate::lower) several_types: Vec<SchemaType>,
-    /// `format`, if they name one.
+    /// The `format`, if any.
     pub(in crate::lower) format: Option<String>,
     /// The types of `oneOf` in OpenAPI v3.
     pub(in crate::lower) one_of: Option<Vec<SchemaType>>,
 }
 
-/// What the methods of a type say: type and format together, or nothing. Pointer receivers count, as upstream; methods
-/// of another signature do not.
+/// Returns the results of a type's methods: type and format together, or nothing. Includes pointer receivers, as
+/// upstream. Excludes methods with another signature.
 pub(in crate::lower) fn schema(
     definition: &TypeDefinition,
     tool: &Tool,
@@ -71,9 +71,9 @@ pub(in crate::lower) fn schema(
     Some(MethodSchema { schema_type, several_types, format, one_of })
 }
 
-/// The whole definitions that methods write out: that of OpenAPI v3, and that of OpenAPI v2 where there is another.
-/// Type and format, where methods say them, come before the definition of v2 (`k8s.io/kube-openapi/pkg/generators`);
-/// comments and tags do not count.
+/// Returns the complete definitions returned by methods: that for OpenAPI v3, and that for OpenAPI v2 if there is
+/// another. Type and format from other methods have precedence over the definition for v2
+/// (`k8s.io/kube-openapi/pkg/generators`). Comments and tags are ignored.
 pub(in crate::lower) fn written(
     definition: &TypeDefinition,
     tool: &Tool,
@@ -100,7 +100,7 @@ pub(in crate::lower) fn written(
     }
 }
 
-/// Whether openapi-gen calls a method of the type for the whole definition, and writes no code for it.
+/// Returns `true` if openapi-gen calls a method of the type for the complete definition, and generates no code for it.
 pub(in crate::lower) fn is_called(definition: &TypeDefinition) -> bool {
     !has_type(definition)
         && ["OpenAPIDefinition", "OpenAPIV3Definition"].iter().any(|name| defining(definition, name).is_some())
@@ -111,7 +111,7 @@ fn has_type(definition: &TypeDefinition) -> bool {
     returns("OpenAPISchemaType", "[]string") && returns("OpenAPISchemaFormat", "string")
 }
 
-/// A method that returns a definition.
+/// Returns a method that returns a definition.
 fn defining<'a>(definition: &'a TypeDefinition, name: &str) -> Option<&'a Method> {
     find(definition, name).filter(|method| method.result.ends_with("OpenAPIDefinition"))
 }
@@ -120,7 +120,7 @@ fn find<'a>(definition: &'a TypeDefinition, name: &str) -> Option<&'a Method> {
     definition.methods.iter().find(|method| method.name == name && method.parameters == 0)
 }
 
-/// The schema types that a method returns.
+/// Returns the schema types that a method returns.
 fn types_of(method: &Method, diagnostics: &mut Vec<Diagnostic>) -> Option<Vec<SchemaType>> {
     let names = match &method.returns {
         Some(Json::Array(names)) => names.iter().map(Json::as_str).collect::<Option<Vec<_>>>(),

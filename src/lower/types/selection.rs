@@ -1,4 +1,4 @@
-//! Which types get a definition because they are asked for (`k8s.io/kube-openapi/pkg/generators.apiTypeFilterFunc`).
+//! The types with a definition because they are requested (`k8s.io/kube-openapi/pkg/generators.apiTypeFilterFunc`).
 
 use crate::{
     model::{Package, Seen, Type, TypeDefinition, TypeId, TypeKind},
@@ -6,10 +6,10 @@ use crate::{
     tool::Tool,
 };
 
-/// The exported structs of requested packages that are selected, in order of package and declaration: where a package
-/// says `+k8s:openapi-gen=true`, all but those that say `false`; where only types say so, these and, unless the tool
-/// wants to be asked, those that are made for JSON: one tag says nothing about the types beside it. Behind them stand
-/// the structs that aliases name which are registered as kinds.
+/// Returns the selected exported structs of requested packages, in the order of packages and declarations: in a package
+/// with `+k8s:openapi-gen=true`, all except those with `false`. If only types have the tag, these and, unless the tool
+/// requires a tag, those intended for JSON: the tag of one type does not affect the others. These are followed by the
+/// structs whose aliases are registered as kinds.
 pub(in crate::lower) fn selected(model: &Seen<'_>, tool: &Tool) -> Vec<TypeId> {
     let mut selected = Vec::new();
     for package in model.packages.iter().filter(|package| package.requested) {
@@ -25,7 +25,7 @@ pub(in crate::lower) fn selected(model: &Seen<'_>, tool: &Tool) -> Vec<TypeId> {
         }
     }
     if tool.untagged_types {
-        // A kind that is registered as an alias has objects all the same.
+        // A kind registered as an alias has objects too.
         let requested = model.packages.iter().filter(|package| package.requested);
         let targets = requested.flat_map(|package| model.kinds(package)).map(|id| (id, model.type_of_kind(id)));
         for (_, target) in targets.filter(|(id, target)| id != target) {
@@ -37,8 +37,8 @@ pub(in crate::lower) fn selected(model: &Seen<'_>, tool: &Tool) -> Vec<TypeId> {
     selected
 }
 
-/// The structs that would be selected, did Go export them. openapi-gen writes a function for each that nothing calls,
-/// and refuses what it cannot write.
+/// Returns the structs that would be selected if they were exported. openapi-gen generates an unused function for each,
+/// and rejects those that it cannot generate.
 pub(in crate::lower) fn judged(model: &Seen<'_>, tool: &Tool) -> Vec<TypeId> {
     let mut judged = Vec::new();
     for package in model.packages.iter().filter(|package| package.requested) {
@@ -55,7 +55,7 @@ pub(in crate::lower) fn judged(model: &Seen<'_>, tool: &Tool) -> Vec<TypeId> {
     judged
 }
 
-/// Structs; a generic one is no type until it is given its arguments.
+/// Returns `true` for structs. A generic one is not a type without arguments.
 fn is_candidate(model: &Seen<'_>, tool: &Tool, definition: &TypeDefinition) -> bool {
     !definition.name.starts_with("codecSelfer")
         && (tool.unasked_generic_structs || definition.type_parameters.is_empty() || says(&definition.tags, true))
@@ -63,15 +63,15 @@ fn is_candidate(model: &Seen<'_>, tool: &Tool, definition: &TypeDefinition) -> b
         && model.declared_struct(definition.id).is_some()
 }
 
-/// What a package says about its types.
+/// The selection of types by a package.
 enum Choice {
-    /// All but those that say `false`.
+    /// All except those with `false`.
     AllButRefused,
-    /// Those that say `true`.
+    /// Those with `true`.
     Asked,
-    /// Those that say `true` or are made for JSON, and empty ones beside such.
+    /// Those with `true` or intended for JSON, and empty ones in a package with such types.
     MadeForJson {
-        /// Whether the package has any.
+        /// `true` if the package has any.
         any: bool,
     },
 }
@@ -102,12 +102,12 @@ impl Choice {
     }
 }
 
-/// Whether a declaration says by itself that it is part of the API, whatever its package says.
+/// Returns `true` if a declaration itself is marked as part of the API, regardless of its package.
 pub(in crate::lower) fn is_wanted_by_itself(model: &Seen<'_>, definition: &TypeDefinition) -> bool {
     says(&definition.tags, true) || is_made_for_json(model, definition)
 }
 
-/// Whether somebody thought of JSON: a field says how it is called there, or a method how the type looks.
+/// Returns `true` if a type is intended for JSON: a field has a JSON name, or a method defines the schema of the type.
 fn is_made_for_json(model: &Seen<'_>, definition: &TypeDefinition) -> bool {
     const METHODS: [&str; 5] =
         ["MarshalJSON", "UnmarshalJSON", "OpenAPIModelName", "OpenAPISchemaType", "OpenAPIDefinition"];
@@ -115,7 +115,7 @@ fn is_made_for_json(model: &Seen<'_>, definition: &TypeDefinition) -> bool {
         || model.fields_of(&Type::Named(definition.id)).iter().any(|field| field.json_tag().is_some())
 }
 
-/// Whether one of the tags is `+k8s:openapi-gen` with that value.
+/// Returns `true` if one of the tags is `+k8s:openapi-gen` with that value.
 pub(in crate::lower) fn says(tags: &[Tag], value: bool) -> bool {
     tags.iter().any(|tag| tag.meaning == Meaning::Published(value))
 }

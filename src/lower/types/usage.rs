@@ -1,4 +1,4 @@
-//! A type where it is used: what it is in the end, with the tags of the aliases and named types on the way.
+//! A type at the point of use: its resolved type, with the tags of the aliases and named types on the way.
 
 use crate::{
     lower::layer::{Layer, Layers},
@@ -9,28 +9,28 @@ use crate::{
     tool::Tool,
 };
 
-/// A type as used, taken apart.
+/// A resolved type at its point of use.
 #[derive(Clone, Debug)]
 pub(in crate::lower) struct Usage<'a> {
-    /// The layers of the aliases and named types on the way, outermost first. A struct's own tags are not among them:
-    /// they are its definition's.
+    /// The layers of the aliases and named types on the way, outermost first. Excludes a struct's own tags, which
+    /// belong to its definition.
     pub(in crate::lower) layers: Layers<'a>,
-    /// The named types on the way that are no structs, outermost first.
+    /// The named types on the way that are not structs, outermost first.
     pub(in crate::lower) named: Vec<TypeId>,
-    /// Whether there is a pointer on the way.
+    /// `true` if there is a pointer on the way.
     pub(in crate::lower) has_pointer: bool,
-    /// Whether it is written as a pointer to a pointer.
+    /// `true` if it is a pointer to a pointer.
     pub(in crate::lower) has_pointers: bool,
-    /// What Go's documentation says of it, if it is a type of Go's library.
+    /// The documentation of Go, if it is a type of Go's standard library.
     pub(in crate::lower) standard_description: Option<&'static str>,
-    /// What is there in the end.
+    /// The resolved kind.
     pub(in crate::lower) kind: Kind,
-    /// Who writes the value, if methods do and nothing says its schema.
+    /// The encoding methods of the value, if its schema is unknown because of them.
     pub(in crate::lower) written: Option<Written>,
 }
 
 impl<'a> Usage<'a> {
-    /// Takes a type apart.
+    /// Resolves a type.
     pub(in crate::lower) fn of(model: &'a Seen<'a>, tool: &Tool, ty: &Type) -> Self {
         let mut used = model.used(ty, tool.view);
         if let Some(id) = over_standard_struct(model, &used).filter(|_| tool.view == View::Underlying) {
@@ -54,8 +54,9 @@ fn described(ty: &Type) -> Option<&'static str> {
     }
 }
 
-/// The type that a value is used as which is declared from a struct of Go's library (`type URL url.URL`). Its fields
-/// are not known here, and yet it is a struct with a name. Of types that are not known either, nearly all are structs.
+/// Returns the type of a value that is declared from a struct of Go's standard library (`type URL url.URL`). Its fields
+/// are unknown, but it is a named struct. Other unknown types are treated the same way, since nearly all of them are
+/// structs.
 fn over_standard_struct(model: &Seen<'_>, used: &Used) -> Option<TypeId> {
     let last = used.chain.last()?;
     let TypeKind::Named(Type::External { package, name }) = &model.type_definition(*last).kind else { return None };

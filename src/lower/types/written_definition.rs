@@ -1,4 +1,5 @@
-//! A definition that a method writes out in Go (`common.OpenAPIDefinition{Schema: spec.Schema{…}}`) as a schema.
+//! A definition that a method returns in Go (`common.OpenAPIDefinition{Schema: spec.Schema{…}}`), converted to a
+//! schema.
 //!
 //! The fields and their names in JSON are those of `k8s.io/kube-openapi/pkg/validation/spec`: `Schema`, `SchemaProps`,
 //! `SwaggerSchemaProps`.
@@ -8,18 +9,18 @@ use serde_json::{Map, Value as Json};
 
 use crate::model::Literal;
 
-/// What a field of `spec.Schema` holds.
+/// The type of a field in `spec.Schema`.
 #[derive(Clone, Copy)]
 enum Holds {
-    /// Fields that count as the schema's own, as embedded structs do.
+    /// Fields that belong to the schema itself, like those of embedded structs.
     Fields,
-    /// Text or a boolean; absent if zero.
+    /// A string or a boolean; absent if zero.
     Scalar,
     /// A pointer to a number; absent if nil.
     Number,
-    /// `spec.StringOrArray`: a list of one is that one.
+    /// `spec.StringOrArray`: a list with one element is written as that element.
     Types,
-    /// A list of texts; absent if empty.
+    /// A list of strings; absent if empty.
     Texts,
     /// Any value; absent if nil.
     Any,
@@ -35,7 +36,7 @@ enum Holds {
     Items,
     /// `*spec.SchemaOrBool`.
     SchemaOrBool,
-    /// `spec.Extensions`: what begins with `x-` is published.
+    /// `spec.Extensions`: names that begin with `x-` are published.
     Extensions,
 }
 
@@ -76,13 +77,13 @@ const FIELDS: &[(&str, &str, Holds)] = &[
     ("Example", "example", Holds::Any),
 ];
 
-/// The schema that a definition holds; `None` if it holds something that Kubernetes' schemas do not have.
+/// Returns the schema in a definition. `None` if it contains anything that Kubernetes' schemas do not support.
 pub(in crate::lower) fn schema(definition: &Literal) -> Option<Schema> {
     let mut json = Json::Object(Map::new());
     for (name, value) in fields(definition)? {
         match name.as_str() {
             "Schema" => json = schema_json(value)?,
-            // Which definitions it refers to, for whoever joins definitions of several packages.
+            // The referenced definitions, for tools that merge definitions of several packages.
             "Dependencies" => {}
             _ => return None,
         }
@@ -118,7 +119,7 @@ fn add_fields(literal: &Literal, json: &mut Map<String, Json>) -> Option<()> {
     Some(())
 }
 
-/// Whether Go leaves the field out.
+/// Returns `true` if Go omits the field.
 fn is_absent(holds: Holds, literal: &Literal) -> bool {
     match (holds, literal) {
         (_, Literal::Nil) => true,
@@ -153,7 +154,7 @@ fn keyword_value(holds: Holds, literal: &Literal) -> Option<Json> {
     }
 }
 
-/// A schema if there is one, else whether anything is allowed.
+/// Returns a schema, or else a boolean that allows everything or nothing.
 fn schema_or_bool(fields: &[(String, Literal)]) -> Option<Json> {
     let mut allows = false;
     let mut schema = None;
@@ -168,7 +169,7 @@ fn schema_or_bool(fields: &[(String, Literal)]) -> Option<Json> {
     Some(schema.unwrap_or(Json::Bool(allows)))
 }
 
-/// A value as `encoding/json` writes it. How a struct is written is up to its tags, which are not known.
+/// Returns a value in the encoding of `encoding/json`. The encoding of a struct depends on its tags, which are unknown.
 fn any(literal: &Literal) -> Option<Json> {
     match literal {
         Literal::Nil => Some(Json::Null),

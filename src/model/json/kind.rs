@@ -91,28 +91,28 @@ pub enum Kind {
 /// A struct as used.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StructType {
-    /// Where its fields are written: [`Type::Named`], [`Type::Instance`] or, without a name, [`Type::Struct`].
+    /// The location of its fields: [`Type::Named`], [`Type::Instance`] or, without a name, [`Type::Struct`].
     pub ty: Type,
-    /// The declared type that it is used as, where no pointer stands between the two: for `type B A` that is `B`.
-    /// `None` for structs without a name and for instances of generic structs, which stand for themselves, but for the
-    /// alias that is another name of an instance ([`View::Json`] only; to openapi-gen, an alias is what it names).
+    /// The declared type that it is used as, without a pointer in between: `B` for `type B A`. `None` for anonymous
+    /// structs and for instances of generic structs, except for the alias of an instance ([`View::Json`] only;
+    /// openapi-gen resolves aliases).
     pub definition: Option<TypeId>,
 }
 
 impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
-    /// Takes a type apart.
+    /// Resolves a type.
     pub fn used(&self, ty: &Type, view: View) -> Used {
         let mut used =
             Used { kind: Kind::Invalid, chain: Vec::new(), has_pointer: false, methods_of: None, written: None };
         let mut current = Cow::Borrowed(ty);
-        // Whether a declared type that is no alias stands before it.
+        // `true` after a declared type that is not an alias.
         let mut is_named = false;
-        // Whether the methods of the next declared type are the value's. `type B A` has none of `A`'s.
+        // `true` if the value has the methods of the next declared type. `type B A` has none of `A`'s.
         let mut has_methods = view == View::Json;
         let mut definition = None;
-        // The alias by which an instance of a generic type goes.
+        // The alias of a generic type's instance.
         let mut alias = None;
-        // The declared types that many steps have led through.
+        // The declared types visited after many steps.
         let mut seen: BTreeSet<TypeId> = BTreeSet::new();
         loop {
             let (id, is_instance) = match &*current {
@@ -182,12 +182,12 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         used
     }
 
-    /// What a type is in the end.
+    /// Returns the resolved kind of a type.
     pub fn kind(&self, ty: &Type, view: View) -> Kind {
         self.used(ty, view).kind
     }
 
-    /// What a declared type is underneath, if that is a struct with a name and no pointer is on the way.
+    /// Returns the underlying type of a declared type, if that is a named struct without pointers on the way.
     pub fn declared_struct(&self, id: TypeId) -> Option<Used> {
         let used = self.used(&Type::Named(id), View::Underlying);
         let is_declared =
@@ -195,19 +195,19 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         (is_declared && !used.has_pointer).then_some(used)
     }
 
-    /// Who writes a declared type, if nothing says its schema.
+    /// Returns the custom encoding of a declared type, if its schema is unknown.
     fn unsaid(&self, id: TypeId) -> Option<Written> {
         self.written(id).filter(|_| self.schema_source(id).is_none())
     }
 
-    /// Whether a type is a struct underneath.
+    /// Returns `true` if the underlying type is a struct.
     fn is_struct(&self, ty: &Type) -> bool {
         matches!(self.kind(ty, View::Underlying), Kind::Struct(_))
     }
 
-    /// Whether encoding/json writes a list of these as text in base64: it asks what the element is underneath, and
-    /// whether it has methods. In schemas only `[]byte`, spelled so, is [`Kind::Bytes`], as openapi-gen has it by its
-    /// reading of Go, which is published by default too.
+    /// Returns `true` if encoding/json encodes a list of these as a base64 string: depends on the underlying element
+    /// type and its methods. In schemas only `[]byte`, spelled like this, is [`Kind::Bytes`], as in openapi-gen with
+    /// its interpretation of Go, which is also published by default.
     pub(crate) fn is_byte(&self, element: &Type) -> bool {
         let used = self.used(element, View::Underlying);
         matches!(used.kind, Kind::Builtin(Builtin::Byte | Builtin::Uint8))
@@ -215,8 +215,8 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
             && used.chain.iter().all(|id| self.written(*id).is_none())
     }
 
-    /// Whether the keys of a map are text in JSON: strings, whatever their methods, and what `MarshalText` writes. Of a
-    /// type that was not found nothing else is said.
+    /// Returns `true` if the keys of a map are strings in JSON: strings, whatever their methods, and types with
+    /// `MarshalText`. Accepts a missing type.
     pub(crate) fn is_text_key(&self, key: &Type, view: View) -> bool {
         let underlying = self.kind(key, View::Underlying);
         underlying == Kind::Builtin(Builtin::String)
@@ -225,14 +225,14 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
     }
 }
 
-/// Whether the import path is of the standard library: its first part has no dot.
+/// Returns `true` for an import path of the standard library: its first part contains no dot.
 pub(crate) fn is_of_standard_library(package: &str) -> bool {
     !package.split('/').next().unwrap_or("").contains('.')
 }
 
-/// What a type is that is neither declared nor a pointer. `is_named` says that a declared type stands before it:
-/// `type Any interface{}` is no longer `interface{}` by name, which openapi-gen tells apart.
-/// `has_methods` is false where none but its own methods would count.
+/// Returns the kind of a type that is neither declared nor a pointer. `is_named` means that it follows a declared type:
+/// `type Any interface{}` is not spelled `interface{}`, which openapi-gen distinguishes. `has_methods` is `false` if
+/// only its own methods would apply.
 fn plain(ty: Type, is_named: bool, has_methods: bool, view: View) -> Kind {
     match ty {
         Type::Builtin(Builtin::Any | Builtin::Error) => Kind::Interface,
@@ -246,7 +246,7 @@ fn plain(ty: Type, is_named: bool, has_methods: bool, view: View) -> Kind {
         Type::Struct { .. } => Kind::Struct(StructType { ty, definition: None }),
         Type::External { package, name } => {
             let form = known_type(&package, &name).map(|row| match view {
-                // What is declared from it has none of its methods.
+                // A type declared from it has none of its methods.
                 View::Json if has_methods || row.is_struct() => row.json,
                 View::Json | View::Underlying => row.openapi_gen,
             });
@@ -259,7 +259,7 @@ fn plain(ty: Type, is_named: bool, has_methods: bool, view: View) -> Kind {
     }
 }
 
-/// What a pointer points at.
+/// Returns the target of a pointer.
 fn pointee(pointer: Cow<'_, Type>) -> Cow<'_, Type> {
     match pointer {
         Cow::Borrowed(Type::Pointer(target)) => Cow::Borrowed(target),
@@ -269,8 +269,8 @@ fn pointee(pointer: Cow<'_, Type>) -> Cow<'_, Type> {
 }
 
 impl Used {
-    /// The declared types on the way that are only names of what is there: without the struct, and without what stands
-    /// between it and its definition.
+    /// Returns the declared types on the way that are only names: without the struct and the types between it and its
+    /// definition.
     pub fn names(&self) -> &[TypeId] {
         let end = match &self.kind {
             Kind::Struct(StructType { definition: Some(id), .. }) => self.chain.iter().rposition(|one| one == id),
@@ -282,12 +282,12 @@ impl Used {
 }
 
 impl Kind {
-    /// Whether it is of a package that was not found, which has been reported.
+    /// Returns `true` for a type of a missing package, which has been reported.
     pub fn is_missing(&self) -> bool {
         matches!(self, Kind::External { package, .. } if !is_of_standard_library(package))
     }
 
-    /// The declared struct that it is, if it is one.
+    /// Returns the declared struct, if it is one.
     pub fn declared_struct(&self) -> Option<TypeId> {
         match self {
             Kind::Struct(structure) => structure.definition,
@@ -297,7 +297,7 @@ impl Kind {
 }
 
 impl Written {
-    /// What the value is, as far as that is known.
+    /// Returns the kind of the value, as far as known.
     pub fn kind(self) -> Kind {
         match self {
             Written::By(_, Writer::Json) => Kind::Any,

@@ -21,7 +21,7 @@ use crate::{
     source::Span,
 };
 
-/// Custom resource definitions. Of two that define the same kind, the first counts.
+/// Custom resource definitions. Of several for the same kind, the first is used.
 #[derive(Debug)]
 pub struct CustomResources {
     definitions: Vec<Defined>,
@@ -29,7 +29,7 @@ pub struct CustomResources {
     by_kind: BTreeMap<(String, String), Vec<usize>>,
     /// By the name in their metadata.
     by_name: BTreeMap<String, Vec<usize>>,
-    /// How their objects are judged.
+    /// The options for validating their objects.
     options: ValidatorOptions,
 }
 
@@ -37,7 +37,7 @@ pub struct CustomResources {
 struct Defined {
     definition: CustomResourceDefinition,
     span: Span,
-    /// The file that it stands in.
+    /// The file that contains it.
     file: String,
 }
 
@@ -47,7 +47,7 @@ pub(super) const GROUP: &str = "apiextensions.k8s.io";
 /// Their kind.
 pub(super) const KIND: &str = "CustomResourceDefinition";
 
-/// Whether an object is a custom resource definition.
+/// Returns `true` if an object is a custom resource definition.
 pub(in crate::objects) fn is_definition(object: &Json) -> bool {
     let text = |name: &str| object.get(name).and_then(Json::as_str).unwrap_or_default();
     text("kind") == KIND && group_and_version(text("apiVersion")).0 == GROUP && object.get("spec").is_some()
@@ -59,15 +59,15 @@ fn name(object: &Json) -> &str {
 }
 
 impl CustomResources {
-    /// None yet. `options` is how their objects are judged; a rule that does not compile is an error of each object, as
-    /// on a server.
+    /// Creates an empty set. `options` applies to the validation of objects. A rule that does not compile is an error
+    /// of each object, as on a server.
     pub fn new(options: ValidatorOptions) -> Self {
         let options = options.keeping_broken_rules();
         CustomResources { definitions: Vec::new(), by_kind: BTreeMap::new(), by_name: BTreeMap::new(), options }
     }
 
-    /// Adds the definitions that a document holds, one by itself or in a list, and says how many there were. `span` is
-    /// where the document stands, in the file that people call `file`.
+    /// Adds the definitions of a document, either a single one or a list. Returns their number. `span` is the location
+    /// of the document; `file` is the displayed name of its file.
     pub fn add(&mut self, mut document: Json, span: Span, file: &str) -> usize {
         let items = document.get_mut("items").and_then(Json::as_array_mut).map(std::mem::take);
         let documents = items.unwrap_or_else(|| vec![document]);
@@ -92,7 +92,7 @@ impl CustomResources {
         self.definitions.push(Defined { definition, span, file: file.to_owned() });
     }
 
-    /// Whether this very definition is here, as far as servers read it.
+    /// Returns `true` if the set contains the same definition, in the parts that servers read.
     pub fn has(&self, document: &Json) -> bool {
         let name = name(document);
         self.by_name.contains_key(name) && self.knows(name, &CustomResourceDefinition::from_json(document).0)
@@ -103,7 +103,7 @@ impl CustomResources {
         same_name.filter_map(|index| self.definitions.get(*index)).any(|known| known.definition == *definition)
     }
 
-    /// Whether there are none.
+    /// Returns `true` if the set is empty.
     pub fn is_empty(&self) -> bool {
         self.definitions.is_empty()
     }

@@ -19,7 +19,7 @@ use crate::objects::{
 /// The kind CustomResourceDefinition.
 pub struct Definitions(Judge);
 
-/// What servers said of the version that they no longer have.
+/// The error of servers for the removed version.
 const REMOVED: &str = "apiextensions.k8s.io/v1beta1 CustomResourceDefinition is deprecated in v1.16+, unavailable in \
                        v1.22+; use apiextensions.k8s.io/v1 CustomResourceDefinition";
 
@@ -30,7 +30,7 @@ impl fmt::Debug for Definitions {
 }
 
 impl Definitions {
-    /// As servers of Kubernetes 1.`kubernetes_minor` have it.
+    /// Returns the definitions of Kubernetes 1.`kubernetes_minor`.
     pub fn new(kubernetes_minor: u16) -> Self {
         Definitions(Judge::new(kubernetes_minor))
     }

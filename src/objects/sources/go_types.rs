@@ -32,24 +32,24 @@ use crate::{
 pub struct GoTypes<'a> {
     model: &'a Model,
     lowered: &'a Lowered,
-    /// What zero means in all objects. Without it, the package of the type decides.
+    /// The meaning of zero values in all objects. Without it, the package of the type decides.
     pub zero_mode: Option<ZeroMode>,
-    /// Import paths of packages, `/...` behind them for all below, whose types API servers serve natively, besides
-    /// those of Kubernetes.
+    /// Import paths of packages with types that API servers serve natively, in addition to those of Kubernetes. With
+    /// the suffix `/...` they include all packages below.
     pub native_packages: Vec<String>,
     /// The minor version of Kubernetes 1.x.
     pub kubernetes_minor: u16,
-    /// Whether rules may use the functions that KEP-4153 proposed.
+    /// `true` if rules may use the functions proposed by KEP-4153.
     pub kep_4153_functions: bool,
     /// Types that could not be read. What types that lead to them allow is not known.
     pub unreadable: BTreeSet<TypeId>,
-    /// Of these, the types that need a package that was not found.
+    /// The types among them that need a missing package.
     pub lacking: BTreeSet<TypeId>,
-    /// Of these, the types whose custom resource definitions do not need it.
+    /// The types among them whose custom resource definitions do not need it.
     pub schemaless: BTreeSet<TypeId>,
-    /// The definitions as custom resource definitions say them, with their names, once an object is judged by them.
+    /// The definitions in the form of custom resource definitions, with their names. Initialized on first use.
     structural: OnceLock<(Definitions, BTreeMap<TypeId, String>)>,
-    /// The definitions as API servers judge their own kinds, once an object is judged so.
+    /// The definitions in the form that API servers use for native kinds. Initialized on first use.
     native: OnceLock<Definitions>,
     /// The custom resource definitions that the types make.
     custom_resources: OnceLock<Vec<CustomResourceDefinition>>,
@@ -79,14 +79,15 @@ impl<'a> GoTypes<'a> {
         Found { index: id.0 as usize, is_kind, name, span: Some(self.model.type_definition(id).span) }
     }
 
-    /// What zero means in objects of a type.
+    /// Returns the meaning of zero values in objects of a type.
     fn zero_mode(&self, id: TypeId) -> ZeroMode {
         let of_package =
             || if is_native(self.model, id, &self.native_packages) { ZeroMode::Native } else { ZeroMode::Crd };
         self.zero_mode.unwrap_or_else(of_package)
     }
 
-    /// The definitions as API servers judge their own kinds: without what the types require and no server asks.
+    /// Returns the definitions in the form that API servers use for native kinds: without required fields that no
+    /// server checks.
     fn as_served(&self) -> Definitions {
         let mut definitions = self.lowered.definitions.clone();
         let ids: BTreeMap<&String, TypeId> = self.lowered.names.iter().map(|(id, name)| (name, *id)).collect();
@@ -95,7 +96,7 @@ impl<'a> GoTypes<'a> {
         definitions
     }
 
-    /// The definitions that objects of a type are judged by, and their names.
+    /// Returns the definitions for validating objects of a type, and their names.
     fn definitions(&self, mode: ZeroMode) -> (&Definitions, &BTreeMap<TypeId, String>) {
         if mode == ZeroMode::Native {
             return (self.native.get_or_init(|| self.as_served()), &self.lowered.names);
@@ -120,7 +121,7 @@ impl<'a> GoTypes<'a> {
         self.unreadable.iter().copied().find(is_needed)
     }
 
-    /// What the definition that the kind is a version of says of it.
+    /// Returns the properties of the kind from its definition.
     fn resource_type(&self, id: TypeId, schema: Schema) -> ResourceType {
         let definitions = self.custom_resources.get_or_init(|| custom_resource_definitions(self.model));
         let said = definitions.iter().find_map(|CustomResourceDefinition { document, types, .. }| {

@@ -1,4 +1,4 @@
-//! A plain JSON Schema, which judges whatever is there.
+//! A plain JSON Schema, which applies to all values.
 
 mod document;
 mod draft;
@@ -30,7 +30,7 @@ pub struct JsonSchema {
     schemas: NamedSchemas,
     /// The names of the definitions.
     names: Vec<String>,
-    /// How values are judged.
+    /// The options for validating values.
     options: ValidatorOptions,
     shown: String,
 }

@@ -23,16 +23,16 @@ use crate::{
     },
 };
 
-/// The key that says which kinds a schema or an operation is about.
+/// The key for the kinds of a schema or an operation.
 const KINDS: &str = "x-kubernetes-group-version-kind";
 
-/// The schemas of OpenAPI documents. Of two that have the same kind, the first counts.
+/// The schemas of OpenAPI documents. Of several for the same kind, the first is used.
 #[derive(Debug)]
 pub struct OpenApi {
     documents: Vec<OneDocument>,
     kinds: Vec<DocumentedKind>,
     by_kind: BTreeMap<(String, String), Vec<usize>>,
-    /// How their objects are judged.
+    /// The options for validating their objects.
     options: ValidatorOptions,
 }
 
@@ -60,12 +60,12 @@ struct DocumentedKind {
 pub struct NoSchemas;
 
 impl OpenApi {
-    /// None yet. `options` is how their objects are judged.
+    /// Creates an empty set. `options` applies to the validation of objects.
     pub fn new(options: ValidatorOptions) -> Self {
         OpenApi { documents: Vec::new(), kinds: Vec::new(), by_kind: BTreeMap::new(), options }
     }
 
-    /// Whether there are none.
+    /// Returns `true` if the set is empty.
     pub fn is_empty(&self) -> bool {
         self.documents.is_empty()
     }
@@ -118,7 +118,7 @@ fn executable(schemas: &NamedSchemas, name: &str) -> Result<(), NoSubject> {
     if refusals.is_empty() { Ok(()) } else { Err(NoSubject::NotExecutable(refusals)) }
 }
 
-/// Whether a definition is that of whole objects: options and the like carry kinds, too.
+/// Returns `true` if a definition describes whole objects: definitions of options, for example, have kinds too.
 fn is_object(definitions: &Definitions, name: &str) -> bool {
     definitions.get(name).is_some_and(|schema| schema.properties.contains_key("metadata"))
 }
@@ -128,7 +128,7 @@ fn group_version_kind(json: &Json) -> Option<(String, String, String)> {
     Some((text("group").unwrap_or_default(), text("version")?, text("kind")?))
 }
 
-/// What the paths of a document say of kinds.
+/// The information about kinds in the paths of a document.
 #[derive(Default)]
 struct Served {
     /// By group, version and kind: whether a path has a namespace, and whether one ends in `/status`.
@@ -151,8 +151,8 @@ impl Served {
         served
     }
 
-    /// Scope and whether there is a status, of a kind. Where no path tells, objects may lie in a namespace, and their
-    /// status is judged with the rest.
+    /// Returns the scope of a kind and whether it has a status. For kinds without paths, objects may have a namespace,
+    /// and the status is validated with the rest.
     fn of_kind(&self, group: &str, version: &str, kind: &str) -> (Scope, bool) {
         match self.kinds.get(&(group.to_owned(), version.to_owned(), kind.to_owned())) {
             Some((false, has_status)) => (Scope::Cluster, *has_status),
@@ -162,7 +162,7 @@ impl Served {
     }
 }
 
-/// Types that were asked for by name are counted behind the kinds.
+/// The offset of types that are selected by name; kinds have the indexes below.
 const TYPES: usize = 1 << (usize::BITS - 1);
 
 impl Source for OpenApi {

@@ -22,7 +22,7 @@ pub(in crate::objects) fn nearest(definitions: &Definitions, schema: &Schema, pa
     crate::diag::nearest(last, schema.properties.keys().map(String::as_str)).map(str::to_owned)
 }
 
-/// The schema that a reference leads to.
+/// Resolves the reference of a schema.
 fn target<'a>(definitions: &'a Definitions, schema: &'a Schema) -> &'a Schema {
     schema.reference.as_ref().and_then(|name| definitions.get(name)).unwrap_or(schema)
 }

@@ -36,7 +36,7 @@ impl<'a> Resource<'a> {
     /// Compiles the schema of a resource type.
     ///
     /// # Errors
-    /// What keeps it from being executed.
+    /// Returns the reason why the schema cannot be executed.
     pub(in crate::objects) fn new(
         definitions: Cow<'a, Definitions>,
         resource_type: ResourceType,
@@ -74,7 +74,7 @@ impl Subject for Resource<'_> {
         };
         let warning = |warning| match warning {
             crd::Warning::Ratcheted(error) => Some(Warning::Ratcheted(error)),
-            // They are told of by themselves.
+            // They are reported separately.
             crd::Warning::UnknownField(_) => None,
             crd::Warning::Deprecated(text) => Some(Warning::deprecated(text)),
             other => Some(Warning::Other(PathBuf::default(), other.to_string())),

@@ -1,4 +1,4 @@
-//! Values of a type, judged by its schema alone.
+//! Values of a type, validated only by its schema.
 
 use std::{borrow::Cow, fmt};
 
@@ -24,7 +24,7 @@ pub(in crate::objects) struct Values<'a> {
     unknown_fields: UnknownFields,
 }
 
-/// What becomes of fields that a schema does not name.
+/// The handling of fields that are not in a schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::objects) enum UnknownFields {
     /// They are none of the type's.
@@ -43,7 +43,7 @@ impl<'a> Values<'a> {
     /// Compiles a schema.
     ///
     /// # Errors
-    /// What keeps it from being executed.
+    /// Returns the reason why the schema cannot be executed.
     pub(in crate::objects) fn new(
         definitions: Cow<'a, Definitions>,
         schema: Schema,
@@ -54,7 +54,7 @@ impl<'a> Values<'a> {
         Ok(Values { validator, definitions, schema, options, unknown_fields })
     }
 
-    /// The value as it is judged.
+    /// Returns the value prepared for validation.
     fn prepared<'v>(&self, value: &'v Json) -> Cow<'v, Json> {
         match self.unknown_fields {
             UnknownFields::Dropped if self.options.zero_mode == ZeroMode::Crd => {

@@ -1,4 +1,4 @@
-//! What a directive allows, and what is left of the diagnostics.
+//! Allowances, and the diagnostics that remain.
 
 use crate::{
     diag::{Code, Diagnostic},
@@ -6,19 +6,19 @@ use crate::{
     source::Span,
 };
 
-/// A directive that silences a code.
+/// A directive that suppresses a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allowance {
-    /// What is silenced.
+    /// The suppressed code.
     pub code: Code,
     /// The directive's position.
     pub span: Span,
-    /// Where it is silenced: the declaration with its comments.
+    /// The location where it is suppressed: the declaration with its comments.
     pub scope: Span,
 }
 
 impl Allowance {
-    /// Whether it silences a diagnostic: the code is the same, and the place lies in the scope.
+    /// Returns `true` if it suppresses a diagnostic: one with the same code, inside the scope.
     fn allows(&self, diagnostic: &Diagnostic) -> bool {
         let Some(label) = &diagnostic.primary else { return false };
         self.code == diagnostic.code
@@ -27,8 +27,7 @@ impl Allowance {
     }
 }
 
-/// Leaves out what is allowed, and adds a diagnostic for each directive that silences nothing. Call it when every stage
-/// has been heard.
+/// Removes the allowed diagnostics, and adds one for each unused directive. Call it after all stages.
 pub fn apply_allowances(mut diagnostics: Vec<Diagnostic>, allowances: &[Allowance]) -> Vec<Diagnostic> {
     let mut used = vec![false; allowances.len()];
     diagnostics.retain(|diagnostic| {

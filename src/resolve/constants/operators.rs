@@ -1,8 +1,8 @@
-//! Go's operators on constants.
+//! Go's operators for constants.
 
 use super::ConstantValue;
 
-/// `operator operand`. `unsigned_bits` is the width of the operand's type if that is unsigned.
+/// Evaluates `operator operand`. `unsigned_bits` is the width of the operand's type if that is unsigned.
 pub(super) fn unary(operator: char, operand: &ConstantValue, unsigned_bits: Option<u32>) -> Option<ConstantValue> {
     Some(match (operator, operand) {
         ('+', ConstantValue::Integer(_) | ConstantValue::Float(_)) => operand.clone(),
@@ -17,7 +17,7 @@ pub(super) fn unary(operator: char, operand: &ConstantValue, unsigned_bits: Opti
     })
 }
 
-/// `left operator right`.
+/// Evaluates `left operator right`.
 pub(super) fn binary(operator: &str, left: &ConstantValue, right: &ConstantValue) -> Option<ConstantValue> {
     match (left, right) {
         (ConstantValue::Integer(left), ConstantValue::Integer(right)) => integers(operator, *left, *right),
@@ -76,7 +76,7 @@ fn floats(operator: &str, left: f64, right: f64) -> Option<ConstantValue> {
 }
 
 fn strings(operator: &str, left: &str, right: &str) -> Option<ConstantValue> {
-    /// Nobody writes longer ones by hand; a chain of doublings would fill the memory.
+    /// Limits memory use: a chain of doublings would grow exponentially. Longer strings are not written by hand.
     const LONGEST: usize = 1 << 16;
     match operator {
         "+" if left.len() + right.len() > LONGEST => None,

@@ -11,14 +11,14 @@ pub(crate) enum ConstantValue {
     Bool(bool),
     /// A string.
     String(String),
-    /// An integer or rune. Go's are unbounded; beyond 128 bits no API type can hold one.
+    /// An integer or rune. Go's are unbounded; no API type can represent more than 128 bits.
     Integer(i128),
     /// A number with a fraction.
     Float(f64),
 }
 
 impl ConstantValue {
-    /// The value as JSON; `None` for a number that JSON does not have.
+    /// Returns the value as JSON. `None` for a number that JSON cannot represent.
     pub(crate) fn to_json(&self) -> Option<Json> {
         Some(match self {
             ConstantValue::Bool(value) => Json::Bool(*value),
@@ -32,7 +32,7 @@ impl ConstantValue {
         })
     }
 
-    /// The value as a value of a predeclared type; `None` if Go would not convert it.
+    /// Converts the value to a predeclared type. `None` if Go does not allow it.
     pub(crate) fn convert(self, builtin: Builtin) -> Option<ConstantValue> {
         match (builtin, self) {
             (Builtin::Bool, value @ ConstantValue::Bool(_)) => Some(value),
@@ -50,7 +50,7 @@ impl ConstantValue {
                 let (least, greatest) = integer_range(builtin)?;
                 let value = match value {
                     ConstantValue::Integer(value) => value,
-                    // Within 2^53, so that the integer is exactly the number.
+                    // Within 2^53, so that the conversion to an integer is exact.
                     ConstantValue::Float(value) if value.fract() == 0.0 && value.abs() <= 9_007_199_254_740_992.0 => {
                         value as i128
                     }
@@ -62,7 +62,7 @@ impl ConstantValue {
     }
 }
 
-/// The least and greatest value of an integer type; `None` for other types. `int` and `uint` have 64 bits.
+/// Returns the minimum and maximum of an integer type. `None` for other types. `int` and `uint` have 64 bits.
 pub(crate) fn integer_range(builtin: Builtin) -> Option<(i128, i128)> {
     Some(match builtin {
         Builtin::Int8 => (i8::MIN.into(), i8::MAX.into()),

@@ -1,4 +1,4 @@
-//! Constants, and the defaults that refer to them.
+//! Constants, and defaults that reference them.
 
 use serde_json::json;
 

@@ -174,8 +174,7 @@ impl Explanation<'_> {
         Ok(())
     }
 
-    /// Passes over what stands before the closing bracket of one that has been opened, and over that; it stands on the
-    /// same line.
+    /// Skips the rest of an open bracket including the closing one on the same line.
     fn rest_of_brackets(&mut self) -> Step {
         let mut depth = 1_usize;
         while depth > 0 {

@@ -1,19 +1,20 @@
-//! Whether the quotes and brackets of a CEL expression are balanced.
+//! A check for balanced quotes and brackets in a CEL expression.
 
 use super::scan::{PartKind, scan};
 
-/// Where and how an expression is unbalanced.
+/// An unbalanced quote or bracket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::tags) struct Fault {
-    /// The bytes that are wrong.
+    /// The offsets of the invalid bytes.
     pub(in crate::tags) at: (usize, usize),
-    /// What is wrong with them.
+    /// The problem.
     pub(in crate::tags) message: String,
     /// The bracket that is still open there, if that matters.
     pub(in crate::tags) opener: Option<(usize, usize)>,
 }
 
-/// Checks the quotes and brackets of an expression; the first fault counts, because what follows is guesswork.
+/// Checks the quotes and brackets of an expression. Only the first error is reported, because later ones would be
+/// unreliable.
 pub(in crate::tags) fn check(text: &str) -> Result<(), Fault> {
     let scan = scan(text);
     let mut open: Vec<(usize, &str)> = Vec::new();

@@ -6,9 +6,9 @@ use crate::tags::{
     passage::{Passage, Spelling},
 };
 
-/// Makes each line break outside of strings, with the white space around it, one space, and leaves comments out (they
-/// would hide what follows on their line). Line breaks in CEL's triple-quoted strings stay. An expression on one line
-/// stays as it is written, white space within its quotes included, as controller-gen publishes it.
+/// Replaces each line break outside of strings, including the whitespace around it, with one space, and removes
+/// comments (which would hide the rest of their line). Preserves line breaks in CEL's triple-quoted strings. An
+/// expression on one line is not changed, including whitespace within its quotes, as in controller-gen's output.
 pub(in crate::tags) fn fold(expression: &Passage) -> Passage {
     let text = &expression.text;
     if !text.contains(['\n', '\r']) {

@@ -8,7 +8,7 @@ pub(super) struct Part {
     pub(super) end: usize,
 }
 
-/// What a part is.
+/// The kind of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PartKind {
     /// One character outside of the others.
@@ -63,11 +63,11 @@ pub(super) fn scan(text: &str) -> Scan {
     Scan { parts, unclosed: None }
 }
 
-/// How a string literal begins.
+/// The start of a string literal.
 struct Opening {
     /// Length of the prefix (`r`, `b`, `rb`, `br` in any case).
     prefix: usize,
-    /// Whether backslashes stand for themselves.
+    /// `true` if backslashes are not escapes.
     is_raw: bool,
     quotes: &'static str,
 }

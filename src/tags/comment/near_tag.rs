@@ -1,4 +1,4 @@
-//! Prose that is all but a tag: no tool reads it, and nobody says so.
+//! Prose that is almost a tag: all tools ignore it without a message.
 
 use crate::{
     diag::Diagnostic,
@@ -66,7 +66,8 @@ fn without_plus(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
     )
 }
 
-/// The row of the tag that a text without `+` is as a whole: a name, or a name, `=` and something without blanks.
+/// Returns the row of the tag if the whole string without `+` is a tag: a name, or a name, `=` and a value without
+/// spaces.
 fn whole_tag(text: &str) -> Option<&'static TagDefinition> {
     let name = registry::name_at(text);
     let rest = text.get(name.len()..)?;

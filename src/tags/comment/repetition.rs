@@ -1,4 +1,4 @@
-//! Tags that stand several times in one comment, though they count once.
+//! Tags that are repeated in one comment although only one is used.
 
 use std::collections::BTreeMap;
 
@@ -49,8 +49,8 @@ pub(crate) fn between(earlier: &[Tag], later: &[Tag]) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Returns what to report of a tag that may stand once, if it only adds to an earlier one: gatekeeper writes path and
-/// scope of a resource in markers of their own.
+/// Returns the diagnostics for a non-repeatable tag that only adds to an earlier one: gatekeeper writes the path and
+/// the scope of a resource in separate markers.
 fn adds(earlier: &Tag, tag: &Tag) -> Option<Vec<Diagnostic>> {
     let (
         Meaning::CustomResource(CustomResource::Resource(first)),
@@ -86,8 +86,8 @@ fn diagnostic(earlier: &Tag, tag: &Tag) -> Diagnostic {
     diagnostic.at(tag.span).and(earlier.span, "first here")
 }
 
-/// What may stand once: the tag's name, and what tells apart tags of one name. `None` if the tag may stand as often as
-/// it likes.
+/// Returns the key of tags that are allowed once: the tag's name, and a distinction between tags with the same name.
+/// `None` if the tag is repeatable.
 fn key(tag: &Tag, definition: &TagDefinition) -> Option<String> {
     match &tag.meaning {
         Meaning::Malformed | Meaning::Recognised | Meaning::Holding(_) => None,
@@ -104,7 +104,7 @@ fn key(tag: &Tag, definition: &TagDefinition) -> Option<String> {
     }
 }
 
-/// Whether two tags say the same, wherever they stand.
+/// Returns `true` if two tags have the same meaning, regardless of their locations.
 fn same(left: &Meaning, right: &Meaning) -> bool {
     match (left, right) {
         (Meaning::Override { tag: left, .. }, Meaning::Override { tag: right, .. }) => {

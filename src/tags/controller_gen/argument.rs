@@ -1,7 +1,7 @@
-//! Reading one argument, and guessing of which type it is
+//! Parsing of one argument, with inference of its type
 //! (`sigs.k8s.io/controller-tools/pkg/markers.Argument`).
 //!
-//! A value that cannot be read leaves what was there before, as assigning by reflection does.
+//! A value that cannot be read leaves the previous value unchanged, like assignment by reflection.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use super::{
     value::{Kind, Value},
 };
 
-/// How deep values may nest.
+/// Maximum nesting depth of values.
 const MAX_DEPTH: usize = 64;
 
 /// Reads arguments of one marker.
@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A string literal, or all tokens up to a delimiter. A blank in front of the delimiter costs the last token.
+    /// Reads a string literal, or all tokens up to a delimiter. A space before the delimiter removes the last token.
     fn string(&mut self, value: &mut Value, is_key: bool) {
         let read_numbers = std::mem::replace(&mut self.scanner.reads_numbers, false);
         let first = self.scanner.scan();
@@ -213,7 +213,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Of which type the rest is, as far as its beginning tells.
+    /// Infers the type of the rest from its beginning.
     fn guess(&self, allow_list: bool, depth: usize) -> Kind {
         let rest = self.text.get(self.scanner.position()..).unwrap_or_default();
         let kind = guess(rest, self.grammar, depth);
@@ -231,7 +231,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether a list of it can be made: everything but what could not be guessed.
+/// Returns `true` if a list of this type can be constructed: everything except unknown types.
 fn is_constructible(kind: &Kind) -> bool {
     match kind {
         Kind::Invalid | Kind::Any => false,

@@ -10,7 +10,7 @@ use super::{
     value::{Kind, Value},
 };
 
-/// On what kind of declaration a marker stands.
+/// The kind of declaration with a marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// A package.
@@ -21,13 +21,14 @@ pub enum Target {
     Field,
 }
 
-/// Which version of the grammar and of the table counts.
+/// The version of the grammar and of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "a version has these two sides and no other")]
 pub struct Grammar {
     /// controller-gen 0.`minor`.
     pub minor: u16,
-    /// Whether a bare text may begin with digits and hold colons (`100Mi`, `a:b`); before 0.22 it ends there.
+    /// `true` if an unquoted string may begin with digits and contain colons (`100Mi`, `a:b`). Before 0.22 it ends
+    /// there.
     pub has_free_texts: bool,
 }
 
@@ -38,30 +39,30 @@ impl Grammar {
     }
 }
 
-/// What controller-gen knows of a marker.
+/// The definition of a marker in controller-gen.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Definition {
     /// The name, without `+`.
     pub name: &'static str,
-    /// Where it may stand.
+    /// The declarations that it applies to.
     pub targets: &'static [Target],
-    /// Whether there is another of the name `kubebuilder:validation:items:…` about the elements of a list.
+    /// `true` if there is also a marker `kubebuilder:validation:items:…` for the elements of a list.
     pub for_items: bool,
     /// The minor version of controller-gen that brought it, or 14.
     pub since: u16,
     /// Its arguments.
     pub(super) form: Form,
-    /// What it means.
+    /// Its meaning.
     pub(super) meaning: fn(Arguments) -> Marker,
 }
 
-/// What arguments a marker has.
+/// The form of a marker's arguments.
 #[derive(Debug)]
 pub(super) enum Form {
     /// None.
     Nothing,
-    /// A value directly behind the name. It may be missing since controller-gen 0.`optional_since`, if ever.
+    /// A value directly after the name. It is optional since controller-gen 0.`optional_since`, if ever.
     Value { kind: fn() -> Kind, optional_since: Option<u16> },
     /// A value of any type, which Go keeps in a struct.
     Any,
@@ -79,7 +80,7 @@ pub(super) struct Argument {
     pub(super) field: &'static str,
     pub(super) kind: fn() -> Kind,
     pub(super) optional: bool,
-    /// Whether Go can tell a missing one from an empty one.
+    /// `true` if Go can distinguish a missing value from an empty one.
     pub(super) pointer: bool,
     /// The minor version of controller-gen that brought it, or 14.
     pub(super) since: u16,
@@ -107,7 +108,7 @@ impl Arguments {
         self.next().and_then(|value| value.as_text().map(str::to_owned))
     }
 
-    /// The next one, as texts.
+    /// Returns the next argument as a list of strings.
     pub(super) fn texts(&mut self) -> Vec<String> {
         self.next().map(|value| value.texts()).unwrap_or_default()
     }
@@ -143,13 +144,13 @@ impl Arguments {
 pub struct Marked {
     /// Under which name it is looked up.
     pub name: String,
-    /// Whether it is about the elements of a list.
+    /// `true` if it applies to the elements of a list.
     pub is_for_items: bool,
-    /// What it means; what could not be read is left out.
+    /// Its meaning, without the parts that could not be read.
     pub meaning: Marker,
     /// Its arguments as Go's `encoding/json` writes what controller-gen makes of them.
     pub value: Json,
-    /// What is wrong with it, in controller-gen's words. If anything is, the marker counts nowhere.
+    /// The errors in controller-gen's words. A marker with errors is ignored.
     pub errors: Vec<String>,
 }
 
@@ -188,7 +189,7 @@ fn find(name: &str, target: Target, grammar: Grammar) -> Option<&'static Definit
 }
 
 impl Definition {
-    /// The values of the arguments, and what is wrong with them.
+    /// Returns the values of the arguments, and the errors.
     fn arguments(
         &self,
         anonymous: &str,
@@ -199,7 +200,7 @@ impl Definition {
         if matches!(self.form, Form::Json) {
             return json(rest);
         }
-        // What stands between the name and `=` is the name of the first argument.
+        // Text between the name and `=` is the name of the first argument.
         let named = match &self.form {
             Form::Named(_) => anonymous.get(short.len() + 1..).map(|first| format!("{first}={rest}")),
             _ => None,
@@ -312,7 +313,7 @@ fn read_named(reader: &mut Reader<'_>, arguments: &[Argument], values: &mut [Opt
     }
 }
 
-/// `+default`: JSON, but for references to constants, which are passed over.
+/// Reads the value of `+default`: JSON, except for references to constants, which are skipped.
 fn json(text: &str) -> (Vec<Option<Value>>, Vec<String>) {
     if text.trim().starts_with("ref(") {
         return (vec![None], Vec::new());

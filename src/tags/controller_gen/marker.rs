@@ -1,4 +1,4 @@
-//! What markers mean to controller-gen.
+//! Meanings of markers in controller-gen.
 
 use super::value::Value;
 
@@ -61,7 +61,7 @@ pub enum Marker {
     SelectableField(String),
 }
 
-/// How many of the fields that are named may be set.
+/// The number of listed fields that may be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Counted {
     /// `AtMostOneOf`.

@@ -2,10 +2,10 @@
 
 use idlgen_runtime::go::quote;
 
-/// `strconv.Atoi`.
+/// Parses an integer like `strconv.Atoi`.
 ///
 /// # Errors
-/// What `strconv` says.
+/// Returns the error of `strconv`.
 pub(super) fn integer(text: &str) -> Result<i64, String> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -14,10 +14,10 @@ pub(super) fn integer(text: &str) -> Result<i64, String> {
     text.parse().map_err(|_| refused("Atoi", text, "value out of range"))
 }
 
-/// `strconv.ParseFloat`, of what is a number of Go.
+/// Parses a Go number like `strconv.ParseFloat`.
 ///
 /// # Errors
-/// What `strconv` says.
+/// Returns the error of `strconv`.
 pub(super) fn float(text: &str) -> Result<f64, String> {
     let plain = text.replace('_', "").to_ascii_lowercase();
     let (sign, digits) = plain.strip_prefix('-').map_or((1.0, plain.as_str()), |rest| (-1.0, rest));

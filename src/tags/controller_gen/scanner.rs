@@ -1,7 +1,7 @@
 //! Tokens of a marker's arguments, as Go's `text/scanner` cuts them with identifiers, numbers, strings and raw strings
 //! on: controller-gen's errors are those of this scanner, and so are its odd readings.
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     /// An identifier.
@@ -20,7 +20,7 @@ pub(super) enum Token {
     End,
 }
 
-/// Where the last token begins; nothing once a character was read past it (`Scanner.Next` forgets the token).
+/// The start of the last token. `None` after reading a further character (`Scanner.Next` discards the token).
 type Place = Option<usize>;
 
 /// Reads tokens of one line.
@@ -36,15 +36,15 @@ pub(super) struct Scanner<'a> {
     /// The character read last, which belongs to no token yet.
     #[expect(clippy::option_option, reason = "whether it was read, and what it is: none at the end")]
     ahead: Option<Option<char>>,
-    /// Bounds of the last token, if it counts.
+    /// The bounds of the last token, if it is valid.
     token: Option<(usize, usize)>,
-    /// Offset of the last token, even if it counts no more.
+    /// The offset of the last token, even if it is no longer valid.
     offset: usize,
-    /// Column of the last token, if it counts.
+    /// The column of the last token, if it is valid.
     place: Place,
-    /// Whether numbers are tokens.
+    /// `true` if numbers are tokens.
     pub(super) reads_numbers: bool,
-    /// What was wrong.
+    /// The errors.
     pub(super) errors: Vec<String>,
 }
 
@@ -80,7 +80,7 @@ impl<'a> Scanner<'a> {
         self.offset
     }
 
-    /// The text of the last token; empty if a character was read past it since.
+    /// Returns the source of the last token; empty after reading a further character.
     pub(super) fn token_text(&self) -> &'a str {
         self.token.and_then(|(start, end)| self.text.get(start..end.max(start))).unwrap_or_default()
     }
@@ -98,7 +98,7 @@ impl<'a> Scanner<'a> {
         character
     }
 
-    /// The next character that is no blank; blanks before it are read, and the last token is forgotten with them.
+    /// Returns the next character that is not a space. Skips spaces before it, which discards the last token.
     pub(super) fn peek_behind_blanks(&mut self) -> Option<char> {
         while let Some(character) = self.peek() {
             if !is_blank(character) {
@@ -160,7 +160,7 @@ impl<'a> Scanner<'a> {
         token
     }
 
-    /// The token that begins with this character, and the character behind it.
+    /// Returns the token that begins with this character, and the character after it.
     fn token_at(&mut self, character: Option<char>) -> (Token, Option<char>) {
         let Some(first) = character else { return (Token::End, None) };
         match first {
@@ -251,7 +251,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// A number that begins with this digit, behind a dot if one was read.
+    /// Reads a number that begins with this digit, after a dot if one was read.
     fn number(&mut self, first: char, after_dot: bool) -> (Token, Option<char>) {
         let mut number =
             Number { ahead: Some(first), base: 10, has_digits: false, has_separators: false, invalid: None };
@@ -370,7 +370,7 @@ fn literal_name(prefix: Option<char>) -> &'static str {
     }
 }
 
-/// Whether a `_` does not stand between digits, or between a prefix and a digit.
+/// Returns `true` if a `_` is not between digits, or between a prefix and a digit.
 fn has_invalid_separator(number: &str) -> bool {
     let lower = number.to_ascii_lowercase();
     let is_prefixed = ["0x", "0o", "0b"].iter().any(|prefix| lower.starts_with(prefix));

@@ -123,7 +123,7 @@ const fn needed(name: &'static str, field: &'static str, kind: fn() -> Kind) -> 
     Argument { name, field, kind, optional: false, pointer: false, since: 14 }
 }
 
-/// An argument that may be left out.
+/// Creates an optional argument.
 const fn optional(name: &'static str, field: &'static str, kind: fn() -> Kind) -> Argument {
     Argument { optional: true, ..needed(name, field, kind) }
 }

@@ -21,7 +21,7 @@ pub(super) fn unquote(literal: &str) -> Option<String> {
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// A text on controller-gen's command line: a literal, or the text as it stands.
+/// Returns the value of a string on controller-gen's command line: a literal, or the string itself.
 pub fn text_of_option(text: &str) -> String {
     let text = text.trim();
     unquote(text).unwrap_or_else(|| text.to_owned())

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use idlgen_runtime::go::format_json_float;
 use serde_json::Value as Json;
 
-/// Of which Go type an argument is.
+/// The Go type of an argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// `int`.
@@ -29,7 +29,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// How Go writes the type.
+    /// Returns the type in Go syntax.
     pub fn go_type(&self) -> String {
         match self {
             Kind::Integer => "int".to_owned(),
@@ -57,10 +57,10 @@ impl Kind {
     }
 }
 
-/// A value as controller-gen holds it.
+/// A value in the representation of controller-gen.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// An `interface{}` that holds nothing.
+    /// A nil `interface{}`.
     Nil,
     /// An `int`.
     Integer(i64),
@@ -72,14 +72,14 @@ pub enum Value {
     Boolean(bool),
     /// A slice; without items it is nil, which JSON writes as null.
     List {
-        /// What its elements are.
+        /// The type of its elements.
         of: Kind,
         /// The elements.
         items: Option<Vec<Value>>,
     },
     /// A map; nil, or by key.
     Map(Option<BTreeMap<String, Value>>),
-    /// What `+default` says: read as JSON.
+    /// The value of `+default`, parsed as JSON.
     Json(Json),
 }
 
@@ -100,7 +100,7 @@ impl Value {
         }
     }
 
-    /// The Go type of what an `interface{}` holds (`%T`).
+    /// Returns the Go type of the contents of an `interface{}` (`%T`).
     pub fn go_type(&self) -> String {
         match self {
             Value::Nil | Value::Json(Json::Null) => "<nil>".to_owned(),
@@ -114,7 +114,7 @@ impl Value {
         }
     }
 
-    /// The text, if it is one.
+    /// Returns the string, if it is one.
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Value::Text(text) => Some(text),
@@ -122,7 +122,7 @@ impl Value {
         }
     }
 
-    /// The texts of a list; empty if it is none.
+    /// Returns the strings of a list; empty if it is not a list.
     pub(super) fn texts(&self) -> Vec<String> {
         match self {
             Value::List { items: Some(items), .. } => {

@@ -22,11 +22,11 @@ pub const RULE_MESSAGE: Code = explained!(
     "A rule has no message or two messages, which openapi-gen rejects (`--compat openapi-gen` only)."
 );
 
-/// Limits that leave no value.
+/// `empty-range`: limits that allow no value.
 pub const EMPTY_RANGE: Code = explained!(505, "empty-range", Error, "The limits of a value exclude every value.");
 
 /// A pattern that is no Go regular expression.
 pub const BAD_PATTERN: Code = explained!(509, "bad-pattern", Error, "A pattern is not a valid Go regular expression.");
 
-/// All of them.
+/// All codes of this module.
 pub const ALL: &[Code] = &[MALFORMED_MARKER, MARKER_INDEX, REPEATED_MARKER, RULE_MESSAGE, EMPTY_RANGE, BAD_PATTERN];

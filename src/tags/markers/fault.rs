@@ -1,4 +1,4 @@
-//! What is wrong with markers.
+//! Errors in markers.
 
 use super::line::Marker;
 use crate::{
@@ -7,27 +7,27 @@ use crate::{
     tags::{codes::MALFORMED_VALUE, markers::codes},
 };
 
-/// Something wrong, and the marker that it is about, if it is about one that could be read.
+/// An error, and the marker that it belongs to, unless that could not be read.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     pub(super) diagnostic: Diagnostic,
     pub(super) marker: Option<usize>,
-    /// Where its line is.
+    /// The location of the line.
     pub(super) line: Span,
 }
 
-/// Something wrong with a line that could not be read.
+/// Creates an error in a line that could not be read.
 pub(super) fn of_line(code: Code, line: Span, message: impl Into<String>) -> Fault {
     Fault { diagnostic: Diagnostic::new(code, message).at(line), marker: None, line }
 }
 
-/// Something wrong with a marker.
+/// Creates an error in a marker.
 pub(super) fn of_marker(code: Code, index: usize, marker: &Marker, message: impl Into<String>) -> Fault {
     let span = marker.value_span.unwrap_or(marker.span);
     Fault { diagnostic: Diagnostic::new(code, message).at(span), marker: Some(index), line: marker.span }
 }
 
-/// A value of the wrong form.
+/// Creates an error for a value of the wrong form.
 pub(super) fn malformed(index: usize, marker: &Marker, expected: &str) -> Fault {
     let message = format!("`{}` expects {expected}, not `{}`", marker.key, marker.value.shown());
     of_marker(MALFORMED_VALUE, index, marker, message)

@@ -25,7 +25,7 @@ pub(super) struct Marker {
     pub(super) value_span: Option<Span>,
 }
 
-/// What a marker says.
+/// The value of a marker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Value {
     /// Nothing, which is `true`.
@@ -37,7 +37,7 @@ pub(super) enum Value {
 }
 
 impl Value {
-    /// As it is shown to people.
+    /// Returns the value for messages.
     pub(super) fn shown(&self) -> &str {
         match self {
             Value::Nothing => "true",
@@ -52,14 +52,14 @@ impl Marker {
         format!("{}{}", PREFIX.trim_start_matches('+'), self.key)
     }
 
-    /// Whether its value names a constant: openapi-gen skips those.
+    /// Returns `true` if the value is the name of a constant: openapi-gen skips those.
     pub(super) fn is_reference(&self) -> bool {
         matches!(&self.value, Value::Json(text) if text.strip_prefix("ref(").and_then(|rest| rest.strip_suffix(')'))
             .is_some_and(|name| !name.is_empty() && !name.contains('"')))
     }
 }
 
-/// Reads the markers of a comment, in order. `blanks` may stand before and behind them.
+/// Reads the markers of a comment, in order. `blanks` are the characters allowed before and after them.
 pub(super) fn read(lines: &TextLines, blanks: &[char]) -> (Vec<Marker>, Vec<Fault>) {
     let mut markers: Vec<Marker> = Vec::new();
     let mut faults = Vec::new();
@@ -134,7 +134,7 @@ pub(super) fn read(lines: &TextLines, blanks: &[char]) -> (Vec<Marker>, Vec<Faul
     (markers, faults)
 }
 
-/// The text that a line of text can go on behind.
+/// Returns the string that a further line can be appended to.
 fn text_of(value: &Value) -> Option<String> {
     match value {
         Value::Nothing => None,
@@ -143,7 +143,7 @@ fn text_of(value: &Value) -> Option<String> {
     }
 }
 
-/// Key and value of what stands behind the prefix.
+/// Splits the part after the prefix into key and value.
 fn split(rest: &str) -> Option<(&str, Value)> {
     let is_key = |character: char| character.is_ascii_alphanumeric() || ":_[]-".contains(character);
     let end = rest.find(|character| !is_key(character)).unwrap_or(rest.len());

@@ -4,7 +4,7 @@
 use super::fault::{self, Fault};
 use crate::{source::Span, tags::markers::codes};
 
-/// Where the numbers stand.
+/// The current index of each array.
 #[derive(Debug, Default)]
 pub(super) struct Sequence {
     /// Array and index of the line before, if that had one.
@@ -12,12 +12,12 @@ pub(super) struct Sequence {
 }
 
 impl Sequence {
-    /// A line came that is no marker.
+    /// Handles a line that is not a marker.
     pub(super) fn interrupt(&mut self) {
         self.last = None;
     }
 
-    /// Judges the next marker. A number that is none is reported where the key is taken apart.
+    /// Checks the next marker. An invalid index is reported when the key is parsed.
     pub(super) fn check(&mut self, key: &str, span: Span) -> Option<Fault> {
         let last = self.last.take();
         let Ok(Some((array, index))) = subscript(key) else { return None };
@@ -49,11 +49,12 @@ impl Sequence {
     }
 }
 
-/// The array and the index of `array[index]…`; nothing if there is no bracket. The error is what stands in the bracket.
+/// Returns the array and the index of `array[index]…`. `None` without a bracket. The error is the contents of the
+/// bracket.
 pub(super) fn subscript(key: &str) -> Result<Option<(&str, u64)>, &str> {
     let Some((array, behind)) = key.split_once('[') else { return Ok(None) };
     let number = behind.split(']').next().unwrap_or_default();
-    // Larger numbers are refused anyway: they do not follow each other.
+    // Larger indexes are rejected anyway: they are not consecutive.
     number
         .parse::<u64>()
         .ok()

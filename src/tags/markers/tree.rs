@@ -11,22 +11,22 @@ use super::{
 };
 use crate::tags::{codes::MALFORMED_VALUE, markers::codes, registry};
 
-/// How deep keys may lead.
+/// Maximum depth of keys.
 const MAX_DEPTH: usize = 32;
 
 /// A part of the object.
 #[derive(Clone, Debug)]
 pub(super) enum MarkerTree {
-    /// A value, and the marker that says it.
+    /// A value, and the index of its marker.
     Value(Json, usize),
-    /// What has members.
+    /// A node with named members.
     Object(BTreeMap<String, MarkerTree>),
-    /// What has numbers.
+    /// A node with indexed elements.
     List(Vec<MarkerTree>),
 }
 
 impl MarkerTree {
-    /// The first marker that says something of it.
+    /// Returns the first marker of the node.
     pub(super) fn first_marker(&self) -> usize {
         self.markers().map_or(0, |(first, _)| first)
     }
@@ -51,7 +51,7 @@ impl MarkerTree {
         }
     }
 
-    /// Whether it is JSON's null.
+    /// Returns `true` for JSON's null.
     pub(super) fn is_null(&self) -> bool {
         matches!(self, MarkerTree::Value(Json::Null, _))
     }
@@ -82,7 +82,7 @@ impl MarkerTree {
     }
 }
 
-/// Puts the markers together. Those whose first part is no keyword are left out.
+/// Merges the markers into a tree. Skips those whose first part is not a keyword.
 pub(super) fn build(markers: &[Marker]) -> (MarkerTree, Vec<Fault>) {
     let mut root = BTreeMap::new();
     let mut faults = Vec::new();
@@ -118,7 +118,7 @@ pub(super) fn build(markers: &[Marker]) -> (MarkerTree, Vec<Fault>) {
     (MarkerTree::Object(root), faults)
 }
 
-/// How many objects stand in each other. The parser of JSON bounds it.
+/// Returns the nesting depth of objects, which the JSON parser limits.
 fn levels(json: &Json) -> usize {
     match json {
         Json::Object(members) => 1 + members.values().map(levels).max().unwrap_or(0),
@@ -145,14 +145,14 @@ fn put(
             let list = members.entry(array.to_owned()).or_insert_with(|| MarkerTree::List(Vec::new()));
             let MarkerTree::List(elements) = list else { return Err(taken()) };
             if number > elements.len() {
-                // The numbers have been judged.
+                // The indexes have been checked.
                 return Ok(());
             }
             if number == elements.len() {
                 elements.push(MarkerTree::Object(BTreeMap::new()));
             }
             match elements.get_mut(number) {
-                // What has a number is an object; a value of its own says nothing.
+                // An indexed element is an object; a value of its own has no effect.
                 Some(MarkerTree::Object(element)) if !rest.is_empty() => put(element, rest, value, at),
                 _ => Ok(()),
             }

@@ -1,4 +1,4 @@
-//! What openapi-gen refuses of markers that can be read, whatever type they stand on.
+//! openapi-gen's checks of markers that are independent of their type.
 
 use idlgen_runtime::regex::Pattern;
 use idlgen_validate::keyword::Keyword;
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// Judges the markers of the declaration itself; openapi-gen does not look into nested ones.
+/// Checks the markers of the declaration itself; openapi-gen does not check nested ones.
 pub(super) fn check(markers: &[Marker], read: &ReadObject) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut add = |code: Code, index: usize, message: String| {
@@ -64,7 +64,7 @@ pub(super) fn empty_rules(markers: &[Marker], read: &ReadObject) -> Vec<Fault> {
 const RANGES: &[(&str, &str)] =
     &[("minimum", "maximum"), ("minLength", "maxLength"), ("minItems", "maxItems"), ("minProperties", "maxProperties")];
 
-/// The number that a keyword says, and its marker; a negative one is one too, whatever else is wrong with it.
+/// Returns the number of a keyword and its marker. Includes negative numbers, which are reported elsewhere.
 fn limit(markers: &[Marker], keyword: &str) -> Option<(usize, f64)> {
     let index = markers.iter().position(|marker| marker.key == keyword)?;
     match &markers.get(index)?.value {

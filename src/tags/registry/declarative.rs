@@ -10,7 +10,7 @@ mod wrappers;
 
 use super::TagDefinition;
 
-/// All of them.
+/// All tables of this dialect.
 pub(super) static TABLES: &[&[TagDefinition]] = &[
     requiredness::TABLE,
     scalars::TABLE,

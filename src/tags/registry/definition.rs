@@ -8,40 +8,40 @@ use crate::{
     tags::{Dialect, Exclusive, Meaning, marker_arguments::Arguments, reader::CommentReader, value::Head},
 };
 
-/// What is known of a tag.
+/// The definition of a tag.
 #[derive(Clone, Copy, Debug)]
 pub struct TagDefinition {
-    /// The name, without `+`. A trailing `*` stands for any rest.
+    /// The name, without `+`. A trailing `*` matches any rest.
     pub name: &'static str,
     /// Other spellings of the name.
     pub aliases: &'static [&'static str],
     /// The dialect it belongs to.
     pub dialect: Dialect,
-    /// Who reads it: the document or the tool it comes from.
+    /// The reader of the tag: the document or the tool that defines it.
     pub owner: &'static str,
-    /// Where it may stand.
+    /// The declarations that it applies to.
     pub targets: &'static [Target],
-    /// The Go kinds it applies to, pointers and named types seen through; empty if any.
+    /// The Go kinds that it applies to, after resolving pointers and named types; empty for any.
     pub kinds: &'static [GoKind],
     /// Its value, and what it means.
     pub form: ValueForm,
-    /// Whether it may stand several times in one comment.
+    /// `true` if it may be repeated in one comment.
     pub repeatable: bool,
     /// The schema keyword or extension that it becomes.
     pub keyword: Option<&'static str>,
     /// The type of error that a violation gives (`field.ErrorType` without its prefix `FieldValue`).
     pub reason: Option<&'static str>,
-    /// Which outputs take it into account.
+    /// The outputs that support it.
     pub effect: Effect,
     /// One sentence: what it does.
     pub summary: &'static str,
-    /// A line as it would stand in a comment, without `//`.
+    /// An example of a line in a comment, without `//`.
     pub example: &'static str,
     /// Since when, or where it is proposed.
     pub since: &'static str,
 }
 
-/// Where a tag may stand.
+/// The kind of declaration that a tag applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Target {
     /// In `doc.go` or above a package clause.
@@ -95,7 +95,7 @@ pub enum ValueForm {
     PositiveNumber(fn(Number) -> Meaning),
     /// Text, not empty.
     Text(fn(String) -> Meaning),
-    /// Text without blanks, not empty.
+    /// A non-empty string without spaces.
     Name(fn(String) -> Meaning),
     /// The rest of the line, possibly nothing.
     Line(fn(String) -> Meaning),
@@ -109,9 +109,9 @@ pub enum ValueForm {
     Rule,
     /// `:path=+tag`.
     Override,
-    /// A tag of validation-gen that holds a tag, and what that is for; the grammar in words.
+    /// A tag of validation-gen that contains a tag, and its purpose. The string describes the grammar.
     Holds(&'static str, Holder),
-    /// A tag of validation-gen that holds a tag, which is not read here; the grammar in words.
+    /// A tag of validation-gen that contains a tag that is not read here. The string describes the grammar.
     Chain(&'static str),
     /// A marker of kube-openapi, which means something together with the others of its comment; the grammar in words.
     Marker(&'static str),
@@ -128,13 +128,13 @@ pub enum ValueForm {
 pub struct Parameter {
     /// Its name.
     pub name: &'static str,
-    /// What its value is.
+    /// The kind of its value.
     pub kind: ParameterKind,
-    /// Whether it has to be given.
+    /// `true` if it is required.
     pub is_required: bool,
 }
 
-/// What the value of an argument is.
+/// The kind of an argument's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParameterKind {
     /// Text.
@@ -153,7 +153,7 @@ pub struct ArgumentsMeaning(pub(in crate::tags) fn(&Arguments) -> Result<Meaning
 #[derive(Clone, Copy, Debug)]
 pub struct ValueReader(pub(in crate::tags) fn(&mut CommentReader<'_>, &Head) -> Result<Meaning, Diagnostic>);
 
-/// What the tag in a tag is for.
+/// The purpose of a nested tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder {
     /// The items of a list, the values of a map.
@@ -169,12 +169,12 @@ pub enum Holder {
 }
 
 impl TagDefinition {
-    /// Whether the row stands for a family of names.
+    /// Returns `true` if the row has a name pattern.
     pub fn is_family(&self) -> bool {
         self.name.ends_with('*')
     }
 
-    /// Whether the row is about tags of that name.
+    /// Returns `true` if the row applies to tags with that name.
     pub fn covers(&self, name: &str) -> bool {
         match self.name.strip_suffix('*') {
             Some(prefix) => name.starts_with(prefix),
@@ -182,12 +182,13 @@ impl TagDefinition {
         }
     }
 
-    /// Whether nothing but OpenAPI documents says what the tag says: how strategic merge patches change a field.
+    /// Returns `true` if the tag is represented only in OpenAPI documents: it determines how strategic merge patches
+    /// change a field.
     pub fn is_only_of_openapi(&self) -> bool {
         matches!(self.keyword, Some("x-kubernetes-patch-strategy" | "x-kubernetes-patch-merge-key"))
     }
 
-    /// Whether the tag applies to that kind.
+    /// Returns `true` if the tag applies to that kind.
     pub fn applies_to(&self, kind: GoKind) -> bool {
         self.kinds.is_empty() || self.kinds.contains(&kind)
     }
@@ -221,7 +222,7 @@ impl GoKind {
     }
 }
 
-/// What most rows of the plain dialect have in common.
+/// The common fields of most rows of the plain dialect.
 pub(super) const PLAIN: TagDefinition = TagDefinition {
     name: "",
     aliases: &[],
@@ -239,11 +240,11 @@ pub(super) const PLAIN: TagDefinition = TagDefinition {
     since: "KEP-4153",
 };
 
-/// What most rows of `kube-openapi` have in common.
+/// The common fields of most rows of `kube-openapi`.
 pub(super) const OPENAPI: TagDefinition =
     TagDefinition { dialect: Dialect::KubeOpenApi, owner: "kube-openapi", since: "Kubernetes 1.8", ..PLAIN };
 
-/// What most tags of validation-gen have in common.
+/// The common fields of most tags of validation-gen.
 pub(super) const DECLARATIVE: TagDefinition = TagDefinition {
     dialect: Dialect::Declarative,
     owner: "validation-gen",
@@ -252,14 +253,14 @@ pub(super) const DECLARATIVE: TagDefinition = TagDefinition {
     ..PLAIN
 };
 
-/// What the markers of `kube-openapi` have in common.
+/// The common fields of the markers of `kube-openapi`.
 pub(super) const OPENAPI_MARKER: TagDefinition = TagDefinition {
     targets: &[Target::Type, Target::Field, Target::EmbeddedField],
     since: "Kubernetes 1.30",
     ..OPENAPI
 };
 
-/// What most markers of controller-gen have in common.
+/// The common fields of most markers of controller-gen.
 pub(in crate::tags) const KUBEBUILDER: TagDefinition = TagDefinition {
     dialect: Dialect::Kubebuilder,
     owner: "controller-gen",
@@ -268,7 +269,7 @@ pub(in crate::tags) const KUBEBUILDER: TagDefinition = TagDefinition {
     ..PLAIN
 };
 
-/// What the markers of OpenShift about feature gates have in common.
+/// The common fields of OpenShift's markers for feature gates.
 pub(in crate::tags) const FEATURE_GATES: TagDefinition = TagDefinition {
     dialect: Dialect::FeatureGates,
     owner: "OpenShift's controller-gen",
@@ -277,10 +278,10 @@ pub(in crate::tags) const FEATURE_GATES: TagDefinition = TagDefinition {
     ..PLAIN
 };
 
-/// What the markers of controller-gen for the items of a list have in common.
+/// The common fields of controller-gen's markers for the items of a list.
 pub(super) const KUBEBUILDER_ITEMS: TagDefinition = TagDefinition { kinds: &[GoKind::List], ..KUBEBUILDER };
 
-/// What a search for a name gives.
+/// The result of looking up a name.
 #[derive(Clone, Debug)]
 pub(in crate::tags) enum Match {
     /// The tag's row.
@@ -289,7 +290,7 @@ pub(in crate::tags) enum Match {
     Near {
         /// Number of bytes of the name that are right.
         prefix: usize,
-        /// What may follow them.
+        /// The possible continuations.
         candidates: Vec<&'static str>,
     },
     /// No tag.

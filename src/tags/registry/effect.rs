@@ -1,18 +1,18 @@
-//! Which outputs take a tag into account: no tag that limits, defaults or rules a value may be dropped in silence.
+//! The outputs that support a tag: a tag that limits, defaults or validates a value must not be dropped without a
+//! message.
 
 use super::Target;
 
-/// What becomes of a tag.
+/// The effect of a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// It says nothing of which values are valid, or of what they become: documentation, merging, publication, clients,
-    /// resources.
+    /// It does not affect values: documentation, merging, publication, clients, resources.
     NotAboutValues,
     /// Every output takes it into account.
     Everywhere,
-    /// As [`Everywhere`](Effect::Everywhere), but on these declarations no output does yet.
+    /// Like [`Everywhere`](Effect::Everywhere), except for these declarations, which no output supports yet.
     NotOn(&'static [Target]),
-    /// That of the tag that it holds.
+    /// The effect of the nested tag.
     AsHeld,
     /// Every output takes it into account, in channels that turn its feature gate on.
     InChannels,
@@ -25,7 +25,7 @@ pub enum Effect {
     },
 }
 
-/// What is made of tags.
+/// An output generated from tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Output {
     /// Published schemas.
@@ -40,7 +40,7 @@ impl Effect {
     /// No effect on any output yet, and no other way to say the same.
     pub(in crate::tags) const NONE: Effect = Effect::Lacking { outputs: Output::ALL, instead: None };
 
-    /// No effect on any output yet; the sentence says what to write instead.
+    /// An effect that no output supports yet. The sentence describes the alternative.
     pub(in crate::tags) const fn instead(sentence: &'static str) -> Effect {
         Effect::Lacking { outputs: Output::ALL, instead: Some(sentence) }
     }
@@ -55,7 +55,7 @@ impl Effect {
         }
     }
 
-    /// What can be written instead.
+    /// Returns the alternative.
     pub fn alternative(&self) -> Option<&'static str> {
         match self {
             Effect::Lacking { instead, .. } => *instead,
@@ -65,7 +65,7 @@ impl Effect {
 }
 
 impl Output {
-    /// All of them.
+    /// All outputs.
     pub const ALL: &'static [Output] = &[Output::OpenApi, Output::Rust, Output::Validation];
 
     /// In a sentence: "has no effect on OpenAPI".

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::tags::{Dialect, client, lifecycle};
 
-/// All of them.
+/// All tables of this dialect.
 pub(super) static TABLES: &[&[TagDefinition]] =
     &[client::TABLE, lifecycle::TABLE, kubernetes::TABLE, go::TABLE, ecosystem::TABLE];
 

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::tags::custom_resource;
 
-/// All of them.
+/// All tables of this dialect.
 pub(super) static TABLES: &[&[TagDefinition]] =
     &[validation::TABLE, items::TABLE, field::TABLE, custom_resource::TABLE];
 

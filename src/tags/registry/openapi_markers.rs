@@ -6,19 +6,19 @@ use keywords::TABLE;
 
 use super::{TagDefinition, definition::Match};
 
-/// All of them.
+/// All tables of this dialect.
 pub(super) static TABLES: &[&[TagDefinition]] = &[TABLE];
 
-/// What these markers begin with.
+/// The prefix of these markers.
 pub(super) const PREFIX: &str = "k8s:validation:";
 
 /// The settings of `cel[N]`.
 const CEL_KEYS: &[&str] = &["rule", "message", "messageExpression", "reason", "fieldPath", "optionalOldSelf"];
 
-/// How deep markers for items, values and properties may stand inside each other.
+/// Maximum nesting depth of markers for items, values and properties.
 const MAX_DEPTH: usize = 32;
 
-/// Whether markers begin with that word.
+/// Returns `true` if markers may begin with that word.
 pub(super) fn is_keyword(first: &str) -> bool {
     TABLE.iter().any(|row| row.name.strip_prefix(PREFIX) == Some(first))
 }
@@ -33,7 +33,7 @@ pub(super) fn find(name: &str) -> Match {
         let (segment, behind) = rest.split_once(':').map_or((rest, None), |(segment, behind)| (segment, Some(behind)));
         let keyword = segment.split('[').next().unwrap_or(segment);
         let Some(row) = TABLE.iter().find(|row| row.name.strip_prefix(PREFIX) == Some(keyword)) else {
-            // An index stays; it is behind what is compared.
+            // An index is preserved: it is after the compared part.
             let candidates = TABLE.iter().filter_map(|row| row.name.strip_prefix(PREFIX)).collect();
             return if segment == keyword && behind.is_none() {
                 Match::Near { prefix, candidates }

@@ -28,12 +28,12 @@ pub fn reference_markdown() -> Result<String, TemplateError> {
     })
 }
 
-/// Whether the value is read here.
+/// Returns `true` if the value is read by idlgen.
 fn is_read(row: &TagDefinition) -> bool {
     !matches!(row.form, ValueForm::Chain(_) | ValueForm::Unread(_))
 }
 
-/// What `templates/tags.md` shows.
+/// The data of `templates/tags.md`.
 #[derive(Serialize)]
 struct Page {
     read: Vec<Entry>,

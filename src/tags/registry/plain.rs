@@ -12,7 +12,7 @@ mod strings;
 
 use super::TagDefinition;
 
-/// All of them.
+/// All tables of this dialect.
 pub(super) static TABLES: &[&[TagDefinition]] = &[
     numeric_limits::TABLE,
     size_limits::TABLE,

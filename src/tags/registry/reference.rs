@@ -47,8 +47,8 @@ impl ValueForm {
     }
 }
 
-/// What is known of a tag, as text for a terminal. The name may have its `+` and its value: `+minimum`, `minimum`,
-/// `+minimum=1`. `None` for a name that no dialect knows.
+/// Describes a tag for a terminal. The name may include its `+` and its value: `+minimum`, `minimum`, `+minimum=1`.
+/// Returns `None` for an unknown name.
 ///
 /// ```
 /// let text = idlgen::tags::registry::explain("+minimum").unwrap();
@@ -87,7 +87,7 @@ pub(super) fn facts(row: &TagDefinition) -> Vec<(&'static str, String)> {
     facts
 }
 
-/// Where the tag has no effect yet, and what to write instead.
+/// Describes where the tag has no effect yet, and the alternative.
 pub(super) fn lacking(row: &TagDefinition) -> Option<String> {
     Some(match row.effect {
         Effect::NotAboutValues | Effect::Everywhere | Effect::AsHeld | Effect::InChannels => return None,

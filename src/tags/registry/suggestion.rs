@@ -12,7 +12,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::tags) struct Suggestion {
     pub(in crate::tags) name: String,
-    /// Whether nothing else can have been meant.
+    /// Machine-applicable if no other meaning is possible.
     pub(in crate::tags) applicability: Applicability,
 }
 
@@ -26,10 +26,11 @@ impl Suggestion {
     }
 }
 
-/// The name that an unknown one is nearest to, if any is near: another spelling, a wrong case, or a missing prefix.
+/// Returns the known name that is most similar to an unknown one, if any: another spelling, the wrong case, or a
+/// missing prefix.
 ///
-/// What stands before the last known prefix (`k8s:`, `kubebuilder:validation:`) counts as right, so that only the rest
-/// is compared. The name of an argument (`:name`, `:rule`) is kept.
+/// The part before the last known prefix (`k8s:`, `kubebuilder:validation:`) is assumed to be correct, so that only the
+/// rest is compared. The name of an argument (`:name`, `:rule`) is preserved.
 pub(in crate::tags) fn suggest(name: &str) -> Option<Suggestion> {
     if let Some(known) = names().find(|known| known.eq_ignore_ascii_case(name)) {
         let is_only = names().all(|other| other == known || !other.eq_ignore_ascii_case(name));
@@ -104,7 +105,7 @@ fn names_near(name: &str) -> Option<&'static str> {
     near(name, names()).filter(|near| near.applicability == Applicability::Safe).map(|near| near.name)
 }
 
-/// The tag whose absence says what this name says: `genclient:nonNamespaced` for `genclient:Namespaced`.
+/// Returns the tag whose absence has the meaning of this name: `genclient:nonNamespaced` for `genclient:Namespaced`.
 pub(in crate::tags) fn said_by_absence_of(name: &str) -> Option<&'static str> {
     let parts = |name: &'static str| name.rsplit_once(':').unwrap_or(("", name));
     let (family, last) = name.rsplit_once(':').unwrap_or(("", name));
@@ -114,8 +115,8 @@ pub(in crate::tags) fn said_by_absence_of(name: &str) -> Option<&'static str> {
     })
 }
 
-/// Whether an unknown name was meant for us: by its prefix, or what comes near one of ours or lacks one; without a
-/// prefix, if a known name is near.
+/// Returns `true` if an unknown name is probably one of idlgen's: by its prefix, or if it is similar to one of idlgen's
+/// prefixes or lacks one; without a prefix, if a known name is similar.
 pub(in crate::tags) fn is_ours(name: &str, is_near_a_name: bool) -> bool {
     let Some((family, _)) = name.split_once(':') else { return is_near_a_name };
     let ours = || all().filter(|row| is_read(row)).map(|row| row.name);
@@ -124,13 +125,12 @@ pub(in crate::tags) fn is_ours(name: &str, is_near_a_name: bool) -> bool {
         || ours().any(|known| known.strip_suffix(name).is_some_and(|missing| missing.ends_with(':')))
 }
 
-/// Whether a tag means something to us: of tags of other tools, only that they are known by name.
+/// Returns `true` if idlgen reads the tag. Of tags of other tools, it only knows the names.
 fn is_read(row: &TagDefinition) -> bool {
     row.dialect != Dialect::Foreign || !matches!(row.form, ValueForm::Unread(_))
 }
 
-/// A name of the same dialect whose last part is right, but for its case. What another tool reads under that name is
-/// not what was meant.
+/// Returns a name of the same dialect with the same last part except for its case. Excludes tags of other tools.
 fn with_other_prefix(name: &str) -> Option<String> {
     let (family, last) = ends(name);
     let last = last.to_lowercase();
@@ -146,7 +146,7 @@ fn ends(name: &str) -> (&str, &str) {
     (name.split(':').next().unwrap_or_default(), name.rsplit(':').next().unwrap_or_default())
 }
 
-/// The row whose name was written with its value behind a colon, and that value: `kubebuilder:validation:MaxLength:5`.
+/// Returns the row of a name with its value after a colon, and that value: `kubebuilder:validation:MaxLength:5`.
 pub(in crate::tags) fn with_value(name: &str) -> Option<(&'static TagDefinition, &str)> {
     let (tag, value) = name.rsplit_once(':')?;
     let Match::Row(row) = lookup(tag) else { return None };

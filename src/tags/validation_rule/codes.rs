@@ -28,7 +28,7 @@ pub const INVALID_MESSAGE: Code = explained!(
     "A required message is missing, or a message is empty or has a line break."
 );
 
-/// `invalid-field-path`: the field of a rule is no path to a property.
+/// `invalid-field-path`: the field of a rule is not a path to a property.
 pub const INVALID_FIELD_PATH: Code =
     explained!(320, "invalid-field-path", Error, "The field of a rule is not a property path.");
 
@@ -36,7 +36,7 @@ pub const INVALID_FIELD_PATH: Code =
 pub const RULE_WITHOUT_EXPRESSION: Code =
     explained!(321, "rule-without-expression", Error, "A rule has settings but no expression.");
 
-/// All of them.
+/// All codes of this module.
 pub const ALL: &[Code] = &[
     INVALID_REASON,
     UNPUBLISHABLE_REASON,

@@ -6,8 +6,8 @@ use crate::{
     tags::{passage::Passage, reader::CommentReader},
 };
 
-/// The path with a dot before its first name: `a.b` becomes `.a.b`. `['name']` stays as it is. What cannot be a path is
-/// diagnosed; whether it leads to a property is checked where the types are known.
+/// Adds a dot before the first name of a path: `a.b` becomes `.a.b`. `['name']` is unchanged. Reports an invalid path;
+/// the existence of the property is checked later, when the types are known.
 pub(super) fn normalise(reader: &mut CommentReader<'_>, path: &Passage) -> Option<String> {
     let trimmed = path.trimmed();
     let text = if trimmed.text.starts_with(['.', '[']) { trimmed.text.clone() } else { format!(".{}", trimmed.text) };

@@ -1,4 +1,4 @@
-//! The modules that are judged.
+//! The tested modules.
 
 /// A module.
 pub(crate) struct Module {

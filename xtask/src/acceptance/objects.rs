@@ -1,4 +1,4 @@
-//! Objects that are judged: those that a module has, those that its schemas describe, and changes to both.
+//! The tested objects: those of a module, those generated from its schemas, and changes to both.
 
 use std::{
     fs,

@@ -49,8 +49,8 @@ impl Server {
         &self.configuration
     }
 
-    /// Why the server refuses to create a definition, if it does, in lines in order. What its schemas tell people is
-    /// left out: some definitions are too large with it, whoever makes them.
+    /// Returns the errors of the server for creating a definition, if any, as sorted lines. Descriptions of schemas are
+    /// removed: with them, some definitions are too large for any generator.
     pub(super) fn refuses(&self, definition: &Json) -> Option<String> {
         let definition = &without_descriptions(definition);
         self.kubectl(&["create", "--dry-run=server", "-f", "-"], definition).err().map(|said| {
@@ -60,8 +60,8 @@ impl Server {
         })
     }
 
-    /// Creates a definition, as it is but for the annotation of an approval, which groups of Kubernetes need; why the
-    /// server refuses, if it does.
+    /// Creates a definition without changes, except for the approval annotation required in groups of Kubernetes.
+    /// Returns the errors of the server.
     pub(crate) fn create(&self, mut definition: Json) -> Result<(), String> {
         let group = definition["spec"]["group"].as_str().unwrap_or_default();
         let is_protected = ["k8s.io", "kubernetes.io"]
@@ -107,7 +107,7 @@ impl Drop for Server {
     }
 }
 
-/// A definition without the descriptions of its schemas. A property may have that name; it is no text.
+/// Returns a definition without the descriptions of its schemas. A property with that name is not a string.
 pub(crate) fn without_descriptions(json: &Json) -> Json {
     match json {
         Json::Object(members) => {

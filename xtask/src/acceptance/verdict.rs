@@ -1,4 +1,4 @@
-//! What is said of one object, and how what two judges say is compared.
+//! The result of one object, and the comparison of two results.
 
 use std::{collections::BTreeSet, fmt};
 
@@ -7,19 +7,19 @@ use serde_json::Value as Json;
 
 use crate::self_type;
 
-/// What a judge says of an object.
+/// The result of validating an object.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Verdict {
-    /// The errors, as the API server words them.
+    /// The errors with the messages of the API server.
     pub(crate) errors: BTreeSet<String>,
-    /// The paths of fields that the schema does not have.
+    /// The paths of unknown fields.
     pub(crate) unknown: BTreeSet<String>,
-    /// Why nothing else was judged.
+    /// The reason why nothing else was validated.
     pub(crate) unread: Option<String>,
 }
 
 impl Verdict {
-    /// What the API server says.
+    /// Returns the result of the API server.
     pub(super) fn of_server(answer: &Json) -> Self {
         let list = |json: &Json| json.as_array().cloned().unwrap_or_default();
         let text = |json: &Json| self_type::mask(json.as_str().unwrap_or_default());
@@ -30,13 +30,13 @@ impl Verdict {
         }
     }
 
-    /// Whether nothing is wrong.
+    /// Returns `true` without errors.
     pub(crate) fn is_valid(&self) -> bool {
         self.errors.is_empty() && self.unknown.is_empty() && self.unread.is_none()
     }
 }
 
-/// How often two judges agree.
+/// The number of equal results.
 #[derive(Default)]
 pub(super) struct Compared {
     objects: usize,
@@ -47,7 +47,7 @@ pub(super) struct Compared {
 }
 
 impl Compared {
-    /// Counts an object; how the two differ on it, if they do.
+    /// Counts an object. Returns the differences, if any.
     pub(super) fn add(&mut self, expected: &Verdict, found: &Verdict) -> Option<&'static str> {
         self.objects += 1;
         self.valid += usize::from(expected.is_valid());

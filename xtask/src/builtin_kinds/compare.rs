@@ -1,4 +1,4 @@
-//! Objects of built-in kinds, judged here and by the API server's own packages.
+//! Objects of built-in kinds, validated by idlgen and by the API server's own packages.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

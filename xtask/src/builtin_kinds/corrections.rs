@@ -47,7 +47,7 @@ const REPEATABLE: [(&str, &str); 5] = [
 pub(super) struct Corrections {
     /// Fields that may be absent, or zero.
     pub(super) not_required: Properties,
-    /// Structs by value that are judged where they are absent, although they are optional.
+    /// Structs by value that are validated if they are absent, although they are optional.
     pub(super) judged: Properties,
     /// Fields whose values may be others than the listed ones.
     pub(super) open_enumerations: Properties,

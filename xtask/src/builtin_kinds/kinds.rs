@@ -1,5 +1,5 @@
-//! One minor version: its Go packages through idlgen's stages, to the table of its kinds and the JSON texts of the
-//! definitions that these lead to.
+//! One minor version: processes its Go packages with idlgen's stages. Returns the table of its kinds and the JSON of
+//! the referenced definitions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -112,7 +112,7 @@ fn add_kind(
                 _ => {}
             }
         }
-        // What goes by its age alone may have been kept: only what a tag says is told as a fact.
+        // A kind that would be removed by its age may still exist: only a removal in a tag is certain.
         if let Some(removed) = removed.filter(|_| !kind.name.ends_with("List")) {
             table.removed.push(RemovedRow::new(api_version, kind.name.clone(), removed, replacement));
         }

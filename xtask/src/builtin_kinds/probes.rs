@@ -32,7 +32,7 @@ const OTHER: &str = "Bogus";
 enum Question {
     /// Whether a field that is required may be absent.
     Required,
-    /// Whether a struct by value that is optional is judged where it is absent.
+    /// Whether an optional struct by value is validated if it is absent.
     Judged,
     /// Whether an enumeration is closed.
     Enumeration,
@@ -168,7 +168,7 @@ impl Walk<'_> {
         let samples = self.samples;
         let filled = || samples.object(schema, &schema.required, 0);
         let mut properties: Vec<(&String, &Schema)> = schema.properties.iter().collect();
-        // Neither is judged by the types: statuses are dropped, metadata has checks of its own.
+        // The types validate neither: statuses are dropped, metadata has separate checks.
         properties.retain(|(property, _)| match property.as_str() {
             "status" => !is_root,
             "metadata" => !path.is_empty(),

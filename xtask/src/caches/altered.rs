@@ -24,8 +24,8 @@ pub(super) fn only(full: &Path, cache: &Path, modules: &[&str]) -> Result<(), St
     Ok(())
 }
 
-/// Makes a cache that has everything, but a module (`PATH@VERSION`) in which every type is another one: its properties
-/// have other names, its texts are numbers, and no type marshals itself.
+/// Creates a complete cache except that all types of a module (`PATH@VERSION`) are changed: its properties have other
+/// names, its strings are numbers, and no type has a custom JSON encoding.
 pub(super) fn all_but(full: &Path, cache: &Path, module: &str) -> Result<(), String> {
     let escaped = crate::go_modules::folder(Path::new(""), module);
     let mut parts: Vec<String> = escaped.iter().map(|part| part.to_string_lossy().into_owned()).collect();

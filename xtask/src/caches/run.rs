@@ -154,7 +154,7 @@ impl<'a> Program<'a> {
     }
 }
 
-/// What is said of objects: not what is said of the packages.
+/// Returns the diagnostics of objects, without those of packages.
 fn verdicts(report: &Json) -> String {
     let of_object = |diagnostic: &&Json| {
         let file = diagnostic["location"]["file"].as_str().unwrap_or_default();
@@ -193,13 +193,13 @@ fn undescribed(output: Output, text: &str) -> String {
     }
 }
 
-/// Removes descriptions, where they are texts: a property may have that name.
+/// Removes descriptions if they are strings: a property may have that name.
 fn forget(document: &mut Json) {
     match document {
         Json::Object(members) => {
             members.retain(|name, value| name != "description" || !value.is_string());
             members.values_mut().for_each(forget);
-            // A description stands beside a reference in a branch of its own.
+            // A description next to a reference needs a separate branch.
             let branches = members.get("allOf").and_then(Json::as_array).map(Vec::as_slice);
             if let Some([Json::Object(branch)]) = branches
                 && let (1, Some(target)) = (branch.len(), branch.get("$ref").cloned())

@@ -74,7 +74,7 @@ pub(super) fn functions(minor: u8) -> Vec<Function> {
 }
 
 impl Generator<'_> {
-    /// A type that is no object of the schema.
+    /// Returns a type that is not an object of the schema.
     pub(super) fn any_type(&mut self, depth: usize) -> Term {
         let simple = Term::simple(self.random.one_of(ANY));
         if depth == 0 {
@@ -94,7 +94,7 @@ impl Generator<'_> {
         Term::simple(self.random.one_of(&["string", "string", "int", "uint", "bool"]))
     }
 
-    /// An expression, in parentheses if it is none that stands by itself; nearly always of the type that is wanted.
+    /// Returns an expression, in parentheses unless it is a primary expression. It nearly always has the type `wanted`.
     pub(super) fn expression(&mut self, wanted: &Term, depth: usize) -> String {
         let mistaken;
         let mut wanted = wanted;

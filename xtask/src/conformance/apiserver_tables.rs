@@ -167,7 +167,7 @@ fn validator(case: &Json) -> Result<Validator, Outcome> {
     })
 }
 
-/// The elements of a list; null and nothing are no elements.
+/// Returns the elements of a list; empty if it is null or missing.
 fn list<'j>(case: &'j Json, key: &str) -> Vec<&'j Json> {
     case.get(key).and_then(Json::as_array).into_iter().flatten().collect()
 }

@@ -1,7 +1,7 @@
-//! `builtin-kinds`: what a kube-apiserver does with objects of its own kinds.
+//! `builtin-kinds`: the results of a kube-apiserver for objects of its own kinds.
 //!
-//! What servers check in code of their own is not known here, so refusals with 422 are no cases. Cases are what a
-//! server accepts, which must not be refused, and what it cannot read, which must be.
+//! The separate checks in the code of servers are not implemented here, so errors with status 422 are not cases. The
+//! cases are accepted objects, which must be valid, and unreadable objects, which must be invalid.
 
 use idlgen::builtin::BuiltinKinds;
 use idlgen_runtime::value::Value;

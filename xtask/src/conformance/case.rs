@@ -1,31 +1,31 @@
-//! Cases and what came out of them.
+//! Cases and their results.
 
 use std::{collections::BTreeSet, fmt::Write};
 
 use sha2::{Digest, Sha256};
 
-/// What came out of a case.
+/// The result of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// As recorded.
+    /// Equal to the recorded result.
     Passed,
-    /// Not as recorded.
+    /// Different from the recorded result.
     Failed {
-        /// What was recorded.
+        /// The recorded result.
         expected: String,
-        /// What came out.
+        /// The actual result.
         got: String,
     },
-    /// What the case is about does not exist yet.
+    /// The case needs a feature that is not implemented yet.
     NotYet,
-    /// Something that the case needs is missing on this machine, such as a Go module.
+    /// The case needs something that is missing on this machine, such as a Go module.
     NotRun(String),
     /// The case does not apply, for a reason that the suite itself gives.
     Skipped,
 }
 
 impl Outcome {
-    /// Compares what came out with what was recorded.
+    /// Compares a result with the recorded one.
     pub(crate) fn compare<T: PartialEq + std::fmt::Debug>(expected: &T, got: &T) -> Outcome {
         if expected == got {
             Outcome::Passed
@@ -34,7 +34,7 @@ impl Outcome {
         }
     }
 
-    /// Compares lists of texts whose order is of no account.
+    /// Compares lists of strings regardless of their order.
     pub(crate) fn compare_sorted(expected: Vec<String>, got: Vec<String>) -> Outcome {
         let (mut expected, mut got) = (expected, got);
         expected.sort();
@@ -43,17 +43,17 @@ impl Outcome {
     }
 }
 
-/// Where a case stands in its suite.
+/// The location of a case in its suite.
 pub(crate) struct Origin<'a> {
     /// The file, relative to the suite's folder.
     pub(crate) file: &'a str,
-    /// The line, from 1 on; 0 where a file is no list of lines.
+    /// The line, starting at 1; 0 if a file is not a list of lines.
     pub(crate) line: usize,
-    /// The text of the case, for naming it where it has no name of its own.
+    /// The source of the case, which identifies a case without a name.
     pub(crate) text: &'a str,
 }
 
-/// A case and what came out of it.
+/// A case and its result.
 #[derive(Debug)]
 pub(crate) struct Case {
     /// `suite/file#id`.
@@ -61,7 +61,7 @@ pub(crate) struct Case {
     pub(crate) outcome: Outcome,
 }
 
-/// The cases of a suite, in the order in which they stand.
+/// The cases of a suite, in their original order.
 pub(crate) struct Cases {
     suite: &'static str,
     names: BTreeSet<String>,
@@ -73,7 +73,7 @@ impl Cases {
         Cases { suite, names: BTreeSet::new(), list: Vec::new() }
     }
 
-    /// Adds a case that has a name of its own. Where another has that name already, line and hash are added.
+    /// Adds a case with a name. If the name is taken, the line and the hash are appended.
     pub(crate) fn add(&mut self, origin: &Origin<'_>, id: &str, outcome: Outcome) {
         let mut name = format!("{}/{}#{id}", self.suite, origin.file);
         if !self.names.insert(name.clone()) {
@@ -83,12 +83,13 @@ impl Cases {
         self.list.push(Case { name, outcome });
     }
 
-    /// Adds a case that has no name: its line and the first 12 hexadecimal digits of its text's SHA-256 name it.
+    /// Adds a case without a name, which is identified by its line and the first 12 hexadecimal digits of its source's
+    /// SHA-256.
     pub(crate) fn add_anonymous(&mut self, origin: &Origin<'_>, outcome: Outcome) {
         self.add(origin, &anonymous(origin), outcome);
     }
 
-    /// As [`Cases::add_anonymous`], for one part of what a case records.
+    /// Like [`Cases::add_anonymous`], for one part of a recorded case.
     pub(crate) fn add_part(&mut self, origin: &Origin<'_>, part: &str, outcome: Outcome) {
         self.add(origin, &format!("{} {part}", anonymous(origin)), outcome);
     }

@@ -19,7 +19,7 @@ use super::{
     input::Folder,
 };
 
-/// The minor version of controller-gen that the cases are judged by.
+/// The minor version of controller-gen that recorded the cases.
 const MINOR: u16 = 22;
 
 /// All of the suite.

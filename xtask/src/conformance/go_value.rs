@@ -30,7 +30,7 @@ fn native_alone(value: &Value<'_>) -> String {
     }
 }
 
-/// Two such texts of lists or maps differ in commas and braces where Go values hold other Go values than those of CEL.
+/// Normalizes a formatted list or map: Go values that contain other types than CEL's differ in commas and braces.
 pub(crate) fn normalized(text: &str) -> String {
     if !text.starts_with(['l', 'm', 'o']) {
         return text.to_owned();

@@ -1,4 +1,4 @@
-//! `json-schema-draft4`: the JSON Schema Test Suite, judged as the API server judges custom resources.
+//! `json-schema-draft4`: the JSON Schema Test Suite, validated like custom resources on the API server.
 
 use idlgen_runtime::Verdict;
 use idlgen_validate::{Definitions, Schema, Validator, ValidatorOptions, schema::ProblemKind};

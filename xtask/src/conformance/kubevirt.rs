@@ -50,7 +50,7 @@ fn expected(folder: &Folder, file: &str) -> Result<BTreeMap<String, Json>, Strin
     Ok(named.collect())
 }
 
-/// Judges a machine by rules.
+/// Checks a machine with rules.
 fn rules(case: &Json, machine: &Json, expected: &BTreeMap<String, Json>) -> Outcome {
     let Some(expected) = case.get("id").and_then(Json::as_str).and_then(|id| expected.get(id)) else {
         return Outcome::NotYet;
@@ -108,7 +108,7 @@ fn rules(case: &Json, machine: &Json, expected: &BTreeMap<String, Json>) -> Outc
     Outcome::compare(&wanted, &got)
 }
 
-/// Judges a machine that carries its rules, as `idlgen kubevirt validate` does, and compares the webhook's answer.
+/// Checks a machine that contains its rules, like `idlgen kubevirt validate`, and compares with the webhook's answer.
 fn as_document(machine: &Json, rules: &str, options: CheckOptions, expected: &Json) -> Outcome {
     let mut machine = machine.clone();
     machine["metadata"]["annotations"][VALIDATIONS] = rules.into();

@@ -12,7 +12,7 @@ mod tool;
 
 use super::{case::Cases, input::Folder};
 
-/// Judges one file of definitions, wherever it lies, and the report beside it.
+/// Runs one file of definitions and the report next to it.
 pub(super) fn run_definitions(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), String> {
     definitions::run(folder, file, cases)
 }

@@ -138,7 +138,7 @@ pub(super) fn expressions(case: &Json) -> Outcome {
     Outcome::Passed
 }
 
-/// `TestValidationExpressionsAtSchemaLevels`: rules wherever they stand. Those under `allOf` are not in the rows.
+/// `TestValidationExpressionsAtSchemaLevels`: rules at any level of a schema. Rules under `allOf` are not recorded.
 pub(super) fn schema_levels(case: &Json) -> Outcome {
     if text(case, "name").contains("allOf") {
         return Outcome::Skipped;
@@ -194,7 +194,7 @@ pub(super) fn optional_old_self(case: &Json) -> Outcome {
     }
 }
 
-/// `TestRatcheting`: parts of errors, texts of warnings.
+/// `TestRatcheting`: parts of errors, and warnings.
 pub(super) fn ratcheting(case: &Json) -> Outcome {
     let settings = Settings { cost_budget: number(case, "runtimeCostBudget"), ..Settings::default() };
     let value = case.get("newObj").unwrap_or(&Json::Null);

@@ -1,7 +1,7 @@
 //! `seeds`: the examples of the source documents.
 //!
-//! A line asks for several outcomes. Each is a case of its own, named `file#id KEY`, so that those whose subject exists
-//! are judged while the others wait.
+//! A line defines several results. Each of them is a separate case, named `file#id KEY`, so that those with a supported
+//! subject can run while the others are skipped.
 
 mod definition;
 

@@ -17,7 +17,7 @@ use crate::self_type::mask;
 /// The minor version of Kubernetes that the oracle is of.
 const KUBERNETES_MINOR: u16 = 35;
 
-/// What a case comes to. Where the order of a Go map decides, texts are sorted.
+/// The result of a case. Strings are sorted if their order depends on a Go map.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Outcome {
     /// Why the object cannot be read; then nothing else is known.
@@ -47,7 +47,7 @@ impl Outcome {
         };
         let mut warnings = texts("warnings");
         if answer["errors"].as_array().is_some_and(|errors| !errors.is_empty()) {
-            // The oracle asks for warnings of finalizers whatever the verdict, a server only if there are no errors.
+            // The oracle always returns warnings of finalizers, a server only if there are no errors.
             warnings.retain(|text| !text.starts_with("metadata.finalizers: \""));
         }
         let errors = answer["errors"].as_array().into_iter().flatten().map(|error| {

@@ -130,7 +130,7 @@ fn of_property(random: &mut Random, name: &str) -> String {
         .replace('N', &name)
 }
 
-/// Whether a rule adds something to a list of type `set`, and others stand beside it.
+/// Returns `true` if one of several rules adds something to a list of type `set`.
 pub(super) fn adds_to_set(schema: &Json) -> bool {
     match schema {
         Json::Object(members) => {

@@ -1,4 +1,4 @@
-//! What is said of a definition.
+//! The errors of a definition.
 
 use idlgen_validate::crd::{CustomResourceDefinition, definition::Judge};
 use serde_json::Value as Json;

@@ -29,7 +29,7 @@ pub(crate) trait Differential {
         self.request(case).to_string()
     }
 
-    /// Does it here, and compares with what the real library answers. What is said to `counts` stands in the report.
+    /// Runs the case with idlgen and compares with the answer of the real library. `counts` is shown in the report.
     fn compare(
         &self,
         case: &Self::Case,

@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use super::components::Component;
 
-/// Lists the program and its crates. There is no time and no serial number, so that equal programs have equal bills.
+/// Lists the program and its crates. There is no time and no serial number, so that the same program always has the
+/// same list.
 pub(super) fn cyclone_dx(version: &str, components: &[Component]) -> String {
     let (own, others): (Vec<&Component>, Vec<&Component>) =
         components.iter().partition(|component| component.name == "idlgen");

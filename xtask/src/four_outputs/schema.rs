@@ -32,8 +32,8 @@ pub(super) fn is_in_metadata(path: &str, schema: &Json) -> bool {
     ends.any(|before| (before.is_empty() || before.ends_with('.')) && is_resource(before.trim_end_matches('.')))
 }
 
-/// An object without the zeros in whose place a server would fill in a default, had Go not written them; none if there
-/// are no such.
+/// Returns an object without the encoded zero values that prevent a server from setting a default. `None` if there are
+/// none.
 pub(super) fn without_written_defaults(object: &Json, schema: &Json) -> Option<Json> {
     let mut object = object.clone();
     leave_out(&mut object, schema).then_some(object)

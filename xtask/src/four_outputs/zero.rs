@@ -2,8 +2,8 @@
 
 use serde_json::Value as Json;
 
-/// Whether an error is about what is in a struct that holds nothing, somewhere below the root of the object, or about
-/// how many fields there are, where such a struct is one; or about rules, which nobody runs on what has errors.
+/// Returns `true` for an error inside an empty struct below the root of the object, for an error about the number of
+/// fields if such a struct is one of them, or for an error of rules, which are not executed on objects with errors.
 pub(super) fn is_of_zero_struct(error: &str, object: &Json) -> bool {
     if error.contains("some validation rules were not checked") {
         return true;

@@ -121,7 +121,7 @@ impl Package {
     }
 }
 
-/// An object, and the one before it if it is judged as an update.
+/// An object, and the previous version if it is validated as an update.
 struct Case<'p> {
     package: &'p Package,
     name: String,

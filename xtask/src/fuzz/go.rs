@@ -1,4 +1,4 @@
-//! Go source, from bytes to OpenAPI, Rust and lints, with all that is said of it in each format.
+//! Go source, from bytes to OpenAPI, Rust and lints, with all diagnostics in each format.
 
 use idlgen::{
     check::api_rules::Exceptions,

@@ -20,7 +20,7 @@ const IMPORTS: &[(&str, &str)] = &[
     ("runtime", "\"k8s.io/apimachinery/pkg/runtime\""),
 ];
 
-/// What may be said of a struct whose first fields are `f0` and `f1`.
+/// Tags for a struct whose first fields are `f0` and `f1`.
 const STRUCT_TAGS: &[&str] = &[
     "+minProperties=1",
     "+maxProperties=3",
@@ -58,8 +58,8 @@ pub(super) fn package(random: &mut Random) -> String {
 /// A package that is written.
 struct Writer<'r> {
     random: &'r mut Random,
-    /// Whether anything is compared with what was there before an update. If so, there are no lists of structs without
-    /// keys, in whose elements nothing can be.
+    /// `true` if anything is compared with the value before an update. If so, there are no lists of structs without
+    /// keys, whose elements cannot be compared.
     compares: bool,
     text: String,
 }

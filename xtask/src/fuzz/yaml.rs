@@ -1,4 +1,4 @@
-//! YAML and JSON texts: read, judged, and each error found in the text.
+//! YAML and JSON: parsing, validation, and the location of each error.
 
 use std::fmt::Write;
 

@@ -57,7 +57,7 @@ pub(super) fn run_program(program: &Path, arguments: &[&str], folder: &Path, lim
         }
         thread::sleep(LOOK);
     };
-    // 1 says that something was found, which is what some kinds are for; anything else is no measurement.
+    // Exit status 1 means findings, as expected for some kinds. Any other is not a measurement.
     match status.code() {
         Some(0 | 1) => Ok(Ended::Measured(Measured { cpu: children().saturating_sub(before), peak })),
         Some(_) => Err(format!("{} {}: {status}", program.display(), arguments.join(" "))),
@@ -93,7 +93,7 @@ pub(crate) fn memory(process: u32) -> u64 {
 
 /// The exponent of the power of the size that fits best (least squares of the logarithms).
 pub(super) fn exponent(points: &[(f64, f64)]) -> f64 {
-    // A tick is the least that can be told.
+    // A tick is the smallest measurable time.
     let logarithms = points.iter().map(|(size, seconds)| (size.ln(), seconds.max(TICK.as_secs_f64()).ln()));
     let logarithms: Vec<(f64, f64)> = logarithms.collect();
     let count = logarithms.len() as f64;

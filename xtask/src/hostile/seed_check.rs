@@ -34,7 +34,7 @@ pub(super) fn check(dimension: &Dimension, program: &Path) -> Result<Option<Stri
     Ok((!is_good).then(|| format!("nowhere says {}: {printed}", dimension.good.says)))
 }
 
-/// The texts of all files below a folder, by path.
+/// Returns the contents of all files in a directory by path.
 fn contents(folder: &Path) -> std::io::Result<BTreeMap<String, String>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];

@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 /// What the server answers.
 pub(crate) struct Answer {
     pub(crate) code: u16,
-    /// The texts of its `Warning` headers.
+    /// The messages of its `Warning` headers.
     pub(crate) warnings: Vec<String>,
     pub(crate) body: Json,
 }

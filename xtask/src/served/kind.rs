@@ -35,7 +35,7 @@ impl Kind {
     /// Puts a definition to the server and waits until it serves its storage version.
     pub(super) fn serve(definition: &Json, client: &Client) -> Result<Self, String> {
         let mut definition = without_descriptions(definition);
-        // Nobody is there to convert; and no other version is asked for.
+        // There is no conversion webhook, and other versions are not requested.
         if let Some(spec) = definition["spec"].as_object_mut() {
             spec.remove("conversion");
         }

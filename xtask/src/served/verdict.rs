@@ -1,4 +1,4 @@
-//! What is said of a request, in one form for the server and for us.
+//! The result of a request, in one form for the server and for idlgen.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::self_type::mask;
 /// Metadata that is of the moment.
 const MOMENTARY: [&str; 4] = ["resourceVersion", "uid", "managedFields", "creationTimestamp"];
 
-/// What is said of a request.
+/// The result of a request.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Verdict {
     /// Accepted, refused because it is wrong, or because it cannot be read.

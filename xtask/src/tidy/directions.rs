@@ -12,7 +12,7 @@ use self::{
     table::{Row, rows},
 };
 
-/// Where the table stands.
+/// The page with the table.
 const PAGE: &str = "ARCHITECTURE.md";
 
 /// Modules that only say what there is.

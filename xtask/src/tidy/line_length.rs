@@ -5,7 +5,7 @@ use super::{files::File, source::Source};
 /// The most characters of a line.
 const MAX_CHARACTERS: usize = 120;
 
-/// Pages that are generated, the texts that they are made of, and what others wrote.
+/// Generated pages, their templates, and files by others.
 const LEFT_OUT: &[&str] =
     &["testdata/", "templates/", "docs/configuration.md", "docs/diagnostics.md", "docs/tags.md", "LICENSE"];
 

@@ -1,4 +1,4 @@
-//! Every source file is a module of its crate: one that no module names is not compiled, and nobody sees it.
+//! Every source file must be a module of its crate: a file that is not is never compiled, without any message.
 
 use std::collections::BTreeSet;
 

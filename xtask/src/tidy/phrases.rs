@@ -81,7 +81,8 @@ pub(super) fn check(files: &[File]) -> Vec<String> {
     problems
 }
 
-/// The lines of a source file that are part of a help: comments on an argument or command, and texts of settings.
+/// Returns the lines of a source file that are part of the help: comments of arguments and commands, and strings of
+/// settings.
 fn help(lines: &[&str]) -> Vec<usize> {
     let mut found = Vec::new();
     let mut comment = Vec::new();

@@ -59,7 +59,8 @@ fn count(model: &Model) -> Counts {
     }
 }
 
-/// `core/v1/types.go:12: IDL0501`, sorted. What is said of no place in the module comes with its message.
+/// Formats diagnostics as `core/v1/types.go:12: IDL0501`, sorted. Those without a location in the module include their
+/// message.
 fn said(diagnostics: &[Diagnostic], scratch: &Scratch, sources: &SourceMap) -> Vec<String> {
     let line = |diagnostic: &Diagnostic| {
         let label = diagnostic.primary.as_ref()?;

@@ -1,4 +1,4 @@
-//! Random texts with anchors, aliases and merge keys.
+//! Random YAML with anchors, aliases and merge keys.
 
 use std::fmt::Write;
 

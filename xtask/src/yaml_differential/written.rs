@@ -136,7 +136,7 @@ const WORDS: &[&str] = &[
     "\u{0}",
 ];
 
-/// What longer texts are made of.
+/// The pieces of longer strings.
 const PIECES: &[&str] = &[
     "a",
     "b",

@@ -1,8 +1,8 @@
-//! How often an evaluation of a rule asks the allocator for memory: over the object where it lies, costs counted, the
-//! rule compiled before and evaluated once already.
+//! Counts the memory allocations of one evaluation of a rule: over a borrowed object, with cost tracking, after
+//! compiling the rule and evaluating it once.
 //!
-//! `cargo run --release --bin allocations -- RULES.json`. A program of its own, because the counting allocator would
-//! slow down what the others measure.
+//! Run with `cargo run --release --bin allocations -- RULES.json`. It is a separate program because the counting
+//! allocator would slow down the other measurements.
 
 use peers::{Rule, cases, text};
 

@@ -16,9 +16,7 @@ use super::{
     parse::{after, consumed},
 };
 
-/// Parses the class at the start of `text`, if it starts with `
-///
-/// ` or `\P`.
+/// Parses the class at the start of `text`, if it starts with `\p` or `\P`.
 pub(super) fn escape(text: &str, fold: bool) -> Result<Option<(ClassUnicode, &str)>, Error> {
     let Some(rest) = text.strip_prefix("\\p").or_else(|| text.strip_prefix("\\P")) else { return Ok(None) };
     let mut is_negated = text.starts_with("\\P");

@@ -1,4 +1,4 @@
-//! `serde_json::Value` as a [`Value`](crate::value::Value).
+//! `serde_json::Value` as a [`Value`].
 
 use std::borrow::Cow;
 

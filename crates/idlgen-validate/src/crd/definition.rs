@@ -1,10 +1,9 @@
-//! What an API server says of a custom resource definition that is created or updated
-//! (k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation and
-//! `pkg/registry/customresourcedefinition`).
+//! Validation of custom resource definitions on creation and update, like on an API server
+//! (k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation and `pkg/registry/customresourcedefinition`).
 //!
-//! Errors carry two places: [`Error::field`](idlgen_runtime::field::Error::field) is the server's text, which names
-//! what all versions have in common by `spec.validation` and the like, and
-//! [`Error::path`](idlgen_runtime::field::Error::path) is the place in the document as it is written.
+//! Errors have two paths: [`Error::field`](idlgen_runtime::field::Error::field) is the server's path, in which the
+//! common parts of all versions are `spec.validation` etc., and [`Error::path`](idlgen_runtime::field::Error::path) is
+//! the path in the document itself.
 
 mod approval;
 mod certificates;
@@ -44,17 +43,17 @@ pub use self::{requirements::Requirements, version::deprecation_warning};
 use super::CustomResourceDefinition;
 use crate::{ValidatorOptions, cel::KnownRules};
 
-/// What an API server says of a definition.
+/// The result of validating a definition.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Judgement {
-    /// Why it is refused; nothing if it is not.
+    /// The errors; empty if the definition is accepted.
     pub errors: ErrorList,
-    /// What it is warned of.
+    /// The warnings.
     pub warnings: Vec<String>,
 }
 
-/// Judges definitions as the API servers of one version of Kubernetes do.
+/// Validates definitions like the API servers of one version of Kubernetes.
 ///
 /// ```
 /// use idlgen_validate::crd::{CustomResourceDefinition, definition::Judge};
@@ -90,12 +89,13 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// For API servers of Kubernetes 1.`kubernetes_minor`. New rules may use what the version before knows already.
+    /// Creates a validator like API servers of Kubernetes 1.`kubernetes_minor`. New rules may only use features that
+    /// the previous version supports.
     pub fn new(kubernetes_minor: u16) -> Self {
         Judge::with_compatibility(kubernetes_minor, kubernetes_minor.saturating_sub(1))
     }
 
-    /// The same with another version for new rules.
+    /// Creates a validator with another version for new rules.
     pub fn with_compatibility(kubernetes_minor: u16, compatible_minor: u16) -> Self {
         let environment = |minor: u16| Environment::new(Version::new(u8::try_from(minor).unwrap_or(u8::MAX)));
         Judge {
@@ -108,14 +108,14 @@ impl Judge {
         }
     }
 
-    /// With rules that were compiled before; those of the definitions that are judged are added.
+    /// Uses rules that were compiled before, and adds those of the validated definitions.
     #[must_use]
     pub fn knowing(self, known: &KnownRules) -> Self {
         Judge { known: known.clone(), ..self }
     }
 
-    /// Lets rules use the functions that KEP-4153 proposed
-    /// ([`with_proposed_functions`](Environment::with_proposed_functions)), which no API server has.
+    /// Allows rules to use the functions proposed by KEP-4153
+    /// ([`with_proposed_functions`](Environment::with_proposed_functions)), which no API server supports.
     #[must_use]
     pub fn with_proposed_functions(self) -> Self {
         Judge {
@@ -126,24 +126,24 @@ impl Judge {
         }
     }
 
-    /// The minor version of Kubernetes 1.x.
+    /// Returns the minor version of Kubernetes 1.x.
     pub fn kubernetes_minor(&self) -> u16 {
         self.kubernetes_minor
     }
 
-    /// Judges a definition that is to be created: with the server's defaults, and without a status of its own.
+    /// Validates the creation of a definition, with the server's defaults and without its status.
     pub fn create(&self, definition: &CustomResourceDefinition) -> Judgement {
         let definition = definition.clone().with_defaults().with_status_of(None);
         let warnings = warnings::warnings(&definition, None, self);
         Judgement { errors: self.validate(&definition), warnings }
     }
 
-    /// Returns the errors of [`create`](Judge::create), without looking for warnings.
+    /// Returns only the errors of [`create`](Judge::create).
     pub fn validate_new(&self, definition: &CustomResourceDefinition) -> ErrorList {
         self.validate(&definition.clone().with_defaults().with_status_of(None))
     }
 
-    /// Judges a definition that is to take the place of `old`, whose status it keeps.
+    /// Validates an update of `old`, preserving its status.
     pub fn update(&self, new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Judgement {
         let old = old.clone().with_defaults();
         let new = new.clone().with_defaults().with_status_of(Some(&old));
@@ -151,7 +151,7 @@ impl Judge {
         Judgement { errors: self.validate_change(&new, &old, false), warnings }
     }
 
-    /// Validates a definition as it is (`ValidateCustomResourceDefinition`).
+    /// Validates a definition without changes (`ValidateCustomResourceDefinition`).
     pub fn validate(&self, definition: &CustomResourceDefinition) -> ErrorList {
         let mut found = Found::default();
         let root = Path::root();
@@ -159,12 +159,12 @@ impl Judge {
         self.validate_with(definition, None, &Requirements::of_new(), found)
     }
 
-    /// Validates a definition as it is to take the place of `old` (`ValidateCustomResourceDefinitionUpdate`).
+    /// Validates an update of `old` without changes (`ValidateCustomResourceDefinitionUpdate`).
     pub fn validate_update(&self, new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> ErrorList {
         self.validate_change(new, old, true)
     }
 
-    /// `needs_version`: whether the new definition has to say which version of the old it replaces.
+    /// `needs_version`: whether the new definition must contain the resource version of the old one.
     fn validate_change(
         &self,
         new: &CustomResourceDefinition,
@@ -208,7 +208,7 @@ impl Judge {
         errors
     }
 
-    /// Validates a schema by itself, as `spec.validation` (`validateCustomResourceDefinitionValidation`).
+    /// Validates a schema on its own, as `spec.validation` (`validateCustomResourceDefinitionValidation`).
     pub fn validate_schema(&self, schema: &Json, has_status: bool, requirements: &Requirements) -> Vec<Error> {
         let mut found = Found::default();
         let root = Path::root();
@@ -249,12 +249,12 @@ impl Judge {
     }
 }
 
-/// What keeps a schema from being structural, with paths below `path`: the one reason why no structural schema can be
-/// made of it (`NewStructural`), or all that `ValidateStructural` finds. It is what an API server writes into the
-/// condition `NonStructuralSchema`.
+/// Returns the errors that make a schema non-structural, with paths below `path`: the single reason why it cannot be
+/// converted to a structural schema (`NewStructural`), or all errors of `ValidateStructural`. An API server writes them
+/// into the condition `NonStructuralSchema`.
 ///
 /// # Errors
-/// If no structural schema can be made of it.
+/// Fails if the schema cannot be converted to a structural schema.
 pub fn structural_errors(schema: &Json, path: &Path<'_>) -> Result<Vec<Error>, String> {
     let Some(view) = View::new(schema) else { return Ok(Vec::new()) };
     if let Some(reason) = structural::unsupported(view) {
@@ -265,7 +265,7 @@ pub fn structural_errors(schema: &Json, path: &Path<'_>) -> Result<Vec<Error>, S
     Ok(found.errors)
 }
 
-/// What an update must not change.
+/// Checks the immutable parts of an update.
 fn immutable(
     new: &CustomResourceDefinition,
     old: &CustomResourceDefinition,

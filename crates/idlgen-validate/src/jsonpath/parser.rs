@@ -11,7 +11,7 @@ use super::{
     unquote::unquote,
 };
 
-/// Parses a template into alternating texts and node lists.
+/// Parses a template into alternating literal strings and node lists.
 pub(super) fn parse(text: &str) -> Result<Vec<Node>, ParseError> {
     if text.len() > MAX_TEMPLATE {
         return Err(ParseError { refusal: Refusal::TooLong, at: MAX_TEMPLATE });

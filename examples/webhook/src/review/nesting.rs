@@ -1,6 +1,6 @@
-//! How deep a text of JSON nests.
+//! The nesting depth of JSON.
 
-/// The depth of the deepest list or object of a text, which may be no JSON.
+/// Returns the depth of the deepest list or object in a string, which may be invalid JSON.
 pub(super) fn depth(text: &[u8]) -> usize {
     let (mut depth, mut deepest) = (0_usize, 0);
     let mut bytes = text.iter();

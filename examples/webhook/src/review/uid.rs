@@ -1,20 +1,20 @@
-//! `request.uid` of a review of which only the beginning was kept.
+//! `request.uid` of a truncated review.
 
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer as _, IgnoredAny, MapAccess, Visitor};
 use serde_json::de::Deserializer;
 
-/// The `request.uid` of an `AdmissionReview`, if it stands in the part of it that is here. API servers write it first.
+/// Returns the `request.uid` of an `AdmissionReview` if its beginning contains it. API servers write it first.
 pub fn uid_of_beginning(beginning: &[u8]) -> Option<String> {
     let mut uid = None;
     let mut reader = Deserializer::from_slice(beginning);
-    // That the text ends too early is no news.
+    // The input is known to be truncated.
     let _ = reader.deserialize_map(Members { path: &["request", "uid"], found: &mut uid });
     uid
 }
 
-/// Goes through the members of an object, and for the first name of a path into its value.
+/// Visits the members of an object, and descends into the value with the first name of a path.
 struct Members<'p> {
     path: &'p [&'p str],
     found: &'p mut Option<String>,

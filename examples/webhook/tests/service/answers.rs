@@ -1,4 +1,4 @@
-//! What is answered to reviews.
+//! Answers to reviews.
 
 use crate::program::{Running, kinds, review, service, widget};
 use serde_json::{Value as Json, json};
@@ -65,7 +65,7 @@ fn updates() {
         ]
     );
 
-    // Of an update of the status nothing else counts.
+    // An update of the status ignores all other changes.
     let status = |phase: &str| {
         let mut new = widget(json!({"size": 2}));
         new["status"] = json!({"phase": phase});
@@ -78,7 +78,7 @@ fn updates() {
         causes(&status("Red"))[0],
         "FieldValueNotSupported status.phase: Unsupported value: \"Red\": supported values: \"Pending\", \"Ready\""
     );
-    // What was wrong before and is as it was only warns.
+    // An unchanged error only causes a warning.
     let old = widget(json!({"size": 12, "zones": []}));
     let same = running.review(&review("UPDATE", &widget(json!({"size": 12, "zones": ["a"]})), &old));
     assert_eq!(same["allowed"], true, "{same}");

@@ -1,4 +1,4 @@
-//! The program itself, as a process, over sockets.
+//! The program as a process, over sockets.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -12,10 +12,10 @@ use serde_json::{Value as Json, json};
 
 use crate::program::{answer, head, response, review, testdata, widget};
 
-/// No test waits longer for anything.
+/// Maximum waiting time of a test.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// The program while it runs.
+/// The running program.
 struct Process {
     child: Child,
     address: SocketAddr,
@@ -35,7 +35,7 @@ impl Process {
         log.read_line(&mut line).unwrap();
         let address = line.split("http://").nth(1).and_then(|text| text.split('/').next()).expect(&line);
         let address = address.parse().unwrap();
-        // It must not wait for a reader of its log.
+        // The program must not block on its log.
         thread::spawn(move || log.read_to_end(&mut Vec::new()));
         Process { child, address }
     }
@@ -53,14 +53,14 @@ impl Process {
         answer(&mut stream)
     }
 
-    /// The `response` to a review.
+    /// Returns the `response` to a review.
     fn review(&self, body: &str) -> Json {
         let (code, answer) = self.ask("POST", "/validate", body);
         assert_eq!(code, 200, "{answer}");
         response(&answer)
     }
 
-    /// Sends the signal on which it ends, and waits for the end.
+    /// Sends the signal to shut down, and waits for the exit.
     fn terminate(&mut self) -> ExitStatus {
         let sent = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
         assert!(sent.success());
@@ -86,7 +86,7 @@ fn creation() -> String {
     review("CREATE", &widget(json!({"size": 1})), &Json::Null).to_string()
 }
 
-/// A creation of an object with a list in a list and so on, where no definition looks.
+/// Returns a request to create an object with nested lists where no definition applies.
 fn nested(levels: usize) -> String {
     let marker = json!("MARKER");
     let text = review("CREATE", &widget(json!({"size": 1, "other": marker})), &Json::Null).to_string();
@@ -96,7 +96,7 @@ fn nested(levels: usize) -> String {
 #[test]
 fn the_depth_of_an_object_does_not_matter() {
     let process = Process::start(&[]);
-    // The object and its spec nest, too; API servers read 10,000 levels.
+    // The object and its spec add levels; API servers read 10,000 levels.
     for levels in [100, 130, 400, 1_000, 9_998] {
         assert_eq!(process.review(&nested(levels))["allowed"], true, "{levels}");
     }
@@ -144,13 +144,13 @@ fn what_cannot_be_judged_is_refused_by_its_name() {
         let message = refused["status"]["message"].as_str().unwrap();
         assert!(message.starts_with(&format!("this request cannot be judged: {why}")), "{message}");
     }
-    // A request that stops in the middle.
+    // An incomplete request.
     let body = r#"{"request": {"uid": "u-1", "kind""#;
     let mut stream = process.connect();
     stream.write_all((head("POST", "/validate", 1_000) + body).as_bytes()).unwrap();
     let (code, text) = answer(&mut stream);
     assert_eq!((code, &response(&text)["allowed"]), (200, &json!(false)));
-    // Nothing changes with a deletion.
+    // A deletion changes nothing.
     assert_eq!(process.review(&changed("/request/operation", "DELETE"))["allowed"], true);
 }
 
@@ -161,7 +161,7 @@ fn heads_must_arrive_in_time_and_connections_may_be_idle() {
         let mut stream = process.connect();
         stream.write_all(beginning.as_bytes()).unwrap();
         let mut rest = Vec::new();
-        // To the end, which comes without an answer.
+        // Reads to the end, which comes without an answer.
         let _ = stream.read_to_end(&mut rest);
         assert!(!String::from_utf8_lossy(&rest).contains("200 OK"));
     }
@@ -176,7 +176,7 @@ fn heads_must_arrive_in_time_and_connections_may_be_idle() {
             answer.rotate_left(1);
             stream.read_exact(&mut answer[11..]).unwrap();
         }
-        // Longer than a head may take.
+        // Longer than the limit for a head.
         thread::sleep(Duration::from_millis(600));
     }
     stream.write_all(b"GET /livez").unwrap();
@@ -191,7 +191,7 @@ fn who_asks_for_its_health_needs_no_seat() {
     let body = creation();
     first.write_all(head("POST", "/validate", body.len()).as_bytes()).unwrap();
     let silent: Vec<TcpStream> = (0..100).map(|_| process.connect()).collect();
-    // The first is read before others ask.
+    // The first one is read before the others are sent.
     thread::sleep(Duration::from_millis(300));
     for path in ["/livez", "/readyz", "/healthz", "/metrics"] {
         assert_eq!(process.ask("GET", path, "").0, 200, "{path}");
@@ -226,7 +226,7 @@ fn half_sent_requests_give_up_their_places_before_others_waited_too_long() {
         stream.write_all((head("POST", "/validate", 1 << 20) + sent).as_bytes()).unwrap();
         stream
     };
-    // One of them goes on, but hardly.
+    // One of them continues, but very slowly.
     let mut slow = half_sent("{");
     let halves: Vec<TcpStream> = (0..9).map(|_| half_sent(body.split_at(body.len() / 2).0)).collect();
     let slow = thread::spawn(move || {

@@ -1,4 +1,4 @@
-//! A running service, and a client of it.
+//! A running service and a client.
 
 use std::{
     io::{Read, Write},
@@ -19,17 +19,17 @@ use webhook::{
     service::{Limits, Service},
 };
 
-/// A file below testdata.
+/// Returns the path of a file in testdata.
 pub(crate) fn testdata(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("testdata").join(name)
 }
 
-/// Widgets of the definitions in that folder.
+/// Returns the kinds of the definitions in that directory.
 pub(crate) fn kinds(folder: &str) -> Kinds {
     Kinds::read(&[testdata(folder)], 35).unwrap()
 }
 
-/// A service of widgets, eight at once.
+/// Creates a service for widgets with eight concurrent requests.
 pub(crate) fn service() -> Service {
     Service {
         judge: Judge { kinds: kinds("definitions"), compared: Kinds::default(), unknown: UnknownKinds::Allow },
@@ -40,7 +40,7 @@ pub(crate) fn service() -> Service {
     }
 }
 
-/// A service while it runs.
+/// A running service.
 pub(crate) struct Running {
     pub(crate) runtime: Runtime,
     pub(crate) address: SocketAddr,
@@ -69,7 +69,7 @@ impl Running {
         stream
     }
 
-    /// What is answered: the code and the body.
+    /// Sends a request. Returns the status code and the body.
     pub(crate) fn ask(&self, method: &str, path: &str, body: &str) -> (u16, String) {
         let mut stream = self.connect();
         stream.write_all(head(method, path, body.len()).as_bytes()).unwrap();
@@ -77,7 +77,7 @@ impl Running {
         answer(&mut stream)
     }
 
-    /// The `response` to a review.
+    /// Returns the `response` to a review.
     pub(crate) fn review(&self, review: &Json) -> Json {
         let (code, body) = self.ask("POST", "/validate", &review.to_string());
         assert_eq!(code, 200, "{body}");
@@ -89,23 +89,23 @@ impl Running {
         self.runtime.block_on(self.service.capacity.enter(soon())).unwrap()
     }
 
-    /// Tells it to end.
+    /// Starts the shutdown.
     pub(crate) fn tell_to_end(&mut self) {
         self.end.take().unwrap().send(()).unwrap();
     }
 
-    /// Waits for the end.
+    /// Waits for the end of the shutdown.
     pub(crate) fn ended(&mut self) -> std::io::Result<()> {
         self.runtime.block_on(self.served.take().unwrap()).unwrap()
     }
 }
 
-/// A time that is long enough for what need not wait.
+/// Returns a deadline that is long enough for anything that does not have to wait.
 pub(crate) fn soon() -> Instant {
     Instant::now() + Duration::from_secs(60)
 }
 
-/// What stands above a body.
+/// Returns the head of a request.
 pub(crate) fn head(method: &str, path: &str, length: usize) -> String {
     format!(
         "{method} {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n\
@@ -122,7 +122,7 @@ pub(crate) fn answer(stream: &mut impl Read) -> (u16, String) {
     (head.split(' ').nth(1).unwrap().parse().unwrap(), body.to_owned())
 }
 
-/// The `response` of an `AdmissionReview`, which names the request.
+/// Returns the `response` of an `AdmissionReview`, which includes the uid of the request.
 pub(crate) fn response(body: &str) -> Json {
     let review: Json = serde_json::from_str(body).unwrap();
     assert_eq!(review["kind"], "AdmissionReview");
@@ -131,7 +131,7 @@ pub(crate) fn response(body: &str) -> Json {
     review["response"].clone()
 }
 
-/// What an API server asks.
+/// Returns the request of an API server.
 pub(crate) fn review(operation: &str, object: &Json, old: &Json) -> Json {
     json!({
         "kind": "AdmissionReview", "apiVersion": "admission.k8s.io/v1",
@@ -144,7 +144,7 @@ pub(crate) fn review(operation: &str, object: &Json, old: &Json) -> Json {
     })
 }
 
-/// A widget as a server has it.
+/// Returns a widget like on a server.
 pub(crate) fn widget(spec: Json) -> Json {
     json!({
         "apiVersion": "example.com/v1", "kind": "Widget",

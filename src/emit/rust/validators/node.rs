@@ -163,7 +163,7 @@ impl<'s> SchemaNode<'s> {
         self.parts().flat_map(|schema| schema.extensions.validations.iter().map(move |rule| (schema, rule)))
     }
 
-    /// Returns the texts of the tags that set one of these keywords, in order.
+    /// Returns the source of the tags that set one of these keywords, in order.
     pub(super) fn tags(&self, keywords: &[&str]) -> Vec<&'s str> {
         let mut texts: Vec<&str> = Vec::new();
         for (keyword, text) in self.parts().flat_map(|schema| &schema.origin.tags) {

@@ -1,15 +1,16 @@
-//! Structs without a name: openapi-gen refers to them by how Go spells their type, and defines nothing of that name.
+//! Anonymous structs: openapi-gen references them by their type in Go syntax, without a definition of that name.
 
 use crate::model::{Field, Seen, Type};
 
-/// Why a struct whose fields have struct tags has no such name.
+/// The reason why a struct whose fields have struct tags has no such name.
 const QUOTES: &str = "openapi-gen copies the type with its struct tags into a Go string, whose quotes make the \
                       generated Go code invalid";
-/// Why a type that the model does not keep in full has no such name.
+/// The reason why a type that is incomplete in the model has no such name.
 const NOT_SPELT: &str = "openapi-gen references it by its Go spelling and does not preserve that of arrays, \
                          functions, channels, generic types and interfaces with methods";
 
-/// The name that stands for a struct without a name, or why it has none. How deep it goes is bounded where Go is read.
+/// Returns the name that represents an anonymous struct, or the reason why it has none. The depth is limited by the Go
+/// parser.
 pub(in crate::lower) fn reference(model: &Seen<'_>, fields: &[Field]) -> Result<String, &'static str> {
     let fields: Result<Vec<String>, &str> = fields
         .iter()
@@ -24,7 +25,7 @@ pub(in crate::lower) fn reference(model: &Seen<'_>, fields: &[Field]) -> Result<
     Ok(format!("struct{{{}}}", fields?.join("; ")))
 }
 
-/// A type as Go's type checker prints it.
+/// Formats a type like Go's type checker.
 fn spelling(model: &Seen<'_>, ty: &Type) -> Result<String, &'static str> {
     Ok(match ty {
         Type::Builtin(builtin) => builtin.name().to_owned(),

@@ -1,5 +1,5 @@
-//! `default` as openapi-gen finds it: the comment of the field, then those of its type and of what that points to; and
-//! a type that cannot be absent allows no other default than its zero value
+//! `default` by the rules of openapi-gen: the comment of the field, then those of its type and of the target of a
+//! pointer. A type that cannot be absent allows no other default than its zero value
 //! (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.generateDefault`).
 
 use idlgen_validate::schema::Default;
@@ -17,10 +17,10 @@ use crate::{
     tags::{DefaultValue, Meaning, Tag, codes::CONFLICTING_TAG},
 };
 
-/// More named types than any chain has.
+/// More than the length of any chain of named types.
 const MAX_STEPS: usize = 100;
 
-/// The default of a member.
+/// Returns the default of a member.
 pub(in crate::lower) fn of_member(
     lowering: &mut Lowering<'_>,
     member: &Member<'_>,
@@ -32,7 +32,7 @@ pub(in crate::lower) fn of_member(
     default(lowering, &comments, usage, is_left_out)
 }
 
-/// The default of the elements of a list or a map.
+/// Returns the default of the elements of a list or a map.
 pub(in crate::lower) fn of_element(lowering: &mut Lowering<'_>, ty: &Type, usage: &Usage<'_>) -> Option<Default> {
     let comments = comments_of_type(lowering, ty);
     default(lowering, &comments, usage, false)
@@ -53,7 +53,7 @@ fn default(lowering: &mut Lowering<'_>, comments: &[&[Tag]], usage: &Usage<'_>, 
         Said::Once(tag, value) => (tag, value),
     };
     match (value, enforced) {
-        // A constant loses to the zero value without a word; null is nothing.
+        // The zero value silently replaces a constant; null has no effect.
         (DefaultValue::Json(Json::Null), enforced) => enforced,
         (DefaultValue::Constant { .. }, Some(enforced)) => Some(enforced),
         (DefaultValue::Json(value) | DefaultValue::Constant { value, .. }, None) => {
@@ -73,7 +73,7 @@ fn default(lowering: &mut Lowering<'_>, comments: &[&[Tag]], usage: &Usage<'_>, 
             }
             Some(enforced)
         }
-        // Of a marker that openapi-gen does not know.
+        // The marker is unknown to openapi-gen.
         (DefaultValue::Reference { .. } | DefaultValue::Unsaid | DefaultValue::Empty, enforced) => enforced,
     }
 }
@@ -84,7 +84,7 @@ enum Said<'t> {
     Twice(&'t Tag, &'t Tag),
 }
 
-/// What the first comment says that says anything.
+/// Returns the default in the first comment that has one.
 fn said<'t>(comments: &[&'t [Tag]]) -> Said<'t> {
     for tags in comments {
         let mut defaults = tags.iter().filter_map(|tag| match &tag.meaning {
@@ -100,8 +100,8 @@ fn said<'t>(comments: &[&'t [Tag]]) -> Said<'t> {
     Said::Nothing
 }
 
-/// The comments of a type: of the named type itself, and of what a pointer leads to. What a named type is underneath
-/// has no comment to gengo.
+/// Returns the comments of a type: of the named type itself, and of the target of a pointer. In gengo, the underlying
+/// type of a named type has no comment.
 fn comments_of_type<'a>(lowering: &Lowering<'a>, ty: &Type) -> Vec<&'a [Tag]> {
     let model: &'a Seen<'a> = lowering.model;
     let mut comments: Vec<&'a [Tag]> = Vec::new();
@@ -140,7 +140,7 @@ fn comments_of_type<'a>(lowering: &Lowering<'a>, ty: &Type) -> Vec<&'a [Tag]> {
     comments
 }
 
-/// Bytes: their zero value is an integer upstream, and what JSON says is a float.
+/// Returns `true` for bytes: their zero value is an integer upstream, while numbers in JSON are floats.
 fn is_small_integer(kind: &Kind) -> bool {
     matches!(kind, Kind::Builtin(Builtin::Int8 | Builtin::Uint8 | Builtin::Byte))
 }

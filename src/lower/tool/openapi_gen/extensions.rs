@@ -1,5 +1,5 @@
-//! Extensions as openapi-gen writes them: all values are text, several values of one tag are a list, and one name from
-//! two tags is a key that stands twice in a map, which Go does not compile
+//! Extensions like in openapi-gen: all values are strings, several values of one tag are a list, and two tags with the
+//! same name result in a duplicate key in a map, which Go does not compile
 //! (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.emitExtensions`).
 
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use crate::{
     tags::{Meaning, Tag, codes::CONFLICTING_TAG},
 };
 
-/// The extension of a tag and its value, if the tag is written without regard to what it means.
+/// Returns the extension of a tag and its value, if the tag is written without interpreting it.
 fn extension(tag: &Tag) -> Option<(&str, &str)> {
     Some(match &tag.meaning {
         Meaning::ListType(value) => ("x-kubernetes-list-type", value),
@@ -27,17 +27,17 @@ fn extension(tag: &Tag) -> Option<(&str, &str)> {
     })
 }
 
-/// Which tags become one key: those of one name that is written once, however many values it has.
+/// Returns the key of a tag: tags with the same name are written as one key, whatever the number of values.
 fn family(tag: &Tag) -> Option<&str> {
     match &tag.meaning {
-        // Each of these is written by itself.
+        // Each of these is written separately.
         Meaning::Extension { .. } if tag.name == "k8s:openapi-gen" => None,
         Meaning::Rule(_) => Some("cel"),
         _ => Some(&tag.name),
     }
 }
 
-/// Extensions that two tags say.
+/// Reports extensions set by two tags.
 pub(in crate::lower::tool) fn clashes(tags: &[Tag]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut seen: BTreeMap<&str, &Tag> = BTreeMap::new();
@@ -59,15 +59,15 @@ pub(in crate::lower::tool) fn clashes(tags: &[Tag]) -> Vec<Diagnostic> {
     found
 }
 
-/// Whether two tags say different values of one extension.
+/// Returns `true` if two tags set different values of the same extension.
 pub(in crate::lower::tool) fn contradict(tags: &[Tag]) -> bool {
     let mut seen: BTreeMap<&str, &str> = BTreeMap::new();
     let single = tags.iter().filter(|tag| !matches!(tag.meaning, Meaning::ListMapKey(_) | Meaning::Rule(_)));
     single.filter_map(extension).any(|(name, value)| seen.insert(name, value).is_some_and(|other| other != value))
 }
 
-/// Puts the extensions of tags that have several values into the schema as lists, and those that are text upstream as
-/// text.
+/// Adds the extensions of tags with several values to the schema as lists, and those that are strings upstream as
+/// strings.
 pub(super) fn apply(schema: &mut Schema, layer: &Layer<'_>) {
     let mut values: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for tag in &layer.tags {

@@ -1,5 +1,5 @@
-//! Values and types that openapi-gen finds wrong for an extension; it logs them, with `-v=2`, and publishes them all
-//! the same (`k8s.io/kube-openapi/pkg/generators.validateMemberExtensions`).
+//! Values and types that are invalid for an extension according to openapi-gen, which only logs them with `-v=2` and
+//! still publishes them (`k8s.io/kube-openapi/pkg/generators.validateMemberExtensions`).
 
 use crate::{
     check::WRONG_KIND,
@@ -8,7 +8,7 @@ use crate::{
     tags::{Meaning, Tag, codes::WRONG_VALUE},
 };
 
-/// A tag, the kind of type that it is for, and its values, if they are limited.
+/// A tag, the kind of type that it applies to, and its values, if they are limited.
 struct Row {
     name: &'static str,
     kind: &'static str,
@@ -61,7 +61,7 @@ fn value(meaning: &Meaning) -> &str {
     }
 }
 
-/// What a type is to gengo, not followed: a named list is an `Alias`.
+/// Returns the kind of a type in gengo, without resolving it: a named list is an `Alias`.
 fn kind(model: &Seen<'_>, ty: &Type, depth: usize) -> &'static str {
     match ty {
         Type::Builtin(crate::model::Builtin::Any | crate::model::Builtin::Error) | Type::Interface { .. } => {

@@ -1,5 +1,5 @@
-//! Markers on types that they are not for (`k8s.io/kube-openapi/pkg/generators.commentTags.ValidateType`). What is said
-//! of items and of values of maps is not judged, as upstream.
+//! Markers on types that they do not apply to (`k8s.io/kube-openapi/pkg/generators.commentTags.ValidateType`). Markers
+//! for items and map values are not checked, as upstream.
 
 use idlgen_validate::schema::SchemaType;
 
@@ -15,7 +15,7 @@ use crate::{
     tool::{MarkerNames, Tool},
 };
 
-/// More levels than markers are read to, and than structs embed each other without an error of their own (IDL0605).
+/// More levels than the marker parser allows, and than structs can embed each other without an error (IDL0605).
 const MAX_DEPTH: usize = 32;
 
 pub(in crate::lower::tool) fn check(model: &Seen<'_>, tool: &Tool, ty: &Type, tags: &[Tag]) -> Vec<Diagnostic> {
@@ -23,7 +23,7 @@ pub(in crate::lower::tool) fn check(model: &Seen<'_>, tool: &Tool, ty: &Type, ta
     judge(model, tool, ty, &said, 0)
 }
 
-/// A tag, and what is left of its meaning for the type that is looked at.
+/// A tag, and the remaining meaning for the current type.
 #[derive(Clone, Copy)]
 struct Said<'t> {
     tag: &'t Tag,
@@ -98,7 +98,7 @@ fn judge_properties(
     found
 }
 
-/// The field of that JSON name, also in structs that are embedded.
+/// Returns the field with that JSON name, including fields of embedded structs.
 fn member(model: &Seen<'_>, tool: &Tool, id: TypeId, name: &str, depth: usize) -> Option<Field> {
     if depth > MAX_DEPTH {
         return None;
@@ -120,7 +120,7 @@ fn member(model: &Seen<'_>, tool: &Tool, id: TypeId, name: &str, depth: usize) -
     None
 }
 
-/// What a type is in the end. `[]byte` is a string and a list, `time.Time` a string and a struct.
+/// The resolved forms of a type. `[]byte` is a string and a list, `time.Time` a string and a struct.
 #[derive(Default)]
 #[expect(clippy::struct_excessive_bools, reason = "a type can be two of these at a time")]
 struct JsonForms {
@@ -151,7 +151,7 @@ impl JsonForms {
     }
 }
 
-/// Whether methods of a type say its schema: its markers are then not judged. Only pointers are looked through.
+/// Returns `true` if methods of a type return its schema: then its markers are not checked. Only pointers are resolved.
 fn has_own_schema(model: &Seen<'_>, ty: &Type) -> bool {
     let mut ty = ty;
     loop {
@@ -160,7 +160,7 @@ fn has_own_schema(model: &Seen<'_>, ty: &Type) -> bool {
             Type::Named(id) => {
                 let definition = model.type_definition(*id);
                 if let TypeKind::Alias(target) = &definition.kind {
-                    // To Go, an alias is what it names; a circle of them has been broken.
+                    // In Go, an alias is identical to its target. Cycles of aliases have been broken.
                     return matches!(target, Type::Named(next) if next != id) && has_own_schema(model, target);
                 }
                 return definition.says_its_schema();

@@ -1,4 +1,4 @@
-//! What openapi-gen logs of unions (`k8s.io/kube-openapi/pkg/generators.parseUnions`).
+//! Log messages of openapi-gen about unions (`k8s.io/kube-openapi/pkg/generators.parseUnions`).
 
 use crate::{
     diag::Diagnostic,
@@ -48,7 +48,7 @@ pub(super) fn check(model: &Seen<'_>, tool: &Tool, id: TypeId) -> Vec<Diagnostic
             warn(field.span, format!("`+union` has no effect on the field `{name}`"));
         }
     }
-    // Of several discriminators the last one stands.
+    // Of several discriminators, the last one applies.
     if let Some(field) = discriminator.filter(|field| says(field, &Meaning::UnionDeprecated)) {
         warn(field.span, format!("`{}` is both the discriminator and a member of the union", field.name));
     }

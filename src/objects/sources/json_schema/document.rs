@@ -10,7 +10,7 @@ use serde_json::{Map, Value as Json};
 
 use super::{Draft, keyword::instead, pointer, translation::Translation};
 
-/// How many schemas may be translated. References to parts of a document repeat these parts.
+/// Maximum number of translated schemas. References to parts of a document duplicate these parts.
 const MAX_SCHEMAS: usize = 1_000_000;
 
 /// A document of JSON Schema.
@@ -85,7 +85,7 @@ impl NamedSchemas {
     }
 }
 
-/// Whether a value may pass that the document rejects.
+/// Returns `true` if the translation accepts values that the document rejects.
 fn is_loss(problem: &Problem) -> bool {
     use ProblemKind::{BadReference, TooDeep, Unsupported, WrongType};
     matches!(problem.kind, BadReference | TooDeep | Unsupported | WrongType)
@@ -158,7 +158,7 @@ impl<'d> Document<'d> {
             (!step.is_empty() && !step.contains('/')).then(|| (definitions, pointer::steps(place).pop()))
         });
         match of_definition {
-            // Two definitions of one name are told apart by their pointers.
+            // Definitions with the same name are distinguished by their pointers.
             Some((definitions, Some(name))) if self.is_first(definitions, &name) => name,
             _ => format!("#{place}"),
         }

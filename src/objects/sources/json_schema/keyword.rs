@@ -1,4 +1,4 @@
-//! Each keyword of each draft: copied, said in the vocabulary of draft 4, or refused.
+//! Each keyword of each draft: copied, expressed with the keywords of draft 4, or rejected.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -35,7 +35,7 @@ const WITHOUT_EFFECT: &[&str] = &[
     "xml",
 ];
 
-/// Keywords that are the same in every draft, or Kubernetes' own, and whose values are no schemas.
+/// Keywords that are identical in all drafts, or extensions of Kubernetes, and that do not contain schemas.
 const COPIED: &[&str] = &[
     "default",
     "description",
@@ -91,7 +91,7 @@ const SINCE: &[(&str, Draft, Draft)] = &[
     ("unevaluatedProperties", Draft::Of2019, Draft::Of2020),
 ];
 
-/// Keywords that decide about a value from what other schemas said of its parts.
+/// Keywords that depend on the results of other schemas for the parts of a value.
 const APPLICATORS: &[&str] =
     &["$ref", "$recursiveRef", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "dependentSchemas", "dependencies"];
 
@@ -236,7 +236,7 @@ fn values(values: &[Json], object: &Map<String, Json>, out: &mut Translated) {
     } else if others.is_empty() {
         out.set("type", json!("null"));
     } else {
-        // Alternatives are not asked about null.
+        // Alternatives do not apply to null.
         out.also(json!({"anyOf": [{"enum": others}]}));
     }
 }

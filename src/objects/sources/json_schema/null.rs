@@ -1,13 +1,13 @@
-//! What a schema says of null. The engine follows the API server, which asks only `type` and `enum` about it.
+//! The result of a schema for null. Like the API server, the engine checks only `type` and `enum` for null.
 
 use serde_json::{Value as Json, json};
 
 use super::document::Document;
 
-/// How many schemas are asked about one null.
+/// Maximum number of schemas checked for one null.
 const MAX_STEPS: usize = 10_000;
 
-/// How many schemas may be nested.
+/// Maximum nesting depth of schemas.
 const MAX_DEPTH: usize = 64;
 
 /// The types of all values but null.

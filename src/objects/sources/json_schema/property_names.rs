@@ -1,16 +1,16 @@
-//! `propertyNames`, said with the keywords about properties of draft 4.
+//! `propertyNames`, expressed with the property keywords of draft 4.
 
 use serde_json::{Map, Value as Json, json};
 
 use super::{null::never, translation::Translation};
 
-/// How many references and branches may follow each other.
+/// Maximum number of consecutive references and branches.
 const MAX_DEPTH: usize = 16;
 
 /// The largest count of a Go regular expression.
 const MAX_COUNT: u64 = 1000;
 
-/// Returns schemas of an object that together say what `names` says of the names of its properties.
+/// Returns schemas of an object that together apply `names` to the names of its properties.
 pub(super) fn schemas(at: &mut Translation<'_>, names: &Json) -> Vec<Json> {
     let mut found = Vec::new();
     add(at, names, 0, &mut found);

@@ -12,7 +12,7 @@ use super::{
     pointer,
 };
 
-/// How many schemas may be nested.
+/// Maximum nesting depth of schemas.
 const MAX_DEPTH: usize = 128;
 
 /// Keywords that combine schemas of the same value.
@@ -25,9 +25,9 @@ pub(super) struct Translation<'d> {
     /// The pointer of the current schema.
     pub(super) place: String,
     depth: usize,
-    /// Whether a schema around has an `$id` of its own.
+    /// `true` inside a schema with its own `$id`.
     is_in_other: bool,
-    /// How many schemas were translated.
+    /// Number of translated schemas.
     pub(super) count: usize,
     /// Keywords that cannot be executed.
     pub(super) refusals: Vec<String>,
@@ -86,7 +86,7 @@ impl<'d> Translation<'d> {
         for (name, value) in entries {
             self.at(name, |this| keyword::translate(this, name, value, object, &mut translated));
         }
-        // Where `type` and `enum` leave null to the other keywords.
+        // `true` if `type` and `enum` do not decide about null, so that other keywords apply.
         let is_asked = self.draft() != Draft::Unstated && COMBINATIONS.iter().any(|name| object.contains_key(*name));
         if is_asked && !object.contains_key("type") && !null::accepts(self.document, json) {
             translated.set("type", json!(OTHER_TYPES));
@@ -150,12 +150,12 @@ fn has_own_base(object: &Map<String, Json>, draft: Draft) -> bool {
 #[derive(Debug, Default)]
 pub(super) struct Translated {
     keywords: Map<String, Json>,
-    /// What applies in addition.
+    /// Schemas that apply in addition.
     also: Vec<Json>,
 }
 
 impl Translated {
-    /// Adds a keyword; one that is there already applies in addition.
+    /// Adds a keyword. If it is already present, it becomes an additional schema.
     pub(super) fn set(&mut self, name: &str, value: Json) {
         if self.keywords.contains_key(name) {
             self.also.push(json!({name: value}));
@@ -164,7 +164,7 @@ impl Translated {
         }
     }
 
-    /// Adds a schema that applies in addition.
+    /// Adds an additional schema.
     pub(super) fn also(&mut self, schema: Json) {
         self.also.push(schema);
     }

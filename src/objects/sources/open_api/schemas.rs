@@ -6,11 +6,11 @@ use idlgen_validate::{
     schema::{AdditionalProperties, SchemaType},
 };
 
-/// The type of resource quantities, which are numbers as well as texts. OpenAPI v2 calls them texts.
+/// The type of resource quantities, which are numbers or strings. In OpenAPI v2 they are strings.
 const QUANTITY: &str = "io.k8s.apimachinery.pkg.api.resource.Quantity";
 
-/// Says what published schemas leave to the reader: that an object without properties may hold anything, and which
-/// texts may be numbers.
+/// Adds information that is missing in published schemas: objects without properties may have any properties, and some
+/// strings may be numbers.
 pub(super) fn close(definitions: &mut Definitions) {
     for (name, schema) in &mut definitions.schemas {
         if name == QUANTITY {

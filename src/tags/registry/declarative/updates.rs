@@ -1,4 +1,4 @@
-//! What an update may change.
+//! Restrictions of updates.
 
 use crate::tags::{
     Meaning,

@@ -1,5 +1,5 @@
-//! Kubernetes' own generators and conventions; client-gen and prerelease-lifecycle-gen have files beside the grammar,
-//! because their tags are read.
+//! Kubernetes' own generators and conventions. Tags of client-gen and prerelease-lifecycle-gen are in separate files
+//! next to the grammar, because they are read.
 
 use super::{TagDefinition, row};
 

@@ -1,5 +1,4 @@
-//! What `kube-openapi` reads besides: which types are published and under which names, merge strategies, unions, the
-//! group's name.
+//! Other tags of `kube-openapi`: published types and their names, merge strategies, unions, the name of the group.
 
 use crate::tags::{
     Meaning, publication,

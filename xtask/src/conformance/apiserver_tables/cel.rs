@@ -91,8 +91,8 @@ pub(super) fn list_costs(case: &Json) -> Outcome {
     outcomes.into_iter().find(|outcome| *outcome != Outcome::Passed).unwrap_or(Outcome::Passed)
 }
 
-/// `TestSize`: how long the text may be that a function makes of texts of these lengths. What it costs to look for a
-/// letter in ten times that text, beyond what it costs to ask how long it is, is the length itself.
+/// `TestSize`: the maximum length of the result of a string function for arguments with these lengths. It is derived
+/// from costs: the cost of searching for a letter in ten times the result, minus the cost of its length, is the length.
 pub(super) fn size(case: &Json) -> Outcome {
     let bound = |size: &Json, key: &str| size.get(key).and_then(Json::as_u64).unwrap_or_default();
     let texts = |size: &Json| {

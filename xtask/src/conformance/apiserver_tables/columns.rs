@@ -46,7 +46,7 @@ pub(super) fn table(case: &Json) -> Outcome {
         None => vec![object],
     };
     let row = |object: &&Json| {
-        // Go types stand with their names of Go; only the name counts.
+        // Go types are recorded with the field names of Go; only the object's name is relevant.
         let name = object.pointer("/ObjectMeta/Name").cloned();
         let object = name.map_or_else(|| (*object).clone(), |name| serde_json::json!({"metadata": {"name": name}}));
         let cells = table.row(&object, Instant::ZERO);

@@ -141,8 +141,7 @@ pub(super) fn deprecation(case: &Json) -> Outcome {
     Outcome::compare_sorted(expected, deprecation_warning(is_deprecated, warning))
 }
 
-/// `TestValidateStructuralCompleteness`, where the options are those of definitions. The rows are no structural schemas
-/// otherwise.
+/// `TestValidateStructuralCompleteness`, with the options for definitions. Other rows are not structural schemas.
 pub(super) fn completeness(case: &Json) -> Outcome {
     let options = case.get("options").and_then(Json::as_object);
     if options.into_iter().flatten().any(|(_, value)| value == &Json::Bool(true)) {

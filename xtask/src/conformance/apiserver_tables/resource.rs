@@ -1,5 +1,5 @@
-//! `apiextensions-apiserver/pkg/registry/customresource` and `…/apiserver/schema/objectmeta`: objects as requests have
-//! them. Definitions that the Go tests have beside their tables stand here in their place.
+//! `apiextensions-apiserver/pkg/registry/customresource` and `…/apiserver/schema/objectmeta`: objects in requests. The
+//! definitions that the Go tests keep next to their tables are included here.
 
 use idlgen_runtime::field::{ErrorList, PathBuf};
 use idlgen_validate::{
@@ -95,8 +95,7 @@ fn embedded(case: &Json, resource: &Json) -> Outcome {
     matches(case, &errors, |_| true)
 }
 
-/// `TestGetObjectMeta`: the fields of the Go struct that are texts. The words of the error are those of another
-/// function.
+/// `TestGetObjectMeta`: the string fields of the Go struct. The error message is that of another function.
 pub(super) fn object_meta(case: &Json) -> Outcome {
     let metadata = case.get("obj").and_then(|object| object.get("metadata")).cloned().unwrap_or(json!({}));
     let decoded = object_meta::decode(&metadata);

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use super::{super::case::Outcome, list, validator};
 
-/// `TestValidateCustomResource`: neither pruning nor defaulting nor list types. Errors are a set of texts.
+/// `TestValidateCustomResource`: without pruning, defaulting and list types. Errors are compared as a set of strings.
 pub(super) fn custom_resource(case: &Json) -> Outcome {
     let validator = match validator(case) {
         Ok(validator) => validator,
@@ -29,7 +29,7 @@ pub(super) fn custom_resource(case: &Json) -> Outcome {
     Outcome::compare(&expected, &got)
 }
 
-/// The texts of the errors of values and of rules.
+/// Returns the errors of values and of rules as strings.
 fn errors(validator: &Validator, value: &Json, old: Option<&Json>) -> BTreeSet<String> {
     let old = old.map(|old| old as &dyn Value);
     let mut cx = Context::new(Mode::AllErrors, Options::default());
@@ -48,7 +48,7 @@ pub(super) fn items_property(case: &Json) -> Outcome {
     judge(arguments, "object", expected)
 }
 
-/// `TestNumericFormatEnforcement`: whether there is no error.
+/// `TestNumericFormatEnforcement`: compares whether there are errors.
 pub(super) fn numeric_format(case: &Json) -> Outcome {
     let expected = case.get("expectSuccess").and_then(Json::as_bool).unwrap_or_default();
     judge(case, "value", !expected)

@@ -18,7 +18,7 @@ use super::{
     equality::equal,
 };
 
-/// Judges every definition, and says how many keywords of other dialects were left out.
+/// Compares every definition, and reports the number of skipped keywords of other dialects.
 pub(super) fn run(
     file: &str,
     expected: &Map<String, Json>,

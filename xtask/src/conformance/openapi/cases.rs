@@ -35,7 +35,7 @@ use crate::go_modules::missing;
 const MODULES: &[&str] =
     &["k8s.io/api@v0.35.0", "k8s.io/apimachinery@v0.35.0", "k8s.io/kube-openapi@v0.0.0-20250910181357-589584f1c912"];
 
-/// Where the module of the cases lies, in memory.
+/// The directory of the cases' module in memory.
 const MODULE_FOLDER: &str = "/conformance/openapi/oc";
 
 /// The import path that the folders of cases are below.
@@ -113,7 +113,7 @@ fn print(lowered: &Lowered, version: OpenApiVersion) -> Result<Map<String, Json>
     serde_json::from_str(&definitions(lowered, &options)).map_err(|error| error.to_string())
 }
 
-/// Compares what was said, and, where there is a result, the definitions.
+/// Compares the findings and, if there is a result, the definitions.
 fn compare(expected: &Expectation, actual: &Actual, compatibility: ToolName) -> Outcome {
     if compatibility == ToolName::OPENAPI_GEN {
         let outcome = expected.findings.compare(&actual.findings);

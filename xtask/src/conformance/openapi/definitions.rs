@@ -62,7 +62,7 @@ pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), 
     Ok(())
 }
 
-/// The name and the text of the report that lies beside a file of definitions.
+/// Returns the name and the contents of the report next to a file of definitions.
 fn report_beside(folder: &Folder, file: &str) -> Result<Option<(String, String)>, String> {
     let report = file.replace("defs-", "report-").replace(".json.gz", ".txt");
     if !folder.has(&report) {
@@ -98,7 +98,7 @@ impl<'a> Recorded<'a> {
         for (version, key) in [(OpenApiVersion::V3, "v3"), (OpenApiVersion::V2, "v2")] {
             let expected = self.json.get(key).and_then(Json::as_object).ok_or_else(|| format!("{file}: no {key}"))?;
             let found = print(&build.lowered, version)?;
-            // What nobody asked for is as wrong as what is missing.
+            // Unexpected definitions are as wrong as missing ones.
             let unexpected = found.keys().filter(|name| !expected.contains_key(*name));
             for name in expected.keys().chain(unexpected) {
                 let outcome = match (expected.get(name), found.get(name)) {
@@ -121,7 +121,7 @@ impl<'a> Recorded<'a> {
     }
 }
 
-/// A list of texts.
+/// Returns a list of strings.
 pub(super) fn strings(json: &Json, key: &str) -> Option<Vec<String>> {
     json.get(key)?.as_array()?.iter().map(|text| text.as_str().map(str::to_owned)).collect()
 }

@@ -65,7 +65,7 @@ pub(super) fn run_sample(suites: &Path, cases: &mut Cases) {
 mod tests {
     use super::*;
 
-    /// As the conformance task does, for whoever only runs the tests.
+    /// Like the conformance task, for runs of the tests alone.
     #[test]
     fn kubectl_explains_the_sample() {
         let suites = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/conformance");

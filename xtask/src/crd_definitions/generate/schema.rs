@@ -180,7 +180,7 @@ fn embedded(random: &mut Random, chances: Chances, depth: usize) -> Json {
     schema
 }
 
-/// Keywords that may stand anywhere.
+/// Adds keywords that are allowed at any location.
 fn keywords(random: &mut Random, chances: Chances, schema: &mut Json, depth: usize) {
     if random.percent(20) {
         schema["description"] = "about".into();

@@ -1,6 +1,6 @@
-//! The types that fields have, and what can be said of each.
+//! The types of fields, and the tags for each of them.
 
-/// The type of a field, and what can be said of it.
+/// The type of a field, and its possible tags.
 pub(super) struct FieldType {
     pub(super) go: &'static str,
     pub(super) tags: Groups,
@@ -11,8 +11,7 @@ pub(super) struct FieldType {
 pub(super) type Groups = &'static [&'static [&'static str]];
 
 impl FieldType {
-    /// Whether there are structs in it that cannot be told apart, so that nothing in them can be compared with what
-    /// was there before an update.
+    /// Returns `true` if it contains structs without keys, which cannot be compared with the value before an update.
     pub(super) fn is_list_of_structs(&self) -> bool {
         matches!(self.go, "[]Leaf" | "[]*Leaf" | "[]Either" | "[]BoxOfSize" | "[]Item" | "[]*Item")
     }

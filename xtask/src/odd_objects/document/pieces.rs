@@ -266,7 +266,7 @@ pub(super) const SCALARS: &[&str] = &[
     "1e-400",
 ];
 
-/// Values over several lines; they stand behind a key in column 2.
+/// Values with several lines, after a key in column 2.
 pub(super) const BLOCKS: &[&str] = &[
     "|\n    a\n    b\n",
     ">\n    a\n    b\n\n    c\n     d\n    e\n",
@@ -371,7 +371,7 @@ pub(super) const BLOCKS: &[&str] = &[
     "a\n%b\n",
 ];
 
-/// What may stand before an object.
+/// Source before an object.
 pub(super) const HEADS: &[&str] = &[
     "\u{feff}",
     "---\n",
@@ -405,7 +405,7 @@ pub(super) const HEADS: &[&str] = &[
     "\u{feff}\u{feff}",
 ];
 
-/// What may stand behind an object.
+/// Source after an object.
 pub(super) const TAILS: &[&str] = &[
     "---\n",
     "...\n",

@@ -8,7 +8,7 @@ pub(super) struct Row {
     /// `check/cel`.
     pub(super) folder: String,
     pub(super) may_use: Vec<String>,
-    /// What the reason names: of these, some may stand below.
+    /// The names in the reason: some of these may be below.
     pub(super) excused: Vec<String>,
 }
 
@@ -22,7 +22,7 @@ pub(super) fn rows(page: &str) -> Vec<Row> {
     lines.take_while(|line| line.starts_with('|')).filter_map(row).collect()
 }
 
-/// What stands between backquotes.
+/// Returns the names in backquotes.
 fn names(cell: &str) -> Vec<String> {
     cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }

@@ -1,4 +1,4 @@
-//! Groups of the Kubernetes project ask for an approval (`validateAPIApproval`, `GetAPIApprovalState` of
+//! Approvals of groups in the Kubernetes project (`validateAPIApproval`, `GetAPIApprovalState` of
 //! k8s.io/apiextensions-apiserver/pkg/apihelpers).
 
 use idlgen_runtime::{field::Path, go::Url};

@@ -1,9 +1,9 @@
-//! The certificates of a webhook (`ValidateCABundle` of k8s.io/apiserver/pkg/util/webhook). Whether there is a block of
-//! PEM is judged; what is in it is not.
+//! The certificates of a webhook (`ValidateCABundle` of k8s.io/apiserver/pkg/util/webhook). Only the presence of a PEM
+//! block is checked, not its contents.
 
 use idlgen_runtime::go::base64;
 
-/// Why an API server does not take the certificates, if so.
+/// Returns the reason why an API server rejects the certificates, if it does.
 pub(super) fn refusal(ca_bundle: &str) -> Option<&'static str> {
     let bytes = base64::decode(ca_bundle).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes);

@@ -61,7 +61,7 @@ fn client_config(config: &WebhookClientConfig, requirements: &Requirements, path
         && requirements.ca_bundle
         && let Some(detail) = certificates::refusal(ca_bundle)
     {
-        // Go shows bytes in base64, as they are written.
+        // Go formats bytes as base64, so they are unchanged.
         found.invalid(&path.field("caBundle"), ca_bundle.as_str(), detail);
     }
 }
@@ -95,7 +95,7 @@ fn url(text: &str, path: &Path<'_>, found: &mut Found) {
 
 /// `ValidateWebhookService` of k8s.io/apiserver/pkg/util/webhook.
 fn service(service: &ServiceReference, path: &Path<'_>, found: &mut Found) {
-    // Upstream hands name and namespace over in the wrong order, so that each is missed where the other is.
+    // Upstream swaps the arguments for name and namespace, so the error of a missing one has the path of the other.
     let ServiceReference { namespace, name, path: url_path, port } = service;
     if namespace.is_empty() {
         found.required(&path.field("name"), "");
@@ -120,7 +120,7 @@ fn service(service: &ServiceReference, path: &Path<'_>, found: &mut Found) {
     if !text.starts_with('/') {
         found.invalid(&path, text, "must start with a '/'");
     }
-    // The first byte is not looked at, whatever it is.
+    // The first byte is not checked.
     let segments = text.get(1..).unwrap_or_default();
     let segments = segments.strip_suffix('/').unwrap_or(segments);
     for (index, segment) in segments.split('/').enumerate() {
@@ -134,7 +134,7 @@ fn service(service: &ServiceReference, path: &Path<'_>, found: &mut Found) {
     }
 }
 
-/// Whether an API server speaks a version of the conversion review.
+/// Returns `true` if API servers support a version of the conversion review.
 pub(super) fn is_recognized(version: &str) -> bool {
     matches!(version, "v1" | "v1beta1")
 }

@@ -1,6 +1,6 @@
-//! Defaults: pruned, and valid as values that are created (`ValidateDefaults` of
-//! k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting). Not looked at inside `additionalProperties`, where
-//! there may be none.
+//! Checks of defaults: they must be pruned, and valid as new values (`ValidateDefaults` of
+//! k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting). The schemas of `additionalProperties` are not
+//! checked, since they must not contain defaults.
 
 mod known;
 mod met;
@@ -23,7 +23,7 @@ use crate::{
     schema::AdditionalProperties,
 };
 
-/// Judges the defaults of a structural schema, which is `view` as it is written.
+/// Checks the defaults of a structural schema. `view` is its source.
 pub(super) fn validate(
     schema: &Schema,
     view: View<'_>,
@@ -37,7 +37,7 @@ pub(super) fn validate(
     walk.schema(schema, view, true, false, path);
 }
 
-/// Whether a default of a resource's schema is another once it is read as Go reads it, and pruned (`PruneDefaults`).
+/// Returns `true` if decoding with Go and pruning would change a default in a resource's schema (`PruneDefaults`).
 pub(super) fn has_unknown_fields(schema: &Schema) -> bool {
     let Some(validator) = validator(schema, ValidatorOptions::crd().keeping_broken_rules()) else { return false };
     has_unknown_fields_below(schema, &validator, &mut Surroundings::of(schema))
@@ -61,12 +61,12 @@ fn has_unknown_fields_below<'s>(schema: &'s Schema, of_root: &Validator, surroun
     })
 }
 
-/// Whether a default is another once the resource around it, which has nothing else, is read and pruned. What cannot
-/// be read is taken out.
+/// Returns `true` if a default changes when a resource that contains only this value is decoded and pruned. Parts that
+/// cannot be decoded are removed.
 fn is_changed_by_reading(value: &Json, of_root: &Validator, surroundings: &Surroundings<'_>) -> bool {
     let mut object = surroundings.around(value);
     for place in embedded_places(of_root, &object, true) {
-        // Nothing of what is stored is an error.
+        // Errors in stored objects are ignored.
         let _ = coerce_embedded(&mut object, &place, true, &mut Vec::new());
     }
     of_root.prune(&mut object, true);
@@ -87,14 +87,14 @@ struct Walk<'s, 'r, 'f> {
     requirements: &'r Requirements,
     judge: &'r Judge,
     found: &'f mut Found,
-    /// What rules may still cost.
+    /// The remaining cost limit of rules.
     budget: u64,
     surroundings: Surroundings<'s>,
 }
 
 impl<'s> Walk<'s, '_, '_> {
-    /// `is_root`: whether the schema is that of a whole resource. `is_in_metadata`: whether it is inside `metadata`,
-    /// `kind` or `apiVersion` of one.
+    /// `is_root`: whether the schema is that of a whole resource. `is_in_metadata`: whether it is inside the
+    /// `metadata`, `kind` or `apiVersion` of one.
     fn schema(&mut self, schema: &'s Schema, view: View<'_>, is_root: bool, is_in_metadata: bool, path: &Path<'_>) {
         let is_resource = is_root || schema.extensions.embedded_resource;
         let is_in_metadata = is_in_metadata && !is_resource;
@@ -141,7 +141,7 @@ impl<'s> Walk<'s, '_, '_> {
         path: &Path<'_>,
     ) {
         let setting = Setting { is_resource, is_pruned: self.requirements.pruned_defaults };
-        // What metadata may be depends on what is around it.
+        // The validity of metadata depends on its parent.
         let asked = if is_in_metadata { None } else { self.judge.defaults().ask(view.json(), setting) };
         let before = self.found.errors.len();
         let known = asked.as_ref().and_then(|asked| self.judge.defaults().cost(asked));
@@ -172,8 +172,8 @@ impl<'s> Walk<'s, '_, '_> {
                 return;
             }
         }
-        // Upstream validates defaults by another form of the schema, in which the extension is no type and every
-        // format stays. Rules are not run on it.
+        // Upstream validates defaults with another form of the schema, in which the extension does not set a type and
+        // all formats apply. Rules are not executed with it.
         let mut of_values_options = options;
         of_values_options.has_every_format = true;
         keep_values_only(&mut schema_of_value);
@@ -192,7 +192,7 @@ impl<'s> Walk<'s, '_, '_> {
         }
     }
 
-    /// Whether a value inside metadata makes metadata that is right, in a resource that has nothing else.
+    /// Checks that a value inside metadata is valid in a resource that contains only this value.
     fn metadata(&self, value: &Json) -> Result<(), String> {
         let mut object = self.surroundings.object_with(value);
         let Some(validator) = validator(self.surroundings.root, self.judge.validator_options(true)) else {
@@ -202,12 +202,13 @@ impl<'s> Walk<'s, '_, '_> {
         if errors.is_empty() { Ok(()) } else { Err(errors.to_string()) }
     }
 
-    /// A rule must hold of a default that stays as it is, and of one that is new. Returns what the rules cost.
+    /// Checks that a default satisfies the rules, both as an unchanged and as a new value. Returns the cost of the
+    /// rules.
     fn rules(&mut self, validator: &Validator, value: &Json, path: &Path<'_>) -> u64 {
         let mut left = self.budget;
         for old in [Some(value as &dyn Value), None] {
             let mut options = self.judge.runtime_options(self.budget);
-            // What stays as it is is not forgiven here.
+            // Errors of unchanged values are not ignored here.
             options.ratcheting = old.map(|_| false);
             let mut cx = Context::new(Mode::AllErrors, options);
             validator.check_rules(value, old, path, &mut cx);
@@ -225,7 +226,7 @@ impl<'s> Walk<'s, '_, '_> {
     }
 }
 
-/// What is wrong with resources in a value, which are read as Go reads them.
+/// Returns the errors of resources inside a value, which are decoded like in Go.
 fn embedded_errors(validator: &Validator, value: &mut Json, is_resource: bool, path: &PathBuf) -> ErrorList {
     let minor = validator.context(Mode::Verdict).options.kubernetes_minor;
     let places = embedded_places(validator, value, is_resource);
@@ -246,7 +247,7 @@ fn embedded_errors(validator: &Validator, value: &mut Json, is_resource: bool, p
     errors
 }
 
-/// Where there are resources in a value, the value itself among them if it is one.
+/// Returns the paths of resources in a value, including the value itself if it is one.
 fn embedded_places(validator: &Validator, value: &Json, is_resource: bool) -> Vec<PathBuf> {
     let mut places = validator.embedded_resources(value);
     let root = PathBuf::default();
@@ -256,7 +257,7 @@ fn embedded_places(validator: &Validator, value: &Json, is_resource: bool) -> Ve
     places
 }
 
-/// Makes `x-kubernetes-int-or-string` say nothing, and takes rules away.
+/// Disables `x-kubernetes-int-or-string`, and removes rules.
 fn keep_values_only(schema: &mut Schema) {
     schema.extensions.int_or_string = false;
     schema.extensions.validations.clear();
@@ -267,7 +268,7 @@ fn keep_values_only(schema: &mut Schema) {
     }
 }
 
-/// The value at a path.
+/// Returns the value at a path.
 fn at<'j>(value: &'j Json, path: &PathBuf) -> Option<&'j Json> {
     path.elements.iter().try_fold(value, |value, step| match step {
         Element::Field(name) | Element::Key(name) => value.get(name),
@@ -275,7 +276,7 @@ fn at<'j>(value: &'j Json, path: &PathBuf) -> Option<&'j Json> {
     })
 }
 
-/// An error of value validation below a path: what it says of the field is one step of its own.
+/// Adapts an error of value validation to its position below a path: the field of the error becomes a single step.
 fn of_value(mut error: Error, path: &Path<'_>) -> Error {
     let mut at = path.to_path_buf();
     let prefix = at.to_string();

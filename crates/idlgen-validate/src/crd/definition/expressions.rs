@@ -1,4 +1,4 @@
-//! What the rules of a schema say: whether they compile, and what they cost.
+//! The rules of a schema: their compilation and their costs.
 
 use idlgen_runtime::field::Path;
 
@@ -8,7 +8,7 @@ use crate::{
     cel::{RuleCheckOptions, RuleProblemKind, RuleSettings, check_rules_with},
 };
 
-/// Judges the rules of a structural schema where nothing else is wrong.
+/// Checks the rules of a structural schema without other errors.
 pub(super) fn validate(
     schema: &Schema,
     faulty: &Faulty,
@@ -28,7 +28,7 @@ pub(super) fn validate(
     };
     let check = check_rules_with(schema, path, &settings);
     for problem in &check.problems {
-        // How rules are written has been judged.
+        // The form of rules has been checked.
         let is_said = problem.kind.is_of_schema();
         let is_forgiven = !requirements.expression_costs && matches!(problem.kind, RuleProblemKind::Cost { .. });
         if !is_said && !is_forgiven {

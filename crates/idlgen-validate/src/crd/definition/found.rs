@@ -1,8 +1,8 @@
-//! Errors as they are found.
+//! The list of errors.
 
 use idlgen_runtime::field::{BadValue, Error, ErrorType, Path};
 
-/// The errors that were found so far, in order.
+/// The errors so far, in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Found {
     pub(super) errors: Vec<Error>,
@@ -35,7 +35,7 @@ impl Found {
         self.errors.append(&mut other.errors);
     }
 
-    /// Sorts what was found from `start` on by its text, as upstream does where it walks through maps.
+    /// Sorts the errors from index `start` by their messages, as upstream does for maps.
     pub(super) fn sort_from(&mut self, start: usize) {
         if let Some(errors) = self.errors.get_mut(start..) {
             errors.sort_by_cached_key(ToString::to_string);

@@ -1,5 +1,5 @@
-//! Upstream's own types, as it shows them where a whole schema or list of versions is wrong: with the names of Go,
-//! every field, in the order of the type (k8s.io/apiextensions-apiserver/pkg/apis/apiextensions).
+//! Upstream's types in the format of errors for a whole schema or list of versions: with the names of Go, all fields,
+//! in the order of the type (k8s.io/apiextensions-apiserver/pkg/apis/apiextensions).
 
 use idlgen_runtime::go;
 use serde_json::Value as Json;
@@ -13,7 +13,7 @@ use crate::crd::{
     document::{PrinterColumn, SelectableField, Subresources, Version},
 };
 
-/// How a keyword is held.
+/// The Go type of a keyword.
 #[derive(Clone, Copy)]
 enum Held {
     Text,
@@ -34,7 +34,7 @@ enum Held {
     Rules,
 }
 
-/// Keyword, name in Go and how it is held, in the order of the type.
+/// The keyword, the name in Go and the Go type, in the order of the struct.
 const FIELDS: &[(&str, &str, Held)] = &[
     ("id", "ID", Held::Text),
     ("$schema", "Schema", Held::Text),
@@ -82,7 +82,7 @@ const FIELDS: &[(&str, &str, Held)] = &[
     ("x-kubernetes-validations", "XValidations", Held::Rules),
 ];
 
-/// The names in Go of the keywords that a schema has, in the order of the type. What is there but empty counts.
+/// Returns the Go names of the keywords in a schema, in the order of the struct. Includes empty values.
 pub(super) fn names_of_set_fields(schema: View<'_>) -> impl Iterator<Item = &'static str> {
     let is_set = move |keyword: &str, held: Held| match (schema.get(keyword), held) {
         (None, _) => false,
@@ -93,12 +93,12 @@ pub(super) fn names_of_set_fields(schema: View<'_>) -> impl Iterator<Item = &'st
     FIELDS.iter().filter(move |(keyword, _, held)| is_set(keyword, *held)).map(|(_, name, _)| *name)
 }
 
-/// A schema.
+/// Formats a schema.
 pub(super) fn schema(view: View<'_>) -> String {
     object(FIELDS.iter().map(|(keyword, name, held)| (*name, field(view, keyword, *held))))
 }
 
-/// `items` of a schema.
+/// Formats `items` of a schema.
 pub(super) fn items(view: View<'_>) -> String {
     field(view, "items", Held::Items)
 }
@@ -162,7 +162,7 @@ fn rule(json: &Json) -> String {
     ])
 }
 
-/// `spec.versions`.
+/// Formats `spec.versions`.
 pub(super) fn versions(internal: &Internal<'_>) -> String {
     array(internal.definition.versions.iter().map(|version| {
         let Version { name, served, storage, deprecated, deprecation_warning, .. } = version;

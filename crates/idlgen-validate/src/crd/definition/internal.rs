@@ -1,6 +1,6 @@
-//! A definition as an API server holds it: what all versions have in common is said once
+//! A definition in the internal form of an API server: the common parts of all versions are stored once
 //! (`Convert_v1_CustomResourceDefinitionSpec_To_apiextensions_CustomResourceDefinitionSpec` of
-//! k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1). Paths of errors are those of that form.
+//! k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1). The paths of errors refer to this form.
 
 use serde_json::{Map, Value as Json};
 
@@ -9,7 +9,7 @@ use crate::crd::{
     document::{PrinterColumn, SelectableField, Subresources, Version},
 };
 
-/// A definition, and which parts of its versions are the same in all.
+/// A definition, with the parts that are identical in all versions.
 pub(super) struct Internal<'d> {
     pub(super) definition: &'d CustomResourceDefinition,
     has_common_schema: bool,
@@ -38,48 +38,48 @@ impl<'d> Internal<'d> {
         self.definition.versions.first()
     }
 
-    /// `spec.validation.openAPIV3Schema`.
+    /// Returns `spec.validation.openAPIV3Schema`.
     pub(super) fn common_schema(&self) -> Option<&'d Json> {
         self.first().filter(|_| self.has_common_schema)?.schema.as_deref()
     }
 
-    /// `spec.subresources`.
+    /// Returns `spec.subresources`.
     pub(super) fn common_subresources(&self) -> Option<&'d Subresources> {
         self.first().filter(|_| self.has_common_subresources)?.subresources.as_ref()
     }
 
-    /// `spec.additionalPrinterColumns`.
+    /// Returns `spec.additionalPrinterColumns`.
     pub(super) fn common_columns(&self) -> &'d [PrinterColumn] {
         self.first().filter(|_| self.has_common_columns).map(|it| it.printer_columns.as_slice()).unwrap_or_default()
     }
 
-    /// `spec.selectableFields`.
+    /// Returns `spec.selectableFields`.
     pub(super) fn common_selectable_fields(&self) -> &'d [SelectableField] {
         let first = self.first().filter(|_| self.has_common_selectable_fields);
         first.map(|it| it.selectable_fields.as_slice()).unwrap_or_default()
     }
 
-    /// `schema.openAPIV3Schema` of a version.
+    /// Returns `schema.openAPIV3Schema` of a version.
     pub(super) fn schema_of(&self, version: &'d Version) -> Option<&'d Json> {
         version.schema.as_deref().filter(|_| !self.has_common_schema)
     }
 
-    /// `subresources` of a version.
+    /// Returns `subresources` of a version.
     pub(super) fn subresources_of(&self, version: &'d Version) -> Option<&'d Subresources> {
         version.subresources.as_ref().filter(|_| !self.has_common_subresources)
     }
 
-    /// `additionalPrinterColumns` of a version.
+    /// Returns `additionalPrinterColumns` of a version.
     pub(super) fn columns_of(&self, version: &'d Version) -> &'d [PrinterColumn] {
         if self.has_common_columns { &[] } else { &version.printer_columns }
     }
 
-    /// `selectableFields` of a version.
+    /// Returns `selectableFields` of a version.
     pub(super) fn selectable_fields_of(&self, version: &'d Version) -> &'d [SelectableField] {
         if self.has_common_selectable_fields { &[] } else { &version.selectable_fields }
     }
 
-    /// All schemas.
+    /// Returns all schemas.
     pub(super) fn schemas(&self) -> impl Iterator<Item = &'d Json> {
         let of_versions = self.definition.versions.iter().filter_map(|version| self.schema_of(version));
         self.common_schema().into_iter().chain(of_versions)
@@ -91,8 +91,8 @@ fn is_common(versions: &[Version], is_same: impl Fn(&Version, &Version) -> bool)
     rest.iter().all(|version| is_same(first, version))
 }
 
-/// Whether two schemas are one to upstream's comparison, which does not see what is null, false or empty
-/// (`k8s.io/apimachinery/pkg/api/equality.Semantic`).
+/// Returns `true` if two schemas are equal according to upstream's comparison, which ignores values that are null,
+/// false or empty (`k8s.io/apimachinery/pkg/api/equality.Semantic`).
 pub(super) fn is_same_schema(one: Option<&Json>, other: Option<&Json>) -> bool {
     match (one, other) {
         (Some(one), Some(other)) => is_same(one, other),
@@ -118,7 +118,7 @@ fn is_same(one: &Json, other: &Json) -> bool {
     }
 }
 
-/// Whether the values of a keyword are the same.
+/// Returns `true` if the values of a keyword are equal.
 fn is_same_value(keyword: &str, one: &Json, other: &Json) -> bool {
     match keyword {
         "default" | "enum" | "example" => one == other,
@@ -131,7 +131,7 @@ fn is_same_value(keyword: &str, one: &Json, other: &Json) -> bool {
     }
 }
 
-/// Whether upstream's comparison sees a keyword with this value.
+/// Returns `true` if upstream's comparison includes a keyword with this value.
 fn is_seen(keyword: &str, value: &Json) -> bool {
     let is_pointer = matches!(
         keyword,

@@ -1,5 +1,5 @@
-//! Every keyword of a schema and of all schemas inside, structural or not
-//! (`ValidateCustomResourceDefinitionOpenAPISchema`); rules only as they are written.
+//! Checks of all keywords in a schema and its nested schemas, structural or not
+//! (`ValidateCustomResourceDefinitionOpenAPISchema`). Of rules, only the form is checked.
 
 use std::collections::BTreeSet;
 
@@ -19,13 +19,13 @@ use crate::{
     refusal::{Case, rows},
 };
 
-/// The types of OpenAPI, in the order of upstream's text.
+/// The types of OpenAPI, in the order of upstream's message.
 pub(super) const TYPES: &[&str] = &["array", "boolean", "integer", "number", "object", "string"];
 
-/// The places of schemas in which something is wrong, or inside which.
+/// The paths of schemas with errors in them or in a nested schema.
 pub(super) type Faulty = BTreeSet<PathBuf>;
 
-/// Judges a schema with all inside.
+/// Checks a schema including all nested schemas.
 pub(super) fn validate(schema: View<'_>, requirements: &Requirements, path: &Path<'_>, found: &mut Found) -> Faulty {
     let mut walk = Walk { requirements, found, faulty: Faulty::new() };
     let place =
@@ -34,18 +34,18 @@ pub(super) fn validate(schema: View<'_>, requirements: &Requirements, path: &Pat
     walk.faulty
 }
 
-/// What is different where a schema stands.
+/// The properties of a schema's location.
 #[derive(Clone)]
 struct Place {
     is_root: bool,
-    /// Whether it is of `metadata`, `kind` or `apiVersion` of a resource.
+    /// `true` inside the `metadata`, `kind` or `apiVersion` of a resource.
     is_in_metadata: bool,
-    /// Defaults are not allowed here, and why: words to be added.
+    /// Set if defaults are not allowed here. Contains the reason, which is appended to the message.
     no_defaults: Option<String>,
 }
 
 impl Place {
-    /// Of a schema inside, said at `step`.
+    /// Returns the location of the nested schema at `step`.
     fn inside(&self, schema: View<'_>, step: Step<'_>) -> Place {
         let mut place = Place { is_root: false, ..self.clone() };
         match step {
@@ -79,7 +79,7 @@ impl Walk<'_, '_> {
         let case = Case::of(schema);
         self.found.refuse_all(&[&rows::UNIQUE_ITEMS, &rows::PROPERTIES_AND_VALUES], &case, path);
         for (step, inside) in schema.inside() {
-            // These are refused as a whole.
+            // These are rejected entirely.
             if matches!(step, Step::Key("patternProperties", _) | Step::Keyword("additionalItems")) {
                 continue;
             }
@@ -98,7 +98,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// What schemas of definitions do not have (`specStandardValidatorV3.validate`).
+    /// Reports keywords that schemas of definitions do not support (`specStandardValidatorV3.validate`).
     fn forbidden(&mut self, schema: View<'_>, place: &Place, path: &Path<'_>) {
         let found = &mut *self.found;
         let name = schema.type_name();
@@ -146,12 +146,12 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Rules as they are written; what they say is judged in `expressions`.
+    /// Checks the form of rules; the expressions are checked in `expressions`.
     fn rules(&mut self, schema: View<'_>, path: &Path<'_>) {
         const KEYWORD: &str = "x-kubernetes-validations";
         let Some(rules) = schema.get(KEYWORD) else { return };
         let has_path = schema.elements(KEYWORD).iter().any(|rule| rule.get("fieldPath").is_some());
-        // Paths are followed only where there is a structural schema.
+        // Paths are only resolved in structural schemas.
         let followed = has_path && structural::unsupported(schema).is_none();
         let (node, _) =
             if followed { Schema::from_json(schema.json()) } else { Schema::from_json(&json!({ KEYWORD: rules })) };

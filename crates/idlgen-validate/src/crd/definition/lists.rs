@@ -23,7 +23,7 @@ pub(super) fn validate(schema: View<'_>, requirements: &Requirements, path: &Pat
     }
 }
 
-/// Whether the elements of a set are not atomic (`hasNonAtomicSetType`).
+/// Returns `true` if the elements of a set are not atomic (`hasNonAtomicSetType`).
 pub(super) fn has_non_atomic_elements(schema: View<'_>) -> bool {
     let is_met = |case: &Case<'_>| (rows::SET_OF_LISTS.is_met)(case) || (rows::SET_OF_OBJECTS.is_met)(case);
     schema.list_type().is_some() && is_met(&Case::of(schema))
@@ -48,7 +48,7 @@ fn map(schema: View<'_>, case: &Case<'_>, path: &Path<'_>, found: &mut Found) {
     }
 }
 
-/// Elements and keys that must not be null, keys that must be there (`validateMapListKeysMapSet`).
+/// Checks that elements and keys are not nullable, and that keys are required (`validateMapListKeysMapSet`).
 pub(super) fn elements_and_keys(schema: View<'_>, path: &Path<'_>, found: &mut Found) {
     let Some(list_type) = schema.list_type() else { return };
     found.refuse(&rows::NULLABLE_ITEMS, &Case::of(schema), path);

@@ -9,7 +9,7 @@ use crate::crd::{
     object_meta::{NameRule, ObjectMeta, check_create, check_update},
 };
 
-/// Judges the metadata of a new definition, whose name is made of plural and group
+/// Checks the metadata of a new definition, whose name consists of the plural and the group
 /// (`ValidateCustomResourceDefinition`).
 pub(super) fn validate(definition: &CustomResourceDefinition, minor: u16, path: &Path<'_>, found: &mut Found) {
     let object = object(definition);
@@ -28,7 +28,7 @@ pub(super) fn validate(definition: &CustomResourceDefinition, minor: u16, path: 
     found.errors.extend(errors);
 }
 
-/// Judges the metadata of a definition that takes the place of another.
+/// Checks the metadata of an updated definition.
 pub(super) fn validate_update(
     new: &CustomResourceDefinition,
     old: &CustomResourceDefinition,

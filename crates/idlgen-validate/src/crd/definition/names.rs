@@ -5,12 +5,13 @@ use idlgen_runtime::{field::Path, format};
 use super::found::Found;
 use crate::crd::document::Names;
 
-/// What is wrong with a label of a domain name of RFC 1035 (`k8s.io/apimachinery/pkg/util/validation.IsDNS1035Label`).
+/// Returns the errors of a domain name label according to RFC 1035
+/// (`k8s.io/apimachinery/pkg/util/validation.IsDNS1035Label`).
 pub(super) fn label_messages(text: &str) -> Vec<String> {
     messages("dns1035label", text)
 }
 
-/// What is wrong with a domain name (`IsDNS1123Subdomain`).
+/// Returns the errors of a domain name (`IsDNS1123Subdomain`).
 pub(super) fn subdomain_messages(text: &str) -> Vec<String> {
     messages("dns1123subdomain", text)
 }

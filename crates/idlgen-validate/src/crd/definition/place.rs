@@ -1,4 +1,4 @@
-//! From the path by which an API server names a field to where it stands in the document.
+//! Conversion of an API server's field paths to paths in the document.
 
 use idlgen_runtime::field::{Element, PathBuf};
 
@@ -7,7 +7,7 @@ use crate::crd::document::ApiVersion;
 
 type Elements = Vec<Element<String>>;
 
-/// Where in the document of `internal` the path leads.
+/// Returns the path in the document of `internal`.
 pub(super) fn in_document(path: &PathBuf, internal: &Internal<'_>) -> PathBuf {
     let mut elements = path.elements.as_slice();
     let is_v1 = internal.definition.api_version == ApiVersion::V1;
@@ -19,7 +19,7 @@ pub(super) fn in_document(path: &PathBuf, internal: &Internal<'_>) -> PathBuf {
         && spec == "spec"
         && is_v1
     {
-        // What is common to all versions stands in the first.
+        // Parts that are common to all versions are reported in the first one.
         let common = match part.as_str() {
             "validation" => Some("schema"),
             "subresources" => Some("subresources"),

@@ -1,4 +1,4 @@
-//! The rows of [`refusal`](crate::refusal) about schemas as they are written, with the server's errors.
+//! The rows of [`refusal`](crate::refusal) for schemas in their source form, with the server's errors.
 
 use idlgen_runtime::field::{BadValue, Element, Error, ErrorType, Path};
 
@@ -9,14 +9,14 @@ use super::{
 use crate::refusal::{Case, Facts, Readable, Response, Row, SUBJECT, Values};
 
 impl Found {
-    /// Adds the errors of those rows that are met.
+    /// Adds the errors of the rows that apply.
     pub(super) fn refuse_all(&mut self, rows: &[&Row], case: &Case<'_>, path: &Path<'_>) {
         for row in rows {
             self.refuse(row, case, path);
         }
     }
 
-    /// Adds the error of a row. Returns `false` if it is not met.
+    /// Adds the error of a row. Returns `false` if it does not apply.
     pub(super) fn refuse(&mut self, row: &Row, case: &Case<'_>, path: &Path<'_>) -> bool {
         if !(row.is_met)(case) {
             return false;

@@ -1,4 +1,4 @@
-//! What is required of an update: what the old definition had wrong already stays allowed
+//! The requirements for an update: errors of the old definition are still allowed
 //! (`ValidateCustomResourceDefinitionUpdate`).
 
 use idlgen_runtime::field::Path;
@@ -47,7 +47,7 @@ pub(super) fn of_update(new: &CustomResourceDefinition, old: &CustomResourceDefi
     requirements
 }
 
-/// Whether a schema is not structural (`schemaIsNonStructural`).
+/// Returns `true` if a schema is not structural (`schemaIsNonStructural`).
 fn is_non_structural(schema: View<'_>) -> bool {
     let mut found = Found::default();
     if structural::unsupported(schema).is_some() {
@@ -57,7 +57,7 @@ fn is_non_structural(schema: View<'_>) -> bool {
     !found.errors.is_empty()
 }
 
-/// Certificates have to be some once a definition with good ones, or without, is established (`allowInvalidCABundle`).
+/// Certificates must be valid after an established definition had valid ones, or none (`allowInvalidCABundle`).
 fn requires_certificates(old: &CustomResourceDefinition) -> bool {
     let config = old.conversion.as_ref().and_then(|conversion| conversion.client_config.as_ref());
     let ca_bundle = config.map(|config| config.ca_bundle.as_str()).unwrap_or_default();
@@ -78,7 +78,7 @@ fn collect_expressions(schema: View<'_>, requirements: &mut Requirements) {
     }
 }
 
-/// Schemas and selectable fields that are as they were.
+/// Records unchanged schemas and selectable fields.
 fn unchanged(new: &CustomResourceDefinition, old: &CustomResourceDefinition, requirements: &mut Requirements) {
     for version in &new.versions {
         let Some(before) = old.version(&version.name) else { continue };

@@ -1,49 +1,49 @@
-//! What is required of a definition (`validationOptions` of
-//! k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation). Of a new one everything; on an update what the
-//! old one had wrong already stays allowed.
+//! The requirements for a definition (`validationOptions` of
+//! k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation). A new definition must meet all of them; in an
+//! update, errors of the old definition are still allowed.
 
 use std::collections::BTreeSet;
 
-/// What is required of a definition.
+/// The requirements for a definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a requirement of its own")]
 #[non_exhaustive]
 pub struct Requirements {
     /// Schemas may have defaults.
     pub allow_defaults: bool,
-    /// A webhook understands a version of the conversion review that API servers speak.
+    /// A webhook must support a version of the conversion review that API servers support.
     pub recognized_review_version: bool,
-    /// Scope and kind stay as they are.
+    /// Scope and kind must not change.
     pub immutable_names: bool,
-    /// Every version has a schema.
+    /// Every version must have a schema.
     pub schema: bool,
-    /// Types are those of OpenAPI.
+    /// Types must be those of OpenAPI.
     pub valid_types: bool,
-    /// Schemas are structural.
+    /// Schemas must be structural.
     pub structural: bool,
-    /// Defaults have no fields that the schema does not know.
+    /// Defaults must not contain fields that are unknown to the schema.
     pub pruned_defaults: bool,
-    /// Elements of sets are atomic.
+    /// Elements of sets must be atomic.
     pub atomic_sets: bool,
-    /// Elements of sets and maps cannot be null; keys of lists of type `map` are required or have a default.
+    /// Elements of sets and maps must not be nullable; keys of lists of type `map` must be required or have a default.
     pub map_list_keys: bool,
-    /// The certificates of a webhook are certificates.
+    /// The certificates of a webhook must be valid.
     pub ca_bundle: bool,
-    /// No expression costs too much by itself.
+    /// No single expression may exceed the cost limit.
     pub expression_costs: bool,
-    /// Rules that are stored already: they may use what the version before the server's does not have.
+    /// Stored rules, which may use features that the version before the server's lacks.
     pub stored_rules: BTreeSet<String>,
-    /// The same of `messageExpression`.
+    /// Stored values of `messageExpression`, like `stored_rules`.
     pub stored_message_expressions: BTreeSet<String>,
-    /// Versions whose schemas are as they were: their expressions may cost what they do.
+    /// Versions with unchanged schemas, whose expressions may exceed the cost limit.
     pub unchanged_versions: BTreeSet<String>,
-    /// Versions that may have more than eight selectable fields, because they had them before; `None` for those of all
-    /// versions.
+    /// Versions that may have more than eight selectable fields because the old definition has them. `None` refers to
+    /// the fields of all versions.
     pub many_selectable_fields: BTreeSet<Option<String>>,
 }
 
 impl Requirements {
-    /// What is required of a definition that is created.
+    /// Returns the requirements for a new definition.
     pub fn of_new() -> Self {
         Requirements {
             allow_defaults: true,
@@ -64,7 +64,7 @@ impl Requirements {
         }
     }
 
-    /// The same for a version whose schema may be as it was.
+    /// Returns the requirements for a version, whose schema may be unchanged.
     pub(super) fn of_version(&self, name: &str) -> Requirements {
         let mut requirements = self.clone();
         requirements.expression_costs &= !self.unchanged_versions.contains(name);

@@ -1,16 +1,16 @@
-//! What the root of a schema may say if the status is a subresource, so that nothing is lost when the status is judged
-//! by itself (`allowedAtRootSchema`).
+//! The keywords allowed at the root of a schema if the status is a subresource, so that validating only the status is
+//! equivalent (`allowedAtRootSchema`).
 
 use idlgen_runtime::field::{BadValue, Path};
 
 use super::{found::Found, go_struct, view::View};
 
-/// In the order of upstream's text.
+/// In the order of upstream's message.
 const ALLOWED: &str = "Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum MaxLength \
     MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties ExternalDocs Example \
     XPreserveUnknownFields XValidations";
 
-/// Says the first that is wrong. `path` is that of the schema.
+/// Reports the first error. `path` is that of the schema.
 pub(super) fn validate(schema: View<'_>, path: &Path<'_>, found: &mut Found) {
     for name in go_struct::names_of_set_fields(schema) {
         if name == "Type" && schema.type_name() != "object" {

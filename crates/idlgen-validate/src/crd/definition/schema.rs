@@ -8,7 +8,7 @@ use super::{
 };
 use crate::Schema;
 
-/// Judges a schema. `path` is that of `validation` or `schema`, around `openAPIV3Schema`.
+/// Checks a schema. `path` is that of `validation` or `schema`, the parent of `openAPIV3Schema`.
 pub(super) fn validate(
     json: &Json,
     has_status: bool,
@@ -26,7 +26,7 @@ pub(super) fn validate(
     if view.flag("nullable") {
         found.forbidden(&path.field("nullable"), "nullable cannot be true at the root");
     }
-    // Said only if nothing else is wrong: most of it is said in other words as well.
+    // Only reported without other errors, since most of it duplicates them.
     let mut unsupported = None;
     let mut with_rules = None;
     if requirements.structural {

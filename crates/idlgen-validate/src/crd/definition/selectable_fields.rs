@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use super::found::Found;
 use crate::{Schema, cel::field_without_brackets, crd::document::SelectableField, schema::SchemaType};
 
-/// The most that a version may have.
+/// Maximum number of fields of a version.
 const MOST: usize = 8;
 
 pub(super) fn validate(

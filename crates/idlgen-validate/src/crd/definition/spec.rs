@@ -9,7 +9,7 @@ use super::{
 };
 use crate::crd::document::Version;
 
-/// Judges `spec` as it is created.
+/// Checks `spec` on creation.
 pub(super) fn validate(
     internal: &Internal<'_>,
     requirements: &Requirements,
@@ -78,7 +78,7 @@ fn group(group: &str, path: &Path<'_>, found: &mut Found) {
     }
 }
 
-/// `validateEnumStrings`, of a value that is required.
+/// `validateEnumStrings`, for a required value.
 pub(super) fn one_of(value: &str, accepted: &[&str], path: &Path<'_>, found: &mut Found) {
     if value.is_empty() {
         found.required(path, "");
@@ -87,7 +87,7 @@ pub(super) fn one_of(value: &str, accepted: &[&str], path: &Path<'_>, found: &mu
     }
 }
 
-/// That there are schemas where there must be.
+/// Checks that schemas are present where required.
 fn has_schema(internal: &Internal<'_>, requirements: &Requirements, path: &Path<'_>, found: &mut Found) {
     let definition = internal.definition;
     if internal.common_schema().is_some() || (!requirements.schema && definition.preserve_unknown_fields) {
@@ -102,7 +102,7 @@ fn has_schema(internal: &Internal<'_>, requirements: &Requirements, path: &Path<
     }
 }
 
-/// Defaults and extensions make structural schemas necessary.
+/// Checks that schemas with defaults or extensions are structural.
 fn defaults_and_extensions(
     internal: &Internal<'_>,
     requirements: &mut Requirements,
@@ -129,7 +129,7 @@ fn defaults_and_extensions(
     });
 }
 
-/// What holds of all versions together.
+/// Checks the constraints across all versions.
 fn versions(internal: &Internal<'_>, path: &Path<'_>, found: &mut Found) {
     let versions = internal.definition.versions.as_slice();
     let is_repeated =
@@ -145,7 +145,7 @@ fn versions(internal: &Internal<'_>, path: &Path<'_>, found: &mut Found) {
     if let Some(first) = versions.first() {
         let messages = names::label_messages(&first.name);
         if !first.name.is_empty() && !messages.is_empty() {
-            // Upstream keeps the first name once more, as the version of old.
+            // Upstream keeps the name of the first version in an additional field, for compatibility.
             let steps = Path::root();
             found.invalid(&steps.field("spec").field("version"), first.name.as_str(), messages.join(","));
         }

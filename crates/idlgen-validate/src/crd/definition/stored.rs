@@ -10,7 +10,7 @@ pub(super) fn validate(definition: &CustomResourceDefinition, path: &Path<'_>, f
     let stored = definition.stored_versions.as_slice();
     let all = || -> BadValue { BadValue::Json(stored.iter().map(String::as_str).collect()) };
     if stored.is_empty() {
-        // A list of Go that is none.
+        // A nil list in Go.
         found.invalid(path, BadValue::Json(Json::Null), "must have at least one stored version");
         return;
     }

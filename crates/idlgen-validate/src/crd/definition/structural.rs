@@ -1,4 +1,4 @@
-//! Whether a schema is structural (k8s.io/apiextensions-apiserver/pkg/apiserver/schema).
+//! Checks of structural schemas (k8s.io/apiextensions-apiserver/pkg/apiserver/schema).
 
 mod complete;
 mod nested;
@@ -10,7 +10,7 @@ pub(super) use self::unsupported::unsupported;
 use super::{found::Found, view::View};
 use crate::refusal::{Case, Row, rows};
 
-/// What is refused wherever a schema stands.
+/// The keywords that are rejected at any location.
 const REFUSED: &[&Row] = &[
     &rows::LIST_WITHOUT_ITEMS,
     &rows::SCALAR_PRESERVES,
@@ -20,7 +20,7 @@ const REFUSED: &[&Row] = &[
     &rows::EMBEDDED_EMPTY,
 ];
 
-/// Where a schema stands.
+/// The location of a schema.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Level {
     Root,
@@ -28,7 +28,7 @@ enum Level {
     Field,
 }
 
-/// What keeps a schema from being structural (`ValidateStructural`), sorted by text.
+/// Reports the errors that make a schema non-structural (`ValidateStructural`), sorted by message.
 pub(super) fn validate_structural(schema: View<'_>, path: &Path<'_>, found: &mut Found) {
     let start = found.errors.len();
     invariants(schema, Level::Root, path, found);
@@ -36,7 +36,7 @@ pub(super) fn validate_structural(schema: View<'_>, path: &Path<'_>, found: &mut
     found.sort_from(start);
 }
 
-/// The invariants of a schema (`validateStructuralInvariants`).
+/// Checks the invariants of a schema (`validateStructuralInvariants`).
 fn invariants(schema: View<'_>, level: Level, path: &Path<'_>, found: &mut Found) {
     let item = schema.item();
     if let Some(item) = item {
@@ -77,7 +77,7 @@ fn type_of(schema: View<'_>, level: Level, path: &Path<'_>, found: &mut Found) {
     }
 }
 
-/// What a resource has of itself: `kind`, `apiVersion` and `metadata`.
+/// Checks the standard fields of a resource: `kind`, `apiVersion` and `metadata`.
 fn metadata(schema: View<'_>, level: Level, path: &Path<'_>, found: &mut Found) {
     let is_resource = level == Level::Root || schema.is_embedded();
     let properties = path.field("properties");
@@ -97,14 +97,14 @@ fn metadata(schema: View<'_>, level: Level, path: &Path<'_>, found: &mut Found) 
     }
 }
 
-/// Whether it says nothing of metadata but of `name` and `generateName`. A default is judged elsewhere.
+/// Returns `true` if a metadata schema only restricts `name` and `generateName`. Defaults are checked elsewhere.
 fn is_plain_metadata(metadata: View<'_>) -> bool {
     let names = metadata.entries("properties");
     names.iter().all(|(name, _)| matches!(*name, "name" | "generateName"))
         && nested::says_nothing(metadata, &["type", "properties", "default"])
 }
 
-/// A pattern that does not compile.
+/// Reports a pattern that does not compile.
 fn pattern(schema: View<'_>, path: &Path<'_>, found: &mut Found) {
     let pattern = schema.text("pattern");
     if let Some(error) = Some(pattern).filter(|text| !text.is_empty()).and_then(|text| Pattern::new(text).err()) {

@@ -31,7 +31,7 @@ pub(super) fn validate(subresources: &Subresources, path: &Path<'_>, found: &mut
     }
 }
 
-/// Whether a path that is not empty is a simple one (`validateSimpleJSONPath`).
+/// Returns `true` if a non-empty path is a simple one (`validateSimpleJSONPath`).
 pub(super) fn is_simple_path(value: &str, path: &Path<'_>, found: &mut Found) -> bool {
     let is_simple = value.starts_with('.');
     if !is_simple {

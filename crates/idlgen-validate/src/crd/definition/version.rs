@@ -8,7 +8,7 @@ use super::{
 };
 use crate::crd::document::Version;
 
-/// Whether the status is a subresource of a version.
+/// Returns `true` if the status is a subresource of a version.
 pub(super) fn has_status(version: &Version) -> bool {
     version.subresources.as_ref().is_some_and(|subresources| subresources.status)
 }
@@ -27,7 +27,7 @@ pub(super) fn validate(
     }
     let json = internal.schema_of(version);
     if let Some(json) = json {
-        // Of several versions of one name upstream asks the first.
+        // Of several versions with the same name, upstream uses the first.
         let named = internal.definition.version(&version.name).unwrap_or(version);
         let requirements = requirements.of_version(&version.name);
         schema::validate(json, has_status(named), &requirements, judge, &path.field("schema"), found);
@@ -53,7 +53,7 @@ pub(super) fn validate(
     selectable_fields::validate(fields, json, may_be_many, &fields_path, found);
 }
 
-/// What is wrong with the warning of a version (`validateDeprecationWarning`).
+/// Returns the error of a version's warning (`validateDeprecationWarning`).
 ///
 /// ```
 /// use idlgen_validate::crd::definition::deprecation_warning;

@@ -1,21 +1,21 @@
-//! A schema as an API server decodes it (`JSONSchemaProps` of k8s.io/apiextensions-apiserver/pkg/apis/apiextensions):
-//! a view of the JSON that is written.
+//! A schema as decoded by an API server (`JSONSchemaProps` of k8s.io/apiextensions-apiserver/pkg/apis/apiextensions): a
+//! view of the source JSON.
 //!
-//! [`Schema`](crate::Schema) is what idlgen understands of a schema; whether a definition is accepted is decided by
-//! what is written, with what nobody understands. Keywords that are null count as absent, and what is not of its
-//! keyword's type as well: such a document does not get past decoding.
+//! [`Schema`](crate::Schema) contains the parts of a schema that idlgen interprets; the validity of a definition
+//! depends on its source, including uninterpreted parts. Keywords that are null, or that have the wrong type, are
+//! treated as absent: such a document is rejected during decoding.
 
 use serde_json::Value as Json;
 
-/// A schema as it is written.
+/// A schema in its source form.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View<'j> {
     json: &'j Json,
-    /// The [`mark`]s of its keywords. Most keywords that are asked for are not there, and need not be looked for.
+    /// The [`mark`]s of its keywords. Most lookups are for absent keywords, which this avoids.
     marks: u64,
 }
 
-/// One bit for a keyword, which it may share with others.
+/// Returns the bit of a keyword, which it may share with others.
 #[inline]
 fn mark(keyword: &str) -> u64 {
     let bytes = keyword.as_bytes();
@@ -37,10 +37,10 @@ pub(super) struct Additional<'j> {
     pub(super) schema: Option<View<'j>>,
 }
 
-/// A schema inside another, with the steps to it.
+/// A nested schema, with the step to it.
 pub(super) type Inside<'j> = (Step<'j>, View<'j>);
 
-/// The steps from a schema to one inside.
+/// A step from a schema to a nested one.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step<'j> {
     /// `not`, `items`, `additionalProperties` …
@@ -52,13 +52,13 @@ pub(super) enum Step<'j> {
 }
 
 impl<'j> View<'j> {
-    /// None if it is no object.
+    /// Returns `None` if it is not an object.
     pub(super) fn new(json: &'j Json) -> Option<Self> {
         let marks = json.as_object()?.keys().fold(0, |marks, keyword| marks | mark(keyword));
         Some(View { json, marks })
     }
 
-    /// The value of a keyword.
+    /// Returns the value of a keyword.
     #[inline]
     pub(super) fn get(self, keyword: &str) -> Option<&'j Json> {
         if self.marks & mark(keyword) == 0 {
@@ -67,17 +67,17 @@ impl<'j> View<'j> {
         self.json.get(keyword).filter(|value| !value.is_null())
     }
 
-    /// The document.
+    /// Returns the document.
     pub(super) fn json(self) -> &'j Json {
         self.json
     }
 
-    /// All keywords with their values.
+    /// Returns all keywords with their values.
     pub(super) fn members(self) -> impl Iterator<Item = (&'j String, &'j Json)> {
         self.json.as_object().into_iter().flatten()
     }
 
-    /// A text; empty where there is none.
+    /// Returns a string; empty if it is missing.
     pub(super) fn text(self, keyword: &str) -> &'j str {
         self.optional_text(keyword).unwrap_or_default()
     }
@@ -86,7 +86,7 @@ impl<'j> View<'j> {
         self.get(keyword).and_then(Json::as_str)
     }
 
-    /// The type as it is written.
+    /// Returns the type as in the source.
     pub(super) fn type_name(self) -> &'j str {
         self.text("type")
     }
@@ -107,12 +107,12 @@ impl<'j> View<'j> {
         self.get(keyword).and_then(Json::as_array).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The schema that a keyword holds.
+    /// Returns the schema in a keyword.
     pub(super) fn schema(self, keyword: &str) -> Option<View<'j>> {
         View::new(self.get(keyword)?)
     }
 
-    /// The schemas of `allOf` and the like. What is null there is an empty schema.
+    /// Returns the schemas of `allOf` and similar keywords. Null is an empty schema there.
     pub(super) fn branches(self, keyword: &'static str) -> Vec<View<'j>> {
         let elements = self.elements(keyword).iter();
         elements.map(View::or_empty).collect()
@@ -122,7 +122,7 @@ impl<'j> View<'j> {
         View::new(json).unwrap_or(View { json: &Json::Null, marks: 0 })
     }
 
-    /// The entries of `properties` and the like, in the order of their names.
+    /// Returns the entries of `properties` and similar keywords, sorted by name.
     pub(super) fn entries(self, keyword: &'static str) -> Vec<(&'j str, View<'j>)> {
         let object = self.get(keyword).and_then(Json::as_object);
         let mut entries: Vec<_> =
@@ -145,7 +145,7 @@ impl<'j> View<'j> {
         Some(Items { schema: View::new(json), list })
     }
 
-    /// The one schema of all elements.
+    /// Returns the single schema for all elements.
     pub(super) fn item(self) -> Option<View<'j>> {
         self.schema("items")
     }
@@ -155,12 +155,12 @@ impl<'j> View<'j> {
         Some(Additional { allows: json.as_bool().unwrap_or(true), schema: View::new(json) })
     }
 
-    /// The value of `default` or `example`: null is none.
+    /// Returns the value of `default` or `example`. Null is treated as absent.
     pub(super) fn default(self) -> Option<&'j Json> {
         self.get("default")
     }
 
-    /// `x-kubernetes-preserve-unknown-fields: true`.
+    /// Returns `true` for `x-kubernetes-preserve-unknown-fields: true`.
     pub(super) fn preserves_unknown_fields(self) -> bool {
         self.flag("x-kubernetes-preserve-unknown-fields")
     }
@@ -185,8 +185,8 @@ impl<'j> View<'j> {
         self.texts("x-kubernetes-list-map-keys")
     }
 
-    /// All schemas inside, each with its step (`SchemaHas` of
-    /// k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation walks through the same).
+    /// Returns all nested schemas, each with its step. Equivalent to the traversal of `SchemaHas` in
+    /// k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation.
     pub(super) fn inside(self) -> Vec<Inside<'j>> {
         let mut inside = Vec::new();
         if let Some(items) = self.items() {
@@ -210,7 +210,7 @@ impl<'j> View<'j> {
         inside
     }
 
-    /// The schemas of `dependencies`.
+    /// Returns the schemas of `dependencies`.
     pub(super) fn dependencies(self) -> Vec<Inside<'j>> {
         let object = self.get("dependencies").and_then(Json::as_object);
         let mut entries: Vec<_> = object.into_iter().flatten().collect();
@@ -219,12 +219,13 @@ impl<'j> View<'j> {
         entries.filter_map(|(name, json)| Some((Step::Key("dependencies", name), View::new(json)?))).collect()
     }
 
-    /// Whether the schema or any inside is such.
+    /// Returns `true` if `is_such` returns `true` for the schema or a nested one.
     pub(super) fn has(self, is_such: &dyn Fn(View<'j>) -> bool) -> bool {
         is_such(self) || self.any_inside(&|schema| schema.has(is_such))
     }
 
-    /// Whether any of the schemas [`inside`](Self::inside) is such; without their order, nothing has to be collected.
+    /// Returns `true` if `is_such` returns `true` for any schema in [`inside`](Self::inside), without collecting them
+    /// in order.
     fn any_inside(self, is_such: &dyn Fn(View<'j>) -> bool) -> bool {
         let is_schema = |json: &'j Json| View::new(json).is_some_and(is_such);
         let is_element = |json: &'j Json| is_such(View::or_empty(json));

@@ -1,4 +1,4 @@
-//! What an API server warns of (`WarningsOnCreate`, `WarningsOnUpdate` of
+//! The warnings of an API server (`WarningsOnCreate`, `WarningsOnUpdate` of
 //! k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition).
 
 use std::collections::BTreeSet;
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::{Judge, internal::Internal, view::View};
 use crate::{Schema, crd::CustomResourceDefinition, keyword::Keyword, schema::SchemaType};
 
-/// The warnings of a definition, and, of an update, only those that are new.
+/// Returns the warnings of a definition; for an update, only the new ones.
 pub(super) fn warnings(
     new: &CustomResourceDefinition,
     old: Option<&CustomResourceDefinition>,
@@ -35,7 +35,7 @@ fn all(definition: &CustomResourceDefinition, minor: u16) -> Vec<String> {
     warnings
 }
 
-/// Sets of what is no scalar.
+/// Adds warnings for sets with elements that are not scalars.
 fn sets(schema: View<'_>, warnings: &mut BTreeSet<String>) {
     let name = schema.item().map(View::type_name).unwrap_or_default();
     if schema.list_type() == Some("set") && matches!(name, "object" | "array") {
@@ -53,7 +53,7 @@ fn formats(schema: View<'_>, minor: u16, warnings: &mut Vec<String>) {
     if let Some(format) = schema.optional_text("format") {
         let schema_type = SchemaType::from_name(schema.type_name());
         let own = Schema { schema_type, ..Schema::of_keyword(Keyword::Format, format) };
-        // New definitions are judged by the formats of the version before the server's.
+        // New definitions are checked with the formats of the version before the server's.
         if let Some(format) = own.unrecognized_format(minor, minor.saturating_sub(1)) {
             warnings.push(format!("unrecognized format {}", idlgen_runtime::go::quote(format)));
         }

@@ -1,8 +1,8 @@
-//! Texts of older API servers.
+//! Error messages of older API servers.
 
 use idlgen_runtime::field::{Element, Error};
 
-/// Says an error as API servers of Kubernetes 1.`minor` do.
+/// Changes an error to the message of API servers of Kubernetes 1.`minor`.
 pub(super) fn as_of(minor: u16, error: &mut Error) {
     let mut names = error.path.elements.iter().rev().filter_map(|element| match element {
         Element::Field(name) => Some(name.as_str()),
@@ -15,7 +15,7 @@ pub(super) fn as_of(minor: u16, error: &mut Error) {
     if minor >= 34 {
         return;
     }
-    // Since 1.34 details do not repeat the field.
+    // Since 1.34, details do not repeat the field.
     match (before, last) {
         (_, "selectableFields") if error.detail.starts_with("may only be set when") => {
             error.detail = format!("selectableFields {}", error.detail.replace('`', ""));

@@ -6,7 +6,7 @@ use super::{super::definitions::strings, findings::Findings};
 
 /// What is to come out of a case.
 pub(super) struct Expectation {
-    /// What is to be said.
+    /// The expected findings.
     pub(super) findings: Findings,
     /// The definitions of OpenAPI v3 and v2; nothing where openapi-gen fails, or what it writes does not compile.
     pub(super) definitions: Option<(Map<String, Json>, Map<String, Json>)>,

@@ -1,5 +1,5 @@
-//! What is said of a case: by openapi-gen in its log and by the Go compiler, by us in diagnostics. A table says which
-//! diagnostic says what which text says.
+//! The findings of a case: messages in the log of openapi-gen and of the Go compiler, diagnostics in idlgen. A table
+//! maps messages to diagnostics.
 
 use idlgen::diag::{Diagnostic, Severity};
 

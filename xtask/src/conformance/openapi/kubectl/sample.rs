@@ -1,5 +1,5 @@
-//! The sample in `testdata/documents`: what kubectl prints of it stands beside it. `IDLGEN_BLESS=1` writes the texts
-//! anew.
+//! The sample in `testdata/documents`, with the expected output of kubectl next to it. `IDLGEN_BLESS=1` updates the
+//! expected output.
 
 use std::{
     collections::BTreeMap,

@@ -1,14 +1,14 @@
-//! Defaults that were found right: versions and kinds have types in common, and with these their defaults.
+//! A cache of valid defaults: versions and kinds share types, including their defaults.
 
 use serde_json::Value as Json;
 
 use crate::kept::Kept;
 
-/// Defaults that are right, with the schemas that they stand in; clones know the same ones.
+/// Valid defaults with their schemas. Clones share the same cache.
 #[derive(Clone, Debug, Default)]
 pub(in crate::crd::definition) struct KnownDefaults(Kept<Known>);
 
-/// The most values in a schema that is kept, so that schemas inside each other are not kept many times.
+/// Maximum number of values in a cached schema, so that nested schemas are not stored many times.
 const MOST_VALUES: usize = 400;
 
 #[derive(Debug)]
@@ -18,16 +18,16 @@ struct Known {
     cost: u64,
 }
 
-/// How a default is judged.
+/// The kind of check for a default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Setting {
-    /// As a resource, with metadata.
+    /// Checked as a resource with metadata.
     pub(super) is_resource: bool,
-    /// Fields that the schema does not know are an error.
+    /// Unknown fields are an error.
     pub(super) is_pruned: bool,
 }
 
-/// A schema with a default that is asked for.
+/// A schema with a default to look up.
 pub(super) struct Asked<'j> {
     schema: &'j Json,
     setting: Setting,
@@ -35,19 +35,19 @@ pub(super) struct Asked<'j> {
 }
 
 impl KnownDefaults {
-    /// Prepares to ask for the default of a schema; none if it is too large.
+    /// Prepares looking up the default of a schema. Returns `None` if it is too large.
     pub(super) fn ask<'j>(&self, schema: &'j Json, setting: Setting) -> Option<Asked<'j>> {
         let mut left = MOST_VALUES;
         is_small(schema, &mut left).then(|| Asked { schema, setting, hash: self.0.hash((schema, setting)) })
     }
 
-    /// What the rules of a default cost that is known to be right.
+    /// Returns the cost of the rules for a default that is known to be valid.
     pub(super) fn cost(&self, asked: &Asked<'_>) -> Option<u64> {
         let is_equal = |one: &Known| one.setting == asked.setting && one.schema == *asked.schema;
         self.0.find(asked.hash, |one| is_equal(one).then_some(one.cost))
     }
 
-    /// Keeps a default that is right, and what its rules cost.
+    /// Adds a valid default with the cost of its rules.
     pub(super) fn add(&self, asked: &Asked<'_>, cost: u64) {
         self.0.add(asked.hash, Known { schema: asked.schema.clone(), setting: asked.setting, cost });
     }

@@ -1,17 +1,16 @@
-//! The schemas and rules that a value meets: no others have to be compiled to judge it.
+//! The schemas and rules that apply to a value: the only ones to be compiled for validating it.
 
 use serde_json::Value as Json;
 
 use crate::{Schema, schema::AdditionalProperties};
 
-/// Leaves out the rules of a schema, and of those inside, by which none of these values, or of what they hold, is
-/// judged, and what is said of properties that they lack. Branches stay as they are, and so does what rules may look
-/// at.
+/// Removes the rules of a schema and its nested schemas that apply to none of these values or their contents, and the
+/// schemas of missing properties. Preserves branches, and everything that rules may access.
 pub(super) fn keep(schema: &mut Schema, values: &[&Json]) {
     keep_seen(schema, values, false);
 }
 
-/// `is_seen`: whether rules of what is around are left.
+/// `is_seen`: whether a rule of a parent remains.
 fn keep_seen(schema: &mut Schema, values: &[&Json], is_seen: bool) {
     if values.iter().all(|value| value.is_null()) {
         schema.extensions.validations.clear();

@@ -1,11 +1,11 @@
-//! The smallest object around a value (`SurroundingObjectFunc`).
+//! The smallest object that contains a value (`SurroundingObjectFunc`).
 
 use idlgen_runtime::field::Element;
 use serde_json::{Map, Value as Json};
 
 use crate::Schema;
 
-/// The way from the nearest resource to a value.
+/// The path from the nearest resource to a value.
 pub(super) struct Surroundings<'s> {
     /// The schema of the resource.
     pub(super) root: &'s Schema,
@@ -17,7 +17,7 @@ impl<'s> Surroundings<'s> {
         Surroundings { root, steps: Vec::new() }
     }
 
-    /// A resource with nothing but that value.
+    /// Returns a resource that contains only that value.
     pub(super) fn around(&self, value: &Json) -> Json {
         let mut object = value.clone();
         for step in self.steps.iter().rev() {
@@ -33,7 +33,7 @@ impl<'s> Surroundings<'s> {
         object
     }
 
-    /// A resource with nothing but that value, and what each resource has.
+    /// Returns a resource that contains only that value and the required fields of each resource.
     pub(super) fn object_with(&self, value: &Json) -> Json {
         let mut object = self.around(value);
         if let Json::Object(resource) = &mut object {

@@ -1,5 +1,5 @@
-//! Values where a schema asks for a type that there is none of. The schema as it is understood says nothing of it; an
-//! API server goes on to validate, and finds no value of that type.
+//! Values whose schema has an unknown type. The parsed schema ignores the type; an API server validates it, and no
+//! value has that type.
 
 use idlgen_runtime::{
     Context, Mode, Options, check,
@@ -10,13 +10,13 @@ use serde_json::Value as Json;
 
 use super::super::{keywords::TYPES, view::View};
 
-/// Reports the values at and below a schema whose type is none of OpenAPI's.
+/// Reports the values at and below a schema whose type is not one of OpenAPI's.
 pub(super) fn check(schema: View<'_>, value: &Json, path: &Path<'_>, cx: &mut Context) {
     let name = schema.type_name();
     if !matches!(name, "" | "null") && !TYPES.contains(&name) {
         let (format, nullable) = (schema.text("format"), schema.flag("nullable"));
         let value = value.as_value();
-        // What is wrong by the format alone has been said.
+        // Values that only violate the format have been reported.
         if fits(&value, &[], format, nullable, path) {
             check::schema_type(&value, &[name], format, nullable, path, cx);
         }

@@ -1,5 +1,5 @@
-//! What branches judge must be specified outside of them (`validateStructuralCompleteness`). As upstream, only the
-//! branches of the root are looked at.
+//! Everything that branches validate must also be specified outside of them (`validateStructuralCompleteness`). As
+//! upstream, only the branches of the root are checked.
 
 use idlgen_runtime::field::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ pub(super) fn validate(schema: View<'_>, path: &Path<'_>, found: &mut Found) {
     branches(schema, schema, path, path, found);
 }
 
-/// `judged` is the schema with branches, at `at`; `spine` is what specifies the same value, at `path`.
+/// `judged` is the schema with branches, at `at`; `spine` is the specification of the same value, at `path`.
 fn branches(judged: View<'_>, spine: View<'_>, path: &Path<'_>, at: &Path<'_>, found: &mut Found) {
     if let Some(not) = judged.schema("not") {
         nested(not, Some(spine), path, &at.field("not"), found);

@@ -1,4 +1,4 @@
-//! Schemas inside `allOf`, `anyOf`, `oneOf` and `not`, which may judge values but not say what they are
+//! Schemas inside `allOf`, `anyOf`, `oneOf` and `not`, which may restrict values but not define their types
 //! (`validateValueValidation`, `validateNestedValueValidation`).
 
 use idlgen_runtime::field::Path;
@@ -9,11 +9,11 @@ use super::{
     pattern,
 };
 
-/// Branches that say "an integer or a string", the one thing about types that branches may say.
+/// Branches for "an integer or a string", the only types allowed in branches.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Skipped {
     any_of: bool,
-    /// `anyOf` of the first branch of `allOf`.
+    /// `anyOf` in the first branch of `allOf`.
     first_all_of: bool,
 }
 
@@ -31,7 +31,7 @@ fn is_integer_or_string(schema: View<'_>) -> bool {
     matches!(branches.as_slice(), [integer, string] if is_type(integer, "integer") && is_type(string, "string"))
 }
 
-/// Whether a schema has none but the named keywords, by what an API server sees as unset.
+/// Returns `true` if a schema only has the given keywords, ignoring those that are unset for an API server.
 pub(super) fn says_nothing(schema: View<'_>, but: &[&str]) -> bool {
     schema.members().all(|(keyword, value)| {
         let keyword = keyword.as_str();
@@ -41,7 +41,7 @@ pub(super) fn says_nothing(schema: View<'_>, but: &[&str]) -> bool {
 
 fn says_something(keyword: &str, value: &Json) -> bool {
     match keyword {
-        // Lists that are copied as they are, so that an empty one is not none.
+        // Lists that are copied unchanged, so that an empty one is not equivalent to a missing one.
         "required" | "x-kubernetes-list-map-keys" | "x-kubernetes-validations" => !value.is_null(),
         "enum" | "allOf" | "anyOf" | "oneOf" => value.as_array().is_some_and(|list| !list.is_empty()),
         "properties" => value.as_object().is_some_and(|object| !object.is_empty()),
@@ -100,7 +100,7 @@ fn nested(schema: View<'_>, skipped: Skipped, path: &Path<'_>, found: &mut Found
     let list = |keyword: &str| !schema.elements(keyword).is_empty();
     let some = |keyword: &str| schema.get(keyword).is_some();
     let text = |keyword: &str| !schema.text(keyword).is_empty();
-    // `false` is no schema upstream, so it is not seen.
+    // `false` is not a schema upstream, so it is ignored.
     let additional = schema.additional("additionalProperties").is_some_and(|it| it.allows || it.schema.is_some());
     for (keyword, is_set, unset) in [
         ("type", text("type"), "empty"),

@@ -1,15 +1,15 @@
-//! Keywords that structural schemas do not have at all (`NewStructural`).
+//! Keywords that structural schemas do not support at all (`NewStructural`).
 
 use super::super::view::{Step, View};
 
-/// Why no structural schema can be made of it, if so: the first reason that is met.
+/// Returns the first reason why a schema cannot be converted to a structural schema, if any.
 pub(in super::super) fn unsupported(schema: View<'_>) -> Option<String> {
-    // That there is none is found without going through everything in order.
+    // The absence of such keywords is determined faster without an order.
     if schema.has(&|schema| own(schema).is_some() || of_values(schema).is_some()) { first(schema) } else { None }
 }
 
 fn first(schema: View<'_>) -> Option<String> {
-    // What is said of values is looked at after what is inside branches, before what is inside values.
+    // Value validations are checked after branches and before nested values.
     own(schema).or_else(|| inside(schema)).or_else(|| of_values(schema)).or_else(|| {
         let values = schema.inside().into_iter().filter(|(step, _)| {
             matches!(step, Step::Keyword("items" | "additionalProperties") | Step::Key("properties", _))
@@ -42,7 +42,7 @@ fn own(schema: View<'_>) -> Option<String> {
     first.map(|(keyword, _)| format!("OpenAPIV3Schema '{keyword}' is not supported"))
 }
 
-/// In branches: `not` first, then the lists in this order.
+/// Checks branches: `not` first, then the lists in this order.
 fn inside(schema: View<'_>) -> Option<String> {
     let not = schema.schema("not").into_iter();
     let branches = ["allOf", "anyOf", "oneOf"].into_iter().flat_map(|keyword| schema.branches(keyword));
