@@ -143,15 +143,20 @@ impl<'a> Program<'a> {
             } else if output != Output::Verdicts {
                 continue;
             }
-            let message = diagnostic["message"].as_str().unwrap_or_default();
-            let module = message.split(" is of module ").nth(1).and_then(|rest| rest.split(", which").next());
-            missing.extend(module.map(|module| module.replace(' ', "@")));
+            let notes = diagnostic["notes"].as_array().into_iter().flatten().filter_map(Json::as_str);
+            missing.extend(notes.flat_map(downloads));
         }
         if output == Output::Verdicts {
             files.insert("verdicts".to_owned(), verdicts(&report));
         }
         Ok(Written { status: ran.status.code(), files, missing, errors, is_other_version })
     }
+}
+
+/// Returns the modules (`PATH@VERSION`) of the download command in a note.
+fn downloads(note: &str) -> Vec<String> {
+    let command = note.split("`go mod download ").nth(1).and_then(|rest| rest.split('`').next());
+    command.into_iter().flat_map(str::split_whitespace).map(str::to_owned).collect()
 }
 
 /// Returns the diagnostics of objects, without those of packages.
