@@ -59,7 +59,7 @@ fn seconds(tool: &str, files: &MemoryFileSystem) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
-/// A module with one package of that many kinds.
+/// Returns a module with one package of that many kinds.
 fn module(kinds: usize) -> MemoryFileSystem {
     let mut text = String::from(
         "// +groupName=example.com\npackage v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n",
@@ -93,7 +93,7 @@ fn module(kinds: usize) -> MemoryFileSystem {
     files
 }
 
-/// A module with a kind that uses one type of a package of that many files, each with a type and its methods.
+/// Returns a module with a kind that uses one type of a package of that many files, each with a type and its methods.
 fn dependency(size: usize) -> MemoryFileSystem {
     let mut files = MemoryFileSystem::default();
     files.insert("/m/go.mod", "module example.com/m\n\ngo 1.25\n");

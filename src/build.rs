@@ -141,8 +141,8 @@ impl Config {
         self.set("compat", tool)
     }
 
-    /// The channel whose fields, rules and descriptions count: one of the idlgen.toml, or the one feature gate that is
-    /// on.
+    /// Returns the channel whose fields, rules and descriptions count: one of the idlgen.toml, or the one feature gate
+    /// that is on.
     pub fn channel(&mut self, name: &str) -> &mut Self {
         self.set("channel", name)
     }

@@ -117,12 +117,12 @@ impl Files {
         self.texts.get(path).map(String::as_str)
     }
 
-    /// All files in order of path.
+    /// Returns all files in order of path.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.texts.iter().map(|(path, text)| (path.as_str(), text.as_str()))
     }
 
-    /// Number of files.
+    /// Returns the number of files.
     pub fn len(&self) -> usize {
         self.texts.len()
     }

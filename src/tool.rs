@@ -140,7 +140,7 @@ impl Tool {
     /// The names of the tools there are.
     pub const NAMES: [&'static str; ToolName::ALL.len()] = ToolName::names();
 
-    /// The tool of that name, one of [`NAMES`](Tool::NAMES), as of Kubernetes 1.`kubernetes_minor`.
+    /// Returns the tool of that name, one of [`NAMES`](Tool::NAMES), as of Kubernetes 1.`kubernetes_minor`.
     pub fn from_name(name: &str, kubernetes_minor: u16) -> Option<Self> {
         ToolName::from_name(name).map(|name| name.of(kubernetes_minor))
     }
@@ -150,7 +150,7 @@ impl Tool {
         self.name
     }
 
-    /// The minor version of Kubernetes 1.x that it is of.
+    /// Returns the minor version of Kubernetes 1.x that it is of.
     pub fn kubernetes_minor(&self) -> u16 {
         self.kubernetes_minor
     }

@@ -18,7 +18,7 @@ use tempfile::TempDir;
 
 const HEAD: &str = "// +groupName=example.com\npackage v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n";
 
-/// A package with one kind.
+/// Returns a package with one kind.
 fn kind(name: &str) -> String {
     format!(
         "{HEAD}\n// {name} is a kind.\n//\n// +kubebuilder:object:root=true\ntype {name} struct {{\n\
@@ -39,7 +39,7 @@ fn repository(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-/// The keys that are set.
+/// Returns the keys that are set.
 fn set(folder: &TempDir, file: &str) -> String {
     let text = fs::read_to_string(folder.path().join(file)).expect("reads");
     let mut set = String::new();

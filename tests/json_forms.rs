@@ -90,7 +90,7 @@ fn what_writes_its_own_json_is_any_value() {
     }
 }
 
-/// The published schemas by Go name.
+/// Returns the published schemas by Go name.
 fn published(arguments: &[&str]) -> Json {
     let module = module(TYPES);
     let ran = run(&[&["openapi", "-C", path(module.path()), "./v1", "-o", "-"], arguments].concat());

@@ -242,7 +242,7 @@ type Part struct {
 }
 ";
 
-/// The verdicts on objects, one a line.
+/// Returns the verdicts on objects, one a line.
 fn verdicts(settings: &str, specs: &[&str]) -> String {
     let module = module(ZEROS);
     fs::write(module.path().join("idlgen.toml"), settings).expect("writes");

@@ -86,7 +86,7 @@ impl Sample {
     }
 }
 
-/// A module of a kind with one field, under these tags.
+/// Returns a module of a kind with one field, under these tags.
 fn widget(tags: &[String], go_type: &str) -> tempfile::TempDir {
     let tags = tags.iter().fold(String::new(), |tags, tag| tags + "\t// +" + tag + "\n");
     let folder = module(&format!(
@@ -123,7 +123,7 @@ fn read(folder: &Path, text: &mut String) {
     }
 }
 
-/// Whether an object with this value is right.
+/// Returns `true` if an object with this value is right.
 fn passes(folder: &Path, value: &str) -> bool {
     let object = format!(
         "apiVersion: example.com/v1\nkind: Widget\nmetadata: {{name: w, namespace: d}}\nspec:\n  limited: {value}\n"

@@ -106,13 +106,13 @@ fn links(page: &str, text: &str) -> Result<(), Failed> {
     if broken.is_empty() { Ok(()) } else { Err(format!("broken links: {broken:?}").into()) }
 }
 
-/// The targets of links in a page, outside of code blocks.
+/// Returns the targets of links in a page, outside of code blocks.
 fn targets(text: &str) -> impl Iterator<Item = &str> {
     let prose = text.split("```").step_by(2);
     prose.flat_map(|part| part.split("](").skip(1)).filter_map(|rest| rest.split([')', ' ']).next())
 }
 
-/// The anchors of a page's headings, as GitHub and mdBook build them.
+/// Returns the anchors of a page's headings, as GitHub and mdBook build them.
 fn anchors(text: &str) -> impl Iterator<Item = String> {
     let headings = text.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
     headings.map(|heading| {
@@ -162,7 +162,7 @@ fn repository() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The blocks that show a terminal, with the text before each.
+/// Returns the blocks that show a terminal, with the text before each.
 fn blocks(page: &str) -> Vec<(&str, &str)> {
     let mut blocks = Vec::new();
     let mut rest = page;
@@ -274,7 +274,7 @@ fn shows(out: &str, shown: &str) -> Result<(), Failed> {
     if is_whole { Ok(()) } else { Err(format!("the page does not show\n{rest}").into()) }
 }
 
-/// The example of an unknown tag: the text that is shown, for the file that it shows.
+/// Returns the example of an unknown tag: the text that is shown, for the file that it shows.
 fn misspelled_tag(shown: &str) -> Result<(), Failed> {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir_all(folder.path().join("api/v1")).unwrap();

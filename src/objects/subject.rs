@@ -23,12 +23,12 @@ pub trait Subject: Debug + Send + Sync {
     /// Returns the reason why the object cannot be read as an object of the kind.
     fn pruned(&self, object: &Json) -> Result<Json, String>;
 
-    /// The JSON pointer of the keyword that an error is about, in the schema of the kind.
+    /// Returns the JSON pointer of the keyword that an error is about, in the schema of the kind.
     fn schema_path(&self, _: &Error) -> Option<String> {
         None
     }
 
-    /// The field that a misspelt one was meant to be: its name, without what is around it.
+    /// Returns the field that a misspelt one was meant to be: its name, without what is around it.
     fn nearest_field(&self, path: &PathBuf) -> Option<String>;
 }
 
@@ -75,7 +75,7 @@ pub struct Unreadable {
 }
 
 impl Unreadable {
-    /// A value at which a server stops.
+    /// Creates a value at which a server stops.
     pub fn new(path: PathBuf, message: String) -> Self {
         Unreadable { path, message, stops: true }
     }
@@ -92,7 +92,7 @@ pub enum Warning {
 }
 
 impl Judgement {
-    /// The indices of an error among the causes of the server's response.
+    /// Returns the indices of an error among the causes of the server's response.
     pub(super) fn causes_of(&self, error: usize) -> Vec<usize> {
         if self.causes.is_empty() {
             return vec![error];

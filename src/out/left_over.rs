@@ -43,7 +43,7 @@ fn has_real_parents(folder: &Path, name: &str) -> bool {
     parents.into_iter().all(is_real)
 }
 
-/// The files below a folder that carry the mark, of a target that has no manifest there.
+/// Returns the files below a folder that carry the mark, of a target that has no manifest there.
 pub(super) fn marked(folder: &Path, except: impl Fn(&str) -> bool) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut waiting = vec![(String::new(), 0)];
@@ -72,7 +72,7 @@ pub(super) fn marked(folder: &Path, except: impl Fn(&str) -> bool) -> BTreeSet<S
     found
 }
 
-/// The names in a folder, and which are folders (not links to some).
+/// Returns the names in a folder, and which are folders (not links to some).
 #[expect(clippy::disallowed_methods, reason = "output folders are looked at before they are written")]
 pub(super) fn list(folder: &Path) -> io::Result<Vec<(String, bool)>> {
     let mut entries = Vec::new();

@@ -49,7 +49,7 @@ impl Manifest {
         (text.lines().count() > 1).then_some(text)
     }
 
-    /// The files of a target, if it has written here.
+    /// Returns the files of a target, if it has written here.
     pub(super) fn files(&self, target: &str) -> Option<&BTreeSet<String>> {
         self.targets.get(target)
     }
@@ -66,7 +66,7 @@ impl Manifest {
         }
     }
 
-    /// The target that wrote a file, other than `target`.
+    /// Returns the target that wrote a file, other than `target`.
     pub(super) fn other_owner(&self, file: &str, target: &str) -> Option<&str> {
         let mut others = self.targets.iter().filter(|(name, _)| *name != target);
         others.find(|(_, files)| files.contains(file)).map(|(name, _)| name.as_str())

@@ -60,8 +60,8 @@ pub(super) fn has_other_names(_path: &Path) -> bool {
     false
 }
 
-/// The bytes of a regular file, or nothing if there is none that can be read. Of one that has more than `limit` bytes,
-/// that many and one more.
+/// Returns the bytes of a regular file, or nothing if there is none that can be read. Of one that has more than `limit`
+/// bytes, that many and one more.
 pub(super) fn read(path: &Path, limit: usize) -> Option<Vec<u8>> {
     let metadata = fs::metadata(path).ok().filter(Metadata::is_file)?;
     let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(limit).min(limit).saturating_add(1));
@@ -78,7 +78,7 @@ pub(super) struct Identities {
 }
 
 impl Identities {
-    /// The regular files among these.
+    /// Returns the regular files among these.
     pub(super) fn of<'p>(paths: impl IntoIterator<Item = &'p Path>) -> Self {
         let mut all = Identities::default();
         for path in paths {

@@ -51,7 +51,7 @@ impl Replaced {
         Ok(())
     }
 
-    /// The folders that files were moved to.
+    /// Returns the folders that files were moved to.
     pub(super) fn folders(&self) -> impl Iterator<Item = &Path> {
         self.moved.iter().map(|(target, _)| folder_of(target))
     }

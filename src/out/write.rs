@@ -169,7 +169,7 @@ impl Files {
         Locks::new(folders.iter().map(PathBuf::as_path)).map_err(|(path, source)| WriteError { path, source })
     }
 
-    /// A file that the run has read and would write over, whatever its name.
+    /// Returns a file that the run has read and would write over, whatever its name.
     pub fn overwritten(&self, directory: &Path, inputs: &[PathBuf]) -> Option<PathBuf> {
         let inputs = Identities::of(inputs.iter().map(PathBuf::as_path));
         self.iter().map(|(path, _)| directory.join(path)).find(|path| inputs.has(path))
@@ -213,7 +213,7 @@ fn flush_all<'f>(
     Ok(())
 }
 
-/// The folder itself where its path is empty.
+/// Returns the folder itself where its path is empty.
 fn real(folder: &Path) -> PathBuf {
     if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder.to_owned() }
 }

@@ -40,8 +40,8 @@ pub(super) fn scan(file: FileId, name: &str, text: &str) -> Scanned {
 }
 
 impl Dependency {
-    /// The dependency of that index, whose files were scanned. What registers types, and markers that can be the
-    /// package's, are read at once.
+    /// Returns the dependency of that index, whose files were scanned. What registers types, and markers that can be
+    /// the package's, are read at once.
     pub(super) fn new(
         package: usize,
         files: Vec<Option<PartialFile>>,

@@ -229,7 +229,7 @@ impl Made {
     }
 }
 
-/// The path of a file in an output.
+/// Returns the path of a file in an output.
 pub(super) fn below(output: &str, path: &str) -> String {
     match (output.trim_end_matches('/'), path) {
         ("", path) => path.to_owned(),

@@ -63,7 +63,7 @@ impl Supply<'_> {
         module.is_some_and(|module| self.failed.iter().any(|(failed, _)| failed == module))
     }
 
-    /// The import path of the package that is reported missing.
+    /// Returns the import path of the package that is reported missing.
     fn package(&self, diagnostic: &Diagnostic) -> Option<&String> {
         let label = diagnostic.primary.as_ref().filter(|_| diagnostic.code == MISSING_MODULE)?;
         self.packages.get(&label.span)

@@ -24,7 +24,7 @@ pub(crate) const PLACEHOLDER: &str = "{channel}";
 const PLACEHOLDERS: [&str; 4] = ["channel", "group", "kind", "plural"];
 
 impl Settings {
-    /// The settings of the channel that was chosen, if it is one of idlgen.toml.
+    /// Returns the settings of the channel that was chosen, if it is one of idlgen.toml.
     pub fn chosen_channel(&self) -> Option<&ChannelSettings> {
         self.channels.get(self.channel.as_deref()?)
     }

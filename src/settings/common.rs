@@ -257,7 +257,7 @@ pub static FINDINGS: &[Setting] = &[
     },
 ];
 
-/// The diagnostics that a text names, with how exactly it does.
+/// Returns the diagnostics that a text names, with how exactly it does.
 ///
 /// # Errors
 /// It names none.

@@ -254,7 +254,7 @@ pub enum Formats {
 }
 
 impl Formats {
-    /// The choice of that name: `native`, `inline-pattern` or `inline-cel`.
+    /// Returns the choice of that name: `native`, `inline-pattern` or `inline-cel`.
     pub fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "native" => Formats::Native,
@@ -266,7 +266,7 @@ impl Formats {
 }
 
 impl Layout {
-    /// The choice of that name: `definitions`, `structural`, `documents` or `discovery`.
+    /// Returns the choice of that name: `definitions`, `structural`, `documents` or `discovery`.
     pub fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "definitions" => Layout::Definitions,
@@ -279,7 +279,7 @@ impl Layout {
 }
 
 impl OpenApiVersion {
-    /// The choice of that name: `v3` or `v2`.
+    /// Returns the choice of that name: `v3` or `v2`.
     pub fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "v3" => OpenApiVersion::V3,

@@ -102,7 +102,7 @@ pub struct Choice {
 }
 
 impl Form {
-    /// The form in words, for idlgen.toml.
+    /// Returns the form in words, for idlgen.toml.
     pub fn describe(self) -> String {
         match self {
             Form::Text | Form::Path => "a string".to_owned(),
@@ -118,7 +118,7 @@ impl Form {
         }
     }
 
-    /// The values that there are to choose from, if so; only those of idlgen.toml, if wanted.
+    /// Returns the values that there are to choose from, if so; only those of idlgen.toml, if wanted.
     pub fn names(self, in_file: bool) -> impl Iterator<Item = &'static str> {
         let (names, choices): (&[&str], &[Choice]) = match self {
             Form::OneOf(names) => (names, &[]),
@@ -212,7 +212,7 @@ impl Setting {
         set: |_, _| Err(Refusal::Value),
     };
 
-    /// The key with its tables, without the `*` of a table: `openapi.output`, `modules`.
+    /// Returns the key with its tables, without the `*` of a table: `openapi.output`, `modules`.
     pub fn key(&self) -> String {
         let parts: Vec<&str> = self.path.iter().copied().filter(|part| *part != "*").collect();
         parts.join(".")

@@ -66,12 +66,12 @@ impl GitRevision {
         Ok(GitRevision { top, revision: revision.to_owned(), files: files(&listing) })
     }
 
-    /// The name of the revision.
+    /// Returns the name of the revision.
     pub fn revision(&self) -> &str {
         &self.revision
     }
 
-    /// A path below the top of the work tree, without `.` and `..`.
+    /// Returns a path below the top of the work tree, without `.` and `..`.
     fn below_top(&self, path: &Path) -> Option<PathBuf> {
         let mut whole = PathBuf::new();
         for part in std::path::absolute(path).ok()?.components() {

@@ -82,7 +82,7 @@ impl SourceMap {
         id
     }
 
-    /// The path of a file, as diagnostics show it.
+    /// Returns the path of a file, as diagnostics show it.
     pub fn path(&self, file: FileId) -> &Path {
         self.files.get(file.0 as usize).map_or(Path::new(""), |file| &file.path)
     }
@@ -101,7 +101,7 @@ impl SourceMap {
         self.files.truncate(length);
     }
 
-    /// Number of files.
+    /// Returns the number of files.
     pub fn len(&self) -> usize {
         self.files.len()
     }
@@ -138,7 +138,7 @@ impl SourceMap {
         LineColumn { line: line as u32 + 1, column: characters + 1 }
     }
 
-    /// All files in the order of their addition.
+    /// Returns all files in the order of their addition.
     pub fn files(&self) -> impl Iterator<Item = FileId> + '_ {
         (0..self.files.len()).map(|index| FileId(index as u32))
     }

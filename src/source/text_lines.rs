@@ -50,7 +50,7 @@ impl TextLines {
         self.text.truncate(self.start(self.lines.len()));
     }
 
-    /// Number of lines.
+    /// Returns the number of lines.
     pub fn len(&self) -> usize {
         self.lines.len()
     }
@@ -60,23 +60,23 @@ impl TextLines {
         self.lines.is_empty()
     }
 
-    /// The line of that index.
+    /// Returns the line of that index.
     pub fn get(&self, index: usize) -> Option<TextLine<'_>> {
         let (end, span, margin) = self.lines.get(index)?;
         Some(TextLine { text: self.text.get(self.start(index)..*end as usize)?, span: *span, margin: *margin })
     }
 
-    /// The first line.
+    /// Returns the first line.
     pub fn first(&self) -> Option<TextLine<'_>> {
         self.get(0)
     }
 
-    /// The last line.
+    /// Returns the last line.
     pub fn last(&self) -> Option<TextLine<'_>> {
         self.get(self.len().checked_sub(1)?)
     }
 
-    /// All lines.
+    /// Returns all lines.
     pub fn iter(&self) -> impl Iterator<Item = TextLine<'_>> + Clone {
         (0..self.len()).filter_map(|index| self.get(index))
     }

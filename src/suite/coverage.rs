@@ -63,7 +63,7 @@ pub struct Gap {
 }
 
 impl Coverage {
-    /// The constraints of a schema as a definition has it (`openAPIV3Schema`), none of them tried.
+    /// Returns the constraints of a schema as a definition has it (`openAPIV3Schema`), none of them tried.
     pub fn new(schema: &Json) -> Self {
         let mut coverage = Coverage { schema: schema.clone(), constraints: Vec::new(), by_place: BTreeMap::new() };
         coverage.collect(schema, "");
@@ -182,7 +182,7 @@ impl Coverage {
         if all == 0 { 100.0 } else { tried as f64 * 100.0 / all as f64 }
     }
 
-    /// The percentage with one digit after the point, rounded down, so that it is never shown above what it is.
+    /// Returns the percentage with one digit after the point, rounded down, so that it is never shown above what it is.
     pub fn shown_percentage(&self) -> String {
         format!("{:.1}", (self.percentage() * 10.0).floor() / 10.0)
     }
@@ -246,7 +246,7 @@ fn untried(is_satisfied: bool, is_violated: bool) -> &'static str {
     }
 }
 
-/// The properties of a schema by name.
+/// Returns the properties of a schema by name.
 pub(super) fn sorted_properties(schema: &Json) -> Vec<(&String, &Json)> {
     let properties = schema.get("properties").and_then(Json::as_object);
     let mut sorted: Vec<_> = properties.into_iter().flatten().collect();
@@ -280,7 +280,7 @@ fn is_checked(schema_type: Option<&str>, format: Option<&str>) -> bool {
     schema_type == Some("string") && format.is_some_and(|format| !matches!(format, "password" | "byte"))
 }
 
-/// The item of the old list that an item is compared with: the one with its keys.
+/// Returns the item of the old list that an item is compared with: the one with its keys.
 fn old_item<'o>(schema: &Json, old: Option<&'o Json>, item: &Json) -> Option<&'o Json> {
     let keys = schema.get("x-kubernetes-list-map-keys")?.as_array()?;
     let is_same = |old: &&Json| keys.iter().filter_map(Json::as_str).all(|key| old.get(key) == item.get(key));

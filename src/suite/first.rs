@@ -116,7 +116,7 @@ impl Writer<'_> {
         FirstSuite { text, cases: cases.len(), missing }
     }
 
-    /// A whole object.
+    /// Returns a whole object.
     fn object(&self, mut object: Json) -> Json {
         if let Some(entries) = object.as_object_mut() {
             let of = self.widgets.resource_type();
@@ -148,7 +148,7 @@ impl Writer<'_> {
         object
     }
 
-    /// The smallest valid object that is found.
+    /// Returns the smallest valid object that is found.
     fn valid(&self) -> Option<Json> {
         let is_valid = |object: &Json| self.create(object).is_allowed();
         let least = self.object(sample(self.schema, false, 0));
@@ -172,7 +172,7 @@ impl Writer<'_> {
         })
     }
 
-    /// A case in which a limit or a rule is broken, if one is found among so many objects.
+    /// Returns a case in which a limit or a rule is broken, if one is found among so many objects.
     fn refused(&self, base: &Json, target: &Target<'_>, has_valid: bool, most: usize) -> Option<Written> {
         let name = format!("rejects a violation of {}", target.name());
         if target.is_transition() {

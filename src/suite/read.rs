@@ -155,7 +155,7 @@ impl Reader {
     }
 }
 
-/// The beginning of a value.
+/// Returns the beginning of a value.
 fn top(node: &Node) -> Range<usize> {
     node.span.start..node.span.start
 }

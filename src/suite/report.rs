@@ -30,7 +30,7 @@ impl Report {
     pub const NAMES: [(&'static str, Report); 3] =
         [("json", Report::Json), ("junit", Report::Junit), ("tap", Report::Tap)];
 
-    /// The list of cases.
+    /// Returns the list of cases.
     pub fn text(self, cases: &[CaseResult]) -> String {
         match self {
             Report::Json => json(cases),

@@ -252,8 +252,8 @@ impl Runner<'_> {
         resource(&document, version, &self.options.validator).map_err(failure)
     }
 
-    /// An object as it is sent: with a name, and with a namespace if it lives in one. An update has name, namespace and
-    /// resource version of the stored object.
+    /// Returns an object as it is sent: with a name, and with a namespace if it lives in one. An update has name,
+    /// namespace and resource version of the stored object.
     fn prepared(&self, object: &Json, stored: Option<&Json>) -> Json {
         let mut object = object.clone();
         let Some(entries) = object.as_object_mut() else { return object };

@@ -47,8 +47,8 @@ const TEXTS: &[&str] = &[
     "",
 ];
 
-/// A value of a schema: what is required, and with `all` everything else too. A number of items tells those of one list
-/// apart.
+/// Returns a value of a schema: what is required, and with `all` everything else too. A number of items tells those of
+/// one list apart.
 pub(super) fn sample(schema: &Json, all: bool, number: usize) -> Json {
     of(schema, all, number, 0)
 }
@@ -103,7 +103,7 @@ fn of(schema: &Json, all: bool, number: usize, depth: usize) -> Json {
     }
 }
 
-/// The names that a schema requires.
+/// Returns the names that a schema requires.
 pub(super) fn required(schema: &Json) -> Vec<&str> {
     schema.get("required").and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str).collect()
 }

@@ -30,7 +30,7 @@ enum What {
     Rule { rule: String, message: Option<String>, is_transition: bool },
 }
 
-/// The limits, enumerations and rules of a schema, from its top down.
+/// Returns the limits, enumerations and rules of a schema, from its top down.
 pub(super) fn targets(schema: &Json) -> Vec<Target<'_>> {
     let mut targets = Vec::new();
     collect(schema, &mut Vec::new(), &mut targets);
@@ -116,7 +116,7 @@ impl Target<'_> {
         matches!(self.what, What::Rule { is_transition: true, .. })
     }
 
-    /// The error that an answer gives for it, if it does.
+    /// Returns the error that an answer gives for it, if it does.
     pub(super) fn error(&self, admission: &Admission) -> Option<String> {
         let path = self.path();
         let is_here = |field: &str| field == path || (path.is_empty() && field == "<nil>");
@@ -130,7 +130,7 @@ impl Target<'_> {
         found.map(ToString::to_string)
     }
 
-    /// The path of the first value at the place.
+    /// Returns the path of the first value at the place.
     fn path(&self) -> String {
         let mut path = String::new();
         for step in &self.place {
@@ -175,7 +175,7 @@ fn says(keyword: &str, text: &str) -> bool {
     }
 }
 
-/// The value at a place, made if it is not there; None if there can be none.
+/// Returns the value at a place, made if it is not there; None if there can be none.
 fn reach<'v>(schema: &Json, value: &'v mut Json, place: &[String], all: bool) -> Option<&'v mut Json> {
     let Some((step, rest)) = place.split_first() else { return Some(value) };
     match step.as_str() {

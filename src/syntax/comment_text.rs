@@ -46,7 +46,7 @@ impl<'a> CommentText<'a> {
         }
     }
 
-    /// The line of a `//` comment, if nothing but tabs is before it.
+    /// Returns the line of a `//` comment, if nothing but tabs is before it.
     fn margin(&self, start: usize, end: usize) -> Option<Margin> {
         let line = self.text.get(..start)?.trim_end_matches('\t');
         let is_alone = line.is_empty() || line.ends_with('\n');
@@ -70,7 +70,7 @@ impl<'a> CommentText<'a> {
         (text, Span::new(self.file, offset, offset + line.len()))
     }
 
-    /// The lines and the directives of the group.
+    /// Returns the lines and the directives of the group.
     pub(super) fn finish(&mut self) -> (TextLines, TextLines) {
         if self.lines.last().is_some_and(|last| last.text.is_empty()) {
             self.lines.pop();

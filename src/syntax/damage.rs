@@ -31,7 +31,7 @@ impl TreeReader<'_> {
         }
     }
 
-    /// The damage as the tree shows it, at most once for a line.
+    /// Returns the damage as the tree shows it, at most once for a line.
     pub(super) fn damaged_places(&self, root: Node<'_>) -> Vec<Diagnostic> {
         let mut places = Vec::new();
         let mut last_line = 0;

@@ -298,7 +298,7 @@ pub struct Registration {
 }
 
 impl GoFile {
-    /// A file that declares nothing.
+    /// Creates a file that declares nothing.
     pub(super) fn empty(file: FileId) -> Self {
         GoFile {
             file,
@@ -314,12 +314,12 @@ impl GoFile {
         }
     }
 
-    /// A comment group.
+    /// Returns a comment group.
     pub fn comment(&self, id: CommentId) -> Option<&CommentGroup> {
         self.comments.get(id.0 as usize)
     }
 
-    /// The group that ends on `line`, which is how `k8s.io/gengo` finds comments.
+    /// Returns the group that ends on `line`, which is how `k8s.io/gengo` finds comments.
     pub fn comment_ending_on(&self, line: u32) -> Option<CommentId> {
         // Groups are in the order of positions, so their last lines are too. Of several on one line, the last one
         // applies.

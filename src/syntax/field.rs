@@ -9,7 +9,7 @@ use super::{
 use crate::{diag::Diagnostic, source::Span, syntax::codes};
 
 impl TreeReader<'_> {
-    /// The fields of a `struct_type`, those between damaged ones included.
+    /// Returns the fields of a `struct_type`, those between damaged ones included.
     pub(super) fn fields(&mut self, node: Node<'_>, depth: usize) -> Vec<FieldDeclaration> {
         let mut fields = Vec::new();
         let mut cursor = node.walk();

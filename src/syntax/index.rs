@@ -156,7 +156,7 @@ impl IndexReader<'_> {
         }
     }
 
-    /// The current token if it is a word.
+    /// Returns the current token if it is a word.
     fn word(&self) -> Option<&str> {
         (self.token.kind == TokenKind::Word).then(|| self.text())
     }
@@ -311,7 +311,8 @@ pub(super) fn has_marker(text: &str) -> bool {
         && text.lines().any(|line| line.trim_start().trim_start_matches(['/', '*']).trim_start().starts_with('+'))
 }
 
-/// The names that a declaration refers to within its package, and perhaps others: neither fields nor what is qualified.
+/// Returns the names that a declaration refers to within its package, and perhaps others: neither fields nor what is
+/// qualified.
 pub(super) fn references<'a>(text: &'a str, entry: &Entry) -> Vec<&'a str> {
     let mut scanner = Scanner::new(text, entry.start);
     let mut next = || loop {

@@ -30,7 +30,7 @@ impl TreeReader<'_> {
         })
     }
 
-    /// The values of a body that is one `return` of constants.
+    /// Returns the values of a body that is one `return` of constants.
     fn returned(&mut self, body: Node<'_>) -> Option<Vec<ReturnValue>> {
         if body.has_error() {
             return None;

@@ -116,13 +116,13 @@ impl Outline {
         outline
     }
 
-    /// A scanner from the byte `start` on that reads the text as the outline did.
+    /// Returns a scanner from the byte `start` on that reads the text as the outline did.
     pub(super) fn scanner<'a>(&self, text: &'a str, start: usize) -> Scanner<'a> {
         let scanner = Scanner::new(text, start);
         if self.raw_strings_on_one_line { scanner.with_raw_strings_on_one_line() } else { scanner }
     }
 
-    /// The line of an offset, from 1.
+    /// Returns the line of an offset, from 1.
     pub(super) fn line(&self, offset: usize) -> u32 {
         self.line_starts.partition_point(|start| *start <= offset) as u32
     }
@@ -132,7 +132,7 @@ impl Outline {
         self.last_before(start).filter(|index| self.placements.get(*index).is_some_and(|place| place.is_lead)).map(id)
     }
 
-    /// The group before the doc comment of what begins at `start`, or before itself if it has none.
+    /// Returns the group before the doc comment of what begins at `start`, or before itself if it has none.
     fn second_closest(&self, start: usize) -> Option<CommentId> {
         let last = self.last_before(start)?;
         let candidate =
@@ -141,7 +141,7 @@ impl Outline {
         (place.before == start && !place.is_beside).then(|| id(candidate))
     }
 
-    /// The last group between the token before `start` and `start`.
+    /// Returns the last group between the token before `start` and `start`.
     fn last_before(&self, start: usize) -> Option<usize> {
         let index = self.placements.partition_point(|place| place.before <= start).checked_sub(1)?;
         (self.placements.get(index)?.before == start).then_some(index)

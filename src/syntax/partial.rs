@@ -71,18 +71,18 @@ impl PartialFile {
         }
     }
 
-    /// The names that a declaration declares; of a method, its own.
+    /// Returns the names that a declaration declares; of a method, its own.
     pub(crate) fn names<'t>(&self, index: usize, text: &'t str) -> impl Iterator<Item = &'t str> {
         let names = self.declarations.get(index).into_iter().flat_map(|entry| &entry.names);
         names.filter_map(move |name| text.get(name.clone()))
     }
 
-    /// The names that a declaration refers to within its package; some of them may be declared nowhere.
+    /// Returns the names that a declaration refers to within its package; some of them may be declared nowhere.
     pub(crate) fn references<'t>(&self, index: usize, text: &'t str) -> Vec<&'t str> {
         self.declarations.get(index).map_or_else(Vec::new, |entry| references(text, entry))
     }
 
-    /// The declarations that register types.
+    /// Returns the declarations that register types.
     pub(crate) fn registrations(&self, text: &str) -> Vec<usize> {
         let registers = |text: &str| REGISTRATIONS.iter().any(|call| text.contains(call));
         if !registers(text) {

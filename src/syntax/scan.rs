@@ -66,7 +66,7 @@ pub(super) struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
-    /// A scanner of `text` from the byte `start`.
+    /// Creates a scanner of `text` from the byte `start`.
     pub(super) fn new(text: &'a str, start: usize) -> Self {
         Scanner {
             text: text.as_bytes(),
@@ -104,7 +104,7 @@ impl<'a> Scanner<'a> {
         self.position += line_end(self.text.get(self.position..).unwrap_or_default());
     }
 
-    /// The next token; [`TokenKind::End`] for ever at the end.
+    /// Returns the next token; [`TokenKind::End`] for ever at the end.
     pub(super) fn next_token(&mut self) -> Token {
         if let Some(position) = self.pending_line_end.take() {
             return Token { kind: TokenKind::LineEnd, start: position, end: position + 1 };

@@ -8,7 +8,7 @@ use std::{
 use super::{dump, explain::explain, outline::Outline, parse};
 use crate::source::{DiskFileSystem, FileId, FileSystem, SourceMap};
 
-/// The dump of a text without the line that names the file, then its diagnostics.
+/// Returns the dump of a text without the line that names the file, then its diagnostics.
 pub(super) fn shown(text: &str) -> String {
     let mut sources = SourceMap::default();
     let file = sources.add("a.go", text);
@@ -18,7 +18,7 @@ pub(super) fn shown(text: &str) -> String {
     lines.collect::<String>() + &diagnostics(text)
 }
 
-/// The diagnostics of a text, one a line with its place, notes indented.
+/// Returns the diagnostics of a text, one a line with its place, notes indented.
 pub(super) fn diagnostics(text: &str) -> String {
     let mut sources = SourceMap::default();
     let file = sources.add("a.go", text);

@@ -91,7 +91,7 @@ pub(super) fn first_byte(text: &str) -> usize {
     if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
 }
 
-/// The diagnostics of a file in order of position, one for each position, and not too many.
+/// Returns the diagnostics of a file in order of position, one for each position, and not too many.
 fn limited(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let place = |diagnostic: &Diagnostic| diagnostic.primary.as_ref().map_or(0, |label| label.span.start);
     diagnostics.sort_by_key(place);
@@ -225,8 +225,8 @@ fn lost_type(reader: &TreeReader<'_>, end: usize) -> Option<TypeDeclaration> {
     })
 }
 
-/// The tree of a text. `None` if it is long and damaged, or would take many more steps than any sound text of its
-/// length: then recovery alone would take seconds.
+/// Returns the tree of a text. `None` if it is long and damaged, or would take many more steps than any sound text of
+/// its length: then recovery alone would take seconds.
 fn parse_text(reader: &mut TreeReader<'_>, end: usize) -> Option<Tree> {
     let parser = reader.parser.as_mut()?;
     // It may have given up the text before.

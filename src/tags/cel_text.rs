@@ -9,8 +9,8 @@ pub(super) use balance::check;
 pub(super) use fold::fold;
 use scan::{PartKind, scan};
 
-/// The length of a bare expression at the beginning of `text`: up to a comma outside all brackets and strings, or all
-/// of it.
+/// Returns the length of a bare expression at the beginning of `text`: up to a comma outside all brackets and strings,
+/// or all of it.
 pub(super) fn bare_length(text: &str) -> usize {
     let mut depth = 0_usize;
     for part in scan(text).parts {

@@ -92,7 +92,7 @@ impl Verb {
         Verb::Watch,
     ];
 
-    /// The verb that client-gen calls so; an apply is a patch.
+    /// Returns the verb that client-gen calls so; an apply is a patch.
     fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "create" => Verb::Create,
@@ -198,7 +198,7 @@ fn verbs(reader: &mut CommentReader<'_>, head: &Head, make: fn(Vec<Verb>) -> Cli
     Meaning::Client(make(found))
 }
 
-/// The verb of a name; a name that is none is reported.
+/// Returns the verb of a name; a name that is none is reported.
 fn verb(reader: &mut CommentReader<'_>, head: &Head, value: (&str, Span), name: &str) -> Option<Verb> {
     let verb = Verb::from_name(name);
     if verb.is_none() && !OTHER_METHODS.contains(&name) {

@@ -185,7 +185,7 @@ fn scope(scope: &Passage) -> Result<Scope, Diagnostic> {
     }
 }
 
-/// A word of an argument that API servers do not know.
+/// Reports a word of an argument that API servers do not know.
 fn wrong_word(what: &str, written: &Passage, words: &[&str]) -> Diagnostic {
     let message = format!("{what} is {}, not `{}`", one_of(words), written.text);
     let near = near(&written.text, words.iter().copied());

@@ -66,8 +66,8 @@ fn parse_reference(head: &Head, value: &Passage, reference: &str) -> Result<Mean
     Ok(Meaning::Default(DefaultValue::Reference { package: package.map(str::to_owned), name: name.to_owned() }))
 }
 
-/// The import path and the name that a line of a comment refers to, if it is a `+default=ref(import/path.Name)` or
-/// `+default=ref(Name)`, or contains one.
+/// Returns the import path and the name that a line of a comment refers to, if it is a `+default=ref(import/path.Name)`
+/// or `+default=ref(Name)`, or contains one.
 pub(crate) fn default_reference(line: &str) -> Option<(Option<&str>, &str)> {
     if !line.trim_start().starts_with('+') {
         return None;

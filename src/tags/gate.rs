@@ -37,7 +37,7 @@ impl GateCondition {
             && !self.none.iter().any(|gate| is_on(gate))
     }
 
-    /// Every gate that it names.
+    /// Returns every gate that it names.
     pub fn gates(&self) -> impl Iterator<Item = &str> {
         self.any.iter().chain(&self.all).chain(&self.none).map(String::as_str)
     }

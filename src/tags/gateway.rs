@@ -33,7 +33,7 @@ pub struct Notations {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// The notations in the prose of one comment.
+/// Returns the notations in the prose of one comment.
 pub fn notations(lines: &TextLines) -> Notations {
     let mut found = Notations::default();
     let mut open: Vec<(String, Span)> = Vec::new();

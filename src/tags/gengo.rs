@@ -226,7 +226,7 @@ fn rounded(value: Json) -> Json {
     }
 }
 
-/// A part of a span, not beyond its end.
+/// Returns a part of a span, not beyond its end.
 pub(super) fn part(span: Span, start: usize, end: usize) -> Span {
     let start = span.start.saturating_add(start as u32).min(span.end);
     Span { file: span.file, start, end: span.start.saturating_add(end as u32).clamp(start, span.end) }

@@ -37,7 +37,7 @@ struct Argument {
 }
 
 impl Arguments {
-    /// The elements of a list; empty if it is not given.
+    /// Returns the elements of a list; empty if it is not given.
     pub(in crate::tags) fn list(&self, name: &str) -> &[Passage] {
         self.given.iter().find(|argument| argument.parameter.name == name).map_or(&[], |argument| &argument.values)
     }
@@ -47,7 +47,7 @@ impl Arguments {
         self.span
     }
 
-    /// The elements of a list as text.
+    /// Returns the elements of a list as text.
     pub(in crate::tags) fn texts(&self, name: &str) -> Vec<String> {
         self.list(name).iter().map(|element| element.text.clone()).collect()
     }
@@ -67,7 +67,7 @@ impl Arguments {
         self.text(name).unwrap_or_default()
     }
 
-    /// An integer, if it is given.
+    /// Returns an integer, if it is given.
     pub(in crate::tags) fn integer(&self, name: &str) -> Option<i32> {
         self.passage(name).and_then(|value| value.text.parse().ok())
     }

@@ -129,7 +129,7 @@ impl ObjectReader<'_> {
         }
     }
 
-    /// A tag of the markers from the first to the last.
+    /// Returns a tag of the markers from the first to the last.
     fn tag(&self, first: usize, last: usize, meaning: Meaning) -> Option<(usize, Tag)> {
         let marker = self.markers.get(first)?;
         let all = self.markers.get(first..=last).unwrap_or_default();

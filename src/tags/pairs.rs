@@ -44,7 +44,7 @@ pub(super) enum KeyValue {
 }
 
 impl Key {
-    /// The name that messages use.
+    /// Returns the name that messages use.
     pub(super) fn name(&self) -> &'static str {
         self.names.first().copied().unwrap_or("")
     }

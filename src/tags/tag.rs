@@ -318,7 +318,7 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// A rule without settings, all of it at one place: what sugar expands to.
+    /// Creates a rule without settings, all of it at one place: what sugar expands to.
     pub fn new(rule: impl Into<String>, span: Span) -> Self {
         Rule {
             rule: rule.into(),

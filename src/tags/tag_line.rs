@@ -132,7 +132,7 @@ fn colon_before_equals(reader: &mut CommentReader<'_>, row: &TagDefinition) {
     }
 }
 
-/// The value without the `=`.
+/// Returns the value without the `=`.
 fn value_span(reader: &CommentReader<'_>, start: CommentPosition, end: CommentPosition) -> Option<Span> {
     if end <= start {
         return None;

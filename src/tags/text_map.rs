@@ -27,7 +27,7 @@ impl TextMap {
         TextMap { file: span.file, pieces: vec![piece], end: span.end }
     }
 
-    /// A map to add pieces to, for a text that ends at `span`'s end.
+    /// Creates a map to add pieces to, for a text that ends at `span`'s end.
     pub(super) fn new(span: Span) -> Self {
         TextMap { file: span.file, pieces: Vec::new(), end: span.end }
     }
@@ -53,7 +53,7 @@ impl TextMap {
         }
     }
 
-    /// The piece that the byte at `offset` of the text belongs to, and where the next one begins.
+    /// Returns the piece that the byte at `offset` of the text belongs to, and where the next one begins.
     fn piece(&self, offset: usize) -> Option<(Piece, u32)> {
         let index = self.pieces.partition_point(|piece| piece.text as usize <= offset);
         let piece = *self.pieces.get(index.checked_sub(1)?)?;
@@ -69,7 +69,7 @@ impl TextMap {
         }
     }
 
-    /// The span of the bytes from `start` up to `end` of the text, escapes as a whole.
+    /// Returns the span of the bytes from `start` up to `end` of the text, escapes as a whole.
     pub fn span(&self, start: usize, end: usize) -> Span {
         let first = self.position(start);
         let last = match end.checked_sub(1).filter(|last| *last >= start) {
@@ -94,7 +94,7 @@ impl TextMap {
         }
     }
 
-    /// The map of the part of the text from `start` up to `end`.
+    /// Returns the map of the part of the text from `start` up to `end`.
     pub(super) fn slice(&self, start: usize, end: usize) -> Self {
         let mut map = TextMap { file: self.file, pieces: Vec::new(), end: self.span(start, end).end };
         map.append(0, self, start, end);

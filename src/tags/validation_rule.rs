@@ -169,7 +169,7 @@ fn check_expression(reader: &mut CommentReader<'_>, expression: &Passage, key: &
     Some(folded)
 }
 
-/// The rule of an expression, without settings.
+/// Returns the rule of an expression, without settings.
 pub(super) fn of_expression(expression: &Passage) -> Result<Rule, Diagnostic> {
     if let Err(fault) = cel_text::check(&expression.text) {
         let (start, end) = fault.at;

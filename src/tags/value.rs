@@ -257,7 +257,7 @@ fn trailing_text(reader: &CommentReader<'_>) -> Diagnostic {
         .at_with(reader.span_of_rest(), "not part of the tag")
 }
 
-/// A value that upstream does not look at.
+/// Reports a value that upstream does not look at.
 fn ignored_value(reader: &CommentReader<'_>, head: &Head) -> Diagnostic {
     let diagnostic = Diagnostic::new(codes::IGNORED_VALUE, format!("the value of `+{}` is ignored", head.name))
         .at(reader.span_of_rest())
@@ -302,8 +302,8 @@ pub(super) fn malformed(head: &Head, value: &Passage, expected: &str) -> Diagnos
     .at_with(value.span, format!("expected {expected}"))
 }
 
-/// A value of another tool's tag that this tool would not take, either: a warning, because nothing here depends on it.
-/// Then the tag means nothing.
+/// Returns a value of another tool's tag that this tool would not take, either: a warning, because nothing here depends
+/// on it. Then the tag means nothing.
 pub(super) fn doubtful(
     reader: &mut CommentReader<'_>,
     head: &Head,
@@ -317,7 +317,7 @@ pub(super) fn doubtful(
     Meaning::Recognised
 }
 
-/// A word that is not on the list.
+/// Reports a word that is not on the list.
 pub(super) fn wrong_word(head: &Head, word: &str, span: Span, words: &[&str]) -> Diagnostic {
     Diagnostic::new(
         codes::WRONG_VALUE,
@@ -327,7 +327,7 @@ pub(super) fn wrong_word(head: &Head, word: &str, span: Span, words: &[&str]) ->
     .fix_near(near(word, words.iter().copied()), span)
 }
 
-/// The words in a sentence: `` `a`, `b` or `c` ``.
+/// Returns the words in a sentence: `` `a`, `b` or `c` ``.
 pub(super) fn one_of(words: &[&str]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
     match quoted.split_last() {

@@ -139,7 +139,7 @@ fn parts(environment: &GoEnvironment, corrections: &Corrections) -> Result<BTree
     Ok(parts)
 }
 
-/// The package of a definition, and its line there.
+/// Returns the package of a definition, and its line there.
 fn line(name: &str, text: &str) -> Result<(String, String), String> {
     let (package, type_name) = name.rsplit_once('.').ok_or_else(|| format!("{name} is no Go name"))?;
     Ok((package.to_owned(), format!("{type_name} {text}")))

@@ -99,7 +99,7 @@ fn one(module: &str, arguments: &Arguments) -> Result<Vec<Row>, String> {
     Ok(rows)
 }
 
-/// The module cache, with all that the packages of a module import.
+/// Returns the module cache, with all that the packages of a module import.
 fn full_cache(folder: &Path, packages: &[String]) -> Result<PathBuf, String> {
     let mut list = go(folder);
     list.env("GOFLAGS", "-mod=mod").args(["list", "-deps", "-f", "{{/**/}}"]).args(packages);
@@ -116,7 +116,7 @@ fn full_cache(folder: &Path, packages: &[String]) -> Result<PathBuf, String> {
     Ok(PathBuf::from(ask(go(folder).args(["env", "GOMODCACHE"]))?.trim()))
 }
 
-/// The definitions that were kept back for want of modules, and do not change if these modules do.
+/// Returns the definitions that were kept back for want of modules, and do not change if these modules do.
 fn needless(
     program: &Program,
     packages: &[String],

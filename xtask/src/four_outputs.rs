@@ -262,7 +262,7 @@ fn write(program: &Program, command: &[&str], module: &Module, root: &Path, outp
     if run.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&run.stderr).trim().to_owned()) }
 }
 
-/// A document with the structural schema of each kind.
+/// Returns a document with the structural schema of each kind.
 fn published(definitions: &[Definition], packages: &[Package], root: &Path, program: &Program) -> Result<Json, String> {
     let (mut schemas, mut paths) = (serde_json::Map::new(), serde_json::Map::new());
     for (definition, kind) in definitions.iter().flat_map(|one| one.kinds().into_iter().map(move |kind| (one, kind))) {

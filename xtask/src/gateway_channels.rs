@@ -104,7 +104,7 @@ fn compare(arguments: &Arguments, version: &str) -> Result<bool, String> {
     Ok(text.is_empty() && are_accepted)
 }
 
-/// The definitions of both channels, by channel and file, without what is not made of types.
+/// Returns the definitions of both channels, by channel and file, without what is not made of types.
 fn definitions(folder: &Path) -> Result<BTreeMap<String, String>, String> {
     let mut found = BTreeMap::new();
     for channel in CHANNELS {
@@ -114,7 +114,7 @@ fn definitions(folder: &Path) -> Result<BTreeMap<String, String>, String> {
     Ok(found)
 }
 
-/// The definitions in a folder, by names of files.
+/// Returns the definitions in a folder, by names of files.
 fn files(folder: &Path) -> Result<BTreeMap<String, String>, String> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).map_err(|error| error.to_string())? {
@@ -127,8 +127,8 @@ fn files(folder: &Path) -> Result<BTreeMap<String, String>, String> {
     Ok(found)
 }
 
-/// A definition without its annotations, which are the release's, and without what Go's encoding adds to it: an empty
-/// status and the time of creation.
+/// Returns a definition without its annotations, which are the release's, and without what Go's encoding adds to it: an
+/// empty status and the time of creation.
 fn of_types(text: &str) -> String {
     let mut kept = Vec::new();
     let mut lines = text.lines().peekable();
@@ -147,7 +147,7 @@ fn of_types(text: &str) -> String {
     kept.join("\n")
 }
 
-/// The kind that a definition is of.
+/// Returns the kind that a definition is of.
 fn kind(text: &str) -> Option<&str> {
     text.lines().find_map(|line| line.strip_prefix("    kind: "))
 }

@@ -58,7 +58,7 @@ enum Outcome {
 }
 
 impl Outcome {
-    /// The object as it is compared: without what the server adds.
+    /// Returns the object as it is compared: without what the server adds.
     fn of(object: &Json) -> Self {
         let kept = |parent: &Json, names: &[&str]| -> Json {
             let kept = names.iter().filter_map(|name| Some(((*name).to_owned(), parent.get(name)?.clone())));

@@ -55,7 +55,7 @@ fn problems() -> Result<Vec<String>, String> {
     Ok(problems)
 }
 
-/// The folder of the workspace.
+/// Returns the folder of the workspace.
 pub(crate) fn root() -> &'static Path {
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
     own.parent().unwrap_or(own)

@@ -53,7 +53,7 @@ pub(in crate::objects) fn is_definition(object: &Json) -> bool {
     text("kind") == KIND && group_and_version(text("apiVersion")).0 == GROUP && object.get("spec").is_some()
 }
 
-/// The name in an object's metadata.
+/// Returns the name in an object's metadata.
 fn name(object: &Json) -> &str {
     object.pointer("/metadata/name").and_then(Json::as_str).unwrap_or_default()
 }

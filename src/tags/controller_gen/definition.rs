@@ -93,17 +93,17 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    /// The next one.
+    /// Returns the next one.
     pub(super) fn next(&mut self) -> Option<Value> {
         self.values.next().flatten()
     }
 
-    /// The next one, as text.
+    /// Returns the next one, as text.
     pub(super) fn text(&mut self) -> String {
         self.optional_text().unwrap_or_default()
     }
 
-    /// The next one, as text if it was given.
+    /// Returns the next one, as text if it was given.
     pub(super) fn optional_text(&mut self) -> Option<String> {
         self.next().and_then(|value| value.as_text().map(str::to_owned))
     }
@@ -113,7 +113,7 @@ impl Arguments {
         self.next().map(|value| value.texts()).unwrap_or_default()
     }
 
-    /// The next one, as an integer.
+    /// Returns the next one, as an integer.
     pub(super) fn integer(&mut self) -> i64 {
         match self.next() {
             Some(Value::Integer(value)) => value,
@@ -121,7 +121,7 @@ impl Arguments {
         }
     }
 
-    /// The next one, as a number.
+    /// Returns the next one, as a number.
     pub(super) fn number(&mut self) -> f64 {
         match self.next() {
             Some(Value::Number(value)) => value,
@@ -129,7 +129,7 @@ impl Arguments {
         }
     }
 
-    /// The next one, as a truth value if it was given.
+    /// Returns the next one, as a truth value if it was given.
     pub(super) fn boolean(&mut self) -> Option<bool> {
         match self.next() {
             Some(Value::Boolean(value)) => Some(value),
@@ -175,7 +175,7 @@ pub fn read(marker: &str, target: Target, grammar: Grammar) -> Option<Marked> {
     Some(Marked { name: name.to_owned(), is_for_items, meaning, value, errors })
 }
 
-/// The definition of that name.
+/// Returns the definition of that name.
 fn find(name: &str, target: Target, grammar: Grammar) -> Option<&'static Definition> {
     let items = name.strip_prefix(ITEMS).map(|rest| format!("{VALIDATION}{rest}"));
     let wanted = items.as_deref().unwrap_or(name);
@@ -269,7 +269,7 @@ impl Definition {
         }
     }
 
-    /// The arguments as Go's `encoding/json` writes them.
+    /// Returns the arguments as Go's `encoding/json` writes them.
     fn value(&self, values: &[Option<Value>]) -> Json {
         let json = |value: Option<&Option<Value>>| value.and_then(Option::as_ref).map_or(Json::Null, Value::to_json);
         match &self.form {

@@ -70,12 +70,12 @@ impl<'a> Scanner<'a> {
         self.errors.push(format!("{message} (at {place})"));
     }
 
-    /// The offset of the next character (`Scanner.Pos`).
+    /// Returns the offset of the next character (`Scanner.Pos`).
     pub(super) fn position(&self) -> usize {
         self.next - self.last_length
     }
 
-    /// The offset of the last token, even if a character was read past it since (`Scanner.Position.Offset`).
+    /// Returns the offset of the last token, even if a character was read past it since (`Scanner.Position.Offset`).
     pub(super) fn token_offset(&self) -> usize {
         self.offset
     }
@@ -85,7 +85,7 @@ impl<'a> Scanner<'a> {
         self.token.and_then(|(start, end)| self.text.get(start..end.max(start))).unwrap_or_default()
     }
 
-    /// The next character.
+    /// Returns the next character.
     pub(super) fn peek(&mut self) -> Option<char> {
         if let Some(character) = self.ahead {
             return character;
@@ -142,7 +142,7 @@ impl<'a> Scanner<'a> {
         self.error(message);
     }
 
-    /// The next token.
+    /// Returns the next token.
     pub(super) fn scan(&mut self) -> Token {
         let mut character = self.peek();
         self.token = None;

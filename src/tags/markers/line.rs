@@ -47,7 +47,7 @@ impl Value {
 }
 
 impl Marker {
-    /// The tag's name, without the `+`.
+    /// Returns the tag's name, without the `+`.
     pub(super) fn name(&self) -> String {
         format!("{}{}", PREFIX.trim_start_matches('+'), self.key)
     }

@@ -40,12 +40,12 @@ impl Effect {
     /// No effect on any output yet, and no other way to say the same.
     pub(in crate::tags) const NONE: Effect = Effect::Lacking { outputs: Output::ALL, instead: None };
 
-    /// An effect that no output supports yet. The sentence describes the alternative.
+    /// Returns an effect that no output supports yet. The sentence describes the alternative.
     pub(in crate::tags) const fn instead(sentence: &'static str) -> Effect {
         Effect::Lacking { outputs: Output::ALL, instead: Some(sentence) }
     }
 
-    /// The outputs that do not take the tag into account on such a declaration.
+    /// Returns the outputs that do not take the tag into account on such a declaration.
     pub fn lacking_on(&self, target: Target) -> &'static [Output] {
         match self {
             Effect::NotAboutValues | Effect::Everywhere | Effect::AsHeld | Effect::InChannels => &[],

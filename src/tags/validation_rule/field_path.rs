@@ -44,7 +44,7 @@ fn check(path: &str) -> Result<(), (usize, &'static str)> {
     Ok(())
 }
 
-/// The length of a name up to the next `.` or `[`.
+/// Returns the length of a name up to the next `.` or `[`.
 fn name_length(text: &str) -> Result<usize, (usize, &'static str)> {
     let length = text.find(['.', '[']).unwrap_or(text.len());
     let name = text.get(..length).unwrap_or("");
@@ -57,7 +57,7 @@ fn name_length(text: &str) -> Result<usize, (usize, &'static str)> {
     Ok(length)
 }
 
-/// The length up to and with the closing `']`; a backslash escapes what follows it.
+/// Returns the length up to and with the closing `']`; a backslash escapes what follows it.
 fn quoted_length(text: &str) -> Option<usize> {
     let mut escaped = false;
     for (at, character) in text.char_indices() {

@@ -20,7 +20,7 @@ const REASONS: &[(&str, &str, Reason)] = &[
 /// KEP-4153 allows it, and no schema can say it.
 const TOO_LARGE: &str = "RequestEntityTooLarge";
 
-/// The reason of that name, short or long; a name that is none is diagnosed.
+/// Returns the reason of that name, short or long; a name that is none is diagnosed.
 pub(in crate::tags) fn parse_reason(reader: &mut CommentReader<'_>, value: &Passage) -> Option<Reason> {
     let name = value.text.trim();
     if let Some((_, _, reason)) = REASONS.iter().find(|(short, long, _)| name == *short || name == *long) {

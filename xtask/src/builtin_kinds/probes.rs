@@ -103,8 +103,8 @@ pub(super) fn ask(program: &Path, environment: &GoEnvironment) -> Result<(), Str
     corrections.write()
 }
 
-/// Whether a cause that the control does not have is about the field: servers give the struct that holds it, fields
-/// beside it, and paths with steps left out.
+/// Returns `true` if a cause that the control does not have is about the field: servers give the struct that holds it,
+/// fields beside it, and paths with steps left out.
 fn is_about(probe: &Probe, cause: &Json) -> bool {
     let (said, field) = (plain(cause["field"].as_str().unwrap_or_default()), plain(&probe.field));
     let (parent, name) = field.rsplit_once('.').unwrap_or(("", &field));
@@ -120,7 +120,7 @@ fn is_about(probe: &Probe, cause: &Json) -> bool {
     }
 }
 
-/// A field without indices and keys.
+/// Returns a field without indices and keys.
 fn plain(field: &str) -> String {
     let mut text = String::new();
     let mut depth = 0_usize;

@@ -9,8 +9,8 @@ use idlgen_runtime::{
     go,
 };
 
-/// A value as the recorded tables have it: text and octets quoted, of others the type and what Go's `%v` makes of the
-/// native value.
+/// Returns a value as the recorded tables have it: text and octets quoted, of others the type and what Go's `%v` makes
+/// of the native value.
 pub(crate) fn print(value: &Value<'_>) -> String {
     match value {
         Value::String(text) => go::quote(text),

@@ -12,7 +12,7 @@ const BATCH: usize = 2_000;
 
 /// What answers as the real thing does.
 pub(crate) trait Answers {
-    /// The answers to requests, in their order.
+    /// Returns the answers to requests, in their order.
     fn ask(&self, requests: Vec<Json>) -> Result<Vec<Json>, String>;
 }
 
@@ -21,7 +21,7 @@ pub(crate) trait Differential {
     /// What it is done with.
     type Case;
 
-    /// A case as the real library reads it.
+    /// Returns a case as the real library reads it.
     fn request(&self, case: &Self::Case) -> Json;
 
     /// What stands for a case where it is shown: by default, the request.
@@ -38,7 +38,7 @@ pub(crate) trait Differential {
         counts: &mut Counts,
     ) -> Result<Comparison, String>;
 
-    /// A smaller case that differs, too, of one that does.
+    /// Returns a smaller case that differs, too, of one that does.
     fn smaller(&self, _: &Self::Case, _: &dyn Answers) -> Result<Option<Self::Case>, String> {
         Ok(None)
     }
@@ -176,7 +176,7 @@ impl Tally {
     }
 }
 
-/// A smaller case that differs, too, what is expected of it and what it gives.
+/// Returns a smaller case that differs, too, what is expected of it and what it gives.
 fn smaller<D: Differential>(
     differential: &D,
     case: &D::Case,

@@ -28,7 +28,7 @@ pub(super) fn check(files: &[File]) -> Vec<String> {
     problems
 }
 
-/// The lines that are too long, counted from 0. Those that are one word cannot be broken.
+/// Returns the lines that are too long, counted from 0. Those that are one word cannot be broken.
 fn too_long(text: &str) -> impl Iterator<Item = usize> {
     let is_too_long = |line: &str| {
         line.chars().count() > MAX_CHARACTERS && line.trim_start_matches(['/', '!', '#', '-', ' ']).contains(' ')

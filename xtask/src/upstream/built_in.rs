@@ -70,7 +70,7 @@ fn compare(built_in: &Value, on_disk: &Value, findings: &mut Findings) {
     }
 }
 
-/// The definitions of the types in `/project`.
+/// Returns the definitions of the types in `/project`.
 fn read(files: &dyn FileSystem, environment: &GoEnvironment) -> Result<Value, String> {
     let mut sources = SourceMap::default();
     let (modules, _) = Modules::load(files, Path::new("/project"), environment, &mut sources);

@@ -42,7 +42,7 @@ impl Draft {
         URIS.iter().find(|(known, _)| *known == bare).map(|(_, draft)| *draft)
     }
 
-    /// The name, as messages have it.
+    /// Returns the name, as messages have it.
     pub(super) fn name(self) -> &'static str {
         match self {
             Draft::Unstated => "no draft",
@@ -54,7 +54,7 @@ impl Draft {
         }
     }
 
-    /// The `$schema` that states it.
+    /// Returns the `$schema` that states it.
     pub(super) fn uri(self) -> &'static str {
         match self {
             Draft::Unstated | Draft::Four => "http://json-schema.org/draft-04/schema#",

@@ -136,7 +136,7 @@ fn compare(publication: &Publication<'_>, path: &str, expected: &Json) -> Result
     })
 }
 
-/// The names of the schemas that differ, or that only one side has.
+/// Returns the names of the schemas that differ, or that only one side has.
 fn differences(expected: &Json, found: &Json) -> Vec<String> {
     let names = |json: &Json| json.as_object().map(|object| object.keys().cloned().collect()).unwrap_or_default();
     let mut all: BTreeSet<String> = names(expected);

@@ -79,7 +79,7 @@ impl Programs {
         }
     }
 
-    /// An OpenAPI v2 document in the form that kubectl reads.
+    /// Returns an OpenAPI v2 document in the form that kubectl reads.
     pub(super) fn protobuf(&self, json: &str) -> Result<Vec<u8>, String> {
         let failed = |error: std::io::Error| format!("{}: {error}", self.protobuf.display());
         let mut child = Command::new(&self.protobuf)
