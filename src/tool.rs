@@ -40,8 +40,7 @@ pub struct Tool {
     pub(crate) alias_comments: AliasComments,
     /// The grammar of tags. The tools recognize different lines as tags, and parse them differently.
     pub(crate) grammar: Grammar,
-    /// The severity that a mistake in a struct tag has at the most: a tool that passes over it still publishes
-    /// something.
+    /// The maximum severity of an error in a struct tag: a tool that ignores it still publishes something.
     pub(crate) struct_tag_mistakes: Severity,
 
     // Checks.

@@ -70,7 +70,7 @@ fn kubebuilder_repositories_get_definitions_as_their_makefile_makes_them() {
     ]);
     let folder = path(repository.path());
     let bases = repository.path().join("config/crd/bases");
-    // What controller-gen would have written, and one file that somebody has edited.
+    // The output of controller-gen, with one edited file.
     let made = ["crd", "-C", folder, "./api/v1", "--compat", "controller-gen=0.16", "--max-description-length", "0"];
     let ran = run(&[&made[..], &["-o", path(&bases)]].concat());
     assert_eq!(ran.status, 0, "{ran}");

@@ -198,7 +198,7 @@ fn run(arguments: &[String], shown: &str) -> Result<(), Failed> {
         let module = Path::new("testdata").join(module);
         copy(&repository().join(&module), &folder.path().join(&module));
     }
-    // Commands that name no folder are meant to be run beside one's own packages.
+    // Commands without a directory are run in the user's own module.
     let names_testdata = arguments.iter().any(|argument| argument.starts_with("testdata/"));
     let is_own = arguments.iter().any(|argument| argument == "manifests/");
     let here = match (names_testdata, is_own) {

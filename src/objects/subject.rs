@@ -28,7 +28,7 @@ pub trait Subject: Debug + Send + Sync {
         None
     }
 
-    /// Returns the field that a misspelt one was meant to be: its name, without what is around it.
+    /// Returns the correct name of a misspelled field, without its path.
     fn nearest_field(&self, path: &PathBuf) -> Option<String>;
 }
 

@@ -142,7 +142,7 @@ impl<'a> Session<'a> {
             let made = run(self);
             let Some(supplier) = self.supply.supplier.clone() else { return made };
             let mut wanted = wanted(&self.supply, &made);
-            // What was downloaded and is missing all the same would be so again.
+            // A module that is still missing after its download would be missing again.
             wanted.remove(&asked);
             if wanted.is_empty() || self.supply.has_failed() {
                 supplier.finish();

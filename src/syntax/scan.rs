@@ -104,7 +104,7 @@ impl<'a> Scanner<'a> {
         self.position += line_end(self.text.get(self.position..).unwrap_or_default());
     }
 
-    /// Returns the next token; [`TokenKind::End`] for ever at the end.
+    /// Returns the next token. Always returns [`TokenKind::End`] at the end.
     pub(super) fn next_token(&mut self) -> Token {
         if let Some(position) = self.pending_line_end.take() {
             return Token { kind: TokenKind::LineEnd, start: position, end: position + 1 };

@@ -201,7 +201,7 @@ fn text(json: &Json) -> Result<String, &'static str> {
     json.as_str().map(str::to_owned).ok_or("a string")
 }
 
-/// Returns a number of any form whose value is a whole one: Go reads it as a float and writes it anew.
+/// Returns an integer in any notation: Go reads it as a float and formats it again.
 fn count(json: &Json) -> Result<u64, &'static str> {
     let number = json.as_f64().filter(|number| *number >= 0.0 && number.fract() == 0.0 && *number < 1e21);
     number.map(|number| number as u64).ok_or("an integer of at least 0")

@@ -230,7 +230,7 @@ pub(super) fn expect_end(reader: &mut CommentReader<'_>) -> Result<(), Diagnosti
     }
     let span = reader.span(gap, reader.end_of_line(gap.line));
     let found = trailing_text(reader);
-    // What somebody meant to say is theirs to move or to remove.
+    // The author must decide whether to move or remove the rest.
     if reader.rest().starts_with(['#', '/']) {
         return Err(found.note("a tag takes its whole line; move the comment to its own line"));
     }

@@ -26,7 +26,7 @@ pub(crate) fn run_with(arguments: &[&str], input: &str) -> Ran {
         .env_remove("GOOS")
         .env_remove("GOARCH")
         .env_remove("CGO_ENABLED")
-        // Nor how wide somebody's terminal is.
+        // The output must not depend on the width of the terminal either.
         .env_remove("COLUMNS")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

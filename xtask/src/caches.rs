@@ -110,7 +110,7 @@ fn full_cache(folder: &Path, packages: &[String]) -> Result<PathBuf, String> {
         let required = said["Require"].as_array().into_iter().flatten();
         let names =
             required.map(|one| [&one["Path"], &one["Version"]].map(|it| it.as_str().unwrap_or_default()).join("@"));
-        // It may complain of that and download all the same; what is missing shows in the runs.
+        // It may report an error and still download; missing modules appear in the runs.
         let _ = ask(go(&std::env::temp_dir()).args(["mod", "download"]).args(names));
     }
     Ok(PathBuf::from(ask(go(folder).args(["env", "GOMODCACHE"]))?.trim()))

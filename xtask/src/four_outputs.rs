@@ -100,7 +100,7 @@ struct Tally {
     unreadable: usize,
     /// Objects in which generated Rust misses what is required, and is there as a zero.
     by_zero: usize,
-    /// Objects with a struct that holds nothing, which Go writes all the same.
+    /// Objects with an empty struct that Go still encodes.
     by_struct: usize,
     /// Objects in which Go writes a zero where a default stands for what is absent.
     by_default: usize,

@@ -1,4 +1,4 @@
-//! The field that a misspelt one was meant to be.
+//! Suggestions for misspelled fields.
 
 use idlgen_runtime::field::{Element, PathBuf};
 use idlgen_validate::{Definitions, Schema, schema::AdditionalProperties};

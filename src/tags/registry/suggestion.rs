@@ -1,4 +1,4 @@
-//! The tag that a misspelt name was meant to be.
+//! Suggestions for misspelled tags.
 
 use std::sync::LazyLock;
 

@@ -81,7 +81,7 @@ impl Counts {
         self.add_if(true, sort);
     }
 
-    /// Counts a case, if it is of that sort. The report names the sort all the same.
+    /// Counts a case if it is of that kind. The report includes the kind even without cases.
     pub(crate) fn add_if(&mut self, is_so: bool, sort: &'static str) {
         *self.0.entry(sort).or_default() += usize::from(is_so);
     }

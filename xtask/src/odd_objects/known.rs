@@ -40,7 +40,7 @@ pub(super) const KNOWN: &[Known] = &[
         sample: "\u{feff}\u{feff}{apiVersion: example.com/v1, kind: Odd, metadata: {name: NAME}, spec: {any: 1}}\n",
         path: ODDS,
     },
-    // Both of them write the numbers of JSON anew.
+    // Both reformat the numbers of JSON.
     Known {
         cause: "known: judged otherwise here, for a whole number in JSON with a fraction or an exponent",
         explains: |object, _, _| serde_json::from_str(&object.text).is_ok_and(|json| has_whole_float(&json)),

@@ -43,7 +43,7 @@ fn of_rust(text: &str) -> Vec<usize> {
     too_long(text).filter(is_code).collect()
 }
 
-/// Rows of tables cannot be broken, and blocks of code are what somebody types or sees.
+/// Rows of tables cannot be wrapped, and code blocks contain commands and their output.
 fn of_markdown(text: &str) -> Vec<usize> {
     let mut is_code = false;
     let mut prose = Vec::new();

@@ -31,7 +31,7 @@ const AGGREGATOR_PACKAGES: [&str; 2] =
 const SERVED: [&str; 4] =
     ["k8s.io/api/", "k8s.io/apiextensions-apiserver/", "k8s.io/apimachinery/", "k8s.io/kube-aggregator/"];
 
-/// Types of an answer that the server knows by themselves, without registering them beside the others.
+/// Built-in types of an answer that the server does not register.
 const APART: &str = "k8s.io/api/apidiscovery/";
 
 /// The minor version of the API server among the oracles.

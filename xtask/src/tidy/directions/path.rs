@@ -43,7 +43,7 @@ pub(super) fn paths(code: &str, module: &[String]) -> Vec<Vec<String>> {
     paths
 }
 
-/// Reads on behind a step of a path, and returns the position behind the path.
+/// Continues after a step of a path. Returns the position after the path.
 fn rest(tokens: &[String], mut at: usize, mut path: Vec<String>, found: &mut Vec<Vec<String>>) -> usize {
     let token = |at: usize| tokens.get(at).map_or("", String::as_str);
     while token(at) == "::" {

@@ -3,7 +3,7 @@
 /// The first line of the table.
 const HEADER: &str = "| folder | may use | why |";
 
-/// One row: a folder of `src`, and what it may use beside itself.
+/// One row: a directory of `src`, and the other directories that it may use.
 pub(super) struct Row {
     /// `check/cel`.
     pub(super) folder: String,
