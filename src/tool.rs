@@ -1,5 +1,5 @@
-//! A tool is a value: what idlgen, openapi-gen and their kin decide differently, each decision under a name of its own,
-//! and by the version of Kubernetes.
+//! The differences between tools: idlgen, openapi-gen etc. are values with one field for each difference, depending on
+//! the version of Kubernetes.
 //!
 //! A stage asks for the decision that it needs and never for the tool. What a tool decides is in one file, its own,
 //! with the name; another tool is another file and a line in [`ToolName::ALL`].

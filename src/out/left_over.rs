@@ -49,7 +49,7 @@ pub(super) fn marked(folder: &Path, except: impl Fn(&str) -> bool) -> BTreeSet<S
     let mut waiting = vec![(String::new(), 0)];
     while let Some((below, depth)) = waiting.pop() {
         let entries = list(&folder.join(&below)).unwrap_or_default();
-        // What is in an output directory of its own is named by the manifest there.
+        // Files in a separate output directory are listed in the manifest there.
         if !below.is_empty() && entries.iter().any(|(name, is_folder)| name == manifest::FILE_NAME && !is_folder) {
             continue;
         }

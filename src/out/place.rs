@@ -60,8 +60,8 @@ pub(super) fn has_other_names(_path: &Path) -> bool {
     false
 }
 
-/// Returns the bytes of a regular file, or nothing if there is none that can be read. Of one that has more than `limit`
-/// bytes, that many and one more.
+/// Returns the contents of a regular file, or `None` if it cannot be read. Of a file with more than `limit` bytes,
+/// returns one byte more than that.
 pub(super) fn read(path: &Path, limit: usize) -> Option<Vec<u8>> {
     let metadata = fs::metadata(path).ok().filter(Metadata::is_file)?;
     let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(limit).min(limit).saturating_add(1));

@@ -105,8 +105,8 @@ impl Files {
         }
         plan.write_through(Place::Link)?;
         plan.write_through(Place::Shared)?;
-        // The manifest comes first, and the left-over files are in it until they are gone: should the machine stop
-        // here, the next run knows them all.
+        // The manifest is written first and lists the old files until they are removed: if the machine stops in
+        // between, the next run knows all of them.
         for folder in plan.folders.values() {
             let text = folder.during.print();
             write_manifest(folder, text.as_deref(), folder.present.as_deref(), &mut replaced)?;

@@ -154,7 +154,7 @@ impl Session<'_> {
     }
 }
 
-/// Says that a channel was chosen where there are none.
+/// Reports a selected channel without configured channels.
 fn no_channels(channel: &str) -> Diagnostic {
     let message =
         format!("`--compat controller-gen` does not support the channel `{channel}`: controller-gen has no channels");

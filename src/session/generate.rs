@@ -37,8 +37,8 @@ impl Outputs {
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Generated {
-    /// The files that no error touches, relative to the settings' folder; none if there are errors and the settings
-    /// say all or nothing.
+    /// The files without errors, relative to the directory of the settings. Empty if there are errors and the settings
+    /// withhold all outputs.
     pub files: Files,
     /// The outputs withheld because of errors.
     pub kept_back: Vec<KeptBack>,

@@ -111,8 +111,8 @@ impl<'a> Session<'a> {
         Modules::load(self.files, &self.settings.directory, &environment, &mut self.sources)
     }
 
-    /// Reads the packages of the settings and what they lead to, with what these types lead to as well. What modules
-    /// say is among the diagnostics.
+    /// Reads the packages of the settings and their references, with those of these types. The diagnostics include
+    /// those of modules.
     pub(super) fn load(&mut self, types: &[(&str, &str)], markers: Markers) -> (Modules<'a>, Loaded) {
         let known = self.sources.len();
         let (modules, mut diagnostics) = self.modules();

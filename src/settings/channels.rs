@@ -8,7 +8,7 @@ use super::{Flag, Form, Method, Refusal, Setting, Settings};
 pub struct ChannelSettings {
     /// The enabled feature gates, in addition to the one with the name of the channel.
     pub gates: Vec<String>,
-    /// The only kinds that are in it; all if there are none.
+    /// The kinds of the channel; all if empty.
     pub kinds: Vec<String>,
     /// Patterns of versions that are not served.
     pub unserved_versions: Vec<String>,

@@ -160,8 +160,8 @@ impl Form {
 /// The flag of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flag {
-    /// By a flag of its own: `--long VALUE`, without a value for [`Form::Boolean`]; lists and tables may be repeated,
-    /// tables as `NAME=VALUE`.
+    /// A separate flag: `--long VALUE`, without a value for [`Form::Boolean`]. Lists and tables may be repeated, tables
+    /// as `NAME=VALUE`.
     Named {
         /// Without the dashes.
         long: &'static str,
@@ -188,7 +188,7 @@ pub enum Flag {
 /// The build script method of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// By a method of `build::Config` of its own.
+    /// A separate method of `build::Config`.
     Named(&'static str),
     /// By `build::Config::set`.
     Set,

@@ -17,7 +17,7 @@ pub struct GitRevision {
     /// The top of the work tree.
     top: PathBuf,
     revision: String,
-    /// The object and the size of each file, by its path below the top. Links and other repositories are none.
+    /// The object and the size of each file, by its path below the root. Excludes links and submodules.
     files: BTreeMap<PathBuf, (String, u64)>,
 }
 

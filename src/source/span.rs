@@ -5,7 +5,7 @@
 pub struct FileId(pub(super) u32);
 
 impl FileId {
-    /// Returns the file's number, for data that must not know of files (see `idlgen_validate::schema::Origin`).
+    /// Returns the file's number, for data that is independent of files (see `idlgen_validate::schema::Origin`).
     pub fn index(self) -> u32 {
         self.0
     }

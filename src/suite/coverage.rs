@@ -40,9 +40,9 @@ struct Constraint {
 
 #[derive(Debug)]
 enum What {
-    /// A value of an enumeration. It cannot be broken by itself.
+    /// A value of an enumeration, which cannot be violated individually.
     EnumValue(Json),
-    /// The enumeration as a whole. Its values say whether it is satisfied.
+    /// The enumeration as a whole, which is satisfied if one of its values is.
     Enum(Box<Validator>),
     /// A limit with its keyword and value.
     Limit(String, Box<Validator>),

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use super::definitions::Definition;
 
-/// Annotations that say for which profile of clusters something is.
+/// Annotations with the cluster profiles of a definition.
 const PROFILE: &str = "include.release.openshift.io/";
 /// The annotation with the feature sets of a definition.
 const FEATURE_SET: &str = "release.openshift.io/feature-set";

@@ -41,7 +41,7 @@ pub(super) fn explain(text: &str, scanner: Scanner<'_>, end: usize, keyword: Dec
 
 enum Stop {
     Mistake(Mistake),
-    /// Beyond a limit: nothing more to say here.
+    /// Beyond a limit, without a further message.
     Enough,
 }
 

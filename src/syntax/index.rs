@@ -46,7 +46,7 @@ pub(super) struct Entry {
 }
 
 impl Index {
-    /// Indexes a file. Returns `None` if it is not as Go files are: only the parser can say what such a file declares.
+    /// Indexes a file. Returns `None` for an unusual structure, which requires the parser.
     pub(super) fn read(file: FileId, text: &str) -> Option<Self> {
         if text.len() > MAX_BYTES || text.as_bytes().contains(&0) {
             return None;

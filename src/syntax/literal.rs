@@ -8,7 +8,7 @@ pub(super) enum LiteralError {
     /// The closing quote is missing.
     #[error("the closing quote is missing")]
     NotClosed,
-    /// A backslash is followed by something that Go does not know.
+    /// A backslash is followed by an invalid character.
     #[error("`{0}` is not a Go escape")]
     UnknownEscape(String),
     /// An escape with a number that is not a character.

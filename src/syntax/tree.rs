@@ -31,8 +31,8 @@ pub(super) const MAX_BRACKETS: usize = 2000;
 
 /// Reads one Go file.
 ///
-/// A declaration that cannot be read is a diagnostic and costs, as far as possible, only itself. Damage in function
-/// bodies and in initial values of variables is ignored: they matter only for hints, and the grammar does not know the
+/// A declaration that cannot be read is reported, and others are not affected if possible. Syntax errors in function
+/// bodies and in initial values of variables are ignored: they only provide hints, and the grammar does not support the
 /// newest expressions.
 ///
 /// ```

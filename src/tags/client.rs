@@ -198,7 +198,7 @@ fn verbs(reader: &mut CommentReader<'_>, head: &Head, make: fn(Vec<Verb>) -> Cli
     Meaning::Client(make(found))
 }
 
-/// Returns the verb of a name; a name that is none is reported.
+/// Returns the verb with that name. Reports an unknown name.
 fn verb(reader: &mut CommentReader<'_>, head: &Head, value: (&str, Span), name: &str) -> Option<Verb> {
     let verb = Verb::from_name(name);
     if verb.is_none() && !OTHER_METHODS.contains(&name) {

@@ -96,7 +96,7 @@ pub fn parse(lines: &TextLines, options: &TagOptions) -> ParsedComment {
     }
     repetition::check(&mut reader.diagnostics, &tags, &definitions);
     if !marker_lines.is_empty() {
-        // Lines of one comment say one object.
+        // The lines of one comment form one object.
         let (mut found, mut diagnostics) = markers::lenient(&marker_lines);
         tags.append(&mut found);
         tags.sort_by_key(|tag| tag.span.start);

@@ -1,5 +1,5 @@
-//! Value validations: what they are, how kube-openapi's markers write them, how they are dumped, whether a value
-//! satisfies them. All goes by the rows of keywords (`idlgen_validate::keyword`).
+//! Value validations: their kinds, their syntax in kube-openapi's markers, their dumps, and checks of values. All of it
+//! uses the rows of keywords (`idlgen_validate::keyword`).
 
 use std::{
     fmt::{self, Display, Formatter},
@@ -20,8 +20,8 @@ use serde_json::Value as Json;
 pub enum Constraint {
     /// A keyword that limits values, and its value.
     Limit(Keyword, Value),
-    /// `exclusiveMinimum` or `exclusiveMaximum`, by the bound that it is about: with a number, a limit of its own; with
-    /// a boolean, a property of that bound.
+    /// `exclusiveMinimum` or `exclusiveMaximum`, identified by the bound: with a number, a separate limit; with a
+    /// boolean, a flag of that bound.
     Exclusive(Keyword, Exclusive),
     /// `nullable`.
     Nullable(bool),

@@ -82,7 +82,7 @@ pub(super) fn is_identifier(name: &str) -> bool {
         && name.chars().all(|character| character.is_alphanumeric() || character == '_')
 }
 
-/// A value that begins like JSON and is none, with the place where it ceases to be.
+/// Reports a value that begins like JSON but is invalid, with the location of the error.
 pub(super) fn invalid_json(head: &Head, value: &Passage, error: &serde_json::Error) -> Diagnostic {
     let text = error.to_string();
     let message = text.split(" at line ").next().unwrap_or(&text);

@@ -85,7 +85,7 @@ struct Notation<'a> {
     line: Span,
 }
 
-/// The keywords that a channel may have values of its own for.
+/// The keywords with channel-specific values.
 const KEYWORDS: &[&str] = &["Enum", "Pattern", "XValidation"];
 /// Other words that may follow the name of a gate.
 const PARTS: &[&str] = &["description", "validation"];

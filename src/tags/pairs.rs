@@ -23,7 +23,7 @@ pub(super) struct Pair {
     pub(super) value: Option<Passage>,
 }
 
-/// A key that a tag knows.
+/// A key of a tag.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Key {
     /// Its name, and its other names.
@@ -111,7 +111,7 @@ pub(super) fn read_pair(
     let key_span = reader.span_from(start);
     let gap = reader.place;
     reader.skip_blanks();
-    // controller-gen knows `:=` too.
+    // controller-gen also supports `:=`.
     let is_marker = head.name.starts_with("kubebuilder:");
     let has_value = !reader.rest().starts_with("==") && (reader.eat("=") || is_marker && reader.eat(":="));
     let key = keys.iter().find(|key| key.names.contains(&name));

@@ -17,8 +17,8 @@ pub(super) enum Stop {
     At(&'static [char]),
 }
 
-/// Reads a text in whichever spelling. All mean the same; raw ones (`` `…` `` and `"""…"""`) may go on over lines and
-/// know no escapes.
+/// Reads a string in any notation. All are equivalent; raw ones (`` `…` `` and `"""…"""`) may span several lines and
+/// have no escapes.
 pub(super) fn read_text(reader: &mut CommentReader<'_>, stop: Stop) -> Result<Passage, Diagnostic> {
     let rest = reader.rest();
     if rest.starts_with("\"\"\"") {

@@ -52,7 +52,7 @@ static BY_NAME: LazyLock<BTreeMap<&'static str, &'static TagDefinition>> = LazyL
 static FAMILIES: LazyLock<Vec<&'static TagDefinition>> =
     LazyLock::new(|| all().filter(|row| row.is_family()).collect());
 
-/// Returns the row of a tag, by its name without `+`, in any of its spellings. `None` if no dialect knows it.
+/// Returns the row of a tag, by its name without `+`, in any of its spellings. `None` for an unknown name.
 ///
 /// ```
 /// use idlgen::tags::registry;

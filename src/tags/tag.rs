@@ -121,7 +121,7 @@ pub enum Meaning {
     Client(Client),
     /// A tag of prerelease-lifecycle-gen.
     Lifecycle(Lifecycle),
-    /// `+kubebuilder:example=…`: what a value may look like.
+    /// `+kubebuilder:example=…`: an example of a value.
     Example(Json),
     /// `+kubebuilder:externalDocs:url=…`: where more is written.
     ExternalDocs {
@@ -304,8 +304,8 @@ pub struct Rule {
     pub message_expression: Option<String>,
     /// The locations of the parts of [`message_expression`](Rule::message_expression).
     pub message_expression_map: Option<TextMap>,
-    /// `reason`, short or long. `RequestEntityTooLarge`, which no schema can say, is `Invalid` here; the tag's text
-    /// still has it.
+    /// `reason`, short or long. `RequestEntityTooLarge`, which schemas do not support, is `Invalid` here; the tag's
+    /// source still contains it.
     pub reason: Option<Reason>,
     /// `field` or `fieldPath`, normalised to begin with a dot (or with a bracket).
     pub field_path: Option<String>,

@@ -1,4 +1,4 @@
-//! Tags that no dialect knows.
+//! Unknown tags.
 
 use super::{
     Meaning, TagOptions,

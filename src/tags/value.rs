@@ -257,7 +257,7 @@ fn trailing_text(reader: &CommentReader<'_>) -> Diagnostic {
         .at_with(reader.span_of_rest(), "not part of the tag")
 }
 
-/// Reports a value that upstream does not look at.
+/// Reports a value that upstream ignores.
 fn ignored_value(reader: &CommentReader<'_>, head: &Head) -> Diagnostic {
     let diagnostic = Diagnostic::new(codes::IGNORED_VALUE, format!("the value of `+{}` is ignored", head.name))
         .at(reader.span_of_rest())

@@ -3,7 +3,7 @@
 /// The checks of declarations while lowering them to schemas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Judgement {
-    /// Only what contradicts itself whatever tool is meant: the checks of the model say the rest.
+    /// Only contradictions that are independent of the tool: the checks of the model report the rest.
     Contradictions,
     /// The errors and log messages of openapi-gen, and invalid Go code that it generates. If it writes different
     /// values, the schema contains these.

@@ -27,7 +27,7 @@ pub(in crate::objects) struct Values<'a> {
 /// The handling of fields that are not in a schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::objects) enum UnknownFields {
-    /// They are none of the type's.
+    /// They do not belong to the type.
     Dropped,
     /// They may be there, if the schema does not forbid it.
     Allowed,

@@ -138,7 +138,7 @@ impl Arguments {
     }
 }
 
-/// A marker that controller-gen knows.
+/// A parsed marker of controller-gen.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Marked {
@@ -160,7 +160,8 @@ const VALIDATION: &str = "kubebuilder:validation:";
 /// The minor version that brought markers for elements.
 const ITEMS_SINCE: u16 = 15;
 
-/// Reads a marker, `+` included; `None` if controller-gen knows none of that name there, and passes over it.
+/// Reads a marker including its `+`. `None` for a marker that is unknown to controller-gen there, so that it is
+/// ignored.
 pub fn read(marker: &str, target: Target, grammar: Grammar) -> Option<Marked> {
     let body = marker.strip_prefix('+').unwrap_or(marker);
     let (anonymous, rest) = body.split_once('=').unwrap_or((body, ""));

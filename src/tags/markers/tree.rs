@@ -31,7 +31,7 @@ impl MarkerTree {
         self.markers().map_or(0, |(first, _)| first)
     }
 
-    /// Returns the first and the last marker that say something of it.
+    /// Returns the first and the last marker of the node.
     pub(super) fn markers(&self) -> Option<(usize, usize)> {
         let join = |left: Option<(usize, usize)>, right: (usize, usize)| {
             Some(left.map_or(right, |left| (left.0.min(right.0), left.1.max(right.1))))

@@ -37,7 +37,7 @@ pub enum Output {
 }
 
 impl Effect {
-    /// No effect on any output yet, and no other way to say the same.
+    /// No effect on any output yet, and no alternative.
     pub(in crate::tags) const NONE: Effect = Effect::Lacking { outputs: Output::ALL, instead: None };
 
     /// Returns an effect that no output supports yet. The sentence describes the alternative.

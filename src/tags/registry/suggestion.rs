@@ -8,7 +8,7 @@ use crate::{
     tags::Dialect,
 };
 
-/// A name in place of one that nothing knows.
+/// A suggestion for an unknown name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::tags) struct Suggestion {
     pub(in crate::tags) name: String,

@@ -181,7 +181,7 @@ fn other_draft(at: &mut Translation<'_>, name: &str, first: Draft, last: Draft) 
     at.refuse(&message);
 }
 
-/// Returns the keywords that say the same in another draft.
+/// Returns the equivalent keywords of another draft.
 pub(in crate::objects::sources) fn instead(name: &str) -> Option<&'static str> {
     Some(match name {
         "$dynamicRef" | "$recursiveRef" => "`$ref`",

@@ -140,7 +140,7 @@ impl<'d> Translation<'d> {
     }
 }
 
-/// A nested schema with a URI of its own is the base of the references in it.
+/// The URI of a nested schema is the base of the references in it.
 fn has_own_base(object: &Map<String, Json>, draft: Draft) -> bool {
     let id = object.get(if draft <= Draft::Four { "id" } else { "$id" });
     id.and_then(Json::as_str).is_some_and(|id| !id.starts_with('#'))
