@@ -49,7 +49,7 @@ pub struct Judgement {
     /// The reasons why it cannot be read as an object of its kind. A server reports only one of them and nothing else:
     /// the first one that stops reading, otherwise the first one, in the order of the document.
     pub unreadable: Vec<Unreadable>,
-    /// The beginning of the server's text about what cannot be read, if a server reads objects of the kind in the
+    /// The beginning of the server's message for an unreadable object, if a server reads objects of the kind in the
     /// order of the document: `Pod in version "v1" cannot be handled as a Pod: `.
     pub heading: Option<String>,
     /// The errors, in the order of the server, without duplicates.

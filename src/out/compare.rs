@@ -15,7 +15,7 @@ const MAX_SHOWN: usize = 64 << 20;
 /// A file that is not as it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stale {
-    /// Its path below the output folder.
+    /// Its path below the output directory.
     pub path: String,
     /// The kind of difference.
     pub kind: StaleKind,
@@ -28,7 +28,7 @@ pub struct Stale {
 pub enum StaleKind {
     /// It is not there.
     Missing,
-    /// Its text differs.
+    /// Its contents differ.
     Different,
     /// Only its line ends differ (a checkout with CRLF).
     LineEnds,

@@ -50,7 +50,7 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.trim_start().starts_with("//"))
 }
 
-/// Returns the documents of a text. `None` if it is neither YAML nor JSON.
+/// Returns the documents of a file. `None` if it is neither YAML nor JSON.
 fn documents(text: &str) -> Option<Vec<Json>> {
     let documents = load(text, &Limits::of_this_thread());
     let is_read = documents.iter().all(|document| document.problems.is_empty());

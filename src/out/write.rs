@@ -27,18 +27,18 @@ const MAX_OPEN_FILES: usize = 100;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Written {
-    /// Files that are new or differ, by path below the output folder.
+    /// Files that are new or changed, by path below the output directory.
     pub written: Vec<String>,
     /// Number of files that were as they should be and were not touched.
     pub unchanged: usize,
     /// Files of earlier runs that are no longer generated and were removed.
     pub removed: Vec<String>,
-    /// Files that are no longer generated and stay, because they are not what was written any more.
+    /// Files that are no longer generated but preserved, because they have been modified.
     pub kept: Vec<String>,
     /// Files with the mark of generated files in a directory without a manifest: their target is unknown, so they are
     /// preserved.
     pub unclaimed: Vec<String>,
-    /// Files that differ and stay, because another program wrote them ([`Files::keep_files_of_others`]).
+    /// Files that differ but are preserved, because another program wrote them ([`Files::keep_files_of_others`]).
     pub others: Vec<String>,
 }
 
@@ -213,12 +213,12 @@ fn flush_all<'f>(
     Ok(())
 }
 
-/// Returns the folder itself where its path is empty.
+/// Returns the directory itself if its path is empty.
 fn real(folder: &Path) -> PathBuf {
     if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder.to_owned() }
 }
 
-/// Writes the manifest of a folder, if it is not as it should be. One that names nothing is removed.
+/// Writes the manifest of a directory, if it has changed. Removes an empty one.
 fn write_manifest(
     folder: &Folder,
     text: Option<&str>,
@@ -249,8 +249,8 @@ fn write_through(target: &Path, text: &str, place: Place) -> io::Result<()> {
     if place == Place::Link { file.sync_all() } else { Ok(()) }
 }
 
-/// Writes into a file that keeps its names. A copy of the new text is on the disk first, so that there is space for it,
-/// and what was there comes back if the write fails.
+/// Writes into a file, preserving its hard links. First writes a copy of the new contents to disk, so that there is
+/// enough space, and restores the old contents if the write fails.
 fn write_into(target: &Path, text: &str) -> io::Result<()> {
     let _space = stage(target, text)?;
     let mut file = File::options().read(true).write(true).open(target)?;
@@ -263,7 +263,7 @@ fn write_into(target: &Path, text: &str) -> io::Result<()> {
         file.sync_all()
     };
     overwrite(text.as_bytes()).inspect_err(|_| {
-        // What cannot be undone stays; the first reason is reported.
+        // Ignores errors of restoring; the first error is reported.
         let _ = overwrite(&before);
     })
 }

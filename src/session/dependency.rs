@@ -26,7 +26,7 @@ pub(super) struct Dependency {
     dependents: Option<BTreeMap<String, Vec<Id>>>,
 }
 
-/// A file as far as it was read, and how to read the rest.
+/// A partially read file, and the state for reading the rest.
 pub(super) type Scanned = (GoFile, Option<PartialFile>, Vec<Diagnostic>);
 
 /// Finds the declarations of a file of a dependency.
@@ -137,8 +137,8 @@ impl Dependency {
         self.parse(input, sources, wanted)
     }
 
-    /// Reads the types with a marker in their comments or fields whose text `matters`, and looks no further. Returns at
-    /// once if `is_enough` is true for a file that was read.
+    /// Reads the types with a marker in their comments or fields whose source satisfies `matters`, without their
+    /// references. Returns immediately if `is_enough` returns `true` for a file.
     pub(super) fn read_marked(
         &mut self,
         input: &mut PackageInput,

@@ -48,7 +48,7 @@ pub struct Generated {
     pub summary: Summary,
     /// Every file that the output depends on, go.mod and its kin included.
     pub inputs: Vec<PathBuf>,
-    /// Every folder in which a new file could change the output.
+    /// All directories in which a new file could change the output.
     pub folders: Vec<PathBuf>,
 }
 

@@ -27,7 +27,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KeptBack {
-    /// The path of the file, relative to the settings' folder.
+    /// The path of the file, relative to the directory of the settings.
     pub path: String,
     /// The kind, if it is about one.
     pub kind: Option<String>,

@@ -51,7 +51,7 @@ pub struct Reading {
     pub module: String,
     /// Every file that was read.
     pub inputs: Vec<PathBuf>,
-    /// Every folder in which a new file could be read too.
+    /// All directories in which a new file could be read too.
     pub folders: Vec<PathBuf>,
     /// `true` if the API rules of openapi-gen were checked: otherwise, comments that allow their violations are unused.
     pub judged_api_rules: bool,

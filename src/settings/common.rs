@@ -257,7 +257,7 @@ pub static FINDINGS: &[Setting] = &[
     },
 ];
 
-/// Returns the diagnostics that a text names, with how exactly it does.
+/// Returns the diagnostics for a name, and how specific the name is.
 ///
 /// # Errors
 /// It names none.

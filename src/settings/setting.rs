@@ -71,7 +71,7 @@ impl Refusal {
 pub enum Form {
     /// Text.
     Text,
-    /// The path of a file or folder. On the command line it is relative to the current folder.
+    /// The path of a file or directory. On the command line it is relative to the current directory.
     Path,
     /// A list of strings.
     Texts,

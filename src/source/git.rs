@@ -31,7 +31,7 @@ pub enum GitError {
     /// The directory is not in a repository.
     #[error("{folder} is not in a Git repository: {reason}")]
     NoRepository {
-        /// The folder.
+        /// The directory.
         folder: String,
         /// The error of git.
         reason: String,

@@ -65,7 +65,7 @@ impl SourceFile {
     }
 }
 
-/// A position for people: both count from 1, the column in characters (Unicode scalar values; a tab is one).
+/// A position in messages: both numbers start at 1. The column counts characters (Unicode scalar values; a tab is one).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LineColumn {
     /// The line.
@@ -75,7 +75,7 @@ pub struct LineColumn {
 }
 
 impl SourceMap {
-    /// Adds a file under the path that diagnostics shall show.
+    /// Adds a file with the path to show in diagnostics.
     pub fn add(&mut self, path: impl Into<PathBuf>, text: impl Into<Arc<str>>) -> FileId {
         let id = FileId(self.files.len() as u32);
         self.files.push(SourceFile { path: path.into(), text: text.into(), places: OnceLock::new() });
@@ -87,8 +87,8 @@ impl SourceMap {
         self.files.get(file.0 as usize).map_or(Path::new(""), |file| &file.path)
     }
 
-    /// Shows the files from the one with this number on below `directory`, unless their paths are absolute: they were
-    /// read from there, and people see them from where they are.
+    /// Shows the files starting with this number below `directory`, unless their paths are absolute: they were read
+    /// from there, while messages are relative to the user's directory.
     pub fn show_below(&mut self, directory: &Path, from: usize) {
         let directory: PathBuf = directory.components().filter(|part| *part != Component::CurDir).collect();
         for file in self.files.iter_mut().skip(from).filter(|file| !file.path.starts_with("<built-in>")) {

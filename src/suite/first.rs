@@ -26,7 +26,7 @@ const LEAST_TRIES: usize = 300;
 /// Objects that are tried for a limit or a rule where there are many.
 const FEW_TRIES: usize = 30;
 
-/// A suite, as text, and what it lacks.
+/// A suite as YAML, and the missing cases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FirstSuite {
@@ -236,7 +236,7 @@ impl Writer<'_> {
     }
 }
 
-/// An object as text in the suite.
+/// Formats an object for the suite.
 fn block(text: &mut String, key: &str, object: &Json) {
     let _ = writeln!(text, "    {key}: |");
     for line in idlgen_yaml::to_string(object).lines() {

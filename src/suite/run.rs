@@ -182,7 +182,7 @@ struct Runner<'r> {
 }
 
 impl Runner<'_> {
-    /// Takes note of a request under the definition as it is.
+    /// Records a request with the unchanged definition.
     fn noted(&self, admission: Admission, old: Option<&Json>) -> Admission {
         if let Some(coverage) = &self.coverage {
             coverage.borrow_mut().note(&admission, old);
@@ -190,7 +190,7 @@ impl Runner<'_> {
         admission
     }
 
-    /// Runs a case; whether its expected text is that of older servers.
+    /// Runs a case. Returns whether its expected message is that of older servers.
     fn case(&self, case: &Case) -> Result<bool, Failure> {
         match &case.operation {
             Operation::Create => {
@@ -252,7 +252,7 @@ impl Runner<'_> {
         resource(&document, version, &self.options.validator).map_err(failure)
     }
 
-    /// Returns an object as it is sent: with a name, and with a namespace if it lives in one. An update has name,
+    /// Returns an object as sent: with a name, and with a namespace if it is namespaced. An update has the name,
     /// namespace and resource version of the stored object.
     fn prepared(&self, object: &Json, stored: Option<&Json>) -> Json {
         let mut object = object.clone();

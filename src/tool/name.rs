@@ -33,7 +33,7 @@ impl ToolName {
         ToolName::ALL.iter().copied().find(|one| one.name == name)
     }
 
-    /// Returns the name as text.
+    /// Returns the name as a string.
     pub fn as_str(self) -> &'static str {
         self.name
     }

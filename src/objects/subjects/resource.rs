@@ -49,7 +49,7 @@ impl<'a> Resource<'a> {
         Ok(Resource { judge, definitions, options })
     }
 
-    /// Returns the object as it is in a request: in a namespace, where it needs one.
+    /// Returns the object as in a request: with a namespace, if it needs one.
     fn requested(&self, object: &Json) -> Json {
         let mut object = object.clone();
         if self.judge.resource_type().scope == Scope::Namespaced
