@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::source::{FileId, Margin, Span, TextLines, line_end};
 
-/// Collects the text of one group after the other.
+/// Collects the contents of consecutive groups.
 #[derive(Debug)]
 pub(super) struct CommentText<'a> {
     file: FileId,
@@ -46,7 +46,7 @@ impl<'a> CommentText<'a> {
         }
     }
 
-    /// Returns the line of a `//` comment, if nothing but tabs is before it.
+    /// Returns the line of a `//` comment, if only tabs precede it.
     fn margin(&self, start: usize, end: usize) -> Option<Margin> {
         let line = self.text.get(..start)?.trim_end_matches('\t');
         let is_alone = line.is_empty() || line.ends_with('\n');

@@ -36,7 +36,7 @@ impl TreeReader<'_> {
         let mut places = Vec::new();
         let mut last_line = 0;
         let mut cursor = root.walk();
-        // The cursor would count its levels each time.
+        // A cursor would count its depth at every step.
         let mut depth = 0_usize;
         loop {
             let node = cursor.node();

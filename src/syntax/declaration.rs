@@ -129,7 +129,7 @@ pub enum TypeExpressionKind {
     Slice(Box<TypeExpression>),
     /// `[N]T`.
     Array {
-        /// The length's text.
+        /// The source of the length.
         length: String,
         /// The element.
         element: Box<TypeExpression>,
@@ -298,7 +298,7 @@ pub struct Registration {
 }
 
 impl GoFile {
-    /// Creates a file that declares nothing.
+    /// Creates a file without declarations.
     pub(super) fn empty(file: FileId) -> Self {
         GoFile {
             file,

@@ -18,7 +18,7 @@ impl TreeReader<'_> {
             for child in list.named_children(&mut cursor) {
                 match child.kind() {
                     "field_declaration" => self.field(child, depth, &mut fields),
-                    // A field directly in damaged text is whole itself.
+                    // A field directly inside a syntax error is complete itself.
                     "ERROR" => {
                         let mut cursor = child.walk();
                         for inner in

@@ -1,5 +1,5 @@
-//! An index of the top-level declarations of a file, made by a scan over its bytes: names and extents, without the
-//! syntax tree. Of a dependency only what is reached is parsed, and most of its files hold nothing that is.
+//! An index of the top-level declarations of a file, created by a scan of its bytes: names and extents, without the
+//! syntax tree. Of a dependency only the reached declarations are parsed, and most of its files contain none.
 
 use std::ops::Range;
 

@@ -14,7 +14,7 @@ pub(super) enum LiteralError {
     /// An escape with a number that is not a character.
     #[error("`{0}` is not a Unicode character")]
     NoCharacter(String),
-    /// The bytes that escapes name are no UTF-8 text.
+    /// The bytes of escapes are not valid UTF-8.
     #[error("its bytes are not valid UTF-8")]
     NotText,
 }

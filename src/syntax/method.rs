@@ -1,4 +1,4 @@
-//! Methods, and what those return that do nothing else.
+//! Methods, and the return values of those with a single `return`.
 
 use tree_sitter::Node;
 

@@ -116,7 +116,7 @@ impl Outline {
         outline
     }
 
-    /// Returns a scanner from the byte `start` on that reads the text as the outline did.
+    /// Returns a scanner at the byte `start` with the same settings as the outline.
     pub(super) fn scanner<'a>(&self, text: &'a str, start: usize) -> Scanner<'a> {
         let scanner = Scanner::new(text, start);
         if self.raw_strings_on_one_line { scanner.with_raw_strings_on_one_line() } else { scanner }

@@ -23,7 +23,7 @@ const MAX_COPIED: usize = 16 * 1024 * 1024;
 pub(super) struct TreeReader<'a> {
     /// The file.
     pub(super) file: FileId,
-    /// The whole text.
+    /// The complete source.
     pub(super) text: &'a str,
     /// The offset of the tree's source in the file.
     pub(super) base: usize,

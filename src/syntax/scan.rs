@@ -78,7 +78,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Lets raw strings end at the end of their line, for a text with a backquote too few.
+    /// Terminates raw strings at the end of their line, for source with a missing backquote.
     pub(super) fn with_raw_strings_on_one_line(mut self) -> Self {
         self.raw_strings_on_one_line = true;
         self

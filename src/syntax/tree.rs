@@ -1,4 +1,4 @@
-//! A file from its text to its declarations.
+//! Parsing of a file's source to its declarations.
 
 use std::ops::ControlFlow;
 
@@ -22,8 +22,8 @@ use crate::{
 /// generated one.
 pub(super) const MAX_BYTES: usize = 16 * 1024 * 1024;
 
-/// The longest text in which damage is looked at more closely, in bytes. A longer file is read declaration by
-/// declaration.
+/// Maximum length in bytes of a source in which syntax errors are analyzed as a whole. Longer files are read
+/// declaration by declaration.
 const MAX_RECOVERED_BYTES: usize = 512 * 1024;
 
 /// Maximum nesting depth of brackets. The parser supports any depth, but uses more than a kilobyte per level.
@@ -70,8 +70,8 @@ pub fn parse(file: FileId, text: &str) -> (GoFile, Vec<Diagnostic>) {
     (go_file, diagnostics)
 }
 
-/// Reads some declarations of a file, in order of position, and adds what they declare. `declarations` are their first
-/// bytes, keywords, and where the next declaration begins; the outline is that of the whole text.
+/// Reads some declarations of a file, in the order of positions, and adds them. `declarations` contains their offsets,
+/// keywords, and the offset of the next declaration; the outline is that of the complete source.
 pub(super) fn parse_declarations(
     go_file: &mut GoFile,
     text: &str,
@@ -91,7 +91,7 @@ pub(super) fn first_byte(text: &str) -> usize {
     if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
 }
 
-/// Returns the diagnostics of a file in order of position, one for each position, and not too many.
+/// Returns the diagnostics of a file sorted by position, one for each position, up to a limit.
 fn limited(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let place = |diagnostic: &Diagnostic| diagnostic.primary.as_ref().map_or(0, |label| label.span.start);
     diagnostics.sort_by_key(place);
@@ -105,7 +105,7 @@ fn limited(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Reads the whole text at once if it is sound, and declaration by declaration if not.
+/// Reads the complete source at once if it is valid, otherwise declaration by declaration.
 fn read_text(reader: &mut TreeReader<'_>, go_file: &mut GoFile, start: usize) {
     let mut text_end = reader.text.len();
     if let Some(comment) = reader.outline.unterminated.iter().find(|literal| literal.what == "comment") {
@@ -225,11 +225,11 @@ fn lost_type(reader: &TreeReader<'_>, end: usize) -> Option<TypeDeclaration> {
     })
 }
 
-/// Returns the tree of a text. `None` if it is long and damaged, or would take many more steps than any sound text of
-/// its length: then recovery alone would take seconds.
+/// Returns the tree of a source. `None` if it is long and invalid, or would take many more steps than any valid source
+/// of its length: the error recovery alone would take seconds.
 fn parse_text(reader: &mut TreeReader<'_>, end: usize) -> Option<Tree> {
     let parser = reader.parser.as_mut()?;
-    // It may have given up the text before.
+    // The previous parse may have been canceled.
     parser.reset();
     let length = end - reader.base;
     reader.excerpt = Excerpt::new(reader.text.get(..end)?, reader.base, &reader.outline.blanks);
@@ -265,7 +265,7 @@ fn read_declarations(reader: &mut TreeReader<'_>, go_file: &mut GoFile, root: No
     }
 }
 
-/// Looks for registrations where the text can have any.
+/// Searches for registrations where the source may contain any.
 fn find_registrations(reader: &mut TreeReader<'_>, go_file: &mut GoFile, root: Node<'_>) {
     let text = &reader.excerpt.text;
     if ["AddKnownTypes(", "AddToGroupVersion(", "Register("].iter().any(|call| text.contains(call)) {

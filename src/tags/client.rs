@@ -27,7 +27,7 @@ pub enum Client {
     NonNamespaced,
     /// No status to update.
     NoStatus,
-    /// There is nothing that can be done with it.
+    /// No operations.
     NoVerbs,
     /// It can only be read.
     ReadOnly,

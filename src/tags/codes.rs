@@ -1,4 +1,4 @@
-//! Codes 0301-0399: the text of tags; and of a default, which the grammar of openapi-gen reads first.
+//! Codes 0301-0399: the source of tags, and of defaults, which the grammar of openapi-gen reads first.
 
 use crate::diag::{Code, explained};
 

@@ -19,7 +19,7 @@ use crate::{diag::Diagnostic, source::TextLines};
 /// The result of [`parse`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ParsedComment {
-    /// The tags, in source order. The lines of one indexed rule are one tag, at the place of the first.
+    /// The tags, in source order. The lines of one indexed rule are one tag, at the position of the first.
     pub tags: Vec<Tag>,
     /// For each line, whether it belongs to a tag: as its first line, or as a later one.
     pub is_tag: Vec<bool>,

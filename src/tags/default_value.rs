@@ -1,4 +1,4 @@
-//! `+default`: a JSON value, a Go constant, or bare text.
+//! `+default`: a JSON value, a Go constant, or an unquoted string.
 
 use serde_json::Value as Json;
 
@@ -18,7 +18,7 @@ const EXPECTED: &str = "a JSON value, unquoted text or `ref(Constant)`";
 pub(super) const FORM: ValueForm =
     ValueForm::Own("`=JSON`, `=TEXT`, `=ref(CONSTANT)` or `=ref(IMPORT/PATH.CONSTANT)`", ValueReader(read));
 
-/// Reads `=value`. What begins like a JSON string, list or object has to be one; other text that is no JSON is a
+/// Reads `=value`. A value that begins like a JSON string, list or object must be one; any other invalid JSON is a
 /// string.
 fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     expect_equals(reader, head, EXPECTED)?;

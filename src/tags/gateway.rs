@@ -191,7 +191,7 @@ impl Notation<'_> {
         }
     }
 
-    /// `message="…",rule="…">`, in either order; nothing is an escape.
+    /// `message="…",rule="…">`, in either order, without escapes.
     fn rule(&self, start: usize) -> Result<(Rule, usize), Diagnostic> {
         let (mut message, mut rule) = (None, None);
         let mut at = start;

@@ -2,7 +2,7 @@
 
 use idlgen_validate::schema::Number;
 
-/// Reads a JSON number: an integer that fits 64 bits stays one. `None` for anything else.
+/// Reads a JSON number: an integer that fits in 64 bits is preserved. `None` for anything else.
 pub(super) fn parse_number(text: &str) -> Option<Number> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let (integer, rest) = split_digits(digits);

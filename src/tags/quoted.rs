@@ -1,4 +1,4 @@
-//! The spellings of a text: bare, `'…'`, `"…"`, `` `…` `` and `"""…"""`.
+//! The notations of a string: unquoted, `'…'`, `"…"`, `` `…` `` and `"""…"""`.
 
 use super::{
     TextMap, go_escape,
@@ -99,7 +99,7 @@ fn read_raw(reader: &mut CommentReader<'_>, quote: &str) -> Result<Passage, Diag
         let rest = reader.rest();
         if let Some(mut end) = rest.find(quote) {
             if quote.len() > 1 {
-                // Quotes directly before the closing ones belong to the text.
+                // Quotes directly before the closing ones belong to the string.
                 end +=
                     rest.get(end + quote.len()..).map_or(0, |after| after.len() - after.trim_start_matches('"').len());
             }

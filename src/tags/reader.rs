@@ -78,7 +78,7 @@ impl<'a> CommentReader<'a> {
         (value, span)
     }
 
-    /// Moves on past `text` if it is next.
+    /// Skips `text` if it is next.
     pub(super) fn eat(&mut self, text: &str) -> bool {
         let found = self.rest().starts_with(text);
         if found {
@@ -123,7 +123,7 @@ impl<'a> CommentReader<'a> {
         Span { file: self.file(), start, end: self.position(to).max(start) }
     }
 
-    /// Returns the span from a place to here.
+    /// Returns the span from a position to the current one.
     pub(super) fn span_from(&self, from: CommentPosition) -> Span {
         self.span(from, self.place)
     }
@@ -153,7 +153,7 @@ impl<'a> CommentReader<'a> {
         text
     }
 
-    /// This line with another text in place of a span of it.
+    /// Returns this line with a span of it replaced.
     pub(super) fn line_with(&self, span: Span, text: &str) -> Option<String> {
         let line = self.lines.get(self.place.line)?;
         let start = span.start.checked_sub(line.span.start)? as usize;

@@ -77,7 +77,7 @@ pub enum Meaning {
     MutuallyExclusive(Vec<String>),
     /// `+kubebuilder:validation:ExactlyOneOf=a;b` and its kin: how many of these properties are set.
     OneOf(OneOf, Vec<String>),
-    /// `+kubebuilder:validation:Type=…`: the type of the schema, whatever the Go type is; `None` if it shall have none.
+    /// `+kubebuilder:validation:Type=…`: the type of the schema, whatever the Go type. `None` removes the type.
     SchemaType(Option<SchemaType>),
     /// `+kubebuilder:validation:Schemaless`: the schema ignores the Go type.
     Schemaless,
@@ -254,7 +254,7 @@ pub enum Nested {
 /// The value of `+default`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DefaultValue {
-    /// A JSON value, or bare text taken as a string.
+    /// A JSON value, or an unquoted string.
     Json(Json),
     /// `ref(Name)` or `ref(import/path.Name)`.
     Reference {
@@ -318,7 +318,7 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// Creates a rule without settings, all of it at one place: what sugar expands to.
+    /// Creates a rule without settings at a single location, for generated rules.
     pub fn new(rule: impl Into<String>, span: Span) -> Self {
         Rule {
             rule: rule.into(),

@@ -23,8 +23,7 @@ pub(super) fn read(comment: &str, options: &TagOptions) -> (SourceMap, ParsedCom
     (sources, parsed)
 }
 
-/// Returns the tags of a comment, one line each without positions, and its diagnostics as `code slug: message @ text
-/// underlined`.
+/// Returns the tags of a comment, one per line without positions, and its diagnostics as `code slug: message @ source`.
 pub(super) fn show(comment: &str) -> Vec<String> {
     let (sources, parsed) = read(comment, &TagOptions::default());
     let mut shown: Vec<String> =

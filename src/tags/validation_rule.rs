@@ -148,7 +148,7 @@ pub(super) fn finish(reader: &mut CommentReader<'_>, head: &Head, pairs: &[Pair]
     })
 }
 
-/// Folds an expression and checks that there is one and that it is balanced; if not, that is diagnosed.
+/// Folds an expression. Reports a missing or unbalanced expression.
 fn check_expression(reader: &mut CommentReader<'_>, expression: &Passage, key: &str) -> Option<Passage> {
     if let Err(fault) = cel_text::check(&expression.text) {
         let (start, end) = fault.at;

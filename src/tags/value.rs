@@ -48,7 +48,7 @@ pub(super) fn read_meaning(
             make()
         }
         ValueForm::Flag(make) => match read_value(reader, head, "`true` or `false`", Absent::Allowed, WORD)? {
-            // To controller-gen, only what takes nothing may go without a value.
+            // In controller-gen, only markers without a value may omit it.
             None if is_of_controller_gen(head) => {
                 let end = head.span.end;
                 return Err(missing_value(reader, head, "`true` or `false`").fix(
@@ -146,7 +146,7 @@ pub(super) enum Absent {
 /// The end of a one-word value: text after a space is not part of it.
 const WORD: Stop = Stop::At(&BLANKS);
 
-/// Reads `=value`; nothing may follow it.
+/// Reads `=value` up to the end of the line.
 pub(super) fn read_value(
     reader: &mut CommentReader<'_>,
     head: &Head,
@@ -181,7 +181,7 @@ pub(super) fn is_of_controller_gen(head: &Head) -> bool {
     head.name.starts_with("kubebuilder:")
 }
 
-/// Sees to it that a number or flag that controller-gen reads has no quotes: to it, what has is text.
+/// Checks that a number or flag of controller-gen is not quoted, since a quoted value is a string.
 fn expect_bare(reader: &CommentReader<'_>, head: &Head, value: &Passage) -> Result<(), Diagnostic> {
     if value.spelling == Spelling::Bare || !is_of_controller_gen(head) {
         return Ok(());
@@ -221,7 +221,7 @@ pub(super) fn expect_equals(reader: &mut CommentReader<'_>, head: &Head, expecte
     Err(trailing_text(reader).note(format!("`+{}` must be followed by `=` and {expected}", head.name)))
 }
 
-/// Sees to it that nothing is left of the line.
+/// Checks that the rest of the line is empty.
 pub(super) fn expect_end(reader: &mut CommentReader<'_>) -> Result<(), Diagnostic> {
     let gap = reader.place;
     reader.skip_blanks();
@@ -302,8 +302,8 @@ pub(super) fn malformed(head: &Head, value: &Passage, expected: &str) -> Diagnos
     .at_with(value.span, format!("expected {expected}"))
 }
 
-/// Returns a value of another tool's tag that this tool would not take, either: a warning, because nothing here depends
-/// on it. Then the tag means nothing.
+/// Reports a value of another tool's tag that the tool would reject too, as a warning, because idlgen does not depend
+/// on it. The tag has no meaning then.
 pub(super) fn doubtful(
     reader: &mut CommentReader<'_>,
     head: &Head,

@@ -22,7 +22,7 @@ pub(super) enum PartKind {
 }
 
 impl Part {
-    /// Returns the part's text in the expression it was found in.
+    /// Returns the source of the part in its expression.
     pub(super) fn text(self, expression: &str) -> &str {
         expression.get(self.start..self.end).unwrap_or("")
     }

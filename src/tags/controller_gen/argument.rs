@@ -20,7 +20,7 @@ const MAX_DEPTH: usize = 64;
 /// Reads arguments of one marker.
 pub(super) struct Reader<'a> {
     pub(super) scanner: Scanner<'a>,
-    /// The whole text.
+    /// The complete source.
     pub(super) text: &'a str,
     pub(super) grammar: Grammar,
 }

@@ -1,4 +1,4 @@
-//! From the text of a marker to its meaning (`Registry.Lookup`, `Definition.Parse`).
+//! Conversion of a marker's source to its meaning (`Registry.Lookup`, `Definition.Parse`).
 
 use serde_json::{Map, Value as Json};
 
@@ -93,17 +93,17 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    /// Returns the next one.
+    /// Returns the next argument.
     pub(super) fn next(&mut self) -> Option<Value> {
         self.values.next().flatten()
     }
 
-    /// Returns the next one, as text.
+    /// Returns the next argument as a string.
     pub(super) fn text(&mut self) -> String {
         self.optional_text().unwrap_or_default()
     }
 
-    /// Returns the next one, as text if it was given.
+    /// Returns the next argument as a string, if present.
     pub(super) fn optional_text(&mut self) -> Option<String> {
         self.next().and_then(|value| value.as_text().map(str::to_owned))
     }
@@ -113,7 +113,7 @@ impl Arguments {
         self.next().map(|value| value.texts()).unwrap_or_default()
     }
 
-    /// Returns the next one, as an integer.
+    /// Returns the next argument as an integer.
     pub(super) fn integer(&mut self) -> i64 {
         match self.next() {
             Some(Value::Integer(value)) => value,
@@ -121,7 +121,7 @@ impl Arguments {
         }
     }
 
-    /// Returns the next one, as a number.
+    /// Returns the next argument as a number.
     pub(super) fn number(&mut self) -> f64 {
         match self.next() {
             Some(Value::Number(value)) => value,
@@ -129,7 +129,7 @@ impl Arguments {
         }
     }
 
-    /// Returns the next one, as a truth value if it was given.
+    /// Returns the next argument as a boolean, if present.
     pub(super) fn boolean(&mut self) -> Option<bool> {
         match self.next() {
             Some(Value::Boolean(value)) => Some(value),

@@ -1,5 +1,5 @@
-//! Tokens of a marker's arguments, as Go's `text/scanner` cuts them with identifiers, numbers, strings and raw strings
-//! on: controller-gen's errors are those of this scanner, and so are its odd readings.
+//! Tokens of a marker's arguments, like Go's `text/scanner` with identifiers, numbers, strings and raw strings enabled:
+//! controller-gen has the errors and peculiarities of this scanner.
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub(super) enum Token {
     RawText,
     /// Any other character.
     Character(char),
-    /// The end of the text.
+    /// The end of the source.
     End,
 }
 

@@ -43,7 +43,7 @@ impl Kind {
         }
     }
 
-    /// Returns the value of a variable that nothing was assigned to.
+    /// Returns the value of an unassigned variable.
     pub(super) fn zero(&self) -> Value {
         match self {
             Kind::Integer | Kind::Integer32 => Value::Integer(0),

@@ -56,7 +56,7 @@ pub enum Target {
     Constant,
 }
 
-/// A Go kind as tags distinguish them. `[]byte` is a string, as it is in JSON.
+/// A Go kind as distinguished by tags. `[]byte` is a string, as in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum GoKind {
     /// Strings.
@@ -97,7 +97,7 @@ pub enum ValueForm {
     Text(fn(String) -> Meaning),
     /// A non-empty string without spaces.
     Name(fn(String) -> Meaning),
-    /// The rest of the line, possibly nothing.
+    /// The rest of the line, which may be empty.
     Line(fn(String) -> Meaning),
     /// One of these words.
     Word(&'static [&'static str], fn(String) -> Meaning),
@@ -160,11 +160,11 @@ pub enum Holder {
     Elements,
     /// A property, whose name is the argument.
     Property,
-    /// The place of the outer tag.
+    /// The location of the outer tag.
     Itself,
-    /// The place of the outer tag, where the gate is on that is the argument.
+    /// The location of the outer tag, if the gate in the argument is enabled.
     WhereOn,
-    /// The place of the outer tag, where the gate is off that is the argument.
+    /// The location of the outer tag, if the gate in the argument is disabled.
     WhereOff,
 }
 

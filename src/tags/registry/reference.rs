@@ -1,4 +1,4 @@
-//! The tag reference: what is known of one tag, as text for a terminal and for the page of all tags.
+//! The tag reference: descriptions of single tags for a terminal, and the page of all tags.
 
 use std::fmt::Write;
 
