@@ -91,7 +91,7 @@ impl Files {
         self.is_partial = true;
     }
 
-    /// Takes over the files and folders of `other`, below `folder` (which may be empty).
+    /// Moves the files and directories of `other` below `folder` (which may be empty).
     pub fn mount(&mut self, folder: &str, other: Files) {
         let folder = folder.trim_end_matches('/');
         let below = |path: String| match (folder, path.as_str()) {

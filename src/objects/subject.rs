@@ -35,10 +35,10 @@ pub trait Subject: Debug + Send + Sync {
 /// The requested operation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Request {
-    /// That the object is stored.
+    /// To store the object.
     #[default]
     Object,
-    /// That its `status` is stored.
+    /// To store its `status`.
     Status,
 }
 

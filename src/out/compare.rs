@@ -26,7 +26,7 @@ pub struct Stale {
 /// The difference between a file and its expected contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StaleKind {
-    /// It is not there.
+    /// It is missing.
     Missing,
     /// Its contents differ.
     Different,
@@ -34,7 +34,7 @@ pub enum StaleKind {
     LineEnds,
     /// It is no longer generated.
     LeftOver,
-    /// It is no longer generated, but is not what was written any more, so that a write would not remove it.
+    /// It is no longer generated but has been modified, so a write would not remove it.
     Foreign,
     /// Its contents differ, and a write does not change it because another program wrote it.
     Others,

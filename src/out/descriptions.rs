@@ -64,7 +64,7 @@ fn without_descriptions(json: Json) -> Json {
             let members = members.into_iter().filter(is_kept);
             let mut members: serde_json::Map<String, Json> =
                 members.map(|(name, value)| (name, without_descriptions(value))).collect();
-            // Where a reference has a description, the two are in different branches.
+            // A reference with a description is in a separate branch.
             if let Some(Json::Array(branches)) = members.get_mut("allOf")
                 && let [Json::Object(branch)] = branches.as_mut_slice()
                 && branch.len() == 1

@@ -18,7 +18,7 @@ pub(super) fn stage(target: &Path, text: &str) -> io::Result<TempPath> {
     flush(write(target, text)?)
 }
 
-/// Sees to it that a file is on the disk.
+/// Flushes a file to disk.
 pub(super) fn flush(file: NamedTempFile) -> io::Result<TempPath> {
     file.as_file().sync_all()?;
     Ok(file.into_temp_path())

@@ -74,7 +74,7 @@ impl Files {
         let plan = self.plan(directory)?;
         self.clean(directory, &locks);
         let written = self.replace(directory, &plan, replaced)?;
-        // Who reads from a pipe may take any time, and needs no lock.
+        // The reader of a pipe may take any time, so the locks are released.
         drop(locks);
         plan.write_through(Place::Stream)?;
         Ok(written)
@@ -114,7 +114,7 @@ impl Files {
         for (file, change) in staged {
             replaced.replace(file, &change.target).map_err(|source| change.failed(source))?;
         }
-        // Where names differ in case only, or by a link, a file of before may be one of now.
+        // If names differ only in case or through a link, an old file may be identical to a new one.
         let targets: Vec<PathBuf> = self.iter().map(|(path, _)| directory.join(path)).collect();
         let now = Identities::of(targets.iter().map(PathBuf::as_path));
         let mut written = Written {

@@ -18,7 +18,7 @@ type Id = (usize, usize);
 pub(super) struct Dependency {
     /// The index of the package.
     pub(super) package: usize,
-    /// One for each file of the package; none for a file that was parsed as a whole.
+    /// One for each file of the package; `None` for a completely parsed file.
     files: Vec<Option<PartialFile>>,
     /// `true` for the declarations reached so far.
     is_reached: Vec<Vec<bool>>,
@@ -31,7 +31,7 @@ pub(super) type Scanned = (GoFile, Option<PartialFile>, Vec<Diagnostic>);
 
 /// Finds the declarations of a file of a dependency.
 pub(super) fn scan(file: FileId, name: &str, text: &str) -> Scanned {
-    // As openapi-gen reads it, all comments of this file are about the package.
+    // In openapi-gen, all comments of this file belong to the package.
     if let Some((partial, go_file)) = PartialFile::new(file, text, name == "doc.go") {
         return (go_file, Some(partial), Vec::new());
     }

@@ -148,7 +148,7 @@ impl Session<'_> {
         output.is_some_and(|output| output.to_string_lossy().contains(CHANNEL_PLACEHOLDER))
     }
 
-    /// Makes the outputs of what was read.
+    /// Creates the outputs of the packages.
     fn make(&mut self, mut reading: Reading, back_ends: &[&'static dyn Backend], as_one_file: bool) -> Generated {
         // The model contains all the information needed; this releases comments that may have millions of lines.
         let read = files_of(&mem::take(&mut reading.packages));

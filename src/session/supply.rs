@@ -35,7 +35,7 @@ pub(super) struct Supply<'a> {
 }
 
 impl Supply<'_> {
-    /// Takes what a run found missing, and puts into its diagnostics what could not be downloaded.
+    /// Records the missing modules of a run, and adds failed downloads to its diagnostics.
     pub(super) fn take(
         &mut self,
         modules: &Modules<'_>,

@@ -31,12 +31,12 @@ pub(super) enum Concern {
     Lacking {
         /// The affected types.
         types: Vec<TypeId>,
-        /// Those of which custom resource definitions need it, too.
+        /// The types among them whose custom resource definitions need it too.
         defined: Vec<TypeId>,
     },
     /// A package.
     Package(PackageId),
-    /// No package, such as go.mod.
+    /// No package, for example for go.mod.
     Everything,
 }
 
@@ -179,7 +179,7 @@ fn is_among(types: &[bool], id: TypeId) -> bool {
     types.get(id.0 as usize) == Some(&true)
 }
 
-/// Makes warnings of errors about what no output is built from.
+/// Turns errors that affect no source of any output into warnings.
 pub(super) fn soften_beside(diagnostics: &mut [Diagnostic], declarations: &Declarations<'_>, reach: &Reach) {
     for diagnostic in diagnostics.iter_mut().filter(|one| one.severity == Severity::Error) {
         if declarations.is_beside(diagnostic, reach) {

@@ -220,7 +220,7 @@ pub static OPENAPI_GATES: &[Setting] = &[
 /// The layout of an OpenAPI file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {
-    /// One JSON object from definition name to schema, keys sorted.
+    /// A JSON object from definition names to schemas, with sorted keys.
     #[default]
     Definitions,
     /// The schema of one type with references written out, as a custom resource definition carries it.

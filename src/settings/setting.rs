@@ -42,7 +42,7 @@ pub struct Given<'a> {
 /// The reason for rejecting a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It is not of the [`Form`].
+    /// It does not have the [`Form`].
     Value,
     /// The name for `*` is unknown.
     UnknownName {
@@ -85,11 +85,11 @@ pub enum Form {
     KubernetesVersion,
     /// One of these.
     OneOf(&'static [&'static str]),
-    /// One of these, which the help of the flag explains.
+    /// One of these, which are described in the help of the flag.
     Choices(&'static [Choice]),
 }
 
-/// One of several values that are explained.
+/// One of several described values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "rows of a table")]
 pub struct Choice {

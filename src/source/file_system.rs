@@ -135,7 +135,7 @@ impl FileSystem for MemoryFileSystem {
     }
 }
 
-/// One tree over another: what the upper one has hides the lower one's.
+/// An overlay of two trees: files of the upper one hide those of the lower one.
 #[derive(Debug)]
 pub struct OverlayFileSystem<Upper, Lower> {
     /// Read first.

@@ -44,7 +44,7 @@ impl TextLines {
         self.lines.push((self.text.len() as u32, span, margin));
     }
 
-    /// Takes the last line away.
+    /// Removes the last line.
     pub fn pop(&mut self) {
         self.lines.pop();
         self.text.truncate(self.start(self.lines.len()));

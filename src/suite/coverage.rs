@@ -119,7 +119,7 @@ impl Coverage {
         self.constraints.push(Constraint { place: place.to_owned(), what, is_satisfied: false, is_violated: false });
     }
 
-    /// Takes note of a request and its answer.
+    /// Records a request and its answer.
     pub(super) fn note(&mut self, admission: &Admission, old: Option<&Json>) {
         let schema = std::mem::take(&mut self.schema);
         self.visit(&schema, &admission.object, old, "", "", admission);

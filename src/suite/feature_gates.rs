@@ -38,7 +38,7 @@ impl FeatureGates {
         let mut sets: Vec<&str> =
             definition.annotation(FEATURE_SET).map_or_else(Vec::new, |sets| sets.split(',').collect());
         if sets.contains(&"CustomNoUpgrade") {
-            // It has every field.
+            // It has all the fields.
             return Ok(!gates.iter().any(|gate| gate.starts_with('-')));
         }
         let annotations = definition.annotations();

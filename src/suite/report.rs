@@ -12,15 +12,15 @@ use crate::diag::{visible, visible_json, visible_line, visible_xml};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Report {
-    /// One JSON list of objects.
+    /// A JSON list of objects.
     Json,
-    /// One XML document as JUnit's.
+    /// A JUnit XML document.
     Junit,
     /// Test Anything Protocol, version 13.
     Tap,
 }
 
-/// No form has this name.
+/// An unknown report format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("unknown format `{0}`; use json, junit or tap")]
 pub struct UnknownReport(String);

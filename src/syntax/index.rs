@@ -60,7 +60,7 @@ impl Index {
 
 const END: Token = Token { kind: TokenKind::End, start: 0, end: 0 };
 
-/// Goes through the tokens outside of function bodies and types; comments are passed over.
+/// Visits the tokens outside of function bodies and types, skipping comments.
 struct IndexReader<'a> {
     file: FileId,
     text: &'a str,
@@ -165,7 +165,7 @@ impl IndexReader<'_> {
         Span::new(self.file, self.token.start, self.token.end)
     }
 
-    /// One specification, or several in parentheses.
+    /// Reads one specification, or several in parentheses.
     fn specifications(&mut self, mut read: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
         if !self.is("(") {
             return read(self);
@@ -214,7 +214,7 @@ impl IndexReader<'_> {
             return None;
         }
         self.end = self.scanner.position();
-        // What was skipped is no longer the current token.
+        // The current token is outdated after skipping.
         self.token = END;
         self.advance();
         let ends_body = self.text.get(..self.end).is_some_and(|text| text.ends_with('}'));

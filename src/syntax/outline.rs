@@ -276,8 +276,8 @@ impl<'a> OutlineReader<'a> {
         self.outline
     }
 
-    /// Takes the comments from `token` on that follow each other with at most `gap` lines between starts and ends;
-    /// gives the token after them and the line on which they end.
+    /// Reads the comments starting with `token` that follow each other with at most `gap` lines between their starts
+    /// and ends. Returns the token after them and the line on which they end.
     fn group(&mut self, token: Token, gap: u32) -> (Token, u32) {
         let mut token = token;
         let (start, mut end) = (token.start, token.end);

@@ -33,7 +33,7 @@ pub(super) struct TreeReader<'a> {
     pub(super) outline: &'a Outline,
     /// The diagnostics.
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// Makes the trees. Making the parser takes longer than to parse a small declaration.
+    /// Creates the trees. Creating the parser takes longer than parsing a small declaration.
     pub(super) parser: Option<Parser>,
     copied: usize,
 }

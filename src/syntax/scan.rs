@@ -46,7 +46,7 @@ pub(super) enum TokenKind {
 pub(super) struct Unterminated {
     /// Its first byte.
     pub(super) start: usize,
-    /// One past the last byte it takes in.
+    /// One past its last byte.
     pub(super) end: usize,
     /// The kind: `raw string`, `string`, `rune`, `comment`.
     pub(super) what: &'static str,

@@ -38,7 +38,7 @@ impl Constraint {
         Constraint::limit(keyword, Bound::from(limit))
     }
 
-    /// That the limit of a bound is excluded, or not.
+    /// A flag that makes the limit of a bound exclusive or not.
     pub(crate) fn flag(keyword: Keyword, is_excluded: bool) -> Self {
         Constraint::Exclusive(keyword, Exclusive::Flag(is_excluded))
     }
@@ -185,7 +185,7 @@ fn limit(kind: Kind, json: &Json, numbers_are_floats: bool) -> Result<Option<Val
             factor => Value::Number(factor),
         },
         Kind::Bound { .. } => Value::Bound(number(json, numbers_are_floats)?.into()),
-        // Which anything matches.
+        // It matches everything.
         Kind::Pattern if json.as_str() == Some("") => return Ok(None),
         Kind::Pattern | Kind::Name => Value::Text(text(json)?),
         Kind::Flag => Value::Flag(flag(json)?),

@@ -91,7 +91,7 @@ const KEYWORDS: &[&str] = &["Enum", "Pattern", "XValidation"];
 const PARTS: &[&str] = &["description", "validation"];
 
 impl Notation<'_> {
-    /// Up to the first `>`, or to the line's end.
+    /// Returns the position of the first `>`, or the end of the line.
     fn end(&self) -> usize {
         self.text.find('>').map_or(self.text.len(), |at| at + 1)
     }

@@ -212,7 +212,7 @@ fn rounded(value: Json) -> Json {
     match value {
         Json::Number(number) => {
             let float = number.as_f64().unwrap_or_default();
-            // As long as integers are exact they are printed as such.
+            // Exact integers are formatted as integers.
             let is_exact = number.as_i64().is_some_and(|integer| integer.unsigned_abs() <= 1 << 53);
             if is_exact {
                 Json::Number(number)

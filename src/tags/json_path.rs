@@ -10,7 +10,7 @@ use crate::{
     tags::codes::MALFORMED_VALUE,
 };
 
-/// Sees to it that the path of a column can be read.
+/// Checks the path of a column.
 pub(super) fn expect(path: &Passage) -> Result<(), Diagnostic> {
     expect_dot(path)?;
     match fault(&path.text) {

@@ -83,7 +83,7 @@ pub(super) fn read_pairs(
                 .note("quote a string that contains spaces, commas or quotes"));
         }
         if reader.at_end() && !go_on(reader) {
-            // What follows may have been meant to go on.
+            // The next line may be intended as a continuation.
             let is_last = reader.place.line + 1 >= reader.line_count();
             let applicability = if is_last { Applicability::Safe } else { Applicability::Unsafe };
             return Err(Diagnostic::new(codes::TRAILING_TEXT, "trailing comma")

@@ -106,7 +106,7 @@ pub(super) fn name_at(text: &str) -> &str {
         let accept = |character: char| character.is_alphanumeric() || "_.-:".contains(character);
         text.get(..text.find(|character| !accept(character)).unwrap_or(text.len())).unwrap_or("")
     };
-    // What follows these names is not part of them.
+    // The part after these names does not belong to them.
     for composed in ["validationRule", "override"] {
         if name.strip_prefix(composed).is_some_and(|rest| rest.starts_with(':')) {
             return composed;

@@ -1,4 +1,4 @@
-//! One tag: where it begins, its name, its value, where it ends.
+//! A single tag: its start, its name, its value, and its end.
 
 use super::{
     Dialect, Meaning, Nested, Tag, TagOptions, chain, named_value,

@@ -29,7 +29,7 @@ pub(in crate::objects) struct Values<'a> {
 pub(in crate::objects) enum UnknownFields {
     /// They do not belong to the type.
     Dropped,
-    /// They may be there, if the schema does not forbid it.
+    /// They are allowed if the schema does not forbid them.
     Allowed,
 }
 

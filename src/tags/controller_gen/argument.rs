@@ -30,7 +30,7 @@ impl<'a> Reader<'a> {
         Reader { scanner: Scanner::new(text), text, grammar }
     }
 
-    /// Takes the next token, which is to be this one.
+    /// Reads the next token, which is expected to be this one.
     pub(super) fn expect(&mut self, expected: Token, what: &str) -> bool {
         if self.scanner.scan() == expected {
             return true;

@@ -33,7 +33,7 @@ pub struct Grammar {
 }
 
 impl Grammar {
-    /// That of controller-gen 0.`minor`.
+    /// Returns the grammar of controller-gen 0.`minor`.
     pub fn of(minor: u16) -> Self {
         Grammar { minor, has_free_texts: minor >= 22 }
     }

@@ -24,7 +24,7 @@ pub enum Kind {
     List(Box<Kind>),
     /// `map[string]interface{}`.
     Map,
-    /// None: the guess failed.
+    /// Unknown: the inference failed.
     Invalid,
 }
 

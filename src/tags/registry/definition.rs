@@ -33,7 +33,7 @@ pub struct TagDefinition {
     pub reason: Option<&'static str>,
     /// The outputs that support it.
     pub effect: Effect,
-    /// One sentence: what it does.
+    /// The effect in one sentence.
     pub summary: &'static str,
     /// An example of a line in a comment, without `//`.
     pub example: &'static str,
@@ -81,7 +81,7 @@ pub enum GoKind {
 pub enum ValueForm {
     /// None.
     Nothing(fn() -> Meaning),
-    /// None; but a value is ignored, because openapi-gen looks only whether the tag is there.
+    /// None; a value is ignored, because openapi-gen only checks whether the tag is present.
     Presence(fn() -> Meaning),
     /// None (true), `true` or `false`.
     Flag(fn(bool) -> Meaning),
@@ -145,7 +145,7 @@ pub enum ParameterKind {
     Integer,
 }
 
-/// Makes a meaning of the arguments of a marker.
+/// Creates a meaning from the arguments of a marker.
 #[derive(Clone, Copy, Debug)]
 pub struct ArgumentsMeaning(pub(in crate::tags) fn(&Arguments) -> Result<Meaning, Diagnostic>);
 
@@ -195,7 +195,7 @@ impl TagDefinition {
 }
 
 impl Target {
-    /// In a sentence: "a field".
+    /// Returns the name for sentences: "a field".
     pub const fn name(self) -> &'static str {
         match self {
             Target::Package => "package",
@@ -208,7 +208,7 @@ impl Target {
 }
 
 impl GoKind {
-    /// In a sentence: "list".
+    /// Returns the name for sentences: "list".
     pub const fn name(self) -> &'static str {
         match self {
             GoKind::String => "string",
@@ -286,7 +286,7 @@ pub(super) const KUBEBUILDER_ITEMS: TagDefinition = TagDefinition { kinds: &[GoK
 pub(in crate::tags) enum Match {
     /// The tag's row.
     Row(&'static TagDefinition),
-    /// No tag; but up to `prefix` the name is one, and one of these could follow.
+    /// No tag, but the part up to `prefix` is a valid prefix, and one of these could follow.
     Near {
         /// Number of bytes of the name that are right.
         prefix: usize,

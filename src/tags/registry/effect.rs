@@ -68,7 +68,7 @@ impl Output {
     /// All outputs.
     pub const ALL: &'static [Output] = &[Output::OpenApi, Output::Rust, Output::Validation];
 
-    /// In a sentence: "has no effect on OpenAPI".
+    /// Returns the name for sentences: "has no effect on OpenAPI".
     pub const fn name(self) -> &'static str {
         match self {
             Output::OpenApi => "OpenAPI",

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 /// A draft of JSON Schema, which decides which keywords take effect and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::objects::sources) enum Draft {
-    /// None is stated: draft 4, with what Kubernetes adds to it.
+    /// No stated draft: draft 4 with the extensions of Kubernetes.
     Unstated,
     /// Draft 4.
     Four,

@@ -145,7 +145,7 @@ pub(super) fn translate(
             _ => out.set("enum", value.clone()),
         },
         "if" => condition(at, object, out),
-        // They are read with `if`, and mean nothing without it.
+        // They are processed with `if`, and have no meaning without it.
         "then" | "else" => {}
         "contains" => contains(at, value, object, out),
         "minContains" | "maxContains" => count_of_contained(at, name, value, object),
@@ -328,7 +328,7 @@ fn exclusive(
 
 /// `if`, `then` and `else`: either not the condition or what follows from it.
 fn condition(at: &mut Translation<'_>, object: &Map<String, Json>, out: &mut Translated) {
-    // It is written once, so that conditions in conditions do not multiply.
+    // It is written once, so that nested conditions do not grow exponentially.
     let place = at.place.clone();
     let around = place.strip_suffix("/if").unwrap_or_default().to_owned();
     let schema_of = |at: &mut Translation<'_>, name: &str| {

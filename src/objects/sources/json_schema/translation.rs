@@ -1,4 +1,4 @@
-//! One schema of a draft → the same in the vocabulary of draft 4, or the keywords for which that is not possible.
+//! Translation of a schema in any draft to draft 4, or the keywords for which that is not possible.
 
 use std::collections::BTreeSet;
 
