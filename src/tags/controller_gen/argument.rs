@@ -1,5 +1,4 @@
-//! Parsing of one argument, with inference of its type
-//! (`sigs.k8s.io/controller-tools/pkg/markers.Argument`).
+//! Parsing of one argument, with inference of its type (`sigs.k8s.io/controller-tools/pkg/markers.Argument`).
 //!
 //! A value that cannot be read leaves the previous value unchanged, like assignment by reflection.
 
