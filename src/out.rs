@@ -58,8 +58,8 @@ impl Files {
         self.texts.insert(path.into(), text.into());
     }
 
-    /// Writes into files that have several names (hard links) instead of replacing them, so that all names lead to the
-    /// new text. Otherwise the other names keep the old one.
+    /// Writes into files with several hard links instead of replacing them, so that all names have the new contents.
+    /// Otherwise the other names keep the old contents.
     pub fn keep_names(&mut self) {
         self.keeps_names = true;
     }

@@ -26,8 +26,8 @@ use crate::{
     tags::{Grammar, Tag},
 };
 
-/// A tool of a version: how comments and tags are read, what they mean, and what is published of it. Two are equal if
-/// name and version are, which decide everything else.
+/// A tool of a version: the parsing and the meaning of comments and tags, and the published output. Tools are equal if
+/// their names and versions are, which determine all other fields.
 #[derive(Clone, Copy)]
 pub struct Tool {
     name: ToolName,
@@ -149,7 +149,7 @@ impl Tool {
         self.name
     }
 
-    /// Returns the minor version of Kubernetes 1.x that it is of.
+    /// Returns the minor version of Kubernetes 1.x.
     pub fn kubernetes_minor(&self) -> u16 {
         self.kubernetes_minor
     }

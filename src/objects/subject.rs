@@ -23,7 +23,7 @@ pub trait Subject: Debug + Send + Sync {
     /// Returns the reason why the object cannot be read as an object of the kind.
     fn pruned(&self, object: &Json) -> Result<Json, String>;
 
-    /// Returns the JSON pointer of the keyword that an error is about, in the schema of the kind.
+    /// Returns the JSON pointer of an error's keyword in the schema of the kind.
     fn schema_path(&self, _: &Error) -> Option<String> {
         None
     }

@@ -1,4 +1,4 @@
-//! Comparing with what is on disk, for `--check`.
+//! Comparison with the files on disk, for `--check`.
 
 use std::{io, path::Path};
 
@@ -19,7 +19,7 @@ pub struct Stale {
     pub path: String,
     /// The kind of difference.
     pub kind: StaleKind,
-    /// A unified diff from what is there to what should be; empty for differences that a diff cannot show.
+    /// A unified diff from the existing to the expected contents; empty for differences that a diff cannot show.
     pub diff: String,
 }
 

@@ -16,9 +16,9 @@ pub(super) enum Place {
     File,
     /// A file that has other names, into which is written.
     Shared,
-    /// A link to a file, or to nothing: what is written goes through it.
+    /// A link to a file, or a broken link. It is followed when writing.
     Link,
-    /// A device or a pipe, which takes what is written.
+    /// A device or a pipe, which is written directly.
     Stream,
 }
 

@@ -1,4 +1,4 @@
-//! Writing to disk: only what changed, each file whole or not at all, and all of them or, if one cannot be made, none.
+//! Writing to disk: only changed files, each atomically, and either all or none.
 
 use std::{
     collections::BTreeSet,
@@ -175,7 +175,7 @@ impl Files {
         self.iter().map(|(path, _)| directory.join(path)).find(|path| inputs.has(path))
     }
 
-    /// Removes what killed runs left where this one writes.
+    /// Removes the temporary files of killed runs in the directories to be written.
     fn clean(&self, directory: &Path, locks: &Locks) {
         let paths = self.iter().map(|(path, _)| folder_of(&directory.join(path)).to_owned());
         let folders: BTreeSet<PathBuf> =

@@ -1,4 +1,4 @@
-//! A dependency, of which only those declarations are read that types and constants lead to.
+//! A dependency, of which only the referenced declarations are read.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ pub(super) struct Dependency {
     files: Vec<Option<PartialFile>>,
     /// `true` for the declarations reached so far.
     is_reached: Vec<Vec<bool>>,
-    /// The methods of each type, and what else matters if it is reached: constants and aliases that name it. By name.
+    /// The methods of each type, and constants and aliases that refer to it, by the name of the type.
     dependents: Option<BTreeMap<String, Vec<Id>>>,
 }
 
@@ -84,7 +84,7 @@ impl Dependency {
         (dependency, diagnostics)
     }
 
-    /// Reads the declarations of names, and what they lead to within the package.
+    /// Reads the declarations of names, and their references within the package.
     pub(super) fn reach<'n>(
         &mut self,
         input: &mut PackageInput,

@@ -71,8 +71,8 @@ pub struct Summary {
 }
 
 impl Session<'_> {
-    /// Reads the packages and generates the outputs in memory. An error keeps back the files that depend on what
-    /// it is about, or with `all-or-nothing` every file.
+    /// Reads the packages and generates the outputs in memory. An error withholds the files that depend on its subject,
+    /// or with `all-or-nothing` every file.
     ///
     /// An output with `{channel}` in its path is made of every channel of the settings, unless one is chosen.
     pub fn generate(&mut self, outputs: &Outputs) -> Generated {
@@ -183,7 +183,7 @@ impl Session<'_> {
 }
 
 impl Generated {
-    /// Adds what was made of another channel of the same packages.
+    /// Adds the results for another channel of the same packages.
     fn add(&mut self, other: Generated) {
         self.files.mount("", other.files);
         self.kept_back.extend(other.kept_back);

@@ -29,7 +29,7 @@ use crate::{
 pub struct KeptBack {
     /// The path of the file, relative to the directory of the settings.
     pub path: String,
-    /// The kind, if it is about one.
+    /// The kind, if there is one.
     pub kind: Option<String>,
     /// The first error that it depends on, and its position.
     pub cause: Option<(Code, Option<Span>)>,

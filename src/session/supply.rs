@@ -17,7 +17,7 @@ pub trait Supplier: Debug {
     /// Downloads these, checked against go.sum. Returns those that could not be downloaded, with the reason: a clause.
     fn supply(&self, wanted: &Wanted, checksums: &Checksums) -> Vec<(ModuleVersion, String)>;
 
-    /// Reports what was downloaded in all.
+    /// Reports the total amount of the downloads.
     fn finish(&self);
 }
 
@@ -69,7 +69,7 @@ impl Supply<'_> {
         self.packages.get(&label.span)
     }
 
-    /// Returns what to download so that these errors go away.
+    /// Returns the downloads that would fix these errors.
     fn wanted(&self, diagnostics: &[Diagnostic]) -> Wanted {
         let errors = || diagnostics.iter().filter(|one| one.severity == Severity::Error);
         let missing = || errors().filter(|one| one.code == MISSING_MODULE);
@@ -82,7 +82,7 @@ impl Supply<'_> {
 }
 
 impl<'a> Session<'a> {
-    /// Downloads what the session needs and the machine does not have.
+    /// Downloads the modules that the session needs and the machine lacks.
     pub fn supply_with(&mut self, supplier: Rc<dyn Supplier + 'a>) {
         self.supply.supplier = Some(supplier);
     }

@@ -15,7 +15,7 @@ use crate::{
 /// The declarations of a model by their positions.
 pub(super) struct Declarations<'m> {
     model: &'m Model,
-    /// By file: where a declaration begins, where it ends, and the type that it is about.
+    /// By file: the start and the end of each declaration, and its type.
     extents: BTreeMap<FileId, Vec<(u32, u32, TypeId)>>,
     packages: BTreeMap<FileId, PackageId>,
     /// The import paths of missing packages, by the location of their diagnostics.
@@ -147,7 +147,7 @@ impl<'m> Declarations<'m> {
 }
 
 impl Reach {
-    /// Adds what another part is built from.
+    /// Adds the sources of another part.
     pub(super) fn add(&mut self, other: &Reach) {
         let or = |mine: &mut Vec<bool>, others: &[bool]| {
             mine.iter_mut().zip(others).for_each(|(mine, other)| *mine |= *other);

@@ -1,4 +1,4 @@
-//! The settings of every back end: what is read, and how.
+//! The settings of all back ends.
 
 use super::{Flag, Form, Method, Refusal, Setting, kubernetes_minor, setting::assign};
 use crate::{

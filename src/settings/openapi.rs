@@ -14,7 +14,7 @@ pub struct OpenApiSettings {
     pub version: OpenApiVersion,
     /// `true` if documents include the paths of their resources.
     pub paths: bool,
-    /// The type that the layout `structural` is about: its name, or its import path and name.
+    /// The type for the layout `structural`: its name, or its import path and name.
     pub type_name: Option<String>,
     /// The properties with x-kubernetes-strip-zero.
     pub strip_zero: StripZero,
@@ -190,7 +190,7 @@ pub static OPENAPI: &[Setting] = &[
     },
 ];
 
-/// The feature gates of API servers that decide what OpenAPI has.
+/// The feature gates of API servers that affect OpenAPI.
 pub static OPENAPI_GATES: &[Setting] = &[
     Setting {
         path: &["feature-gates", "DeclarativeValidationExtensionsInOpenAPI"],

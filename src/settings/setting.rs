@@ -2,7 +2,7 @@
 
 use super::{Settings, kubernetes_minor};
 
-/// A setting: what it is called wherever it can be set, what it takes, what it means, and how it is stored.
+/// A setting: its names, the form of its values, its description, and its storage.
 #[derive(Debug)]
 pub struct Setting {
     /// The parent tables in idlgen.toml and the key: `["openapi", "output"]`. `*` matches any name.
@@ -75,7 +75,7 @@ pub enum Form {
     Path,
     /// A list of strings.
     Texts,
-    /// A list of diagnostics: codes, names, or what codes begin with.
+    /// A list of diagnostics: codes, names, or prefixes of codes.
     Codes,
     /// `true` or `false`.
     Boolean,

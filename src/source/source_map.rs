@@ -96,7 +96,7 @@ impl SourceMap {
         }
     }
 
-    /// Forgets the files that were added when there were `length` already: what a run read that is done again.
+    /// Removes the files added after there were `length`, to repeat a run.
     pub fn truncate(&mut self, length: usize) {
         self.files.truncate(length);
     }

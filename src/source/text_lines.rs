@@ -38,7 +38,7 @@ impl TextLines {
         self.push_with_margin(text, span, None);
     }
 
-    /// Adds a line with what is before it in the file.
+    /// Adds a line, with the source before it in the file.
     pub fn push_with_margin(&mut self, text: &str, span: Span, margin: Option<Margin>) {
         self.text.push_str(text);
         self.lines.push((self.text.len() as u32, span, margin));

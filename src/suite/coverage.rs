@@ -21,7 +21,7 @@ const LIMITS: &[&str] = &[
     "format",
 ];
 
-/// The rules, enum values and limits of the schema of a version, and what the cases made of each.
+/// The rules, enum values and limits in the schema of a version, with their coverage by the cases.
 #[derive(Debug)]
 pub struct Coverage {
     schema: Json,
@@ -163,7 +163,7 @@ impl Coverage {
         }
     }
 
-    /// Adds what other cases tried of the same schema.
+    /// Adds the coverage by other cases of the same schema.
     pub fn merge(&mut self, other: &Coverage) {
         for (own, other) in self.constraints.iter_mut().zip(&other.constraints) {
             own.is_satisfied |= other.is_satisfied;
@@ -182,7 +182,7 @@ impl Coverage {
         if all == 0 { 100.0 } else { tried as f64 * 100.0 / all as f64 }
     }
 
-    /// Returns the percentage with one digit after the point, rounded down, so that it is never shown above what it is.
+    /// Returns the percentage with one decimal digit, rounded down, so that it is never too high.
     pub fn shown_percentage(&self) -> String {
         format!("{:.1}", (self.percentage() * 10.0).floor() / 10.0)
     }

@@ -68,7 +68,7 @@ struct Writer<'w> {
     tries: Cell<usize>,
 }
 
-/// A case of the suite, with what comes last.
+/// A case of the suite, with its expected result.
 struct Written {
     name: String,
     initial: Json,
@@ -105,7 +105,7 @@ impl Writer<'_> {
                 missing.push(format!("{}: the status is a subresource", target.name()));
                 continue;
             }
-            // The first ones must not use up what all have together.
+            // The first ones must not use up the common limit.
             let most = (self.tries.get() / (self.targets.len() - number)).clamp(FEW_TRIES, MAX_TRIES);
             match self.refused(&base, target, valid.is_some(), most) {
                 Some(case) => cases.push(case),

@@ -1,4 +1,4 @@
-//! All cases with what came out of them, in forms that other programs read.
+//! All cases with their results, in formats for other programs.
 
 use std::{fmt::Write, str::FromStr};
 

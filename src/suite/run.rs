@@ -1,4 +1,4 @@
-//! Cases → what comes out of them.
+//! Execution of cases.
 
 use std::cell::RefCell;
 
@@ -35,7 +35,7 @@ pub struct RunOptions {
     pub with_coverage: bool,
 }
 
-/// A case, and what came out of it.
+/// A case, and its result.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CaseResult {
@@ -112,7 +112,7 @@ pub fn run(
     Ok(Run { results, version, coverage: runner.coverage.map(RefCell::into_inner) })
 }
 
-/// Runs suites on their definitions, side by side; what comes out is in the order of the pairs.
+/// Runs suites on their definitions in parallel. The results are in the order of the pairs.
 pub fn run_all(
     pairs: &[(&Suite, &Definition)],
     options: RunOptions,

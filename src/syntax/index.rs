@@ -311,8 +311,8 @@ pub(super) fn has_marker(text: &str) -> bool {
         && text.lines().any(|line| line.trim_start().trim_start_matches(['/', '*']).trim_start().starts_with('+'))
 }
 
-/// Returns the names that a declaration refers to within its package, and perhaps others: neither fields nor what is
-/// qualified.
+/// Returns the names that a declaration references within its package, possibly including others. Excludes fields and
+/// qualified names.
 pub(super) fn references<'a>(text: &'a str, entry: &Entry) -> Vec<&'a str> {
     let mut scanner = Scanner::new(text, entry.start);
     let mut next = || loop {

@@ -127,12 +127,13 @@ impl Outline {
         self.line_starts.partition_point(|start| *start <= offset) as u32
     }
 
-    /// Go's doc comment of what begins at `start`.
+    /// Returns Go's doc comment of the declaration that begins at `start`.
     pub(super) fn doc(&self, start: usize) -> Option<CommentId> {
         self.last_before(start).filter(|index| self.placements.get(*index).is_some_and(|place| place.is_lead)).map(id)
     }
 
-    /// Returns the group before the doc comment of what begins at `start`, or before itself if it has none.
+    /// Returns the group before the doc comment of the declaration at `start`, or before the declaration itself if it
+    /// has none.
     fn second_closest(&self, start: usize) -> Option<CommentId> {
         let last = self.last_before(start)?;
         let candidate =
@@ -309,7 +310,7 @@ impl<'a> OutlineReader<'a> {
         (token, end_line)
     }
 
-    /// Notes what ends here and is of no interest: a whole function, or the block that ends a method or a variable.
+    /// Records the end of a part to omit: a whole function, or the block of a method or a variable.
     fn blank(&mut self, token: Token, previous: Option<Token>) {
         let ends_block = self.open.is_empty()
             && matches!(token.kind, TokenKind::LineEnd | TokenKind::Semicolon)

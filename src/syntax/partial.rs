@@ -112,7 +112,7 @@ impl PartialFile {
         has_marker(declaration).then_some(declaration)
     }
 
-    /// Reads declarations and adds what they declare, as far as they were not read before.
+    /// Reads declarations and adds those that were not read before.
     pub(crate) fn read(&mut self, text: &str, go_file: &mut GoFile, declarations: &[usize]) -> Vec<Diagnostic> {
         let mut wanted = Vec::new();
         for index in declarations {
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
     use crate::syntax::{parse, testing::go_files_of_tests};
 
-    /// Pieces in which brackets, quotes and comments are not what they seem.
+    /// Pieces in which brackets, quotes and comments are misleading.
     const COMMENTS: [&str; 9] = [
         "",
         "",

@@ -151,8 +151,8 @@ impl<'a> Scanner<'a> {
         Token { kind, start, end: self.position }
     }
 
-    /// Moves past the bracket that closes the one just read, without making tokens of what is between. Returns `false`
-    /// if no bracket does, a literal or comment does not end, or brackets nest more than `deepest` levels deep.
+    /// Skips past the bracket that closes the last one, without creating tokens for its contents. Returns `false` if
+    /// the bracket is not closed, a literal or comment does not end, or brackets are nested more than `deepest` levels.
     pub(super) fn skip_block(&mut self, deepest: usize) -> bool {
         let mut depth = 1;
         loop {
@@ -268,7 +268,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// The bytes that matter to [`Scanner::skip_block`]: brackets, quotes and what can begin a comment.
+/// The bytes that are relevant to [`Scanner::skip_block`]: brackets, quotes and starts of comments.
 const IS_STRUCTURE: [bool; 256] = {
     let mut table = [false; 256];
     let mut rest: &[u8] = b"()[]{}\"'`/";

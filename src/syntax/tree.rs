@@ -340,7 +340,7 @@ const F 8:7 = 1 (iota 0)
 8:11 IDL0201 expected the constant value, found `=`
 ",
             ),
-            // A comment that does not end hides what follows.
+            // An unclosed comment hides the rest.
             (
                 "package a\ntype A int\nfunc f() {}\n/* type B int\n",
                 "package a 1:9\ntype A 2:6 int\n4:1 IDL0201 unclosed comment\n",
@@ -432,7 +432,7 @@ register (scheme builder): C, (meta types)
             lines
         };
         assert_eq!(sorted(&shown(text)), sorted(expected));
-        // However long a function is, what it registers is found.
+        // Registrations are found in functions of any length.
         let filling = "\tx = f(x, []int{1, 2, 3}) // more\n".repeat(100);
         let text = format!("package a\nfunc f() {{\n{filling}\tmetav1.AddToGroupVersion(scheme, V)\n}}\n");
         assert_eq!(shown(&text), "package a 1:9\nregister V: (meta types)\n");

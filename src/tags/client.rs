@@ -1,5 +1,4 @@
-//! Tags of client-gen: whether a type has a client, and what the client can do
-//! (`k8s.io/code-generator/cmd/client-gen`).
+//! Tags of client-gen: the presence of a client for a type, and its methods (`k8s.io/code-generator/cmd/client-gen`).
 
 use std::fmt::{self, Display, Formatter};
 

@@ -27,7 +27,7 @@ pub struct ParsedComment {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads the tags of one comment, as `CommentGroup::lines` gives its lines.
+/// Reads the tags of one comment from the lines of `CommentGroup::lines`.
 ///
 /// ```
 /// use idlgen::{source::{FileId, Span, TextLines}, tags::{self, Constraint, Meaning, TagOptions}};

@@ -77,7 +77,7 @@ enum Read {
     Passage(String),
 }
 
-/// A notation and what follows it on its line.
+/// A notation and the rest of its line.
 struct Notation<'a> {
     text: &'a str,
     /// The offset of its start in the file.

@@ -78,7 +78,7 @@ struct Fault {
     /// The byte.
     at: usize,
     message: String,
-    /// Bytes from, up to, and what to write there.
+    /// The start and the end of the bytes to replace, and the replacement.
     instead: Option<(usize, usize, String)>,
 }
 

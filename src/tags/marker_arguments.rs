@@ -37,7 +37,7 @@ struct Argument {
 }
 
 impl Arguments {
-    /// Returns the elements of a list; empty if it is not given.
+    /// Returns the elements of a list; empty if it is missing.
     pub(in crate::tags) fn list(&self, name: &str) -> &[Passage] {
         self.given.iter().find(|argument| argument.parameter.name == name).map_or(&[], |argument| &argument.values)
     }
@@ -67,13 +67,13 @@ impl Arguments {
         self.text(name).unwrap_or_default()
     }
 
-    /// Returns an integer, if it is given.
+    /// Returns an integer, if present.
     pub(in crate::tags) fn integer(&self, name: &str) -> Option<i32> {
         self.passage(name).and_then(|value| value.text.parse().ok())
     }
 }
 
-/// Reads what follows the marker's name, and what it means.
+/// Reads the part after the marker's name, and returns its meaning.
 pub(in crate::tags) fn read(
     reader: &mut CommentReader<'_>,
     head: &Head,

@@ -32,7 +32,7 @@ pub(super) fn parse_number(text: &str) -> Option<Number> {
     text.parse().ok().filter(|float: &f64| float.is_finite()).map(Number::Float)
 }
 
-/// Returns the digits at the beginning, and what follows.
+/// Returns the digits at the beginning, and the rest.
 fn split_digits(text: &str) -> (&str, &str) {
     text.split_at(text.find(|character: char| !character.is_ascii_digit()).unwrap_or(text.len()))
 }

@@ -87,7 +87,7 @@ impl<'a> CommentReader<'a> {
         found
     }
 
-    /// Moves on past the longest run of characters of a kind and gives it.
+    /// Skips the longest run of characters of a kind and returns it.
     pub(super) fn take_while(&mut self, accept: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
         let end = rest.find(|character| !accept(character)).unwrap_or(rest.len());
@@ -133,7 +133,7 @@ impl<'a> CommentReader<'a> {
         self.span(self.place, CommentPosition { offset: self.place.offset + bytes, ..self.place })
     }
 
-    /// Returns the span of what is left of the line.
+    /// Returns the span of the rest of the line.
     pub(super) fn span_of_rest(&self) -> Span {
         let end = self.end_of_line(self.place.line);
         self.span(self.place, end.max(self.place))

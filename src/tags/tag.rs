@@ -151,7 +151,7 @@ pub enum Meaning {
     UnionDiscriminator,
     /// `+unionDeprecated`.
     UnionDeprecated,
-    /// A tag for what is inside the value: its items, its values, or one of its properties.
+    /// A tag for nested values: items, map values, or a property.
     Nested {
         /// The purpose.
         nested: Nested,
@@ -170,7 +170,7 @@ pub enum Meaning {
     Refused(Box<Diagnostic>),
     /// Known by name, without a meaning here yet (or ever): other dialects and other tools.
     Recognised,
-    /// A tag that could not be read; a diagnostic has been given.
+    /// A tag that could not be read and has been reported.
     Malformed,
 }
 

@@ -36,7 +36,7 @@ pub(super) fn show(comment: &str) -> Vec<String> {
     shown
 }
 
-/// Checks tables of one-tag comments, given without `//`, against what [`show`] shows.
+/// Checks tables of comments with one tag, without `//`, against the output of [`show`].
 pub(super) fn expect(rows: &[(&str, &[&str])]) {
     for (tag, expected) in rows {
         let comment = format!("// {}\n", tag.replace('\n', "\n// "));

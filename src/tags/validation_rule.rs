@@ -36,13 +36,13 @@ static KEYS: &[Key] = &[
 
 /// The contribution of a tag to a rule: the complete rule, or the part for one index.
 pub(super) struct RulePart {
-    /// `[n]`, if given.
+    /// `[n]`, if present.
     pub(super) index: Option<u32>,
     /// The keys and values.
     pub(super) pairs: Vec<Pair>,
 }
 
-/// Reads what follows `+validationRule`.
+/// Reads the part after `+validationRule`.
 pub(super) fn read_part(reader: &mut CommentReader<'_>, head: &Head) -> Result<RulePart, Diagnostic> {
     let index = read_index(reader)?;
     let mut pairs = Vec::new();

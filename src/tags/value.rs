@@ -1,4 +1,4 @@
-//! A tag's value and its meaning, by the form that the table gives.
+//! The value and the meaning of a tag, by the form in its row.
 
 use idlgen_validate::schema::Number;
 

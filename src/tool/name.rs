@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Tool;
 
-/// A tool of any version: what `--compat` chooses.
+/// A tool of any version, as selected by `--compat`.
 #[derive(Clone, Copy)]
 pub struct ToolName {
     name: &'static str,

@@ -23,11 +23,11 @@ pub(crate) enum MarkerNames {
 /// The source of default values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DefaultValues {
-    /// From the first tag of the field, of aliases and of named types on the way to what its type is; else it is the
-    /// zero value.
+    /// From the first tag of the field, or of aliases and named types on the way to the underlying type; otherwise it
+    /// is the zero value.
     Tags,
-    /// From the comment of the field, then those of its type and of what that points to, as gengo keeps them; a type
-    /// that cannot be absent allows no other than its zero value.
+    /// From the comment of the field, then those of its type and of the target of pointers, like in gengo. A type that
+    /// cannot be absent allows no default other than its zero value.
     Comments,
 }
 

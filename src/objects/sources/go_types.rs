@@ -41,7 +41,7 @@ pub struct GoTypes<'a> {
     pub kubernetes_minor: u16,
     /// `true` if rules may use the functions proposed by KEP-4153.
     pub kep_4153_functions: bool,
-    /// Types that could not be read. What types that lead to them allow is not known.
+    /// Types that could not be read. The values allowed by types that reference them are unknown.
     pub unreadable: BTreeSet<TypeId>,
     /// The types among them that need a missing package.
     pub lacking: BTreeSet<TypeId>,

@@ -24,7 +24,7 @@ use crate::objects::{
     subjects::{UnknownFields, Values},
 };
 
-/// A JSON Schema with its definitions: of the draft that it states, and with what Kubernetes adds.
+/// A JSON Schema with its definitions: in its stated draft, with the extensions of Kubernetes.
 #[derive(Debug)]
 pub struct JsonSchema {
     schemas: NamedSchemas,

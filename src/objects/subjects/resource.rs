@@ -1,4 +1,4 @@
-//! Custom resources: what a server does with requests about them.
+//! Custom resources: the handling of requests by a server.
 
 use std::{borrow::Cow, fmt};
 

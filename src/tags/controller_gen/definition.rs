@@ -148,7 +148,7 @@ pub struct Marked {
     pub is_for_items: bool,
     /// Its meaning, without the parts that could not be read.
     pub meaning: Marker,
-    /// Its arguments as Go's `encoding/json` writes what controller-gen makes of them.
+    /// Its arguments as parsed by controller-gen, in the encoding of Go's `encoding/json`.
     pub value: Json,
     /// The errors in controller-gen's words. A marker with errors is ignored.
     pub errors: Vec<String>,

@@ -10,7 +10,7 @@ pub(super) enum Token {
     Integer,
     /// A float literal of Go.
     Float,
-    /// A string literal between double quotes, or what would be one, were it closed.
+    /// A string literal in double quotes, possibly unclosed.
     Text,
     /// A raw string literal.
     RawText,

@@ -118,7 +118,7 @@ fn any(value: Option<Value>) -> Value {
     value.unwrap_or(Value::Nil)
 }
 
-/// Creates an argument that must be given.
+/// Creates a required argument.
 const fn needed(name: &'static str, field: &'static str, kind: fn() -> Kind) -> Argument {
     Argument { name, field, kind, optional: false, pointer: false, since: 14 }
 }
@@ -128,12 +128,12 @@ const fn optional(name: &'static str, field: &'static str, kind: fn() -> Kind) -
     Argument { optional: true, ..needed(name, field, kind) }
 }
 
-/// Creates an argument that Go can tell from an empty one.
+/// Creates an argument that Go can distinguish from an empty one.
 const fn pointer(name: &'static str, field: &'static str, kind: fn() -> Kind) -> Argument {
     Argument { pointer: true, ..optional(name, field, kind) }
 }
 
-/// Creates an argument that controller-gen 0.`since` brought.
+/// Creates an argument that exists since controller-gen 0.`since`.
 const fn from(since: u16, argument: Argument) -> Argument {
     Argument { since, ..argument }
 }

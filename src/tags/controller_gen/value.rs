@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 pub enum Kind {
     /// `int`.
     Integer,
-    /// `int32`; what does not fit is cut off.
+    /// `int32`; larger values are truncated.
     Integer32,
     /// `float64`.
     Number,

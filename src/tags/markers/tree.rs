@@ -43,7 +43,7 @@ impl MarkerTree {
         }
     }
 
-    /// Its value; null for what has members or numbers, which no keyword of a value takes.
+    /// Its value; null for a node with members or elements, which is not a valid value of any keyword.
     pub(super) fn json(&self) -> &Json {
         match self {
             MarkerTree::Value(json, _) => json,

@@ -23,13 +23,13 @@ pub struct TagDefinition {
     pub targets: &'static [Target],
     /// The Go kinds that it applies to, after resolving pointers and named types; empty for any.
     pub kinds: &'static [GoKind],
-    /// Its value, and what it means.
+    /// Its value, and its meaning.
     pub form: ValueForm,
     /// `true` if it may be repeated in one comment.
     pub repeatable: bool,
     /// The schema keyword or extension that it becomes.
     pub keyword: Option<&'static str>,
-    /// The type of error that a violation gives (`field.ErrorType` without its prefix `FieldValue`).
+    /// The type of a violation's error (`field.ErrorType` without its prefix `FieldValue`).
     pub reason: Option<&'static str>,
     /// The outputs that support it.
     pub effect: Effect,
@@ -117,7 +117,7 @@ pub enum ValueForm {
     Marker(&'static str),
     /// A marker of controller-gen with arguments, `:name=value,other=value`.
     Arguments(&'static [Parameter], ArgumentsMeaning),
-    /// A grammar of the tag's own, in words, and what reads it.
+    /// A grammar of its own, as a description, and its parser.
     Own(&'static str, ValueReader),
     /// Not read here; the grammar in words.
     Unread(&'static str),
@@ -149,7 +149,7 @@ pub enum ParameterKind {
 #[derive(Clone, Copy, Debug)]
 pub struct ArgumentsMeaning(pub(in crate::tags) fn(&Arguments) -> Result<Meaning, Diagnostic>);
 
-/// Reads what follows the name of a tag.
+/// Reads the part after the name of a tag.
 #[derive(Clone, Copy, Debug)]
 pub struct ValueReader(pub(in crate::tags) fn(&mut CommentReader<'_>, &Head) -> Result<Meaning, Diagnostic>);
 

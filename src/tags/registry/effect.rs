@@ -20,7 +20,7 @@ pub enum Effect {
     Lacking {
         /// The outputs.
         outputs: &'static [Output],
-        /// A sentence: what can be written instead, if anything can.
+        /// The alternative as a sentence, if there is one.
         instead: Option<&'static str>,
     },
 }

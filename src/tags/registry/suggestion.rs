@@ -77,7 +77,7 @@ fn with_argument(name: &str) -> Option<Suggestion> {
     }
 }
 
-/// Returns the name that has the longest known prefix and something near the rest of what was written.
+/// Returns the name with the longest known prefix and a rest similar to the input.
 fn below_known_prefix(name: &str) -> Option<Suggestion> {
     let mut prefix = name.rfind(':').map_or(0, |colon| colon + 1);
     loop {

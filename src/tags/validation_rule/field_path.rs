@@ -1,4 +1,4 @@
-//! `field` and `fieldPath`: the property that an error is about.
+//! `field` and `fieldPath`: the property of an error.
 
 use super::codes;
 use crate::{
@@ -57,7 +57,7 @@ fn name_length(text: &str) -> Result<usize, (usize, &'static str)> {
     Ok(length)
 }
 
-/// Returns the length up to and with the closing `']`; a backslash escapes what follows it.
+/// Returns the length including the closing `']`; a backslash escapes the next character.
 fn quoted_length(text: &str) -> Option<usize> {
     let mut escaped = false;
     for (at, character) in text.char_indices() {

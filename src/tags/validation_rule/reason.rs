@@ -1,4 +1,4 @@
-//! `reason`: the type of the error that a violation gives.
+//! `reason`: the type of a violation's error.
 
 use idlgen_validate::schema::Reason;
 

@@ -111,7 +111,7 @@ impl<'d> Translation<'d> {
         result
     }
 
-    /// Notes what cannot be executed here.
+    /// Records a keyword that cannot be executed.
     pub(super) fn refuse(&mut self, message: &str) {
         let place = if self.place.is_empty() { String::new() } else { format!("{}: ", self.place) };
         self.refusals.push(format!("{place}{message}"));
