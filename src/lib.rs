@@ -15,7 +15,7 @@
 //! ```
 //! use idlgen::{
 //!     config::Settings,
-//!     diag::render::{Format, render},
+//!     diag::render::{Escapes, Format, render},
 //!     emit::{openapi::OpenApi, rust::Rust},
 //!     modules::GoEnvironment,
 //!     session::{Outputs, Session},
@@ -43,7 +43,7 @@
 //! let generate = |files: &MemoryFileSystem| {
 //!     let mut session = Session::new(settings.clone(), GoEnvironment::default(), files, SourceMap::default());
 //!     let generated = session.generate(&outputs);
-//!     let said = render(&generated.diagnostics, &session.sources, Format::Short, false);
+//!     let said = render(&generated.diagnostics, &session.sources, Format::Short, Escapes::None);
 //!     (generated.files, said)
 //! };
 //!

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::{
     diag::{
         Diagnostic, Severity,
-        render::{Format, render},
+        render::{Escapes, Format, render},
         visible_line,
     },
     source::SourceMap,
@@ -35,7 +35,7 @@ pub(super) fn diagnostics(diagnostics: &[Diagnostic], sources: &SourceMap) {
             Severity::Warning => "warning",
             Severity::Error => "error",
         };
-        let text = render(std::slice::from_ref(diagnostic), sources, Format::Full, false);
+        let text = render(std::slice::from_ref(diagnostic), sources, Format::Full, Escapes::None);
         for line in text.trim_end().lines() {
             println!("cargo::{directive}={line}");
         }

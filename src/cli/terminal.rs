@@ -18,7 +18,7 @@ use super::{
 use crate::{
     diag::{
         Diagnostic, JudgedObject, Severity,
-        render::{Document, Format, render},
+        render::{Document, Escapes, Format, render},
         visible, visible_json, visible_line,
     },
     source::SourceMap,
@@ -222,9 +222,14 @@ impl Terminal {
         if shown.is_empty() {
             return;
         }
-        // The stream removes colors if they are not supported.
-        let text = render(&shown, sources, self.format, true);
-        self.write(if to_stderr { Stream::Err } else { Stream::Out }, Text::Rendered(&text));
+        let (stream, links) = if to_stderr {
+            (Stream::Err, supports_hyperlinks::on(supports_hyperlinks::Stream::Stderr))
+        } else {
+            (Stream::Out, supports_hyperlinks::on(supports_hyperlinks::Stream::Stdout))
+        };
+        // The stream removes escapes if it is not a terminal that supports colors.
+        let escapes = if links { Escapes::ColorsAndLinks } else { Escapes::Colors };
+        self.write(stream, Text::Rendered(&render(&shown, sources, self.format, escapes)));
     }
 
     /// The only function that writes text.

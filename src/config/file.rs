@@ -127,12 +127,12 @@ fn texts(setting: &Setting, value: &DeValue<'_>) -> Option<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diag::render::{Format, render};
+    use crate::diag::render::{Escapes, Format, render};
 
     fn check(text: &str) -> (Settings, Vec<String>) {
         let mut sources = SourceMap::default();
         let (settings, diagnostics) = read(Path::new("idlgen.toml"), PathBuf::from("."), text, &mut sources);
-        let rendered = render(&diagnostics, &sources, Format::Short, false);
+        let rendered = render(&diagnostics, &sources, Format::Short, Escapes::None);
         (settings, rendered.lines().map(str::to_owned).collect())
     }
 

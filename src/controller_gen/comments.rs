@@ -72,11 +72,8 @@ impl CommentReader<'_> {
 
     fn read(&mut self, line: &MarkerLine<'_>, target: Target) -> Option<Marked> {
         let marked = read(line.text, target, self.grammar)?;
-        let said = marked.errors.iter().map(|message| Problem {
-            package: self.package.to_owned(),
-            place: Some(line.place),
-            message: message.clone(),
-        });
+        let said = marked.errors.iter();
+        let said = said.map(|message| Problem::new(self.package, Some(line.place), message.clone()));
         self.problems.extend(said);
         marked.errors.is_empty().then_some(marked)
     }

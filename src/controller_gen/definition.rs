@@ -159,7 +159,7 @@ impl<'a> Parser<'_, 'a> {
                     }
                     if let Err(message) = definition.apply(&marked.meaning, version) {
                         let place = Some(info.declaration.name.span);
-                        self.problems.push(Problem { package: path.clone(), place, message });
+                        self.problems.push(Problem::new(path, place, message));
                     }
                 }
             }
@@ -178,7 +178,7 @@ impl<'a> Parser<'_, 'a> {
         let shown = if group.is_empty() { kind.to_owned() } else { format!("{kind}.{group}") };
         let package = found.first().map_or("", |(path, ..)| path);
         let mut say = |message: String| {
-            self.problems.push(Problem { package: package.to_owned(), place: None, message });
+            self.problems.push(Problem::new(package, None, message));
         };
         if !definition.versions.iter().any(|version| version.storage) {
             say(format!("CRD for {shown} has no storage version"));

@@ -29,12 +29,8 @@ impl Parser<'_, '_> {
         }
         let Some(Some(mut schema)) = self.flattened.get(name).cloned() else { return Err(StructuralError::TooLarge) };
         merge::fold_all(&mut schema, self.options.minor, &mut self.folded);
-        let said = std::mem::take(&mut self.folded.problems).into_iter().map(|message| Problem {
-            package: name.package.to_string(),
-            place: None,
-            message,
-        });
-        self.problems.extend(said);
+        let said = std::mem::take(&mut self.folded.problems).into_iter();
+        self.problems.extend(said.map(|message| Problem::new(&name.package, None, message)));
         Ok(schema)
     }
 
@@ -44,7 +40,7 @@ impl Parser<'_, '_> {
         let is_known = self.schemas.contains_key(name);
         if !is_known {
             let message = format!("unable to locate schema for type {}", shown(name));
-            self.problems.push(Problem { package: package.to_owned(), place: None, message });
+            self.problems.push(Problem::new(package, None, message));
         }
         is_known
     }

@@ -124,8 +124,7 @@ impl<'n, 'a> Parser<'n, 'a> {
             return;
         }
         let Some(info) = self.type_info(&name.package, &name.name) else {
-            let message = format!("unknown type {}", shown(name));
-            self.problems.push(Problem { package: name.package.to_string(), place: None, message });
+            self.problems.push(Problem::unknown_type(&name.package, None, &shown(name)));
             return;
         };
         let is_optional = self.package(&name.package).is_some_and(|package| package.is_optional);

@@ -12,9 +12,21 @@ pub struct Problem {
     pub place: Option<Span>,
     /// The message of controller-gen.
     pub message: String,
+    /// `true` if a type was not found, so that a missing package may be the cause.
+    pub is_unresolved: bool,
 }
 
 impl Problem {
+    /// Creates an error of a package.
+    pub(super) fn new(package: &str, place: Option<Span>, message: String) -> Self {
+        Problem { package: package.to_owned(), place, message, is_unresolved: false }
+    }
+
+    /// Creates an error about a type that was not found.
+    pub(super) fn unknown_type(package: &str, place: Option<Span>, name: &str) -> Self {
+        Problem { is_unresolved: true, ..Problem::new(package, place, format!("unknown type {name}")) }
+    }
+
     /// Converts the error to a diagnostic.
     pub fn diagnostic(&self) -> Diagnostic {
         match self.place {

@@ -84,7 +84,7 @@ pub(super) fn find(package: &str, name: &str) -> Option<&'static StandardType> {
 
 /// Returns the schema of a type and its errors.
 pub(super) fn schema(package: &str, name: &str, ignores_unexported: bool) -> (Schema, Vec<Problem>) {
-    let problem = |message: String| Problem { package: package.to_owned(), place: None, message };
+    let problem = |message: String| Problem::new(package, None, message);
     let Some(row) = find(package, name) else {
         let message = format!("what {package}.{name} is, only Go's own sources say, which idlgen does not read");
         return (Schema::default(), vec![problem(message)]);

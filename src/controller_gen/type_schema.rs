@@ -21,6 +21,8 @@ use crate::{
 pub(super) const INTERFACE: &str =
     "interface type is not supported in CRD schemas; consider using an explicit type or apiextensionsv1.JSON instead";
 
+/// controller-gen's words for a type that was not found.
+const INVALID_TYPE: &str = "invalid type";
 const FLOAT: &str = "found float, the usage of which is highly discouraged, as support for them varies across \
     languages. Please consider serializing your float as string instead. If you are really sure you want to use them, \
     re-run with crd:allowDangerousTypes=true";
@@ -82,7 +84,12 @@ impl<'a> Parser<'_, 'a> {
 
     /// Records an error at a location.
     pub(super) fn problem(&mut self, context: Context<'_, 'a>, place: Span, message: String) {
-        self.problems.push(Problem { package: context.package.to_owned(), place: Some(place), message });
+        self.problems.push(Problem::new(context.package, Some(place), message));
+    }
+
+    /// Records a type that was not found.
+    fn unknown_type(&mut self, context: Context<'_, 'a>, place: Span, name: &str) {
+        self.problems.push(Problem::unknown_type(context.package, Some(place), name));
     }
 
     /// Returns the start of a type expression including parentheses.
@@ -133,8 +140,7 @@ impl<'a> Parser<'_, 'a> {
             GoType::Declared(index) => self.reference(index),
             GoType::Standard { package, name } => self.reference_to(TypeName::new(&package, &name)),
             GoType::Builtin(_) | GoType::Parameter | GoType::Invalid => {
-                let message = format!("unknown type {}.{}", qualifier.name, name.name);
-                self.problem(context, expression.span, message);
+                self.unknown_type(context, expression.span, &format!("{}.{}", qualifier.name, name.name));
                 Schema::default()
             }
         }
@@ -155,7 +161,7 @@ impl<'a> Parser<'_, 'a> {
     fn plain_name(&mut self, context: Context<'_, 'a>, name: &str, place: Span) -> Schema {
         match go_type::find(self.names, context.place, None, name, context.parameters) {
             GoType::Invalid => {
-                self.problem(context, place, format!("unknown type {name}"));
+                self.unknown_type(context, place, name);
                 Schema::default()
             }
             GoType::Builtin(Builtin::Any | Builtin::Error) => {
@@ -222,7 +228,7 @@ impl<'a> Parser<'_, 'a> {
                 schema
             }
             GoType::Parameter | GoType::Invalid => {
-                self.problem(context, place, format!("unknown type {name}"));
+                self.unknown_type(context, place, name);
                 Schema::default()
             }
         }
@@ -272,7 +278,9 @@ impl<'a> Parser<'_, 'a> {
     fn map(&mut self, context: Context<'_, 'a>, key: &'a TypeExpression, value: &'a TypeExpression) -> Schema {
         if let Some(found) = self.refused_key(context, key) {
             let message = format!("map keys must be strings{}, not {found}", self.or_text());
-            self.problem(context, self.start(key), message);
+            let place = Some(self.start(key));
+            let is_unresolved = found == INVALID_TYPE;
+            self.problems.push(Problem { is_unresolved, ..Problem::new(context.package, place, message) });
             return Schema::default();
         }
         let context = context.inside();
@@ -342,10 +350,10 @@ impl<'a> Parser<'_, 'a> {
                             .is_some_and(|row| matches!(row.form, super::standard::StandardForm::Basic("string", _)));
                         (!is_text).then(|| format!("{package}.{name}"))
                     }
-                    Underlying::Unknown => Some("invalid type".to_owned()),
+                    Underlying::Unknown => Some(INVALID_TYPE.to_owned()),
                 }
             }
-            GoType::Parameter | GoType::Invalid => Some("invalid type".to_owned()),
+            GoType::Parameter | GoType::Invalid => Some(INVALID_TYPE.to_owned()),
         }
     }
 

@@ -58,6 +58,12 @@ impl Code {
     pub const fn number(self) -> u16 {
         self.info.number
     }
+
+    /// Returns the address of its explanation on the web, for links.
+    pub fn address(self) -> String {
+        let page = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/docs/diagnostics.md");
+        format!("{page}#{}-{}", self.to_string().to_lowercase(), self.info.slug)
+    }
 }
 
 /// Declares a code from its number, short name, default severity and summary. Its explanation is the file with its

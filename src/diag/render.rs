@@ -72,14 +72,27 @@ impl FromStr for Format {
     }
 }
 
-/// Renders the diagnostics. `colour` adds terminal escapes if the format supports colors.
+/// The terminal escapes in [`Format::Full`]. The other formats have none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Escapes {
+    /// None.
+    #[default]
+    None,
+    /// Colors.
+    Colors,
+    /// Colors, and links from codes to their pages ([`Code::address`](crate::diag::Code::address)).
+    ColorsAndLinks,
+}
+
+/// Renders the diagnostics.
 ///
 /// The result is empty if there are no diagnostics, except for JSON and SARIF, which are always a document. Whatever
-/// the diagnostics and sources contain, the only control characters in the result are line ends, tabs and color
-/// escapes: formats for users show others escaped, and JSON escapes them.
-pub fn render(diagnostics: &[Diagnostic], sources: &SourceMap, format: Format, colour: bool) -> String {
+/// the diagnostics and sources contain, the only control characters in the result are line ends, tabs and the
+/// requested escapes: formats for users show others escaped, and JSON escapes them.
+pub fn render(diagnostics: &[Diagnostic], sources: &SourceMap, format: Format, escapes: Escapes) -> String {
     match format {
-        Format::Full => full::render(&shown(diagnostics), sources, colour),
+        Format::Full => full::render(&shown(diagnostics), sources, escapes),
         Format::Short => short::render(&shown(diagnostics), sources),
         Format::Github => github::render(&shown(diagnostics), sources),
         Format::Json | Format::Sarif | Format::Junit | Format::Status => {

@@ -4,7 +4,7 @@ use super::{FileInput, PackageInput, ResolveOptions, resolve};
 use crate::{
     diag::{
         Diagnostic,
-        render::{Format, render},
+        render::{Escapes, Format, render},
     },
     model::Model,
     source::SourceMap,
@@ -34,7 +34,7 @@ impl Read {
 
     /// Formats diagnostics in the same form.
     pub(crate) fn render(&self, diagnostics: &[Diagnostic]) -> String {
-        render(diagnostics, &self.sources, Format::Short, false)
+        render(diagnostics, &self.sources, Format::Short, Escapes::None)
     }
 }
 

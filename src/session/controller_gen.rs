@@ -78,8 +78,8 @@ impl Session<'_> {
         diagnostics.iter_mut().filter(|one| is_foreign(one)).for_each(severity::soften);
         diagnostics.extend(self.read_header());
         diagnostics.extend(self.settings.channel.as_deref().map(no_channels));
-        // A type of a package that was not found would be a problem. Without any, no definition needs such a package.
-        if problems.is_empty() {
+        // If every type was found, no definition needs a package that was not found.
+        if !problems.iter().any(|problem| problem.is_unresolved) {
             diagnostics.iter_mut().filter(|one| is_about_modules(one.code)).for_each(severity::soften);
         }
         diagnostics.extend(problems.iter().map(Problem::diagnostic));

@@ -327,7 +327,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        diag::render::{Format, render},
+        diag::render::{Escapes, Format, render},
         diag::sort_by_position,
         modules::GoEnvironment,
         resolve::{ResolveOptions, resolve},
@@ -364,7 +364,7 @@ mod tests {
         diagnostics.append(&mut loaded.diagnostics);
         diagnostics.extend(resolve(&loaded.packages, &ResolveOptions::default()).1);
         sort_by_position(&mut diagnostics);
-        (loaded, render(&diagnostics, &sources, Format::Short, false))
+        (loaded, render(&diagnostics, &sources, Format::Short, Escapes::None))
     }
 
     /// Returns the parsed declarations of the last package: types, constants and methods.

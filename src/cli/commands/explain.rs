@@ -56,7 +56,8 @@ fn run(arguments: &Explain, terminal: &mut Terminal) -> Exit {
 
 fn explain_code(code: Code) -> String {
     let info = code.info();
-    format!("{code} {}\n\n{}\n\n{}\n", info.slug, info.summary, info.explanation.trim_end())
+    let (slug, explanation, address) = (info.slug, info.explanation.trim_end(), code.address());
+    format!("{code} {slug}\n\n{}\n\n{explanation}\n\n{address}\n", info.summary)
 }
 
 fn list() -> String {

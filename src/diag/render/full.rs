@@ -4,6 +4,7 @@ use std::{borrow::Cow, ops::Range, path::Path};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Patch, Renderer, Snippet, renderer::DecorStyle};
 
+use super::Escapes;
 use crate::{
     diag::{
         Applicability, Diagnostic, Edit, Fix, Label, Severity,
@@ -15,8 +16,13 @@ use crate::{
 /// Number of context lines before and after the underlined source.
 const CONTEXT_LINES: u32 = 1;
 
-pub(super) fn render(diagnostics: &[Diagnostic], sources: &SourceMap, colour: bool) -> String {
-    let renderer = if colour { Renderer::styled() } else { Renderer::plain() }.decor_style(DecorStyle::Ascii);
+pub(super) fn render(diagnostics: &[Diagnostic], sources: &SourceMap, escapes: Escapes) -> String {
+    let renderer = match escapes {
+        Escapes::None => Renderer::plain(),
+        Escapes::Colors => Renderer::styled().hyperlink(false),
+        Escapes::ColorsAndLinks => Renderer::styled(),
+    }
+    .decor_style(DecorStyle::Ascii);
     let mut text = String::new();
     for diagnostic in diagnostics {
         text.push_str(&renderer.render(&groups(diagnostic, sources)));
@@ -31,7 +37,10 @@ fn groups<'a>(diagnostic: &'a Diagnostic, sources: &'a SourceMap) -> Vec<Group<'
         Severity::Warning => Level::WARNING,
         Severity::Error => Level::ERROR,
     };
-    let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.to_string());
+    let title = level
+        .primary_title(diagnostic.message.as_str())
+        .id(diagnostic.code.to_string())
+        .id_url(diagnostic.code.address());
     let mut group = Group::with_title(title);
     let mut files: Vec<FileId> = Vec::new();
     for label in diagnostic.primary.iter().chain(&diagnostic.secondary) {
@@ -222,7 +231,7 @@ mod tests {
         let mut sources = SourceMap::default();
         let file = sources.add("a.go", "é");
         for (start, end) in [(0, 900), (1, 1), (900, 901), (2, 1)] {
-            render(&[Diagnostic::new(NONE, "m").at(Span::new(file, start, end))], &sources, false);
+            render(&[Diagnostic::new(NONE, "m").at(Span::new(file, start, end))], &sources, Escapes::None);
         }
     }
 
@@ -232,7 +241,7 @@ mod tests {
         let file = sources.add("a.yaml", format!("{}é!{}", "x".repeat(200_000), "y".repeat(200_000)));
         let diagnostic = Diagnostic::new(NONE, "m").at(Span::new(file, 200_002, 200_003));
         let far = diagnostic.and(Span::new(file, 3, 4), "first here");
-        let text = render(&[far], &sources, false);
+        let text = render(&[far], &sources, Escapes::None);
         assert!(text.contains("a.yaml:1:200002"), "{text}");
         assert!(text.contains("1:4: first here"), "{text}");
         assert!(text.len() < 1_000, "{}", text.len());

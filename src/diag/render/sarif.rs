@@ -45,6 +45,7 @@ impl Run {
                     "name": info.slug,
                     "shortDescription": { "text": info.summary },
                     "fullDescription": { "text": info.explanation },
+                    "helpUri": code.address(),
                     "defaultConfiguration": { "level": level(info.severity) },
                 })
             })

@@ -29,7 +29,7 @@ fn rendered(format: Format) -> String {
         .and(span("B string"), "the field");
     two_places.severity = Severity::Warning;
     let nowhere = Diagnostic::new(INVALID_TOML, "two\nlines");
-    render(&[misspelt, two_places, nowhere], &sources, format, false)
+    render(&[misspelt, two_places, nowhere], &sources, format, Escapes::None)
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn sarif() {
 #[test]
 fn nothing_to_say_is_no_text_but_a_document() {
     for (name, format) in Format::NAMES {
-        let text = render(&[], &SourceMap::default(), format, false);
+        let text = render(&[], &SourceMap::default(), format, Escapes::None);
         assert_eq!(text.is_empty(), !matches!(format, Format::Json | Format::Sarif | Format::Junit), "{name}");
         // Without a request, there is no response.
         assert_eq!(Document::new(format).is_some(), !text.is_empty() || format == Format::Status, "{name}");
@@ -250,7 +250,7 @@ fn one_document_of_all_that_is_found_wherever() {
 /// Control characters for terminals and logs, for every part of a diagnostic that an input can affect.
 const HOSTILE: &str = "x\u{1b}[31m\u{9b}2J\u{7}\r\u{202e}\u{2066}\u{2028}\u{8}\n::error::a\n ##[error]b";
 
-fn hostile(format: Format, colour: bool) -> String {
+fn hostile(format: Format, escapes: Escapes) -> String {
     let mut sources = SourceMap::default();
     let text = format!("// {HOSTILE}\r\nend\r\n");
     let file = sources.add(format!("{HOSTILE}.go"), text.as_str());
@@ -260,13 +260,13 @@ fn hostile(format: Format, colour: bool) -> String {
         .and(Span::new(file, 5, 8), HOSTILE)
         .note(HOSTILE)
         .fix(HOSTILE, Span::new(file, 3, 4), HOSTILE);
-    render(&[diagnostic], &sources, format, colour)
+    render(&[diagnostic], &sources, format, escapes)
 }
 
 #[test]
 fn nothing_in_any_input_steers_a_terminal_or_a_log() {
     for (name, format) in Format::NAMES {
-        let text = hostile(format, false);
+        let text = hostile(format, Escapes::None);
         let is_raw = |character: char| {
             character.is_control() && !matches!(character, '\n' | '\t')
                 || matches!(character, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -279,10 +279,20 @@ fn nothing_in_any_input_steers_a_terminal_or_a_log() {
         };
         assert_eq!(text.lines().find(is_command), None, "{name}: {text}");
     }
-    let lines: Vec<serde_json::Value> = serde_json::from_str(&hostile(Format::Json, false)).unwrap();
+    let lines: Vec<serde_json::Value> = serde_json::from_str(&hostile(Format::Json, Escapes::None)).unwrap();
     assert_eq!(lines[0]["message"].as_str(), Some(HOSTILE), "JSON has the text itself");
     // With colors, all escapes come from the renderer.
-    let coloured = hostile(Format::Full, true);
+    let coloured = hostile(Format::Full, Escapes::Colors);
     assert!(!coloured.contains("\u{1b}[31m\u{9b}") && coloured.contains("\u{1b}["), "{coloured:?}");
     assert!(coloured.contains("\\u{1b}[31m\\u{9b}2J\\u{7}"), "{coloured:?}");
+}
+
+#[test]
+fn codes_link_to_their_pages() {
+    let render = |escapes| render(&[Diagnostic::new(UNKNOWN_TAG, "m")], &SourceMap::default(), Format::Full, escapes);
+    let address = "https://github.com/idlgen/idlgen/blob/main/docs/diagnostics.md#idl0301-unknown-tag";
+    assert_eq!(UNKNOWN_TAG.address(), address);
+    let link = format!("\u{1b}]8;;{address}\u{1b}\\IDL0301\u{1b}]8;;\u{1b}\\");
+    assert!(render(Escapes::ColorsAndLinks).contains(&link));
+    assert!(!render(Escapes::Colors).contains("]8;;"));
 }

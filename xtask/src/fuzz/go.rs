@@ -5,7 +5,7 @@ use idlgen::{
     config::Settings,
     diag::{
         Diagnostic,
-        render::{Format, render},
+        render::{Escapes, Format, render},
     },
     emit::{Backend, openapi::OpenApi, rust::Rust},
     modules::GoEnvironment,
@@ -131,7 +131,7 @@ pub(super) fn run(input: &str) -> Outcome {
     let mut diagnostics = session.lint(Some(&Exceptions::default())).diagnostics;
     diagnostics.truncate(50);
     for (_, format) in Format::NAMES {
-        let _ = render(&diagnostics, &session.sources, format, true);
+        let _ = render(&diagnostics, &session.sources, format, Escapes::ColorsAndLinks);
     }
     if is_accepted { Outcome::Accepted } else { Outcome::Refused }
 }

@@ -130,11 +130,18 @@ fn variables(lines: &[(usize, String)], language: Language) -> BTreeMap<String, 
         if name.is_empty() || !name.chars().all(is_of_name) || is_default && variables.contains_key(name) {
             continue;
         }
-        // Both make and shells treat this as a comment, outside of quotes.
-        let value = if value.contains(['"', '\'']) { value } else { value.split(" #").next().unwrap_or(value) };
-        variables.insert(name.to_owned(), value.trim().to_owned());
+        variables.insert(name.to_owned(), without_comment(value, language).trim().to_owned());
     }
     variables
+}
+
+/// Removes the comment from the value of a variable. Quotes protect a `#` from shells, but not from make.
+fn without_comment(value: &str, language: Language) -> &str {
+    let from = if language == Language::Make { 0 } else { value.rfind(['"', '\'']).unwrap_or(0) };
+    let mark = if language == Language::Make { "#" } else { " #" };
+    let is_comment = |at: &usize| !value.get(..*at).unwrap_or_default().ends_with('\\');
+    let start = value.match_indices(mark).map(|(at, _)| at).filter(|at| *at >= from).find(is_comment);
+    value.get(..start.unwrap_or(value.len())).unwrap_or(value)
 }
 
 fn is_of_name(character: char) -> bool {
@@ -241,6 +248,18 @@ mod tests {
             format!("{}: {directory}{}", command.line, command.words.join(" | "))
         };
         command_lines(text, language).into_iter().map(show).collect()
+    }
+
+    #[test]
+    fn comments_are_not_part_of_values() {
+        let text =
+            "CRD_OPTIONS ?= \"crd\" # the options\nmanifests:\n\t$(CONTROLLER_GEN) $(CRD_OPTIONS) paths=./apis/...\n";
+        assert_eq!(shown(text, Language::Make), ["3: crd | paths=./apis/..."]);
+        let without = |value: &'static str, language| without_comment(value, language).trim();
+        assert_eq!(without("\"a # b\" # c", Language::Shell), "\"a # b\"");
+        assert_eq!(without("a#b", Language::Shell), "a#b");
+        assert_eq!(without("a#b", Language::Make), "a");
+        assert_eq!(without("a\\#b", Language::Make), "a\\#b");
     }
 
     #[test]

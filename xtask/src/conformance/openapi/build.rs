@@ -4,7 +4,7 @@ use idlgen::{
     check::api_rules::{api_rules, report},
     diag::{
         Diagnostic, Severity,
-        render::{Format, render},
+        render::{Escapes, Format, render},
     },
     lower::{LowerOptions, Lowered, lower},
     modules::{GoEnvironment, Modules},
@@ -46,7 +46,7 @@ pub(super) fn read(
         .filter(|diagnostic| diagnostic.severity == Severity::Error)
         .cloned()
         .collect();
-    let errors = render(&errors, &sources, Format::Short, false).lines().map(str::to_owned).collect();
+    let errors = render(&errors, &sources, Format::Short, Escapes::None).lines().map(str::to_owned).collect();
     let report = report(&api_rules(&model, kubernetes_minor));
     Build { lowered, report, errors }
 }
