@@ -1,5 +1,5 @@
-//! Time from Go source in memory to custom resource definitions, by number of kinds that have most of their types in
-//! common, and by number of files of a dependency of which one type is used: `cargo bench --bench crd`.
+//! Time from Go source in memory to custom resource definitions, depending on the number of kinds that share most of
+//! their types, and on the number of files in a dependency with a single used type: `cargo bench --bench crd`.
 //!
 //! Time per kind has to stay the same while the input grows, and files of a dependency cost next to nothing.
 //! `cargo xtask crd-differential` compares idlgen with controller-gen on real modules.

@@ -1,4 +1,4 @@
-//! `idlgen init`: which outputs and packages it proposes, and that `generate` does what it proposes.
+//! `idlgen init`: the proposed outputs and packages, and running `generate` with the proposal.
 #![expect(
     clippy::disallowed_methods,
     clippy::expect_used,

@@ -1,4 +1,4 @@
-//! `idlgen validate`: what is found in objects, and where.
+//! `idlgen validate`: errors in objects and their locations.
 #![expect(clippy::disallowed_methods, clippy::expect_used, reason = "the tests prepare files")]
 #![cfg(feature = "cli")]
 

@@ -1,5 +1,5 @@
-//! Every keyword that has a row, through every output: what a tag says is in OpenAPI v2 and v3, in definitions, in JSON
-//! Schema and in Rust, the engine holds objects to it, and the documentation has a tag for it.
+//! Every keyword with a row, in every output: the effect of a tag is in OpenAPI v2 and v3, in CRDs, in JSON Schema and
+//! in Rust, the engine checks it, and the documentation describes the tag.
 //!
 //! What is tried follows from the row, so a new one needs nothing here unless its value is of a new kind.
 

@@ -1,4 +1,4 @@
-//! `lint --fix` and `--diff`, and what a run writes for machines.
+//! `lint --fix` and `--diff`, and machine-readable output of a run.
 #![expect(
     clippy::disallowed_methods,
     clippy::expect_used,

@@ -1,7 +1,6 @@
-//! The commands of README.md and of the pages in docs do what they say: each command of idlgen in a block of the
-//! language `console` is run as a test of its own, and its output is compared where the page shows any. A comment
-//! `<!-- not run: REASON -->` before a block excludes it. Commands of cargo build, test or install this crate; they are
-//! not run.
+//! Runs the commands in README.md and the pages in docs: each idlgen command in a block of the language `console` is a
+//! test, and its output is compared if the page shows any. A comment `<!-- not run: REASON -->` before a block excludes
+//! it. Cargo commands that build, test or install this crate are not run.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "a test reads its files and fails where it must")]
 
 use std::{

@@ -1,4 +1,4 @@
-//! Which findings are shown and counted, and which files and objects are left out.
+//! The findings that are shown and counted, and the files and objects that are skipped.
 #![expect(clippy::disallowed_methods, clippy::expect_used, reason = "the tests prepare files")]
 #![cfg(feature = "cli")]
 

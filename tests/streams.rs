@@ -1,5 +1,5 @@
-//! What the program reads and writes where that is not an ordinary file: full disks, closed pipes, devices, names and
-//! values that would steer a terminal.
+//! Input and output other than ordinary files: full disks, closed pipes, devices, and names and values with terminal
+//! control sequences.
 #![cfg(target_os = "linux")]
 #![expect(
     clippy::disallowed_methods,

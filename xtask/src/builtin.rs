@@ -1,5 +1,5 @@
-//! The built-in declarations of Kubernetes' own modules, made from these: packages are read with idlgen's own reader,
-//! and what API types need of them is printed as Go again.
+//! The built-in declarations of Kubernetes' own modules, generated from these: packages are read with idlgen's own
+//! reader, and the parts that API types need are printed as Go.
 
 mod comments;
 mod constants;

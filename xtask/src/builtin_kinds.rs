@@ -1,6 +1,6 @@
-//! The built-in kinds of Kubernetes, made from its Go modules: each minor version is read with idlgen's own stages, and
-//! what the engine and decoding need of its definitions is packed. Definitions that several versions share are stored
-//! once.
+//! The built-in kinds of Kubernetes, generated from its Go modules: each minor version is read with idlgen's own
+//! stages, and the parts of its definitions that the engine and decoding need are packed. Definitions shared by several
+//! versions are stored once.
 
 mod compare;
 mod corrections;

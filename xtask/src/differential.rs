@@ -1,5 +1,5 @@
-//! Comparisons with a real library, whatever is compared: which cases, where its program is found, what is counted and
-//! kept, and how the task ends.
+//! Comparisons with a real library: the cases, the location of its program, counting and storing of results, and the
+//! end of the task.
 
 mod cases;
 mod compare;

@@ -1,4 +1,4 @@
-//! Go modules that chores read: how the Go command gets them into the module cache.
+//! Go modules for other tasks: downloads them to the module cache with the Go command.
 
 use std::{
     path::{Path, PathBuf},

@@ -1,4 +1,4 @@
-//! How CPU time grows with the size of the input, for each kind of input in which something once grew faster than it.
+//! Growth of CPU time with the size of the input, for each kind of input that once had superlinear growth.
 //!
 //! The program runs as a user runs it. A kind is measured at sizes 1 to 16 times its base; the exponent is that of the
 //! power of the size that fits the times best, so 1 is linear and 2 is quadratic. The start of the program is in all

@@ -1,4 +1,4 @@
-//! The real libraries: a Go program that reads a case a line and writes what comes of it.
+//! The real libraries: a Go program that reads one case per line and writes the result.
 
 use std::{
     io::{BufRead, BufReader, Write},

@@ -1,4 +1,4 @@
-//! Checks of the rules of the house that no compiler and no lint knows.
+//! Checks of the project's own rules, in addition to those of the compiler and the lints.
 
 mod crates;
 mod dependencies;

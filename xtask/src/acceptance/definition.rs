@@ -1,4 +1,4 @@
-//! CustomResourceDefinitions of a module: those that controller-gen makes of it, or its own.
+//! CustomResourceDefinitions of a module: those that controller-gen generates for it, or its own.
 
 use std::{fs, path::Path};
 

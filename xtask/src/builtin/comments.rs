@@ -1,4 +1,4 @@
-//! The tag lines of comments: what is left of a comment without its prose and without the tags of other tools.
+//! The tag lines of comments, without prose and without the tags of other tools.
 
 use idlgen::{
     syntax::{CommentGroup, CommentId, Comments, GoFile},

@@ -1,5 +1,5 @@
-//! Which types are kept: exported ones that are made of what is kept itself, of predeclared types and of `time`'s. What
-//! no JSON has is kept too, so that every name of a register.go leads somewhere (`runtime.Scheme`).
+//! The types to keep: exported ones that consist of kept types, predeclared types and those of `time`. Types without a
+//! JSON form are kept too, so that every name in a register.go can be resolved (`runtime.Scheme`).
 
 use std::collections::{BTreeMap, BTreeSet};
 

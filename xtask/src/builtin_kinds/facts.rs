@@ -1,4 +1,4 @@
-//! What is kept of a schema: what the engine executes.
+//! The kept parts of a schema: those that the engine executes.
 
 use idlgen_validate::{
     Schema,

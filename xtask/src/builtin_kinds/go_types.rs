@@ -1,4 +1,4 @@
-//! The Go types of the fields of a definition, where the schema does not say them.
+//! The Go types of the fields of a definition, if the schema does not determine them.
 
 use std::collections::BTreeMap;
 

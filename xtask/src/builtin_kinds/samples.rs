@@ -1,4 +1,4 @@
-//! Values that a server may well take.
+//! Values that a server probably accepts.
 
 use std::collections::BTreeMap;
 

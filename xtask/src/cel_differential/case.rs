@@ -1,4 +1,4 @@
-//! A case: a rule, and what it is evaluated on.
+//! A case: a rule with its input.
 
 use idlgen_testing::Random;
 use serde_json::{Value as Json, json};

@@ -1,4 +1,4 @@
-//! Types as declarations spell them, to find what gives a value of a type.
+//! Types in the form of function declarations, for finding functions that return a value of a type.
 
 use std::{collections::BTreeMap, fmt};
 

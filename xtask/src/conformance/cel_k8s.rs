@@ -1,4 +1,4 @@
-//! `cel-k8s`: tables of the API server's own tests, and what an API server made of further expressions.
+//! `cel-k8s`: tables of the API server's own tests, and results of an API server for further expressions.
 
 mod compilation;
 mod cost;

@@ -1,4 +1,4 @@
-//! `crd-gen`: what controller-gen makes of markers and of Go types.
+//! `crd-gen`: the output of controller-gen for markers and Go types.
 
 use std::{collections::BTreeMap, path::Path};
 

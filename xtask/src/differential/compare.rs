@@ -1,5 +1,4 @@
-//! The comparison itself: cases are put to the real library in batches, and what comes of each is counted, shown and
-//! kept.
+//! The comparison: cases are sent to the real library in batches, and the results are counted, shown and stored.
 
 use std::{collections::BTreeMap, fmt::Write, fs};
 

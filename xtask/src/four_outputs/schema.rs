@@ -1,4 +1,4 @@
-//! What the schema of a definition says at a place.
+//! The schema of a definition at a path.
 
 use serde_json::Value as Json;
 

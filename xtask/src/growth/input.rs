@@ -1,4 +1,4 @@
-//! Kinds of input, and how inputs of any size are made.
+//! Kinds of input, and generators of inputs of any size.
 
 use std::{fmt::Write, fs, path::Path};
 

@@ -1,4 +1,4 @@
-//! Good inputs: each has what people write of its kind.
+//! Valid inputs, each with typical contents of its kind.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! What idlgen makes of objects.
+//! The results of idlgen for objects.
 
 use std::{
     collections::BTreeMap,

@@ -1,4 +1,4 @@
-//! Each third-party crate is named in one folder, so that it can be replaced by editing one folder.
+//! Each third-party crate is used in one directory only, so that it can be replaced by editing that directory.
 
 use std::{collections::BTreeMap, path::Path};
 

@@ -1,4 +1,4 @@
-//! Rust source as far as rules of the house look at it: what is code, what stands in literals, and what is test.
+//! Rust source for the project's own checks: distinguishes code, literals and tests.
 
 /// The text of a file of Rust source, taken apart.
 pub(super) struct Source {

@@ -1,5 +1,5 @@
-//! What is built in of Kubernetes' own modules is what the modules give, and types that import them mean the same with
-//! either.
+//! Checks that the built-in parts of Kubernetes' own modules are identical to the modules, and that types that import
+//! them have the same meaning with both.
 
 use std::path::Path;
 

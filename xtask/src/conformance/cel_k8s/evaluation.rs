@@ -1,4 +1,4 @@
-//! Tables of what rules answer and cost when they are executed.
+//! Tables of the results and costs of rules.
 
 use idlgen_cel::{Environment, Version};
 use idlgen_runtime::{

@@ -1,6 +1,6 @@
-//! The definitions of `defs-NAME.json.gz` as we make them by ourselves: the same as openapi-gen's, and besides what
-//! tags of validation-gen and controller-gen say, which it does not know. What such a tag says is left out, and
-//! counted, before definitions are compared.
+//! The definitions of `defs-NAME.json.gz` generated in idlgen's own mode: like those of openapi-gen, plus the effects
+//! of tags of validation-gen and controller-gen, which it does not support. These effects are removed and counted
+//! before the comparison.
 
 use idlgen::{
     emit::openapi::{OpenApiOptions, StripZero, definitions},

@@ -1,5 +1,5 @@
-//! `published-1.MINOR.tar.gz`: the documents that a server publishes. Their paths say what the server hands out, which
-//! no Go package of types does; their components follow from the packages.
+//! `published-1.MINOR.tar.gz`: the documents that a server publishes. Their paths depend on the server, not on the Go
+//! packages of the types; their components depend only on the packages.
 
 use std::collections::{BTreeMap, BTreeSet};
 

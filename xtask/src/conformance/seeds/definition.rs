@@ -1,4 +1,4 @@
-//! What an API server says of a schema or a definition.
+//! The errors of a schema or a definition on an API server.
 
 use idlgen_runtime::field::{Error, Path};
 use idlgen_validate::crd::{

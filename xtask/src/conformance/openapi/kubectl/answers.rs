@@ -1,4 +1,4 @@
-//! What a server answers: documents of both versions of OpenAPI, and what discovery asks besides.
+//! The responses of a server: documents of both versions of OpenAPI, and those for discovery.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,5 @@
-//! The programs: kubectl, and what turns OpenAPI v2 into the form that kubectl reads. Both are built with Go from the
-//! folder of the oracles, once.
+//! The programs: kubectl, and one that converts OpenAPI v2 to the form that kubectl reads. Both are built with Go from
+//! the oracle directory, once.
 
 use std::{
     fs,

@@ -1,4 +1,4 @@
-//! Groups of Kubernetes: kubectl prints of our documents what it prints of those that a server publishes.
+//! Groups of Kubernetes: kubectl's output for idlgen's documents must be equal to that for the documents of a server.
 
 use std::{collections::BTreeMap, path::Path};
 
