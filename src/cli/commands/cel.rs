@@ -58,7 +58,7 @@ enum CelCommand {
     Eval(CelEvalArguments),
 }
 
-/// An expression and its subject.
+/// An expression and what it is about.
 #[derive(Debug, Args)]
 struct CelExpressionArguments {
     /// The expression, such as 'self.replicas <= 10'.
