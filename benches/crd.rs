@@ -1,5 +1,5 @@
-//! Time from Go source in memory to custom resource definitions, by number of kinds that have most of their types in
-//! common, and by number of files of a dependency of which one type is used: `cargo bench --bench crd`.
+//! Time from Go source in memory to custom resource definitions, depending on the number of kinds that share most of
+//! their types, and on the number of files in a dependency with a single used type: `cargo bench --bench crd`.
 //!
 //! Time per kind has to stay the same while the input grows, and files of a dependency cost next to nothing.
 //! `cargo xtask crd-differential` compares idlgen with controller-gen on real modules.
@@ -59,7 +59,7 @@ fn seconds(tool: &str, files: &MemoryFileSystem) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
-/// A module with one package of that many kinds.
+/// Returns a module with one package of that many kinds.
 fn module(kinds: usize) -> MemoryFileSystem {
     let mut text = String::from(
         "// +groupName=example.com\npackage v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n",
@@ -93,7 +93,7 @@ fn module(kinds: usize) -> MemoryFileSystem {
     files
 }
 
-/// A module with a kind that uses one type of a package of that many files, each with a type and its methods.
+/// Returns a module with a kind that uses one type of a package of that many files, each with a type and its methods.
 fn dependency(size: usize) -> MemoryFileSystem {
     let mut files = MemoryFileSystem::default();
     files.insert("/m/go.mod", "module example.com/m\n\ngo 1.25\n");

@@ -51,18 +51,18 @@ fn session(files: &MemoryFileSystem) -> Session<'_> {
     Session::new(settings, GoEnvironment::default(), files, SourceMap::default())
 }
 
-/// The length of the definitions.
+/// Returns the length of the definitions.
 fn definitions(files: &MemoryFileSystem) -> usize {
     let generated = session(files).generate(&Outputs::of(&OpenApi));
     generated.files.iter().map(|(_, text)| text.len()).sum()
 }
 
-/// The number of violations of API rules.
+/// Returns the number of violations of API rules.
 fn findings(files: &MemoryFileSystem) -> usize {
     session(files).lint(Some(&Exceptions::default())).violations.len()
 }
 
-/// A module with one package of that many structs, each with an enumeration of its own.
+/// Returns a module with one package of that many structs, each with an enumeration of its own.
 fn module(types: usize) -> MemoryFileSystem {
     let mut text = String::from("package v1\n");
     for index in 0..types {

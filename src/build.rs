@@ -141,8 +141,8 @@ impl Config {
         self.set("compat", tool)
     }
 
-    /// The channel whose fields, rules and descriptions count: one of the idlgen.toml, or the one feature gate that is
-    /// on.
+    /// Returns the channel whose fields, rules and descriptions count: one of the idlgen.toml, or the one feature gate
+    /// that is on.
     pub fn channel(&mut self, name: &str) -> &mut Self {
         self.set("channel", name)
     }
@@ -174,8 +174,8 @@ impl Config {
         self
     }
 
-    /// Generates, writes what changed, and tells Cargo everything: what to watch, what is wrong. Errors fail the build,
-    /// by `cargo::error`.
+    /// Generates the outputs, writes changed files, and reports watched files and diagnostics to Cargo. Errors fail the
+    /// build, through `cargo::error`.
     #[expect(clippy::disallowed_methods, reason = "a build script's contract with Cargo is its environment")]
     pub fn compile(&mut self) {
         let Some(directory) = self.out_directory.clone().or_else(|| std::env::var_os("OUT_DIR").map(PathBuf::from))

@@ -52,7 +52,7 @@
 //! assert!(written.get("definitions.json").is_some_and(|text| text.contains(r#""maximum": 65535"#)));
 //! assert!(written.get("example_com/m/v1.rs").is_some_and(|text| text.contains("pub struct Port")));
 //!
-//! // What a user does wrong is a diagnostic with a place, and keeps back the files that depend on it.
+//! // An error in the input is a diagnostic with a location, and withholds the files that depend on it.
 //! files.insert("/m/v1/types.go", types.replace("65535", "many"));
 //! let (written, said) = generate(&files);
 //! assert!(written.is_empty());

@@ -58,8 +58,8 @@ impl Files {
         self.texts.insert(path.into(), text.into());
     }
 
-    /// Writes into files that have several names (hard links) instead of replacing them, so that all names lead to the
-    /// new text. Otherwise the other names keep the old one.
+    /// Writes into files with several hard links instead of replacing them, so that all names have the new contents.
+    /// Otherwise the other names keep the old contents.
     pub fn keep_names(&mut self) {
         self.keeps_names = true;
     }
@@ -91,7 +91,7 @@ impl Files {
         self.is_partial = true;
     }
 
-    /// Takes over the files and folders of `other`, below `folder` (which may be empty).
+    /// Moves the files and directories of `other` below `folder` (which may be empty).
     pub fn mount(&mut self, folder: &str, other: Files) {
         let folder = folder.trim_end_matches('/');
         let below = |path: String| match (folder, path.as_str()) {
@@ -117,12 +117,12 @@ impl Files {
         self.texts.get(path).map(String::as_str)
     }
 
-    /// All files in order of path.
+    /// Returns all files in order of path.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.texts.iter().map(|(path, text)| (path.as_str(), text.as_str()))
     }
 
-    /// Number of files.
+    /// Returns the number of files.
     pub fn len(&self) -> usize {
         self.texts.len()
     }

@@ -1,4 +1,4 @@
-//! Work done side by side, on as many threads as the machine has; where it has none to give, on the thread at hand.
+//! Parallel work on all processors. Without further threads, it runs on the current thread.
 
 use std::sync::OnceLock;
 

@@ -103,13 +103,13 @@ impl Settings {
     }
 }
 
-/// The minor version in `1.35`, if it is one that idlgen knows.
+/// Returns the minor version in `1.35`, if it is one that idlgen knows.
 pub(crate) fn kubernetes_minor(version: &str) -> Option<u16> {
     let minor = version.trim_start_matches('v').strip_prefix("1.")?.parse().ok()?;
     KUBERNETES_MINORS.contains(&minor).then_some(minor)
 }
 
-/// The versions of Kubernetes that idlgen knows.
+/// Returns the versions of Kubernetes that idlgen knows.
 #[cfg(feature = "cli")]
 pub(crate) fn kubernetes_versions() -> impl Iterator<Item = String> {
     KUBERNETES_MINORS.map(|minor| format!("1.{minor}"))

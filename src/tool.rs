@@ -1,5 +1,5 @@
-//! A tool is a value: what idlgen, openapi-gen and their kin decide differently, each decision under a name of its own,
-//! and by the version of Kubernetes.
+//! The differences between tools: idlgen, openapi-gen etc. are values with one field for each difference, depending on
+//! the version of Kubernetes.
 //!
 //! A stage asks for the decision that it needs and never for the tool. What a tool decides is in one file, its own,
 //! with the name; another tool is another file and a line in [`ToolName::ALL`].
@@ -26,8 +26,8 @@ use crate::{
     tags::{Grammar, Tag},
 };
 
-/// A tool of a version: how comments and tags are read, what they mean, and what is published of it. Two are equal if
-/// name and version are, which decide everything else.
+/// A tool of a version: the parsing and the meaning of comments and tags, and the published output. Tools are equal if
+/// their names and versions are, which determine all other fields.
 #[derive(Clone, Copy)]
 pub struct Tool {
     name: ToolName,
@@ -40,8 +40,7 @@ pub struct Tool {
     pub(crate) alias_comments: AliasComments,
     /// The grammar of tags. The tools recognize different lines as tags, and parse them differently.
     pub(crate) grammar: Grammar,
-    /// The severity that a mistake in a struct tag has at the most: a tool that passes over it still publishes
-    /// something.
+    /// The maximum severity of an error in a struct tag: a tool that ignores it still publishes something.
     pub(crate) struct_tag_mistakes: Severity,
 
     // Checks.
@@ -140,7 +139,7 @@ impl Tool {
     /// The names of the tools there are.
     pub const NAMES: [&'static str; ToolName::ALL.len()] = ToolName::names();
 
-    /// The tool of that name, one of [`NAMES`](Tool::NAMES), as of Kubernetes 1.`kubernetes_minor`.
+    /// Returns the tool of that name, one of [`NAMES`](Tool::NAMES), as of Kubernetes 1.`kubernetes_minor`.
     pub fn from_name(name: &str, kubernetes_minor: u16) -> Option<Self> {
         ToolName::from_name(name).map(|name| name.of(kubernetes_minor))
     }
@@ -150,7 +149,7 @@ impl Tool {
         self.name
     }
 
-    /// The minor version of Kubernetes 1.x that it is of.
+    /// Returns the minor version of Kubernetes 1.x.
     pub fn kubernetes_minor(&self) -> u16 {
         self.kubernetes_minor
     }

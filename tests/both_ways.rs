@@ -157,8 +157,8 @@ fn compare(directory: &Path, packages: &[&str], cache: &Path) -> usize {
     differing
 }
 
-/// The built-in declarations of a minor version, as modules of a version in a module cache, where every type and every
-/// field has a description.
+/// Returns the built-in declarations of a minor version, as modules of a version in a module cache, where every type
+/// and every field has a description.
 fn described_modules(minor: u64, version: &str) -> TempDir {
     let cache = tempfile::tempdir().expect("a folder");
     for module in MODULES {
@@ -193,7 +193,7 @@ fn describe(from: &Path, to: &Path) {
     }
 }
 
-/// A project with [`TYPES`].
+/// Returns a project with [`TYPES`].
 fn runners() -> TempDir {
     let project = tempfile::tempdir().expect("a folder");
     let requirements = MODULES.map(|module| format!("require {module} v0.35.0\n")).concat();
@@ -245,7 +245,7 @@ fn module_cache() -> Option<PathBuf> {
     folder("GOMODCACHE").or_else(in_go_path).filter(|path| path.is_dir())
 }
 
-/// The folders of the released versions of a module in the module cache.
+/// Returns the folders of the released versions of a module in the module cache.
 fn versions(cache: &Path, module: &str) -> Vec<PathBuf> {
     let (parent, name) = module.rsplit_once('/').expect("a module of a host");
     let entries = fs::read_dir(cache.join(parent)).into_iter().flatten().flatten();

@@ -1,5 +1,5 @@
-//! A folder of types that import nothing but `k8s.io/apimachinery` is read without Go and without modules. That they
-//! mean what they mean with the module on disk is what `cargo xtask upstream` looks at.
+//! Reads a directory of types that import only `k8s.io/apimachinery` without Go and without modules. `cargo xtask
+//! upstream` compares the result with that for the module on disk.
 
 #![expect(clippy::unwrap_used, reason = "a test fails where it must")]
 

@@ -1,4 +1,4 @@
-//! The program as a user runs it: exit codes, what goes to which stream, what is written.
+//! The program from the user's perspective: exit codes, output streams, written files.
 #![expect(
     clippy::disallowed_methods,
     clippy::expect_used,

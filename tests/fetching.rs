@@ -107,7 +107,7 @@ impl Machine {
         self.run(&[&common, flags].concat(), &[])
     }
 
-    /// The modules in the module cache, with their files.
+    /// Returns the modules in the module cache, with their files.
     fn modules(&self) -> Vec<String> {
         let mut found = Vec::new();
         for folder in ["example.com", "k8s.io"] {

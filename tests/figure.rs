@@ -1,5 +1,5 @@
-//! docs/figure.svg, the figure of the README, shows what the program really writes and prints. `IDLGEN_BLESS=1` draws
-//! it again.
+//! Checks that docs/figure.svg, the figure of the README, shows the actual output of the program. `IDLGEN_BLESS=1`
+//! updates it.
 #![cfg(feature = "cli")]
 #![expect(
     clippy::disallowed_methods,

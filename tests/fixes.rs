@@ -106,7 +106,7 @@ const TYPES: &[&str] = &[
     "+k8s:openapi-gen=true",
 ];
 
-/// A struct with a tag, on four lines and an empty one; `number` names it.
+/// Returns a struct with a tag, on four lines and an empty one; `number` names it.
 fn structure(number: usize, field: Option<&str>, tag: &str) -> String {
     let go_type = field.unwrap_or("string");
     match field {
@@ -115,7 +115,7 @@ fn structure(number: usize, field: Option<&str>, tag: &str) -> String {
     }
 }
 
-/// The tag with one mistake.
+/// Returns the tag with one mistake.
 fn mistaken(tag: &str, random: &mut Random) -> String {
     let characters: Vec<char> = tag.chars().collect();
     let letters = ['a', 'e', 'M', 'x', 'n', ':', '=', ',', ';', '"', ' ', '5', '.', 's'];
@@ -145,7 +145,7 @@ fn mistaken(tag: &str, random: &mut Random) -> String {
     wrong.into_iter().collect()
 }
 
-/// The lines of each struct of a file, by number.
+/// Returns the lines of each struct of a file, by number.
 fn blocks(text: &str) -> Vec<String> {
     text.split("\n\n").skip(1).map(|block| block.trim_end().to_owned()).collect()
 }

@@ -37,7 +37,7 @@ fn said(types: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// A struct with values of the other crate in all places, and a rule on it.
+/// Returns a struct with values of the other crate in all places, and a rule on it.
 fn with_rule(rule: &str) -> String {
     format!(
         r#"

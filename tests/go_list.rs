@@ -1,5 +1,5 @@
-//! Packages and files as the go command finds them, where there is a go command. Those of upstream modules:
-//! `cargo xtask upstream`.
+//! Compares packages and files with those found by the go command, if it is available. For upstream modules: `cargo
+//! xtask upstream`.
 
 #![expect(clippy::disallowed_methods, clippy::unwrap_used, reason = "the test writes the folders that both read")]
 

@@ -1,4 +1,4 @@
-//! `idlgen init`: which outputs and packages it proposes, and that `generate` does what it proposes.
+//! `idlgen init`: the proposed outputs and packages, and running `generate` with the proposal.
 #![expect(
     clippy::disallowed_methods,
     clippy::expect_used,
@@ -18,7 +18,7 @@ use tempfile::TempDir;
 
 const HEAD: &str = "// +groupName=example.com\npackage v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n";
 
-/// A package with one kind.
+/// Returns a package with one kind.
 fn kind(name: &str) -> String {
     format!(
         "{HEAD}\n// {name} is a kind.\n//\n// +kubebuilder:object:root=true\ntype {name} struct {{\n\
@@ -39,7 +39,7 @@ fn repository(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-/// The keys that are set.
+/// Returns the keys that are set.
 fn set(folder: &TempDir, file: &str) -> String {
     let text = fs::read_to_string(folder.path().join(file)).expect("reads");
     let mut set = String::new();
@@ -70,7 +70,7 @@ fn kubebuilder_repositories_get_definitions_as_their_makefile_makes_them() {
     ]);
     let folder = path(repository.path());
     let bases = repository.path().join("config/crd/bases");
-    // What controller-gen would have written, and one file that somebody has edited.
+    // The output of controller-gen, with one edited file.
     let made = ["crd", "-C", folder, "./api/v1", "--compat", "controller-gen=0.16", "--max-description-length", "0"];
     let ran = run(&[&made[..], &["-o", path(&bases)]].concat());
     assert_eq!(ran.status, 0, "{ran}");

@@ -1,4 +1,4 @@
-//! The files by which other programs run this one: pre-commit and GitHub workflows.
+//! The files for running idlgen from other programs: pre-commit and GitHub workflows.
 #![cfg(unix)]
 #![expect(clippy::expect_used, clippy::disallowed_methods, reason = "tests read the files of the repository")]
 #![allow(dead_code, reason = "what runs the program has more than is needed here")]

@@ -1,5 +1,5 @@
-//! Types whose JSON is another than their Go form says, through the whole program: what is published and what is valid
-//! are one thing.
+//! Types whose JSON form differs from their Go form, through the whole program: the published schemas match the valid
+//! values.
 
 #![allow(clippy::disallowed_methods, clippy::expect_used, clippy::panic, reason = "a test fails where it must")]
 
@@ -90,7 +90,7 @@ fn what_writes_its_own_json_is_any_value() {
     }
 }
 
-/// The published schemas by Go name.
+/// Returns the published schemas by Go name.
 fn published(arguments: &[&str]) -> Json {
     let module = module(TYPES);
     let ran = run(&[&["openapi", "-C", path(module.path()), "./v1", "-o", "-"], arguments].concat());

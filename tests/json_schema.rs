@@ -68,7 +68,7 @@ fn places(value: &Json, pointer: &str, found: &mut Vec<String>) {
     }
 }
 
-/// The object, and all that differs from it in one or two places.
+/// Returns the object, and all that differs from it in one or two places.
 fn variants(object: &Json) -> Vec<Json> {
     let mut all = vec![object.clone()];
     for round in 0..2 {

@@ -1,4 +1,4 @@
-//! `idlgen validate`: what is found in objects, and where.
+//! `idlgen validate`: errors in objects and their locations.
 #![expect(clippy::disallowed_methods, clippy::expect_used, reason = "the tests prepare files")]
 #![cfg(feature = "cli")]
 
@@ -242,7 +242,7 @@ type Part struct {
 }
 ";
 
-/// The verdicts on objects, one a line.
+/// Returns the verdicts on objects, one a line.
 fn verdicts(settings: &str, specs: &[&str]) -> String {
     let module = module(ZEROS);
     fs::write(module.path().join("idlgen.toml"), settings).expect("writes");

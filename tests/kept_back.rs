@@ -1,4 +1,4 @@
-//! What errors keep from being written, and what they do not.
+//! Outputs that errors withhold, and outputs that they do not affect.
 
 #![expect(clippy::disallowed_methods, clippy::expect_used, reason = "the tests prepare files")]
 #![cfg(feature = "cli")]

@@ -1,5 +1,5 @@
-//! Every keyword that has a row, through every output: what a tag says is in OpenAPI v2 and v3, in definitions, in JSON
-//! Schema and in Rust, the engine holds objects to it, and the documentation has a tag for it.
+//! Every keyword with a row, in every output: the effect of a tag is in OpenAPI v2 and v3, in CRDs, in JSON Schema and
+//! in Rust, the engine checks it, and the documentation describes the tag.
 //!
 //! What is tried follows from the row, so a new one needs nothing here unless its value is of a new kind.
 
@@ -86,7 +86,7 @@ impl Sample {
     }
 }
 
-/// A module of a kind with one field, under these tags.
+/// Returns a module of a kind with one field, under these tags.
 fn widget(tags: &[String], go_type: &str) -> tempfile::TempDir {
     let tags = tags.iter().fold(String::new(), |tags, tag| tags + "\t// +" + tag + "\n");
     let folder = module(&format!(
@@ -123,7 +123,7 @@ fn read(folder: &Path, text: &mut String) {
     }
 }
 
-/// Whether an object with this value is right.
+/// Returns `true` if an object with this value is right.
 fn passes(folder: &Path, value: &str) -> bool {
     let object = format!(
         "apiVersion: example.com/v1\nkind: Widget\nmetadata: {{name: w, namespace: d}}\nspec:\n  limited: {value}\n"

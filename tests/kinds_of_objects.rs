@@ -1,4 +1,4 @@
-//! `idlgen validate`, `default` and `prune`: where the kinds of objects come from.
+//! `idlgen validate`, `default` and `prune`: the sources of kinds.
 #![expect(clippy::disallowed_methods, clippy::expect_used, reason = "the tests prepare files")]
 #![cfg(feature = "cli")]
 #![allow(dead_code, reason = "what runs the program has more than is needed here")]

@@ -17,7 +17,7 @@ use widgets::{at, folder};
 const CORES: &str =
     r#"[{"rule": "integer", "name": "c", "message": "few", "min": 2, "path": "jsonpath::.spec.domain.cpu.cores"}]"#;
 
-/// A machine with these annotations, labels and this domain.
+/// Returns a machine with these annotations, labels and this domain.
 fn machine(metadata: &str, domain: &str) -> String {
     format!(
         "apiVersion: kubevirt.io/v1\nkind: VirtualMachine\nmetadata: {{name: vm, {metadata}}}\nspec:\n  template:\n    \

@@ -1,4 +1,4 @@
-//! Limits that are reached: what is beyond them is there all the same, or a diagnostic says that it is not.
+//! Limits: input beyond them is either still processed or reported as missing.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! `lint --fix` and `--diff`, and what a run writes for machines.
+//! `lint --fix` and `--diff`, and machine-readable output of a run.
 #![expect(
     clippy::disallowed_methods,
     clippy::expect_used,
@@ -191,7 +191,7 @@ fn fix_leaves_what_belongs_to_others() {
     assert!(ran.err.contains("fixed 0 findings in 0 files"), "{}", ran.err);
 }
 
-/// The findings of a document, in the order of their places.
+/// Returns the findings of a document, in the order of their places.
 fn findings(text: &str, format: &str) -> Vec<Json> {
     let document: Json = serde_json::from_str(text).expect("one document");
     let findings = if format == "sarif" { &document["runs"][0]["results"] } else { &document };

@@ -1,5 +1,5 @@
-//! Mistakes that people make, one a file of `testdata/mistakes`: each is found, at its character, with advice that is
-//! true. What an edit makes, or what a reader of the advice writes, has no finding left.
+//! Common mistakes, one per file of `testdata/mistakes`: each is reported at its exact position, with correct advice.
+//! After applying the edit or the advice, no finding remains.
 //!
 //! A file ends in what is wanted of it: `//want: CODE at LINE:COLUMN`; `//want: edit makes …`, the line as the edit of
 //! the finding leaves it; or `//want: says …`, a part of the advice, and `//want: by hand …`, the lines that a reader

@@ -1,5 +1,5 @@
-//! The packages in `testdata/documents` and what a server of them would answer: `v3` with a document for each group and
-//! version, `v3.json`, their index, and `v2.json`. `IDLGEN_BLESS=1` writes them anew.
+//! The packages in `testdata/documents` with the expected documents of a server: `v3` with a document for each group
+//! and version, `v3.json`, their index, and `v2.json`. `IDLGEN_BLESS=1` updates the expected files.
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "a test reads its files and fails where it must")]
 

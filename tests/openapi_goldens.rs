@@ -1,6 +1,6 @@
-//! Go packages in `testdata/openapi` and what is published of them: `definitions.json` with the settings as they come,
-//! the other files with the one setting that their name says, `dump.txt` what `idlgen dump schema` prints. One test a
-//! file. `IDLGEN_BLESS=1` writes the files that are there anew.
+//! Go packages in `testdata/openapi` with the expected output: `definitions.json` for the default settings, the other
+//! files for the setting in their name, and `dump.txt` for `idlgen dump schema`. Each file is a test. `IDLGEN_BLESS=1`
+//! updates the existing files.
 
 #![allow(
     clippy::disallowed_methods,

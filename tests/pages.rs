@@ -1,7 +1,6 @@
-//! The commands of README.md and of the pages in docs do what they say: each command of idlgen in a block of the
-//! language `console` is run as a test of its own, and its output is compared where the page shows any. A comment
-//! `<!-- not run: REASON -->` before a block excludes it. Commands of cargo build, test or install this crate; they are
-//! not run.
+//! Runs the commands in README.md and the pages in docs: each idlgen command in a block of the language `console` is a
+//! test, and its output is compared if the page shows any. A comment `<!-- not run: REASON -->` before a block excludes
+//! it. Cargo commands that build, test or install this crate are not run.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "a test reads its files and fails where it must")]
 
 use std::{
@@ -106,13 +105,13 @@ fn links(page: &str, text: &str) -> Result<(), Failed> {
     if broken.is_empty() { Ok(()) } else { Err(format!("broken links: {broken:?}").into()) }
 }
 
-/// The targets of links in a page, outside of code blocks.
+/// Returns the targets of links in a page, outside of code blocks.
 fn targets(text: &str) -> impl Iterator<Item = &str> {
     let prose = text.split("```").step_by(2);
     prose.flat_map(|part| part.split("](").skip(1)).filter_map(|rest| rest.split([')', ' ']).next())
 }
 
-/// The anchors of a page's headings, as GitHub and mdBook build them.
+/// Returns the anchors of a page's headings, as GitHub and mdBook build them.
 fn anchors(text: &str) -> impl Iterator<Item = String> {
     let headings = text.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
     headings.map(|heading| {
@@ -162,7 +161,7 @@ fn repository() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The blocks that show a terminal, with the text before each.
+/// Returns the blocks that show a terminal, with the text before each.
 fn blocks(page: &str) -> Vec<(&str, &str)> {
     let mut blocks = Vec::new();
     let mut rest = page;
@@ -198,7 +197,7 @@ fn run(arguments: &[String], shown: &str) -> Result<(), Failed> {
         let module = Path::new("testdata").join(module);
         copy(&repository().join(&module), &folder.path().join(&module));
     }
-    // Commands that name no folder are meant to be run beside one's own packages.
+    // Commands without a directory are run in the user's own module.
     let names_testdata = arguments.iter().any(|argument| argument.starts_with("testdata/"));
     let is_own = arguments.iter().any(|argument| argument == "manifests/");
     let here = match (names_testdata, is_own) {
@@ -274,7 +273,7 @@ fn shows(out: &str, shown: &str) -> Result<(), Failed> {
     if is_whole { Ok(()) } else { Err(format!("the page does not show\n{rest}").into()) }
 }
 
-/// The example of an unknown tag: the text that is shown, for the file that it shows.
+/// Returns the example of an unknown tag: the text that is shown, for the file that it shows.
 fn misspelled_tag(shown: &str) -> Result<(), Failed> {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir_all(folder.path().join("api/v1")).unwrap();

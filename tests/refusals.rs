@@ -1,4 +1,4 @@
-//! What the program does not do, and the words in which it says so: what is wrong, and what to do instead.
+//! Unsupported uses of the program, and their messages: the problem and the alternative.
 #![expect(
     clippy::disallowed_methods,
     clippy::expect_used,

@@ -1,6 +1,6 @@
-//! Go packages in `testdata/rust` and the Rust that is written for them: one folder a package, `expected/` beside the
-//! Go files, `single/` for the layout of build scripts. One test a folder of what is expected. The crates `golden-out`
-//! and `golden-out-2021` compile all of it. `IDLGEN_BLESS=1` writes what is expected anew.
+//! Go packages in `testdata/rust` with the expected Rust code: one directory for each package, with `expected/` next to
+//! the Go files, and `single/` for the layout of build scripts. Each directory of expected files is a test. The crates
+//! `golden-out` and `golden-out-2021` compile all of them. `IDLGEN_BLESS=1` updates the expected files.
 
 #![allow(
     clippy::disallowed_methods,
@@ -204,7 +204,7 @@ fn sorted(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// The files below a folder by their paths in it.
+/// Returns the files below a folder by their paths in it.
 fn read_folder(folder: &Path) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
     let mut pending = vec![folder.to_owned()];

@@ -1,4 +1,4 @@
-//! Which findings are shown and counted, and which files and objects are left out.
+//! The findings that are shown and counted, and the files and objects that are skipped.
 #![expect(clippy::disallowed_methods, clippy::expect_used, reason = "the tests prepare files")]
 #![cfg(feature = "cli")]
 
@@ -32,7 +32,7 @@ type A struct {
 }
 ";
 
-/// The same without a mistake.
+/// Returns the same without a mistake.
 fn clean() -> String {
     TYPES
         .replace("\t// +maxmum=3\n", "\t// +maximum=3\n")
@@ -44,7 +44,7 @@ fn lint(module: &TempDir, extra: &[&str]) -> Ran {
     run(&[&["lint", "-C", path(module.path()), "./v1", "--message-format", "short"], extra].concat())
 }
 
-/// The codes that are shown, in order, and the exit status.
+/// Returns the codes that are shown, in order, and the exit status.
 fn codes(ran: &Ran) -> (Vec<&str>, i32) {
     let lines = ran.out.lines().chain(ran.err.lines());
     let code = |line: &'_ str| line.find("[IDL").and_then(|start| Some((start + 1, start + 8)).filter(|_| start > 0));
@@ -113,7 +113,7 @@ fn a_wrong_code_is_a_usage_error_with_the_nearest_name() {
     }
 }
 
-/// A folder of objects of which some are none of the package.
+/// Returns a folder of objects of which some are none of the package.
 fn samples() -> TempDir {
     let module = module(&clean());
     let samples = module.path().join("samples");

@@ -217,7 +217,7 @@ fn a_status_has_the_order_of_the_server() {
     );
 }
 
-/// A keyword that cannot be read has no effect, and somebody should know.
+/// An unreadable keyword has no effect and must be reported.
 #[test]
 fn parts_of_definitions_that_have_no_effect() {
     let folder = folder(&[("crd.yaml", &GADGETS.replace("maximum: 9", "maximun: 9"))]);

@@ -1,5 +1,5 @@
-//! What the program reads and writes where that is not an ordinary file: full disks, closed pipes, devices, names and
-//! values that would steer a terminal.
+//! Input and output other than ordinary files: full disks, closed pipes, devices, and names and values with terminal
+//! control sequences.
 #![cfg(target_os = "linux")]
 #![expect(
     clippy::disallowed_methods,
@@ -34,7 +34,7 @@ const MACHINE: &str = "apiVersion: kubevirt.io/v1\nkind: VirtualMachine\nmetadat
     \"jsonpath::.spec.domain.cpu.cores\"}]'\nspec: {template: {spec: {domain: {cpu: {cores: 1}, devices: {}}}}}\n";
 const FORMATS: [&str; 7] = ["full", "short", "json", "github", "sarif", "junit", "status"];
 
-/// The program in the repository's folder, with nothing on its standard input.
+/// Returns the program in the repository's folder, with nothing on its standard input.
 fn program(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_idlgen"));
     command

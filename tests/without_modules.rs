@@ -56,7 +56,7 @@ fn written(project: &TempDir, file: &str) -> String {
     fs::read_to_string(project.path().join("out").join(file)).expect("it was written")
 }
 
-/// A kind with the template of a Pod, of the versions that are required.
+/// Returns a kind with the template of a Pod, of the versions that are required.
 fn with_pods(requirements: &[&str]) -> TempDir {
     let pods = kind("Runner", "\tTemplate corev1.PodTemplateSpec `json:\"template\"`\n");
     let types = package(&["corev1 \"k8s.io/api/core/v1\""], &pods);
@@ -209,7 +209,7 @@ fn under_compat_a_package_that_no_definition_needs_keeps_nothing_back() {
     }
 }
 
-/// A kind with a field of `example.com/other/v1`, whose module go.mod replaces.
+/// Returns a kind with a field of `example.com/other/v1`, whose module go.mod replaces.
 fn replaced(with: &str) -> TempDir {
     let types = package(&["other \"example.com/other/v1\""], &kind("First", "\tField other.Field `json:\"field\"`\n"));
     let go_mod = go_mod(&["k8s.io/apimachinery v0.33.0", "example.com/other v1.2.0"]);

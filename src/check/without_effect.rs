@@ -42,7 +42,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     }
 }
 
-/// A tag that only applies in channels, in a model without a channel.
+/// Reports a tag that only applies in channels, in a model without a channel.
 fn without_channel(tag: &Tag) -> Diagnostic {
     Diagnostic::new(NO_EFFECT, format!("`{}` has no effect: no channel is selected", tag.name))
         .at(tag.span)

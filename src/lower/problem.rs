@@ -9,19 +9,19 @@ use crate::{
     tags::Tag,
 };
 
-/// A Go type without a JSON form, or with one that a schema cannot represent.
+/// Reports a Go type without a JSON form, or with one that a schema cannot represent.
 pub(super) fn unsupported_type(span: Span, what: &str, why: &str) -> Diagnostic {
     Diagnostic::new(codes::UNSUPPORTED_TYPE, format!("a schema cannot describe {what}")).at(span).note(why)
 }
 
-/// A map with keys that are not strings.
+/// Reports a map with keys that are not strings.
 pub(super) fn map_key(span: Span) -> Diagnostic {
     Diagnostic::new(codes::MAP_KEY, "the map keys must be strings or have a string type")
         .at(span)
         .note("JSON objects have only string keys, and OpenAPI describes only the values")
 }
 
-/// A list or map of interfaces.
+/// Reports a list or map of interfaces.
 pub(super) fn untyped_element(span: Span, collection: &str) -> Diagnostic {
     Diagnostic::new(codes::UNTYPED_ELEMENT, format!("the items of this {collection} have no type")).at(span).note(
         "use a struct, `runtime.RawExtension` for any object, or `interface{}`, spelled like this, for items that \
@@ -29,7 +29,7 @@ pub(super) fn untyped_element(span: Span, collection: &str) -> Diagnostic {
     )
 }
 
-/// A generic struct with type arguments.
+/// Reports a generic struct with type arguments.
 pub(super) fn generic(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(codes::GENERIC_TYPE, format!("`{name}` is generic, but a definition name identifies one type"))
         .at(span)
@@ -52,7 +52,7 @@ pub(super) fn too_deep(span: Span, limit: usize) -> Diagnostic {
         )
 }
 
-/// An unknown type of the standard library.
+/// Reports an unknown type of the standard library.
 pub(super) fn standard_type(span: Span, package: &str, name: &str) -> Diagnostic {
     Diagnostic::new(codes::STANDARD_TYPE, format!("the JSON format of `{package}.{name}` is unknown"))
         .at(span)
@@ -66,7 +66,7 @@ pub(super) fn name_collision(span: Span, name: &str, other: Span) -> Diagnostic 
         .and(other, "the other type")
 }
 
-/// A method whose result is not a constant.
+/// Reports a method whose result is not a constant.
 pub(super) fn unknown_result(method: &Method) -> Diagnostic {
     Diagnostic::new(codes::METHOD_RESULT, format!("the result of `{}` is unknown", method.name)).at(method.span).note(
         "the body must be a single return of constants that are OpenAPI types, such as `return []string{\"string\"}`",
@@ -89,21 +89,21 @@ pub(super) fn several_types(method: &Method) -> Diagnostic {
         .note("OpenAPI 3.0 has no list of types; use `OpenAPIV3OneOfTypes` for alternatives")
 }
 
-/// A method that builds a definition in Go.
+/// Reports a method that builds a definition in Go.
 pub(super) fn opaque_definition(method: &Method) -> Diagnostic {
     Diagnostic::new(codes::OPAQUE_DEFINITION, format!("the result of `{}` is unknown", method.name))
         .at(method.span)
         .note("idlgen does not execute methods, so they must return constants; this method is skipped")
 }
 
-/// A format without a check for names and generated names.
+/// Reports a format without a check for names and generated names.
 pub(super) fn name_format(tag: &Tag, format: &str) -> Diagnostic {
     Diagnostic::new(codes::NAME_FORMAT, format!("`{format}` is not an object name format"))
         .at(tag.value_span.unwrap_or(tag.span))
         .note("the formats are dns1123subdomain, dns1123label and dns1035label")
 }
 
-/// A property that cannot be accessed in rules.
+/// Reports a property that cannot be accessed in rules.
 pub(super) fn unnameable_property(tag: &Tag, name: &str) -> Diagnostic {
     Diagnostic::new(codes::UNNAMEABLE_PROPERTY, format!("a CEL rule cannot name the property `{name}`"))
         .at(tag.value_span.unwrap_or(tag.span))
@@ -141,7 +141,7 @@ pub(super) fn duplicate_property(name: &str, span: Span, other: Span) -> Diagnos
         .note("openapi-gen writes both into one map, so the generated Go code does not compile")
 }
 
-/// A published generic struct.
+/// Reports a published generic struct.
 pub(super) fn generic_definition(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(
         codes::GENERIC_TYPE,
@@ -158,7 +158,7 @@ pub(super) fn no_properties(span: Span) -> Diagnostic {
         .note("the Go code that openapi-gen generates is then missing an import and does not compile")
 }
 
-/// A method that openapi-gen cannot call.
+/// Reports a method that openapi-gen cannot call.
 pub(super) fn pointer_receiver(method: &Method) -> Diagnostic {
     Diagnostic::new(
         codes::METHOD_RESULT,

@@ -23,22 +23,22 @@ pub trait Subject: Debug + Send + Sync {
     /// Returns the reason why the object cannot be read as an object of the kind.
     fn pruned(&self, object: &Json) -> Result<Json, String>;
 
-    /// The JSON pointer of the keyword that an error is about, in the schema of the kind.
+    /// Returns the JSON pointer of an error's keyword in the schema of the kind.
     fn schema_path(&self, _: &Error) -> Option<String> {
         None
     }
 
-    /// The field that a misspelt one was meant to be: its name, without what is around it.
+    /// Returns the correct name of a misspelled field, without its path.
     fn nearest_field(&self, path: &PathBuf) -> Option<String>;
 }
 
 /// The requested operation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Request {
-    /// That the object is stored.
+    /// To store the object.
     #[default]
     Object,
-    /// That its `status` is stored.
+    /// To store its `status`.
     Status,
 }
 
@@ -49,7 +49,7 @@ pub struct Judgement {
     /// The reasons why it cannot be read as an object of its kind. A server reports only one of them and nothing else:
     /// the first one that stops reading, otherwise the first one, in the order of the document.
     pub unreadable: Vec<Unreadable>,
-    /// The beginning of the server's text about what cannot be read, if a server reads objects of the kind in the
+    /// The beginning of the server's message for an unreadable object, if a server reads objects of the kind in the
     /// order of the document: `Pod in version "v1" cannot be handled as a Pod: `.
     pub heading: Option<String>,
     /// The errors, in the order of the server, without duplicates.
@@ -75,7 +75,7 @@ pub struct Unreadable {
 }
 
 impl Unreadable {
-    /// A value at which a server stops.
+    /// Creates a value at which a server stops.
     pub fn new(path: PathBuf, message: String) -> Self {
         Unreadable { path, message, stops: true }
     }
@@ -92,7 +92,7 @@ pub enum Warning {
 }
 
 impl Judgement {
-    /// The indices of an error among the causes of the server's response.
+    /// Returns the indices of an error among the causes of the server's response.
     pub(super) fn causes_of(&self, error: usize) -> Vec<usize> {
         if self.causes.is_empty() {
             return vec![error];

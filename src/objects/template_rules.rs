@@ -5,7 +5,7 @@ use crate::{diag::Diagnostic, kubevirt};
 use super::{Judge, ObjectFile, object_file::LoadedDocument};
 
 impl Judge<'_> {
-    /// Takes the rules of the templates in a file, which machines of any file may name as their parents.
+    /// Adds the rules of the templates in a file. Machines in any file may refer to them as their parents.
     pub fn add_templates(&mut self, file: &ObjectFile) {
         if file.chart().is_some() || !kubevirt::Templates::are_in(file.text()) {
             return;

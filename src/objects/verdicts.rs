@@ -16,7 +16,7 @@ pub struct Tally {
     pub valid: usize,
     /// Objects with errors, and documents that are not objects.
     pub invalid: usize,
-    /// Objects of kinds of which it is not known what they allow.
+    /// Objects of kinds with unknown schemas.
     pub not_judged: usize,
     /// Objects of excluded kinds, and of unknown kinds if these are not errors.
     pub left_out: usize,
@@ -101,7 +101,7 @@ impl Verdicts {
         self.objects.extend(file.objects);
     }
 
-    /// The count by apiVersion and kind.
+    /// Returns the count by apiVersion and kind.
     pub fn by_kind(&self) -> BTreeMap<(String, String), Tally> {
         let mut by_kind: BTreeMap<(String, String), Tally> = BTreeMap::new();
         for JudgedObject { reference, verdict, .. } in &self.objects {

@@ -1,4 +1,4 @@
-//! Comparing with what is on disk, for `--check`.
+//! Comparison with the files on disk, for `--check`.
 
 use std::{io, path::Path};
 
@@ -15,26 +15,26 @@ const MAX_SHOWN: usize = 64 << 20;
 /// A file that is not as it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stale {
-    /// Its path below the output folder.
+    /// Its path below the output directory.
     pub path: String,
     /// The kind of difference.
     pub kind: StaleKind,
-    /// A unified diff from what is there to what should be; empty for differences that a diff cannot show.
+    /// A unified diff from the existing to the expected contents; empty for differences that a diff cannot show.
     pub diff: String,
 }
 
 /// The difference between a file and its expected contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StaleKind {
-    /// It is not there.
+    /// It is missing.
     Missing,
-    /// Its text differs.
+    /// Its contents differ.
     Different,
     /// Only its line ends differ (a checkout with CRLF).
     LineEnds,
     /// It is no longer generated.
     LeftOver,
-    /// It is no longer generated, but is not what was written any more, so that a write would not remove it.
+    /// It is no longer generated but has been modified, so a write would not remove it.
     Foreign,
     /// Its contents differ, and a write does not change it because another program wrote it.
     Others,

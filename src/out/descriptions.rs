@@ -50,7 +50,7 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.trim_start().starts_with("//"))
 }
 
-/// The documents of a text; `None` if it is neither YAML nor JSON.
+/// Returns the documents of a file. `None` if it is neither YAML nor JSON.
 fn documents(text: &str) -> Option<Vec<Json>> {
     let documents = load(text, &Limits::of_this_thread());
     let is_read = documents.iter().all(|document| document.problems.is_empty());
@@ -64,7 +64,7 @@ fn without_descriptions(json: Json) -> Json {
             let members = members.into_iter().filter(is_kept);
             let mut members: serde_json::Map<String, Json> =
                 members.map(|(name, value)| (name, without_descriptions(value))).collect();
-            // Where a reference has a description, the two are in different branches.
+            // A reference with a description is in a separate branch.
             if let Some(Json::Array(branches)) = members.get_mut("allOf")
                 && let [Json::Object(branch)] = branches.as_mut_slice()
                 && branch.len() == 1

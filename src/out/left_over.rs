@@ -8,7 +8,7 @@ use std::{
 
 use super::{has_mark, manifest, place};
 
-/// Folders below an output folder are visited this deep when it has no manifest yet.
+/// Maximum depth of directories visited below an output directory without a manifest.
 const MAX_DEPTH: usize = 64;
 
 /// Files in the manifest that are no longer generated.
@@ -43,13 +43,13 @@ fn has_real_parents(folder: &Path, name: &str) -> bool {
     parents.into_iter().all(is_real)
 }
 
-/// The files below a folder that carry the mark, of a target that has no manifest there.
+/// Returns the files with the mark below a directory, for a target that has no manifest there.
 pub(super) fn marked(folder: &Path, except: impl Fn(&str) -> bool) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut waiting = vec![(String::new(), 0)];
     while let Some((below, depth)) = waiting.pop() {
         let entries = list(&folder.join(&below)).unwrap_or_default();
-        // What is in an output directory of its own is named by the manifest there.
+        // Files in a separate output directory are listed in the manifest there.
         if !below.is_empty() && entries.iter().any(|(name, is_folder)| name == manifest::FILE_NAME && !is_folder) {
             continue;
         }
@@ -72,7 +72,7 @@ pub(super) fn marked(folder: &Path, except: impl Fn(&str) -> bool) -> BTreeSet<S
     found
 }
 
-/// The names in a folder, and which are folders (not links to some).
+/// Returns the names in a directory, and which of them are directories (not links).
 #[expect(clippy::disallowed_methods, reason = "output folders are looked at before they are written")]
 pub(super) fn list(folder: &Path) -> io::Result<Vec<(String, bool)>> {
     let mut entries = Vec::new();
@@ -85,7 +85,7 @@ pub(super) fn list(folder: &Path) -> io::Result<Vec<(String, bool)>> {
     Ok(entries)
 }
 
-/// Removes the folders that `file` was the last thing in, up to `directory`.
+/// Removes the parent directories of `file` that are empty now, up to `directory`.
 pub(super) fn remove_empty_parents(file: &Path, directory: &Path) {
     let mut folder = file.parent().map(PathBuf::from);
     while let Some(current) = folder {

@@ -26,8 +26,8 @@ pub(super) struct Locks {
 }
 
 impl Locks {
-    /// Locks folders, which are there, waiting for those who have them. Each is locked once, whatever its names, and
-    /// all runs lock them in the same order.
+    /// Locks existing directories, waiting for other runs. Each is locked once, whatever its names, and all runs lock
+    /// them in the same order.
     pub(super) fn new<'p>(folders: impl IntoIterator<Item = &'p Path>) -> Result<Self, (PathBuf, io::Error)> {
         let mut folders: Vec<(Option<Identity>, &Path)> =
             folders.into_iter().map(|folder| (Identity::of(folder), folder)).collect();
@@ -60,7 +60,7 @@ impl Locks {
     }
 }
 
-/// Locks a folder; nothing where that cannot be done.
+/// Locks a directory. Does nothing if that is not possible.
 fn lock(folder: &Path, patience: Duration) -> io::Result<Option<File>> {
     let Ok(file) = File::open(folder) else { return Ok(None) };
     let mut waited = Duration::ZERO;

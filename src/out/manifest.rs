@@ -1,17 +1,17 @@
-//! The manifest of an output folder: which files each target wrote there. Only these are ever removed.
+//! The manifest of an output directory: the files that each target wrote there. Only these are ever removed.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::Write,
 };
 
-/// The name of the manifest in its folder.
+/// The name of the manifest in its directory.
 pub const FILE_NAME: &str = ".idlgen.manifest";
 
 /// The first line, an explanation for readers.
 const HEAD: &str = "# The files that idlgen wrote here, by target; it removes only these. Keep it with them.";
 
-/// Files by target, relative to the folder, with `/` between parts.
+/// Files by target, relative to the directory, with `/` as the separator.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Manifest {
     targets: BTreeMap<String, BTreeSet<String>>,
@@ -49,7 +49,7 @@ impl Manifest {
         (text.lines().count() > 1).then_some(text)
     }
 
-    /// The files of a target, if it has written here.
+    /// Returns the files of a target, if it has written here.
     pub(super) fn files(&self, target: &str) -> Option<&BTreeSet<String>> {
         self.targets.get(target)
     }
@@ -66,7 +66,7 @@ impl Manifest {
         }
     }
 
-    /// The target that wrote a file, other than `target`.
+    /// Returns the target that wrote a file, other than `target`.
     pub(super) fn other_owner(&self, file: &str, target: &str) -> Option<&str> {
         let mut others = self.targets.iter().filter(|(name, _)| *name != target);
         others.find(|(_, files)| files.contains(file)).map(|(name, _)| name.as_str())

@@ -16,9 +16,9 @@ pub(super) enum Place {
     File,
     /// A file that has other names, into which is written.
     Shared,
-    /// A link to a file, or to nothing: what is written goes through it.
+    /// A link to a file, or a broken link. It is followed when writing.
     Link,
-    /// A device or a pipe, which takes what is written.
+    /// A device or a pipe, which is written directly.
     Stream,
 }
 
@@ -60,8 +60,8 @@ pub(super) fn has_other_names(_path: &Path) -> bool {
     false
 }
 
-/// The bytes of a regular file, or nothing if there is none that can be read. Of one that has more than `limit` bytes,
-/// that many and one more.
+/// Returns the contents of a regular file, or `None` if it cannot be read. Of a file with more than `limit` bytes,
+/// returns one byte more than that.
 pub(super) fn read(path: &Path, limit: usize) -> Option<Vec<u8>> {
     let metadata = fs::metadata(path).ok().filter(Metadata::is_file)?;
     let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(limit).min(limit).saturating_add(1));
@@ -78,7 +78,7 @@ pub(super) struct Identities {
 }
 
 impl Identities {
-    /// The regular files among these.
+    /// Returns the regular files among these.
     pub(super) fn of<'p>(paths: impl IntoIterator<Item = &'p Path>) -> Self {
         let mut all = Identities::default();
         for path in paths {

@@ -21,7 +21,7 @@ const MAX_MANIFEST: usize = 16 << 20;
 pub(super) struct Plan<'f> {
     /// Files that are not as they should be.
     pub(super) changed: Vec<Change<'f>>,
-    /// Files that are not as they should be, and stay so because another program wrote them.
+    /// Files that differ but are preserved because another program wrote them.
     pub(super) others: Vec<Change<'f>>,
     /// Number of files that are.
     pub(super) unchanged: usize,
@@ -32,7 +32,7 @@ pub(super) struct Plan<'f> {
 /// A file that is not as it should be.
 #[derive(Debug)]
 pub(super) struct Change<'f> {
-    /// Its path below the output folder.
+    /// Its path below the output directory.
     pub(super) path: &'f str,
     /// The path of that file.
     pub(super) target: PathBuf,
@@ -42,22 +42,22 @@ pub(super) struct Change<'f> {
     pub(super) place: Place,
 }
 
-/// A folder that targets fill.
+/// A directory owned by targets.
 #[derive(Debug, Default)]
 pub(super) struct Folder {
     /// The path of its manifest.
     pub(super) manifest: PathBuf,
-    /// The manifest's text as it is.
+    /// The current contents of the manifest.
     pub(super) present: Option<String>,
-    /// The manifest as it was, with all that is new: right while files are moved and removed.
+    /// The current manifest with all new files: correct while files are moved and removed.
     pub(super) during: Manifest,
-    /// The manifest as it shall be.
+    /// The new manifest.
     pub(super) after: Manifest,
     /// The files that are no longer generated, by path below the directory.
     pub(super) left_over: LeftOver,
     /// Files with the mark that no manifest names, because there was none.
     pub(super) unclaimed: BTreeSet<String>,
-    /// Files that are generated, and that the manifest did not name before, by path below the folder.
+    /// Generated files that were not in the manifest, by path below the directory.
     pub(super) new: BTreeSet<String>,
 }
 
@@ -120,7 +120,7 @@ impl Files {
         Err(WriteError { path: directory.join(path), source: io::Error::new(io::ErrorKind::AlreadyExists, reason) })
     }
 
-    /// Notes which files of a folder are the target's.
+    /// Records the target's files in a directory.
     fn claim(&self, place: &Path, owned: &OwnedFolder, target: &str, folder: &mut Folder) -> Result<(), WriteError> {
         let prefix = if owned.path.is_empty() { String::new() } else { format!("{}/", owned.path) };
         let is_made_by = |file: &str| self.targets.get(file).is_none_or(|target| *target == owned.target);
@@ -175,7 +175,8 @@ impl Files {
 }
 
 impl Plan<'_> {
-    /// Takes a file out of the manifest of its folder again, if that did not name it before. Returns `true` if so.
+    /// Removes a file from the manifest of its directory again, if that did not contain it before. Returns `true` if
+    /// so.
     fn disown_new(&mut self, path: &str) -> bool {
         let below = |folder: &str| {
             let inner = if folder.is_empty() { Some(path) } else { path.strip_prefix(folder)?.strip_prefix('/') };
@@ -193,7 +194,7 @@ impl Plan<'_> {
 }
 
 impl Folder {
-    /// Reads the manifest of a folder, if there is one.
+    /// Reads the manifest of a directory, if there is one.
     fn open(folder: &Path) -> Result<Self, WriteError> {
         let path = folder.join(manifest::FILE_NAME);
         let at = |reason: String| WriteError { path: path.clone(), source: io::Error::other(reason) };

@@ -19,7 +19,7 @@ pub(super) struct Replaced {
 }
 
 impl Replaced {
-    /// Makes a folder and those above it that are not there.
+    /// Creates a directory and its missing parents.
     pub(super) fn make_folder(&mut self, folder: &Path) -> io::Result<()> {
         let missing: Vec<&Path> = folder
             .ancestors()
@@ -51,12 +51,12 @@ impl Replaced {
         Ok(())
     }
 
-    /// The folders that files were moved to.
+    /// Returns the directories that files were moved to.
     pub(super) fn folders(&self) -> impl Iterator<Item = &Path> {
         self.moved.iter().map(|(target, _)| folder_of(target))
     }
 
-    /// It stays as it is now.
+    /// Keeps the changes.
     pub(super) fn keep(mut self) {
         self.made.clear();
         self.moved.clear();

@@ -18,7 +18,7 @@ pub(super) fn stage(target: &Path, text: &str) -> io::Result<TempPath> {
     flush(write(target, text)?)
 }
 
-/// Sees to it that a file is on the disk.
+/// Flushes a file to disk.
 pub(super) fn flush(file: NamedTempFile) -> io::Result<TempPath> {
     file.as_file().sync_all()?;
     Ok(file.into_temp_path())
@@ -54,7 +54,7 @@ fn builder() -> Builder<'static, 'static> {
     builder
 }
 
-/// Removes what killed runs left in a folder, unless another run may be at work there.
+/// Removes temporary files of killed runs in a directory, unless another run may be active there.
 pub(super) fn clean(folder: &Path, locks: &Locks) {
     let Ok(names) = super::left_over::list(folder) else { return };
     let mut left = names.into_iter().filter(|(name, is_folder)| !is_folder && is_temporary(name)).peekable();
@@ -73,7 +73,7 @@ fn is_temporary(name: &str) -> bool {
     middle.is_some_and(|middle| middle.len() == 6 && middle.chars().all(|one| one.is_ascii_alphanumeric()))
 }
 
-/// Makes the names in a folder last, as far as the file system can.
+/// Flushes the names in a directory to disk, as far as the file system supports it.
 pub(super) fn flush_folder(folder: &Path) {
     if cfg!(unix) {
         let _ = File::open(folder).and_then(|folder| folder.sync_all());

@@ -1,4 +1,4 @@
-//! Writing to disk: only what changed, each file whole or not at all, and all of them or, if one cannot be made, none.
+//! Writing to disk: only changed files, each atomically, and either all or none.
 
 use std::{
     collections::BTreeSet,
@@ -27,18 +27,18 @@ const MAX_OPEN_FILES: usize = 100;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Written {
-    /// Files that are new or differ, by path below the output folder.
+    /// Files that are new or changed, by path below the output directory.
     pub written: Vec<String>,
     /// Number of files that were as they should be and were not touched.
     pub unchanged: usize,
     /// Files of earlier runs that are no longer generated and were removed.
     pub removed: Vec<String>,
-    /// Files that are no longer generated and stay, because they are not what was written any more.
+    /// Files that are no longer generated but preserved, because they have been modified.
     pub kept: Vec<String>,
     /// Files with the mark of generated files in a directory without a manifest: their target is unknown, so they are
     /// preserved.
     pub unclaimed: Vec<String>,
-    /// Files that differ and stay, because another program wrote them ([`Files::keep_files_of_others`]).
+    /// Files that differ but are preserved, because another program wrote them ([`Files::keep_files_of_others`]).
     pub others: Vec<String>,
 }
 
@@ -74,7 +74,7 @@ impl Files {
         let plan = self.plan(directory)?;
         self.clean(directory, &locks);
         let written = self.replace(directory, &plan, replaced)?;
-        // Who reads from a pipe may take any time, and needs no lock.
+        // The reader of a pipe may take any time, so the locks are released.
         drop(locks);
         plan.write_through(Place::Stream)?;
         Ok(written)
@@ -105,8 +105,8 @@ impl Files {
         }
         plan.write_through(Place::Link)?;
         plan.write_through(Place::Shared)?;
-        // The manifest comes first, and the left-over files are in it until they are gone: should the machine stop
-        // here, the next run knows them all.
+        // The manifest is written first and lists the old files until they are removed: if the machine stops in
+        // between, the next run knows all of them.
         for folder in plan.folders.values() {
             let text = folder.during.print();
             write_manifest(folder, text.as_deref(), folder.present.as_deref(), &mut replaced)?;
@@ -114,7 +114,7 @@ impl Files {
         for (file, change) in staged {
             replaced.replace(file, &change.target).map_err(|source| change.failed(source))?;
         }
-        // Where names differ in case only, or by a link, a file of before may be one of now.
+        // If names differ only in case or through a link, an old file may be identical to a new one.
         let targets: Vec<PathBuf> = self.iter().map(|(path, _)| directory.join(path)).collect();
         let now = Identities::of(targets.iter().map(PathBuf::as_path));
         let mut written = Written {
@@ -169,13 +169,13 @@ impl Files {
         Locks::new(folders.iter().map(PathBuf::as_path)).map_err(|(path, source)| WriteError { path, source })
     }
 
-    /// A file that the run has read and would write over, whatever its name.
+    /// Returns a file that the run has read and would write over, whatever its name.
     pub fn overwritten(&self, directory: &Path, inputs: &[PathBuf]) -> Option<PathBuf> {
         let inputs = Identities::of(inputs.iter().map(PathBuf::as_path));
         self.iter().map(|(path, _)| directory.join(path)).find(|path| inputs.has(path))
     }
 
-    /// Removes what killed runs left where this one writes.
+    /// Removes the temporary files of killed runs in the directories to be written.
     fn clean(&self, directory: &Path, locks: &Locks) {
         let paths = self.iter().map(|(path, _)| folder_of(&directory.join(path)).to_owned());
         let folders: BTreeSet<PathBuf> =
@@ -213,12 +213,12 @@ fn flush_all<'f>(
     Ok(())
 }
 
-/// The folder itself where its path is empty.
+/// Returns the directory itself if its path is empty.
 fn real(folder: &Path) -> PathBuf {
     if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder.to_owned() }
 }
 
-/// Writes the manifest of a folder, if it is not as it should be. One that names nothing is removed.
+/// Writes the manifest of a directory, if it has changed. Removes an empty one.
 fn write_manifest(
     folder: &Folder,
     text: Option<&str>,
@@ -249,8 +249,8 @@ fn write_through(target: &Path, text: &str, place: Place) -> io::Result<()> {
     if place == Place::Link { file.sync_all() } else { Ok(()) }
 }
 
-/// Writes into a file that keeps its names. A copy of the new text is on the disk first, so that there is space for it,
-/// and what was there comes back if the write fails.
+/// Writes into a file, preserving its hard links. First writes a copy of the new contents to disk, so that there is
+/// enough space, and restores the old contents if the write fails.
 fn write_into(target: &Path, text: &str) -> io::Result<()> {
     let _space = stage(target, text)?;
     let mut file = File::options().read(true).write(true).open(target)?;
@@ -263,7 +263,7 @@ fn write_into(target: &Path, text: &str) -> io::Result<()> {
         file.sync_all()
     };
     overwrite(text.as_bytes()).inspect_err(|_| {
-        // What cannot be undone stays; the first reason is reported.
+        // Ignores errors of restoring; the first error is reported.
         let _ = overwrite(&before);
     })
 }

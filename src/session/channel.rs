@@ -7,7 +7,7 @@ use crate::{
     settings::Settings,
 };
 
-/// Makes the model that of the chosen channel; without one it stays as it is.
+/// Applies the selected channel to the model, if there is one.
 pub(super) fn apply(settings: &Settings, model: &mut Model) -> Vec<Diagnostic> {
     let Some(chosen) = &settings.channel else { return Vec::new() };
     let all: Vec<Channel> = settings.channels.keys().map(|name| channel_of(settings, name)).collect();

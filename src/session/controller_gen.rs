@@ -1,4 +1,4 @@
-//! Definitions as controller-gen makes them: declarations are read, and nothing of our own stages comes between.
+//! Definitions like those of controller-gen: generated directly from declarations, without idlgen's other stages.
 
 use std::collections::BTreeSet;
 
@@ -84,7 +84,7 @@ impl Session<'_> {
         }
         diagnostics.extend(problems.iter().map(Problem::diagnostic));
         severity::apply(&mut diagnostics, &self.settings.severities, true);
-        // That tool writes what it can of what it complains about; of what we cannot read there is nothing to write.
+        // controller-gen writes as much as it can despite errors; idlgen cannot write the parts that it cannot read.
         let stops = |one: &Diagnostic| one.severity == Severity::Error && one.code != CONTROLLER_GEN;
         let is_stopped = diagnostics.iter().any(stops);
         let output = self.settings.outputs.get(backend.name()).cloned();
@@ -154,7 +154,7 @@ impl Session<'_> {
     }
 }
 
-/// Says that a channel was chosen where there are none.
+/// Reports a selected channel without configured channels.
 fn no_channels(channel: &str) -> Diagnostic {
     let message =
         format!("`--compat controller-gen` does not support the channel `{channel}`: controller-gen has no channels");

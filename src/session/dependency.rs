@@ -1,4 +1,4 @@
-//! A dependency, of which only those declarations are read that types and constants lead to.
+//! A dependency, of which only the referenced declarations are read.
 
 use std::collections::BTreeMap;
 
@@ -18,20 +18,20 @@ type Id = (usize, usize);
 pub(super) struct Dependency {
     /// The index of the package.
     pub(super) package: usize,
-    /// One for each file of the package; none for a file that was parsed as a whole.
+    /// One for each file of the package; `None` for a completely parsed file.
     files: Vec<Option<PartialFile>>,
     /// `true` for the declarations reached so far.
     is_reached: Vec<Vec<bool>>,
-    /// The methods of each type, and what else matters if it is reached: constants and aliases that name it. By name.
+    /// The methods of each type, and constants and aliases that refer to it, by the name of the type.
     dependents: Option<BTreeMap<String, Vec<Id>>>,
 }
 
-/// A file as far as it was read, and how to read the rest.
+/// A partially read file, and the state for reading the rest.
 pub(super) type Scanned = (GoFile, Option<PartialFile>, Vec<Diagnostic>);
 
 /// Finds the declarations of a file of a dependency.
 pub(super) fn scan(file: FileId, name: &str, text: &str) -> Scanned {
-    // As openapi-gen reads it, all comments of this file are about the package.
+    // In openapi-gen, all comments of this file belong to the package.
     if let Some((partial, go_file)) = PartialFile::new(file, text, name == "doc.go") {
         return (go_file, Some(partial), Vec::new());
     }
@@ -40,8 +40,8 @@ pub(super) fn scan(file: FileId, name: &str, text: &str) -> Scanned {
 }
 
 impl Dependency {
-    /// The dependency of that index, whose files were scanned. What registers types, and markers that can be the
-    /// package's, are read at once.
+    /// Returns the dependency of that index, whose files were scanned. What registers types, and markers that can be
+    /// the package's, are read at once.
     pub(super) fn new(
         package: usize,
         files: Vec<Option<PartialFile>>,
@@ -84,7 +84,7 @@ impl Dependency {
         (dependency, diagnostics)
     }
 
-    /// Reads the declarations of names, and what they lead to within the package.
+    /// Reads the declarations of names, and their references within the package.
     pub(super) fn reach<'n>(
         &mut self,
         input: &mut PackageInput,
@@ -137,8 +137,8 @@ impl Dependency {
         self.parse(input, sources, wanted)
     }
 
-    /// Reads the types with a marker in their comments or fields whose text `matters`, and looks no further. Returns at
-    /// once if `is_enough` is true for a file that was read.
+    /// Reads the types with a marker in their comments or fields whose source satisfies `matters`, without their
+    /// references. Returns immediately if `is_enough` returns `true` for a file.
     pub(super) fn read_marked(
         &mut self,
         input: &mut PackageInput,

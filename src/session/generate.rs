@@ -37,8 +37,8 @@ impl Outputs {
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Generated {
-    /// The files that no error touches, relative to the settings' folder; none if there are errors and the settings
-    /// say all or nothing.
+    /// The files without errors, relative to the directory of the settings. Empty if there are errors and the settings
+    /// withhold all outputs.
     pub files: Files,
     /// The outputs withheld because of errors.
     pub kept_back: Vec<KeptBack>,
@@ -48,7 +48,7 @@ pub struct Generated {
     pub summary: Summary,
     /// Every file that the output depends on, go.mod and its kin included.
     pub inputs: Vec<PathBuf>,
-    /// Every folder in which a new file could change the output.
+    /// All directories in which a new file could change the output.
     pub folders: Vec<PathBuf>,
 }
 
@@ -71,8 +71,8 @@ pub struct Summary {
 }
 
 impl Session<'_> {
-    /// Reads the packages and generates the outputs in memory. An error keeps back the files that depend on what
-    /// it is about, or with `all-or-nothing` every file.
+    /// Reads the packages and generates the outputs in memory. An error withholds the files that depend on its subject,
+    /// or with `all-or-nothing` every file.
     ///
     /// An output with `{channel}` in its path is made of every channel of the settings, unless one is chosen.
     pub fn generate(&mut self, outputs: &Outputs) -> Generated {
@@ -148,7 +148,7 @@ impl Session<'_> {
         output.is_some_and(|output| output.to_string_lossy().contains(CHANNEL_PLACEHOLDER))
     }
 
-    /// Makes the outputs of what was read.
+    /// Creates the outputs of the packages.
     fn make(&mut self, mut reading: Reading, back_ends: &[&'static dyn Backend], as_one_file: bool) -> Generated {
         // The model contains all the information needed; this releases comments that may have millions of lines.
         let read = files_of(&mem::take(&mut reading.packages));
@@ -183,7 +183,7 @@ impl Session<'_> {
 }
 
 impl Generated {
-    /// Adds what was made of another channel of the same packages.
+    /// Adds the results for another channel of the same packages.
     fn add(&mut self, other: Generated) {
         self.files.mount("", other.files);
         self.kept_back.extend(other.kept_back);

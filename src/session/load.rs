@@ -1,4 +1,4 @@
-//! Reads the packages that the user names, and of their dependencies what their types and constants need.
+//! Reads the packages specified by the user, and the required parts of their dependencies.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -111,8 +111,8 @@ impl<'a> Session<'a> {
         Modules::load(self.files, &self.settings.directory, &environment, &mut self.sources)
     }
 
-    /// Reads the packages of the settings and what they lead to, with what these types lead to as well. What modules
-    /// say is among the diagnostics.
+    /// Reads the packages of the settings and their references, with those of these types. The diagnostics include
+    /// those of modules.
     pub(super) fn load(&mut self, types: &[(&str, &str)], markers: Markers) -> (Modules<'a>, Loaded) {
         let known = self.sources.len();
         let (modules, mut diagnostics) = self.modules();
@@ -215,7 +215,7 @@ impl Loader<'_, '_> {
         }
     }
 
-    /// Finds out what packages declare; returns the index of the first.
+    /// Indexes the declarations of packages. Returns the index of the first.
     fn read_dependencies(&mut self, locations: &[PackageLocation]) -> usize {
         let (files, first) = self.files(locations, false);
         let sources = &*self.sources;
@@ -235,7 +235,7 @@ impl Loader<'_, '_> {
         first
     }
 
-    /// Reads names of dependencies, by the index of the package, and what they lead to in it.
+    /// Reads names of dependencies, by the index of the package, and their references within it.
     fn reach(&mut self, names: &BTreeMap<usize, BTreeSet<String>>) {
         for dependency in &mut self.dependencies {
             if let Some(names) = names.get(&dependency.package)
@@ -317,7 +317,7 @@ fn is_irrelevant(file: &GoSource) -> bool {
     })
 }
 
-/// Methods that change what a type is in JSON or in a schema.
+/// Methods that affect the JSON form or the schema of a type.
 const MEANINGFUL_METHODS: [&str; 5] =
     [") MarshalJSON(", ") UnmarshalJSON(", ") MarshalText(", ") UnmarshalText(", ") OpenAPI"];
 

@@ -27,9 +27,9 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KeptBack {
-    /// The path of the file, relative to the settings' folder.
+    /// The path of the file, relative to the directory of the settings.
     pub path: String,
-    /// The kind, if it is about one.
+    /// The kind, if there is one.
     pub kind: Option<String>,
     /// The first error that it depends on, and its position.
     pub cause: Option<(Code, Option<Span>)>,
@@ -229,7 +229,7 @@ impl Made {
     }
 }
 
-/// The path of a file in an output.
+/// Returns the path of a file in an output.
 pub(super) fn below(output: &str, path: &str) -> String {
     match (output.trim_end_matches('/'), path) {
         ("", path) => path.to_owned(),

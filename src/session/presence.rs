@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// Makes warnings of errors about tags without which the outputs are what was meant.
+/// Turns errors of tags into warnings if the outputs without them are as intended.
 pub(super) fn soften(model: &Model, diagnostics: &mut [Diagnostic]) {
     let is_about_text =
         |one: &Diagnostic| one.severity == Severity::Error && [UNKNOWN_TAG, TRAILING_TEXT].contains(&one.code);

@@ -51,7 +51,7 @@ pub struct Reading {
     pub module: String,
     /// Every file that was read.
     pub inputs: Vec<PathBuf>,
-    /// Every folder in which a new file could be read too.
+    /// All directories in which a new file could be read too.
     pub folders: Vec<PathBuf>,
     /// `true` if the API rules of openapi-gen were checked: otherwise, comments that allow their violations are unused.
     pub judged_api_rules: bool,
@@ -85,8 +85,8 @@ pub enum Purpose {
 pub struct Lacking {
     /// All types.
     pub types: BTreeSet<TypeId>,
-    /// Those that need them only for fields whose schemas are independent of their Go types
-    /// (`+kubebuilder:validation:Schemaless`), so that custom resource definitions do not.
+    /// The types that need them only in fields with schemas independent of their Go types
+    /// (`+kubebuilder:validation:Schemaless`), so that custom resource definitions do not need them.
     pub schemaless: BTreeSet<TypeId>,
 }
 
@@ -192,7 +192,7 @@ impl Session<'_> {
         reading
     }
 
-    /// Makes the model that of the channel, and checks it.
+    /// Applies the channel to the model, and checks the model.
     pub(super) fn view(&self, reading: &mut Reading) {
         reading.diagnostics.extend(channel::apply(&self.settings, &mut reading.model));
         if self.settings.tool().checks {
@@ -243,7 +243,7 @@ impl Session<'_> {
         options
     }
 
-    /// Makes the schemas of what was read.
+    /// Creates the schemas of the packages.
     pub fn lower(&self, reading: &mut Reading) -> Lowered {
         let is_about_definitions = reading.purpose == Purpose::Findings;
         self.lower_for(reading, is_about_definitions, false)

@@ -57,8 +57,8 @@ pub(super) fn soften_foreign(diagnostics: &mut [Diagnostic], model: &Model) {
     }
 }
 
-/// Makes warnings of errors in tags that only OpenAPI documents publish, for other outputs: how objects are merged is
-/// nothing to a CRD or a Rust type.
+/// Turns errors in tags for OpenAPI documents into warnings for other outputs: CRDs and Rust types do not use the merge
+/// behavior of objects.
 pub(super) fn soften_unpublished(diagnostics: &mut [Diagnostic], model: &Model) {
     let mut spans: BTreeMap<(FileId, u32), u32> = BTreeMap::new();
     let mut add = |tags: &[Tag]| {
@@ -78,7 +78,7 @@ pub(super) fn soften_unpublished(diagnostics: &mut [Diagnostic], model: &Model) 
     }
 }
 
-/// Makes a warning of an error.
+/// Turns an error into a warning.
 pub(super) fn soften(diagnostic: &mut Diagnostic) {
     diagnostic.severity = diagnostic.severity.min(Severity::Warning);
 }

@@ -17,7 +17,7 @@ pub trait Supplier: Debug {
     /// Downloads these, checked against go.sum. Returns those that could not be downloaded, with the reason: a clause.
     fn supply(&self, wanted: &Wanted, checksums: &Checksums) -> Vec<(ModuleVersion, String)>;
 
-    /// Reports what was downloaded in all.
+    /// Reports the total amount of the downloads.
     fn finish(&self);
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Supply<'a> {
 }
 
 impl Supply<'_> {
-    /// Takes what a run found missing, and puts into its diagnostics what could not be downloaded.
+    /// Records the missing modules of a run, and adds failed downloads to its diagnostics.
     pub(super) fn take(
         &mut self,
         modules: &Modules<'_>,
@@ -63,13 +63,13 @@ impl Supply<'_> {
         module.is_some_and(|module| self.failed.iter().any(|(failed, _)| failed == module))
     }
 
-    /// The import path of the package that is reported missing.
+    /// Returns the import path of the package that is reported missing.
     fn package(&self, diagnostic: &Diagnostic) -> Option<&String> {
         let label = diagnostic.primary.as_ref().filter(|_| diagnostic.code == MISSING_MODULE)?;
         self.packages.get(&label.span)
     }
 
-    /// Returns what to download so that these errors go away.
+    /// Returns the downloads that would fix these errors.
     fn wanted(&self, diagnostics: &[Diagnostic]) -> Wanted {
         let errors = || diagnostics.iter().filter(|one| one.severity == Severity::Error);
         let missing = || errors().filter(|one| one.code == MISSING_MODULE);
@@ -82,7 +82,7 @@ impl Supply<'_> {
 }
 
 impl<'a> Session<'a> {
-    /// Downloads what the session needs and the machine does not have.
+    /// Downloads the modules that the session needs and the machine lacks.
     pub fn supply_with(&mut self, supplier: Rc<dyn Supplier + 'a>) {
         self.supply.supplier = Some(supplier);
     }
@@ -142,7 +142,7 @@ impl<'a> Session<'a> {
             let made = run(self);
             let Some(supplier) = self.supply.supplier.clone() else { return made };
             let mut wanted = wanted(&self.supply, &made);
-            // What was downloaded and is missing all the same would be so again.
+            // A module that is still missing after its download would be missing again.
             wanted.remove(&asked);
             if wanted.is_empty() || self.supply.has_failed() {
                 supplier.finish();

@@ -15,7 +15,7 @@ use crate::{
 /// The declarations of a model by their positions.
 pub(super) struct Declarations<'m> {
     model: &'m Model,
-    /// By file: where a declaration begins, where it ends, and the type that it is about.
+    /// By file: the start and the end of each declaration, and its type.
     extents: BTreeMap<FileId, Vec<(u32, u32, TypeId)>>,
     packages: BTreeMap<FileId, PackageId>,
     /// The import paths of missing packages, by the location of their diagnostics.
@@ -31,12 +31,12 @@ pub(super) enum Concern {
     Lacking {
         /// The affected types.
         types: Vec<TypeId>,
-        /// Those of which custom resource definitions need it, too.
+        /// The types among them whose custom resource definitions need it too.
         defined: Vec<TypeId>,
     },
     /// A package.
     Package(PackageId),
-    /// No package, such as go.mod.
+    /// No package, for example for go.mod.
     Everything,
 }
 
@@ -147,7 +147,7 @@ impl<'m> Declarations<'m> {
 }
 
 impl Reach {
-    /// Adds what another part is built from.
+    /// Adds the sources of another part.
     pub(super) fn add(&mut self, other: &Reach) {
         let or = |mine: &mut Vec<bool>, others: &[bool]| {
             mine.iter_mut().zip(others).for_each(|(mine, other)| *mine |= *other);
@@ -179,7 +179,7 @@ fn is_among(types: &[bool], id: TypeId) -> bool {
     types.get(id.0 as usize) == Some(&true)
 }
 
-/// Makes warnings of errors about what no output is built from.
+/// Turns errors that affect no source of any output into warnings.
 pub(super) fn soften_beside(diagnostics: &mut [Diagnostic], declarations: &Declarations<'_>, reach: &Reach) {
     for diagnostic in diagnostics.iter_mut().filter(|one| one.severity == Severity::Error) {
         if declarations.is_beside(diagnostic, reach) {

@@ -8,7 +8,7 @@ use super::{Flag, Form, Method, Refusal, Setting, Settings};
 pub struct ChannelSettings {
     /// The enabled feature gates, in addition to the one with the name of the channel.
     pub gates: Vec<String>,
-    /// The only kinds that are in it; all if there are none.
+    /// The kinds of the channel; all if empty.
     pub kinds: Vec<String>,
     /// Patterns of versions that are not served.
     pub unserved_versions: Vec<String>,
@@ -24,7 +24,7 @@ pub(crate) const PLACEHOLDER: &str = "{channel}";
 const PLACEHOLDERS: [&str; 4] = ["channel", "group", "kind", "plural"];
 
 impl Settings {
-    /// The settings of the channel that was chosen, if it is one of idlgen.toml.
+    /// Returns the settings of the channel that was chosen, if it is one of idlgen.toml.
     pub fn chosen_channel(&self) -> Option<&ChannelSettings> {
         self.channels.get(self.channel.as_deref()?)
     }

@@ -1,4 +1,4 @@
-//! The settings of every back end: what is read, and how.
+//! The settings of all back ends.
 
 use super::{Flag, Form, Method, Refusal, Setting, kubernetes_minor, setting::assign};
 use crate::{
@@ -257,7 +257,7 @@ pub static FINDINGS: &[Setting] = &[
     },
 ];
 
-/// The diagnostics that a text names, with how exactly it does.
+/// Returns the diagnostics for a name, and how specific the name is.
 ///
 /// # Errors
 /// It names none.

@@ -30,7 +30,7 @@ pub struct CrdSettings {
     pub ignore_unexported_fields: bool,
     /// `true` if files start without `---`.
     pub no_document_start: bool,
-    /// The version that definitions say controller-gen has, where that is imitated.
+    /// The version of controller-gen in definitions, when emulating it.
     pub controller_gen_version: Option<String>,
 }
 

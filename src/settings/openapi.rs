@@ -14,7 +14,7 @@ pub struct OpenApiSettings {
     pub version: OpenApiVersion,
     /// `true` if documents include the paths of their resources.
     pub paths: bool,
-    /// The type that the layout `structural` is about: its name, or its import path and name.
+    /// The type for the layout `structural`: its name, or its import path and name.
     pub type_name: Option<String>,
     /// The properties with x-kubernetes-strip-zero.
     pub strip_zero: StripZero,
@@ -190,7 +190,7 @@ pub static OPENAPI: &[Setting] = &[
     },
 ];
 
-/// The feature gates of API servers that decide what OpenAPI has.
+/// The feature gates of API servers that affect OpenAPI.
 pub static OPENAPI_GATES: &[Setting] = &[
     Setting {
         path: &["feature-gates", "DeclarativeValidationExtensionsInOpenAPI"],
@@ -220,7 +220,7 @@ pub static OPENAPI_GATES: &[Setting] = &[
 /// The layout of an OpenAPI file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {
-    /// One JSON object from definition name to schema, keys sorted.
+    /// A JSON object from definition names to schemas, with sorted keys.
     #[default]
     Definitions,
     /// The schema of one type with references written out, as a custom resource definition carries it.
@@ -254,7 +254,7 @@ pub enum Formats {
 }
 
 impl Formats {
-    /// The choice of that name: `native`, `inline-pattern` or `inline-cel`.
+    /// Returns the choice of that name: `native`, `inline-pattern` or `inline-cel`.
     pub fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "native" => Formats::Native,
@@ -266,7 +266,7 @@ impl Formats {
 }
 
 impl Layout {
-    /// The choice of that name: `definitions`, `structural`, `documents` or `discovery`.
+    /// Returns the choice of that name: `definitions`, `structural`, `documents` or `discovery`.
     pub fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "definitions" => Layout::Definitions,
@@ -279,7 +279,7 @@ impl Layout {
 }
 
 impl OpenApiVersion {
-    /// The choice of that name: `v3` or `v2`.
+    /// Returns the choice of that name: `v3` or `v2`.
     pub fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "v3" => OpenApiVersion::V3,

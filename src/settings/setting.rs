@@ -2,7 +2,7 @@
 
 use super::{Settings, kubernetes_minor};
 
-/// A setting: what it is called wherever it can be set, what it takes, what it means, and how it is stored.
+/// A setting: its names, the form of its values, its description, and its storage.
 #[derive(Debug)]
 pub struct Setting {
     /// The parent tables in idlgen.toml and the key: `["openapi", "output"]`. `*` matches any name.
@@ -42,7 +42,7 @@ pub struct Given<'a> {
 /// The reason for rejecting a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It is not of the [`Form`].
+    /// It does not have the [`Form`].
     Value,
     /// The name for `*` is unknown.
     UnknownName {
@@ -71,11 +71,11 @@ impl Refusal {
 pub enum Form {
     /// Text.
     Text,
-    /// The path of a file or folder. On the command line it is relative to the current folder.
+    /// The path of a file or directory. On the command line it is relative to the current directory.
     Path,
     /// A list of strings.
     Texts,
-    /// A list of diagnostics: codes, names, or what codes begin with.
+    /// A list of diagnostics: codes, names, or prefixes of codes.
     Codes,
     /// `true` or `false`.
     Boolean,
@@ -85,11 +85,11 @@ pub enum Form {
     KubernetesVersion,
     /// One of these.
     OneOf(&'static [&'static str]),
-    /// One of these, which the help of the flag explains.
+    /// One of these, which are described in the help of the flag.
     Choices(&'static [Choice]),
 }
 
-/// One of several values that are explained.
+/// One of several described values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "rows of a table")]
 pub struct Choice {
@@ -102,7 +102,7 @@ pub struct Choice {
 }
 
 impl Form {
-    /// The form in words, for idlgen.toml.
+    /// Returns the form in words, for idlgen.toml.
     pub fn describe(self) -> String {
         match self {
             Form::Text | Form::Path => "a string".to_owned(),
@@ -118,7 +118,7 @@ impl Form {
         }
     }
 
-    /// The values that there are to choose from, if so; only those of idlgen.toml, if wanted.
+    /// Returns the values that there are to choose from, if so; only those of idlgen.toml, if wanted.
     pub fn names(self, in_file: bool) -> impl Iterator<Item = &'static str> {
         let (names, choices): (&[&str], &[Choice]) = match self {
             Form::OneOf(names) => (names, &[]),
@@ -160,8 +160,8 @@ impl Form {
 /// The flag of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flag {
-    /// By a flag of its own: `--long VALUE`, without a value for [`Form::Boolean`]; lists and tables may be repeated,
-    /// tables as `NAME=VALUE`.
+    /// A separate flag: `--long VALUE`, without a value for [`Form::Boolean`]. Lists and tables may be repeated, tables
+    /// as `NAME=VALUE`.
     Named {
         /// Without the dashes.
         long: &'static str,
@@ -188,7 +188,7 @@ pub enum Flag {
 /// The build script method of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// By a method of `build::Config` of its own.
+    /// A separate method of `build::Config`.
     Named(&'static str),
     /// By `build::Config::set`.
     Set,
@@ -212,7 +212,7 @@ impl Setting {
         set: |_, _| Err(Refusal::Value),
     };
 
-    /// The key with its tables, without the `*` of a table: `openapi.output`, `modules`.
+    /// Returns the key with its tables, without the `*` of a table: `openapi.output`, `modules`.
     pub fn key(&self) -> String {
         let parts: Vec<&str> = self.path.iter().copied().filter(|part| *part != "*").collect();
         parts.join(".")

@@ -114,7 +114,7 @@ impl RecordedDisk {
         self.read.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
     }
 
-    /// The files that were read, in order of path.
+    /// Returns the files that were read, sorted by path.
     pub fn files_read(&self) -> Vec<PathBuf> {
         self.read.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }

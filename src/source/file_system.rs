@@ -15,11 +15,11 @@ pub trait FileSystem: Debug + Send + Sync {
     /// Reads a file. Of a file larger than `limit`, reads `limit` bytes and one more, so that memory use is limited.
     /// Anything but a regular file (a pipe, a device) is an error, since reading it could block.
     fn read_up_to(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>>;
-    /// The bytes of a file of at most [`MAX_BYTES`]; a larger one is an error.
+    /// Returns the bytes of a file of at most [`MAX_BYTES`]; a larger one is an error.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         whole(self.read_up_to(path, MAX_BYTES)?)
     }
-    /// The entries of a folder, sorted by name.
+    /// Returns the entries of a directory, sorted by name.
     fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>>;
     /// Returns the path with links resolved.
     ///
@@ -53,10 +53,10 @@ pub fn text(shown: impl Display, bytes: io::Result<Vec<u8>>) -> Result<String, S
     String::from_utf8(bytes).map_err(|_| format!("{shown}: it is not UTF-8"))
 }
 
-/// An entry of a folder.
+/// An entry of a directory.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DirectoryEntry {
-    /// The name, without the folder. What is not UTF-8 in it is U+FFFD.
+    /// The name, without the directory. Invalid UTF-8 is replaced by U+FFFD.
     pub name: String,
     /// The name as the system has it, where that is not UTF-8.
     pub system_name: Option<OsString>,
@@ -72,7 +72,7 @@ impl DirectoryEntry {
         DirectoryEntry { name: name.to_string_lossy().into_owned(), system_name, is_directory, is_link }
     }
 
-    /// The path in a folder.
+    /// Returns the path in a directory.
     pub fn path(&self, folder: &Path) -> PathBuf {
         match &self.system_name {
             Some(name) => folder.join(name),
@@ -93,8 +93,8 @@ impl MemoryFileSystem {
         self.files.insert(path.into(), bytes.into());
     }
 
-    /// The files in a folder and all folders below it, relative to it. Paths are ordered by their parts, so that they
-    /// lie side by side.
+    /// Returns the files in a directory and all its subdirectories, relative to it. Paths are sorted by their parts, so
+    /// that files of the same directory are adjacent.
     fn below<'a>(&'a self, folder: &'a Path) -> impl Iterator<Item = &'a Path> {
         let from = (Bound::Included(folder), Bound::Unbounded);
         self.files.range::<Path, _>(from).map_while(move |(file, _)| file.strip_prefix(folder).ok())
@@ -135,7 +135,7 @@ impl FileSystem for MemoryFileSystem {
     }
 }
 
-/// One tree over another: what the upper one has hides the lower one's.
+/// An overlay of two trees: files of the upper one hide those of the lower one.
 #[derive(Debug)]
 pub struct OverlayFileSystem<Upper, Lower> {
     /// Read first.

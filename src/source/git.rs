@@ -17,7 +17,7 @@ pub struct GitRevision {
     /// The top of the work tree.
     top: PathBuf,
     revision: String,
-    /// The object and the size of each file, by its path below the top. Links and other repositories are none.
+    /// The object and the size of each file, by its path below the root. Excludes links and submodules.
     files: BTreeMap<PathBuf, (String, u64)>,
 }
 
@@ -31,7 +31,7 @@ pub enum GitError {
     /// The directory is not in a repository.
     #[error("{folder} is not in a Git repository: {reason}")]
     NoRepository {
-        /// The folder.
+        /// The directory.
         folder: String,
         /// The error of git.
         reason: String,
@@ -66,12 +66,12 @@ impl GitRevision {
         Ok(GitRevision { top, revision: revision.to_owned(), files: files(&listing) })
     }
 
-    /// The name of the revision.
+    /// Returns the name of the revision.
     pub fn revision(&self) -> &str {
         &self.revision
     }
 
-    /// A path below the top of the work tree, without `.` and `..`.
+    /// Returns a path below the top of the work tree, without `.` and `..`.
     fn below_top(&self, path: &Path) -> Option<PathBuf> {
         let mut whole = PathBuf::new();
         for part in std::path::absolute(path).ok()?.components() {

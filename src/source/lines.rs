@@ -2,7 +2,7 @@
 
 use std::iter::once;
 
-/// The offset of the first byte of each line; one more if the text ends with a line break.
+/// Returns the offset of the first byte of each line, with an additional one if the file ends with a line break.
 pub(crate) fn line_starts(text: &str) -> impl Iterator<Item = usize> {
     once(0).chain(memchr::memchr_iter(b'\n', text.as_bytes()).map(|offset| offset + 1))
 }

@@ -65,7 +65,7 @@ impl SourceFile {
     }
 }
 
-/// A position for people: both count from 1, the column in characters (Unicode scalar values; a tab is one).
+/// A position in messages: both numbers start at 1. The column counts characters (Unicode scalar values; a tab is one).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LineColumn {
     /// The line.
@@ -75,20 +75,20 @@ pub struct LineColumn {
 }
 
 impl SourceMap {
-    /// Adds a file under the path that diagnostics shall show.
+    /// Adds a file with the path to show in diagnostics.
     pub fn add(&mut self, path: impl Into<PathBuf>, text: impl Into<Arc<str>>) -> FileId {
         let id = FileId(self.files.len() as u32);
         self.files.push(SourceFile { path: path.into(), text: text.into(), places: OnceLock::new() });
         id
     }
 
-    /// The path of a file, as diagnostics show it.
+    /// Returns the path of a file, as diagnostics show it.
     pub fn path(&self, file: FileId) -> &Path {
         self.files.get(file.0 as usize).map_or(Path::new(""), |file| &file.path)
     }
 
-    /// Shows the files from the one with this number on below `directory`, unless their paths are absolute: they were
-    /// read from there, and people see them from where they are.
+    /// Shows the files starting with this number below `directory`, unless their paths are absolute: they were read
+    /// from there, while messages are relative to the user's directory.
     pub fn show_below(&mut self, directory: &Path, from: usize) {
         let directory: PathBuf = directory.components().filter(|part| *part != Component::CurDir).collect();
         for file in self.files.iter_mut().skip(from).filter(|file| !file.path.starts_with("<built-in>")) {
@@ -96,12 +96,12 @@ impl SourceMap {
         }
     }
 
-    /// Forgets the files that were added when there were `length` already: what a run read that is done again.
+    /// Removes the files added after there were `length`, to repeat a run.
     pub fn truncate(&mut self, length: usize) {
         self.files.truncate(length);
     }
 
-    /// Number of files.
+    /// Returns the number of files.
     pub fn len(&self) -> usize {
         self.files.len()
     }
@@ -138,7 +138,7 @@ impl SourceMap {
         LineColumn { line: line as u32 + 1, column: characters + 1 }
     }
 
-    /// All files in the order of their addition.
+    /// Returns all files in the order of their addition.
     pub fn files(&self) -> impl Iterator<Item = FileId> + '_ {
         (0..self.files.len()).map(|index| FileId(index as u32))
     }

@@ -5,12 +5,12 @@
 pub struct FileId(pub(super) u32);
 
 impl FileId {
-    /// The file's number, for data that must not know of files (see `idlgen_validate::schema::Origin`).
+    /// Returns the file's number, for data that is independent of files (see `idlgen_validate::schema::Origin`).
     pub fn index(self) -> u32 {
         self.0
     }
 
-    /// The file with that number.
+    /// Returns the file with that number.
     pub fn from_index(index: u32) -> Self {
         FileId(index)
     }
@@ -28,17 +28,17 @@ pub struct Span {
 }
 
 impl Span {
-    /// The bytes from `start` up to `end`.
+    /// Returns the bytes from `start` up to `end`.
     pub fn new(file: FileId, start: usize, end: usize) -> Self {
         Span { file, start: start as u32, end: end as u32 }
     }
 
-    /// The part of this span from `start` to `end`, counted from the span's start.
+    /// Returns the part of this span from `start` to `end`, counted from the span's start.
     pub fn slice(self, start: usize, end: usize) -> Self {
         Span { file: self.file, start: self.start + start as u32, end: self.start + end as u32 }
     }
 
-    /// The smallest span that covers both; both are in one file.
+    /// Returns the smallest span that covers both; both are in one file.
     pub fn to(self, other: Span) -> Self {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }

@@ -38,19 +38,19 @@ impl TextLines {
         self.push_with_margin(text, span, None);
     }
 
-    /// Adds a line with what is before it in the file.
+    /// Adds a line, with the source before it in the file.
     pub fn push_with_margin(&mut self, text: &str, span: Span, margin: Option<Margin>) {
         self.text.push_str(text);
         self.lines.push((self.text.len() as u32, span, margin));
     }
 
-    /// Takes the last line away.
+    /// Removes the last line.
     pub fn pop(&mut self) {
         self.lines.pop();
         self.text.truncate(self.start(self.lines.len()));
     }
 
-    /// Number of lines.
+    /// Returns the number of lines.
     pub fn len(&self) -> usize {
         self.lines.len()
     }
@@ -60,23 +60,23 @@ impl TextLines {
         self.lines.is_empty()
     }
 
-    /// The line of that index.
+    /// Returns the line of that index.
     pub fn get(&self, index: usize) -> Option<TextLine<'_>> {
         let (end, span, margin) = self.lines.get(index)?;
         Some(TextLine { text: self.text.get(self.start(index)..*end as usize)?, span: *span, margin: *margin })
     }
 
-    /// The first line.
+    /// Returns the first line.
     pub fn first(&self) -> Option<TextLine<'_>> {
         self.get(0)
     }
 
-    /// The last line.
+    /// Returns the last line.
     pub fn last(&self) -> Option<TextLine<'_>> {
         self.get(self.len().checked_sub(1)?)
     }
 
-    /// All lines.
+    /// Returns all lines.
     pub fn iter(&self) -> impl Iterator<Item = TextLine<'_>> + Clone {
         (0..self.len()).filter_map(|index| self.get(index))
     }

@@ -8,7 +8,7 @@ use crate::source::Span;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Case {
-    /// Its name, as it is written.
+    /// Its name as in the file.
     pub name: String,
     /// The location of the name, or of the case if it has none.
     pub span: Span,
@@ -30,8 +30,8 @@ pub struct Case {
 pub enum Operation {
     /// An object is created.
     Create,
-    /// An object is created, perhaps under a definition with changes (a JSON patch, RFC 6902), and updated under the
-    /// definition as it is.
+    /// Creates an object, optionally with a patched definition (a JSON patch, RFC 6902), and updates it with the
+    /// unchanged definition.
     Update {
         /// The changes of the definition; null if there are none.
         patches: Json,

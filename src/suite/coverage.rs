@@ -21,7 +21,7 @@ const LIMITS: &[&str] = &[
     "format",
 ];
 
-/// The rules, enum values and limits of the schema of a version, and what the cases made of each.
+/// The rules, enum values and limits in the schema of a version, with their coverage by the cases.
 #[derive(Debug)]
 pub struct Coverage {
     schema: Json,
@@ -40,9 +40,9 @@ struct Constraint {
 
 #[derive(Debug)]
 enum What {
-    /// A value of an enumeration. It cannot be broken by itself.
+    /// A value of an enumeration, which cannot be violated individually.
     EnumValue(Json),
-    /// The enumeration as a whole. Its values say whether it is satisfied.
+    /// The enumeration as a whole, which is satisfied if one of its values is.
     Enum(Box<Validator>),
     /// A limit with its keyword and value.
     Limit(String, Box<Validator>),
@@ -63,7 +63,7 @@ pub struct Gap {
 }
 
 impl Coverage {
-    /// The constraints of a schema as a definition has it (`openAPIV3Schema`), none of them tried.
+    /// Returns the constraints of a schema as a definition has it (`openAPIV3Schema`), none of them tried.
     pub fn new(schema: &Json) -> Self {
         let mut coverage = Coverage { schema: schema.clone(), constraints: Vec::new(), by_place: BTreeMap::new() };
         coverage.collect(schema, "");
@@ -119,7 +119,7 @@ impl Coverage {
         self.constraints.push(Constraint { place: place.to_owned(), what, is_satisfied: false, is_violated: false });
     }
 
-    /// Takes note of a request and its answer.
+    /// Records a request and its answer.
     pub(super) fn note(&mut self, admission: &Admission, old: Option<&Json>) {
         let schema = std::mem::take(&mut self.schema);
         self.visit(&schema, &admission.object, old, "", "", admission);
@@ -163,7 +163,7 @@ impl Coverage {
         }
     }
 
-    /// Adds what other cases tried of the same schema.
+    /// Adds the coverage by other cases of the same schema.
     pub fn merge(&mut self, other: &Coverage) {
         for (own, other) in self.constraints.iter_mut().zip(&other.constraints) {
             own.is_satisfied |= other.is_satisfied;
@@ -182,7 +182,7 @@ impl Coverage {
         if all == 0 { 100.0 } else { tried as f64 * 100.0 / all as f64 }
     }
 
-    /// The percentage with one digit after the point, rounded down, so that it is never shown above what it is.
+    /// Returns the percentage with one decimal digit, rounded down, so that it is never too high.
     pub fn shown_percentage(&self) -> String {
         format!("{:.1}", (self.percentage() * 10.0).floor() / 10.0)
     }
@@ -246,7 +246,7 @@ fn untried(is_satisfied: bool, is_violated: bool) -> &'static str {
     }
 }
 
-/// The properties of a schema by name.
+/// Returns the properties of a schema by name.
 pub(super) fn sorted_properties(schema: &Json) -> Vec<(&String, &Json)> {
     let properties = schema.get("properties").and_then(Json::as_object);
     let mut sorted: Vec<_> = properties.into_iter().flatten().collect();
@@ -280,7 +280,7 @@ fn is_checked(schema_type: Option<&str>, format: Option<&str>) -> bool {
     schema_type == Some("string") && format.is_some_and(|format| !matches!(format, "password" | "byte"))
 }
 
-/// The item of the old list that an item is compared with: the one with its keys.
+/// Returns the item of the old list that an item is compared with: the one with its keys.
 fn old_item<'o>(schema: &Json, old: Option<&'o Json>, item: &Json) -> Option<&'o Json> {
     let keys = schema.get("x-kubernetes-list-map-keys")?.as_array()?;
     let is_same = |old: &&Json| keys.iter().filter_map(Json::as_str).all(|key| old.get(key) == item.get(key));

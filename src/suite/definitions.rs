@@ -15,14 +15,14 @@ pub struct Definitions {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Definition {
-    /// The file that it was read from, for people.
+    /// The displayed name of its file.
     pub path: String,
-    /// The definition, as it is written.
+    /// The definition as in the file.
     pub document: Json,
 }
 
 impl Definitions {
-    /// Adds the definitions of a text, whose documents may be something else too. How many there were.
+    /// Adds the definitions in a file, which may contain other documents too. Returns their number.
     pub fn add(&mut self, path: &str, text: &str) -> usize {
         if !text.contains("CustomResourceDefinition") {
             return 0;

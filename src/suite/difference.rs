@@ -15,12 +15,13 @@ const FILLED_IN: &[&str] = &[
     "deletionTimestamp",
     "selfLink",
     "generateName",
-    // The case is given them by who runs it.
+    // The caller adds the case.
     "name",
     "namespace",
 ];
 
-/// A unified diff of two objects as YAML, from the expected one to the stored one; nothing if they are the same.
+/// Returns a unified diff of two objects as YAML, from the expected one to the stored one; nothing if they are the
+/// same.
 pub(super) fn difference(expected: &Json, stored: &Json) -> Option<String> {
     let (expected, stored) = (bare(expected), bare(stored));
     if expected == stored {
@@ -31,7 +32,7 @@ pub(super) fn difference(expected: &Json, stored: &Json) -> Option<String> {
     Some(unified_diff(&headers, &expected, &stored, 2))
 }
 
-/// An object without what a server fills in.
+/// Returns an object without fields set by a server.
 pub(super) fn bare(object: &Json) -> Json {
     let mut object = object.clone();
     if let Some(metadata) = object.get_mut("metadata").and_then(Json::as_object_mut) {

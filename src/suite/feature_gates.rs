@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use super::definitions::Definition;
 
-/// Annotations that say for which profile of clusters something is.
+/// Annotations with the cluster profiles of a definition.
 const PROFILE: &str = "include.release.openshift.io/";
 /// The annotation with the feature sets of a definition.
 const FEATURE_SET: &str = "release.openshift.io/feature-set";
@@ -38,7 +38,7 @@ impl FeatureGates {
         let mut sets: Vec<&str> =
             definition.annotation(FEATURE_SET).map_or_else(Vec::new, |sets| sets.split(',').collect());
         if sets.contains(&"CustomNoUpgrade") {
-            // It has every field.
+            // It has all the fields.
             return Ok(!gates.iter().any(|gate| gate.starts_with('-')));
         }
         let annotations = definition.annotations();

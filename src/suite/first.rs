@@ -26,7 +26,7 @@ const LEAST_TRIES: usize = 300;
 /// Objects that are tried for a limit or a rule where there are many.
 const FEW_TRIES: usize = 30;
 
-/// A suite, as text, and what it lacks.
+/// A suite as YAML, and the missing cases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FirstSuite {
@@ -68,7 +68,7 @@ struct Writer<'w> {
     tries: Cell<usize>,
 }
 
-/// A case of the suite, with what comes last.
+/// A case of the suite, with its expected result.
 struct Written {
     name: String,
     initial: Json,
@@ -105,7 +105,7 @@ impl Writer<'_> {
                 missing.push(format!("{}: the status is a subresource", target.name()));
                 continue;
             }
-            // The first ones must not use up what all have together.
+            // The first ones must not use up the common limit.
             let most = (self.tries.get() / (self.targets.len() - number)).clamp(FEW_TRIES, MAX_TRIES);
             match self.refused(&base, target, valid.is_some(), most) {
                 Some(case) => cases.push(case),
@@ -116,7 +116,7 @@ impl Writer<'_> {
         FirstSuite { text, cases: cases.len(), missing }
     }
 
-    /// A whole object.
+    /// Returns a whole object.
     fn object(&self, mut object: Json) -> Json {
         if let Some(entries) = object.as_object_mut() {
             let of = self.widgets.resource_type();
@@ -148,7 +148,7 @@ impl Writer<'_> {
         object
     }
 
-    /// The smallest valid object that is found.
+    /// Returns the smallest valid object that is found.
     fn valid(&self) -> Option<Json> {
         let is_valid = |object: &Json| self.create(object).is_allowed();
         let least = self.object(sample(self.schema, false, 0));
@@ -172,7 +172,7 @@ impl Writer<'_> {
         })
     }
 
-    /// A case in which a limit or a rule is broken, if one is found among so many objects.
+    /// Returns a case in which a limit or a rule is broken, if one is found among so many objects.
     fn refused(&self, base: &Json, target: &Target<'_>, has_valid: bool, most: usize) -> Option<Written> {
         let name = format!("rejects a violation of {}", target.name());
         if target.is_transition() {
@@ -236,7 +236,7 @@ impl Writer<'_> {
     }
 }
 
-/// An object as text in the suite.
+/// Formats an object for the suite.
 fn block(text: &mut String, key: &str, object: &Json) {
     let _ = writeln!(text, "    {key}: |");
     for line in idlgen_yaml::to_string(object).lines() {

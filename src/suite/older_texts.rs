@@ -34,7 +34,7 @@ fn say(head: &str, errors: &ErrorList, expected: &str) -> bool {
         at = found.end;
     }
     wanted.push_str(expected.get(at..).unwrap_or_default());
-    // Where only errors of rules show types, those of values show the value.
+    // In versions where only errors of rules contain types, errors of values contain the value.
     [false, true].into_iter().any(|is_of_all| message(head, errors, is_of_all).contains(&wanted))
 }
 

@@ -18,7 +18,7 @@ use crate::{
 pub struct Suite {
     /// The file that it was read from.
     pub file: FileId,
-    /// Its name, as it is written.
+    /// Its name as in the file.
     pub name: String,
     /// The name of the definition: `widgets.example.com`.
     pub crd_name: String,
@@ -155,7 +155,7 @@ impl Reader {
     }
 }
 
-/// The beginning of a value.
+/// Returns the beginning of a value.
 fn top(node: &Node) -> Range<usize> {
     node.span.start..node.span.start
 }

@@ -1,4 +1,4 @@
-//! All cases with what came out of them, in forms that other programs read.
+//! All cases with their results, in formats for other programs.
 
 use std::{fmt::Write, str::FromStr};
 
@@ -12,15 +12,15 @@ use crate::diag::{visible, visible_json, visible_line, visible_xml};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Report {
-    /// One JSON list of objects.
+    /// A JSON list of objects.
     Json,
-    /// One XML document as JUnit's.
+    /// A JUnit XML document.
     Junit,
     /// Test Anything Protocol, version 13.
     Tap,
 }
 
-/// No form has this name.
+/// An unknown report format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("unknown format `{0}`; use json, junit or tap")]
 pub struct UnknownReport(String);
@@ -30,7 +30,7 @@ impl Report {
     pub const NAMES: [(&'static str, Report); 3] =
         [("json", Report::Json), ("junit", Report::Junit), ("tap", Report::Tap)];
 
-    /// The list of cases.
+    /// Returns the list of cases.
     pub fn text(self, cases: &[CaseResult]) -> String {
         match self {
             Report::Json => json(cases),

@@ -1,4 +1,4 @@
-//! Cases → what comes out of them.
+//! Execution of cases.
 
 use std::cell::RefCell;
 
@@ -35,7 +35,7 @@ pub struct RunOptions {
     pub with_coverage: bool,
 }
 
-/// A case, and what came out of it.
+/// A case, and its result.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CaseResult {
@@ -112,7 +112,7 @@ pub fn run(
     Ok(Run { results, version, coverage: runner.coverage.map(RefCell::into_inner) })
 }
 
-/// Runs suites on their definitions, side by side; what comes out is in the order of the pairs.
+/// Runs suites on their definitions in parallel. The results are in the order of the pairs.
 pub fn run_all(
     pairs: &[(&Suite, &Definition)],
     options: RunOptions,
@@ -182,7 +182,7 @@ struct Runner<'r> {
 }
 
 impl Runner<'_> {
-    /// Takes note of a request under the definition as it is.
+    /// Records a request with the unchanged definition.
     fn noted(&self, admission: Admission, old: Option<&Json>) -> Admission {
         if let Some(coverage) = &self.coverage {
             coverage.borrow_mut().note(&admission, old);
@@ -190,7 +190,7 @@ impl Runner<'_> {
         admission
     }
 
-    /// Runs a case; whether its expected text is that of older servers.
+    /// Runs a case. Returns whether its expected message is that of older servers.
     fn case(&self, case: &Case) -> Result<bool, Failure> {
         match &case.operation {
             Operation::Create => {
@@ -252,8 +252,8 @@ impl Runner<'_> {
         resource(&document, version, &self.options.validator).map_err(failure)
     }
 
-    /// An object as it is sent: with a name, and with a namespace if it lives in one. An update has name, namespace and
-    /// resource version of the stored object.
+    /// Returns an object as sent: with a name, and with a namespace if it is namespaced. An update has the name,
+    /// namespace and resource version of the stored object.
     fn prepared(&self, object: &Json, stored: Option<&Json>) -> Json {
         let mut object = object.clone();
         let Some(entries) = object.as_object_mut() else { return object };

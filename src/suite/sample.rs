@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::coverage::sorted_properties;
 
-/// Levels of schemas that a sample goes into.
+/// Maximum depth of schemas.
 const MAX_DEPTH: usize = 40;
 
 /// Texts of many kinds: one of them may match a pattern.
@@ -47,8 +47,8 @@ const TEXTS: &[&str] = &[
     "",
 ];
 
-/// A value of a schema: what is required, and with `all` everything else too. A number of items tells those of one list
-/// apart.
+/// Returns a value for a schema: the required parts, and with `all` everything else too. A number makes the items of a
+/// list distinct.
 pub(super) fn sample(schema: &Json, all: bool, number: usize) -> Json {
     of(schema, all, number, 0)
 }
@@ -103,7 +103,7 @@ fn of(schema: &Json, all: bool, number: usize, depth: usize) -> Json {
     }
 }
 
-/// The names that a schema requires.
+/// Returns the names that a schema requires.
 pub(super) fn required(schema: &Json) -> Vec<&str> {
     schema.get("required").and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str).collect()
 }

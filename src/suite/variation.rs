@@ -1,24 +1,24 @@
-//! Objects that differ a little from another: to find one that breaks a limit or a rule.
+//! Small changes of objects, to find one that violates a limit or a rule.
 
 use idlgen_validate::crd::Admission;
 use serde_json::{Value as Json, json};
 
 use super::{coverage::sorted_properties, sample::sample};
 
-/// Levels of schemas that are gone into.
+/// Maximum depth of schemas.
 const MAX_DEPTH: usize = 30;
 
-/// Objects that differ from one: so many at the most,
+/// Maximum number of changed objects.
 const MOST: usize = 2_000;
-/// and no more than have so many values together,
+/// Maximum total number of values in them.
 const MOST_VALUES: usize = 500_000;
-/// but so many in any case.
+/// Minimum number of changed objects, whatever their size.
 const LEAST: usize = 20;
 
-/// A limit or a rule that is to be broken.
+/// A limit or a rule to be violated.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Target<'s> {
-    /// The properties that lead to it; items of lists and values of maps are `[]` and `[*]`.
+    /// The path of properties; items of lists and values of maps are `[]` and `[*]`.
     place: Vec<String>,
     schema: &'s Json,
     what: What,
@@ -30,7 +30,7 @@ enum What {
     Rule { rule: String, message: Option<String>, is_transition: bool },
 }
 
-/// The limits, enumerations and rules of a schema, from its top down.
+/// Returns the limits, enumerations and rules of a schema, starting at its root.
 pub(super) fn targets(schema: &Json) -> Vec<Target<'_>> {
     let mut targets = Vec::new();
     collect(schema, &mut Vec::new(), &mut targets);
@@ -116,7 +116,7 @@ impl Target<'_> {
         matches!(self.what, What::Rule { is_transition: true, .. })
     }
 
-    /// The error that an answer gives for it, if it does.
+    /// Returns the error for it in an answer, if any.
     pub(super) fn error(&self, admission: &Admission) -> Option<String> {
         let path = self.path();
         let is_here = |field: &str| field == path || (path.is_empty() && field == "<nil>");
@@ -130,13 +130,13 @@ impl Target<'_> {
         found.map(ToString::to_string)
     }
 
-    /// The path of the first value at the place.
+    /// Returns the path of the first value at this location.
     fn path(&self) -> String {
         let mut path = String::new();
         for step in &self.place {
             match step.as_str() {
                 "[]" => path.push_str("[0]"),
-                // Checks of values and rules spell keys of maps in two ways; both begin so.
+                // Checks of values and rules format map keys differently; both start like this.
                 "[*]" => path.push_str(".key0"),
                 name => {
                     path.push_str(if path.is_empty() { "" } else { "." });
@@ -147,7 +147,7 @@ impl Target<'_> {
         path
     }
 
-    /// Objects in which there is a value at the place.
+    /// Returns objects with a value at this location.
     pub(super) fn present(&self, schema: &Json, base: &Json) -> Vec<Json> {
         [false, true]
             .into_iter()
@@ -175,7 +175,7 @@ fn says(keyword: &str, text: &str) -> bool {
     }
 }
 
-/// The value at a place, made if it is not there; None if there can be none.
+/// Returns the value at a location, which is created if it is missing. `None` if that is not possible.
 fn reach<'v>(schema: &Json, value: &'v mut Json, place: &[String], all: bool) -> Option<&'v mut Json> {
     let Some((step, rest)) = place.split_first() else { return Some(value) };
     match step.as_str() {
@@ -200,7 +200,7 @@ fn reach<'v>(schema: &Json, value: &'v mut Json, place: &[String], all: bool) ->
     }
 }
 
-/// Objects of which some may break a limit or a rule.
+/// Returns objects of which some may violate a limit or a rule.
 pub(super) fn breaking(target: &Target<'_>, schema: &Json, base: &Json) -> Vec<Json> {
     let mut objects = Vec::new();
     for object in target.present(schema, base) {
@@ -227,7 +227,7 @@ pub(super) fn breaking(target: &Target<'_>, schema: &Json, base: &Json) -> Vec<J
     objects
 }
 
-/// Values beyond a limit.
+/// Returns values beyond a limit.
 fn beyond(keyword: &str, schema: &Json) -> Vec<Json> {
     let number = schema.get(keyword).and_then(Json::as_f64).unwrap_or_default();
     let count = usize::try_from(schema.get(keyword).and_then(Json::as_u64).unwrap_or_default()).unwrap_or(usize::MAX);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::source::{FileId, Margin, Span, TextLines, line_end};
 
-/// Collects the text of one group after the other.
+/// Collects the contents of consecutive groups.
 #[derive(Debug)]
 pub(super) struct CommentText<'a> {
     file: FileId,
@@ -46,7 +46,7 @@ impl<'a> CommentText<'a> {
         }
     }
 
-    /// The line of a `//` comment, if nothing but tabs is before it.
+    /// Returns the line of a `//` comment, if only tabs precede it.
     fn margin(&self, start: usize, end: usize) -> Option<Margin> {
         let line = self.text.get(..start)?.trim_end_matches('\t');
         let is_alone = line.is_empty() || line.ends_with('\n');
@@ -70,7 +70,7 @@ impl<'a> CommentText<'a> {
         (text, Span::new(self.file, offset, offset + line.len()))
     }
 
-    /// The lines and the directives of the group.
+    /// Returns the lines and the directives of the group.
     pub(super) fn finish(&mut self) -> (TextLines, TextLines) {
         if self.lines.last().is_some_and(|last| last.text.is_empty()) {
             self.lines.pop();

@@ -19,7 +19,7 @@ impl TreeReader<'_> {
         match node.kind() {
             "interpreted_string_literal" | "raw_string_literal" => match literal::string(self.text(node)) {
                 Ok(value) => ConstantExpression::String(value),
-                // Tables in strings are sound Go, and no text.
+                // Tables in strings are valid Go and not comments.
                 Err(reason) => {
                     if !node.has_error() && reason != LiteralError::NotText {
                         let diagnostic =

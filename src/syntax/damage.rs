@@ -31,12 +31,12 @@ impl TreeReader<'_> {
         }
     }
 
-    /// The damage as the tree shows it, at most once for a line.
+    /// Returns the damage as the tree shows it, at most once for a line.
     pub(super) fn damaged_places(&self, root: Node<'_>) -> Vec<Diagnostic> {
         let mut places = Vec::new();
         let mut last_line = 0;
         let mut cursor = root.walk();
-        // The cursor would count its levels each time.
+        // A cursor would count its depth at every step.
         let mut depth = 0_usize;
         loop {
             let node = cursor.node();

@@ -1,4 +1,4 @@
-//! Go declarations as plain data: what a file declares, with positions and with its comments kept apart.
+//! Go declarations as plain data: the declarations of a file, with positions and separate comments.
 
 use crate::source::{FileId, Span, TextLines};
 
@@ -79,7 +79,7 @@ pub struct Identifier {
 pub struct Import {
     /// The import path.
     pub path: String,
-    /// The name given to it: an identifier, `.` or `_`.
+    /// The explicit name: an identifier, `.` or `_`.
     pub name: Option<String>,
     /// The path's position.
     pub span: Span,
@@ -129,7 +129,7 @@ pub enum TypeExpressionKind {
     Slice(Box<TypeExpression>),
     /// `[N]T`.
     Array {
-        /// The length's text.
+        /// The source of the length.
         length: String,
         /// The element.
         element: Box<TypeExpression>,
@@ -152,11 +152,11 @@ pub enum TypeExpressionKind {
     Function,
     /// `chan T`.
     Channel,
-    /// Something that could not be read; a diagnostic has been given.
+    /// A part that could not be read and has been reported.
     Invalid,
 }
 
-/// A field specification of a struct; `A, B int` gives two.
+/// A field specification of a struct; `A, B int` is two.
 #[derive(Clone, Debug)]
 pub struct FieldDeclaration {
     /// The name; for an embedded field, the last part of the type's name.
@@ -178,7 +178,7 @@ pub struct FieldDeclaration {
 pub struct ConstantDeclaration {
     /// The name.
     pub name: Identifier,
-    /// The type, if one is given (or repeated implicitly).
+    /// The type, if there is one (possibly repeated implicitly).
     pub ty: Option<TypeExpression>,
     /// The value, or `None` where it is missing or could not be read.
     pub value: Option<ConstantExpression>,
@@ -279,7 +279,7 @@ pub enum LiteralExpression {
 pub struct GroupVersionVariable {
     /// The variable.
     pub name: Identifier,
-    /// The group; empty if not given.
+    /// The group; empty if missing.
     pub group: ConstantExpression,
     /// The version.
     pub version: ConstantExpression,
@@ -298,7 +298,7 @@ pub struct Registration {
 }
 
 impl GoFile {
-    /// A file that declares nothing.
+    /// Creates a file without declarations.
     pub(super) fn empty(file: FileId) -> Self {
         GoFile {
             file,
@@ -314,12 +314,12 @@ impl GoFile {
         }
     }
 
-    /// A comment group.
+    /// Returns a comment group.
     pub fn comment(&self, id: CommentId) -> Option<&CommentGroup> {
         self.comments.get(id.0 as usize)
     }
 
-    /// The group that ends on `line`, which is how `k8s.io/gengo` finds comments.
+    /// Returns the group that ends on `line`, which is how `k8s.io/gengo` finds comments.
     pub fn comment_ending_on(&self, line: u32) -> Option<CommentId> {
         // Groups are in the order of positions, so their last lines are too. Of several on one line, the last one
         // applies.

@@ -53,7 +53,7 @@ mod tests {
             (0, text.len(), "type A   struct {}  \nvar x = 1  "),
             (behind, text.len(), "\nvar x = 1  "),
             (behind - 2, text.len(), " \nvar x = 1  "),
-            // The end of the text is in the middle of the last comment.
+            // The end of the source is in the middle of the last comment.
             (behind, text.len() - 1, "\nvar x = 1 // thre"),
         ] {
             let excerpt = Excerpt::new(&text[..end], base, &blanks);

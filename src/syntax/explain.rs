@@ -41,7 +41,7 @@ pub(super) fn explain(text: &str, scanner: Scanner<'_>, end: usize, keyword: Dec
 
 enum Stop {
     Mistake(Mistake),
-    /// Beyond a limit: nothing more to say here.
+    /// Beyond a limit, without a further message.
     Enough,
 }
 
@@ -197,7 +197,7 @@ impl<'a> Explanation<'a> {
         let mut depth = 0_usize;
         let mut last_end = self.token.start;
         loop {
-            // Not every line break ends a statement, but people start anew there.
+            // Not every line break ends a statement, but the next statement usually starts on a new line.
             let between = self.text.get(last_end..self.token.start).unwrap_or_default();
             if depth == 0 && between.contains('\n') {
                 return;

@@ -9,7 +9,7 @@ use super::{
 use crate::{diag::Diagnostic, source::Span, syntax::codes};
 
 impl TreeReader<'_> {
-    /// The fields of a `struct_type`, those between damaged ones included.
+    /// Returns the fields of a `struct_type`, those between damaged ones included.
     pub(super) fn fields(&mut self, node: Node<'_>, depth: usize) -> Vec<FieldDeclaration> {
         let mut fields = Vec::new();
         let mut cursor = node.walk();
@@ -18,7 +18,7 @@ impl TreeReader<'_> {
             for child in list.named_children(&mut cursor) {
                 match child.kind() {
                     "field_declaration" => self.field(child, depth, &mut fields),
-                    // A field directly in damaged text is whole itself.
+                    // A field directly inside a syntax error is complete itself.
                     "ERROR" => {
                         let mut cursor = child.walk();
                         for inner in

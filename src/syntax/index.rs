@@ -1,5 +1,5 @@
-//! An index of the top-level declarations of a file, made by a scan over its bytes: names and extents, without the
-//! syntax tree. Of a dependency only what is reached is parsed, and most of its files hold nothing that is.
+//! An index of the top-level declarations of a file, created by a scan of its bytes: names and extents, without the
+//! syntax tree. Of a dependency only the reached declarations are parsed, and most of its files contain none.
 
 use std::ops::Range;
 
@@ -46,7 +46,7 @@ pub(super) struct Entry {
 }
 
 impl Index {
-    /// Indexes a file. Returns `None` if it is not as Go files are: only the parser can say what such a file declares.
+    /// Indexes a file. Returns `None` for an unusual structure, which requires the parser.
     pub(super) fn read(file: FileId, text: &str) -> Option<Self> {
         if text.len() > MAX_BYTES || text.as_bytes().contains(&0) {
             return None;
@@ -60,7 +60,7 @@ impl Index {
 
 const END: Token = Token { kind: TokenKind::End, start: 0, end: 0 };
 
-/// Goes through the tokens outside of function bodies and types; comments are passed over.
+/// Visits the tokens outside of function bodies and types, skipping comments.
 struct IndexReader<'a> {
     file: FileId,
     text: &'a str,
@@ -156,7 +156,7 @@ impl IndexReader<'_> {
         }
     }
 
-    /// The current token if it is a word.
+    /// Returns the current token if it is a word.
     fn word(&self) -> Option<&str> {
         (self.token.kind == TokenKind::Word).then(|| self.text())
     }
@@ -165,7 +165,7 @@ impl IndexReader<'_> {
         Span::new(self.file, self.token.start, self.token.end)
     }
 
-    /// One specification, or several in parentheses.
+    /// Reads one specification, or several in parentheses.
     fn specifications(&mut self, mut read: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
         if !self.is("(") {
             return read(self);
@@ -214,7 +214,7 @@ impl IndexReader<'_> {
             return None;
         }
         self.end = self.scanner.position();
-        // What was skipped is no longer the current token.
+        // The current token is outdated after skipping.
         self.token = END;
         self.advance();
         let ends_body = self.text.get(..self.end).is_some_and(|text| text.ends_with('}'));
@@ -311,7 +311,8 @@ pub(super) fn has_marker(text: &str) -> bool {
         && text.lines().any(|line| line.trim_start().trim_start_matches(['/', '*']).trim_start().starts_with('+'))
 }
 
-/// The names that a declaration refers to within its package, and perhaps others: neither fields nor what is qualified.
+/// Returns the names that a declaration references within its package, possibly including others. Excludes fields and
+/// qualified names.
 pub(super) fn references<'a>(text: &'a str, entry: &Entry) -> Vec<&'a str> {
     let mut scanner = Scanner::new(text, entry.start);
     let mut next = || loop {

@@ -8,18 +8,18 @@ pub(super) enum LiteralError {
     /// The closing quote is missing.
     #[error("the closing quote is missing")]
     NotClosed,
-    /// A backslash is followed by something that Go does not know.
+    /// A backslash is followed by an invalid character.
     #[error("`{0}` is not a Go escape")]
     UnknownEscape(String),
     /// An escape with a number that is not a character.
     #[error("`{0}` is not a Unicode character")]
     NoCharacter(String),
-    /// The bytes that escapes name are no UTF-8 text.
+    /// The bytes of escapes are not valid UTF-8.
     #[error("its bytes are not valid UTF-8")]
     NotText,
 }
 
-/// The value of a raw or interpreted string literal, quotes included in `literal`.
+/// Returns the value of a raw or interpreted string literal, quotes included in `literal`.
 pub(super) fn string(literal: &str) -> Result<String, LiteralError> {
     if let Some(raw) = literal.strip_prefix('`') {
         let raw = raw.strip_suffix('`').ok_or(LiteralError::NotClosed)?;
@@ -32,7 +32,7 @@ pub(super) fn string(literal: &str) -> Result<String, LiteralError> {
     String::from_utf8(unescape(inner, '"')?).map_err(|_| LiteralError::NotText)
 }
 
-/// The value of a rune literal, quotes included in `literal`.
+/// Returns the value of a rune literal, quotes included in `literal`.
 pub(super) fn rune(literal: &str) -> Option<u32> {
     let inner = literal.strip_prefix('\'')?.strip_suffix('\'')?;
     if let Some(escape) = inner.strip_prefix('\\') {
@@ -48,7 +48,7 @@ pub(super) fn rune(literal: &str) -> Option<u32> {
     characters.next().is_none().then_some(u32::from(character))
 }
 
-/// The value of an integer literal in any of Go's bases.
+/// Returns the value of an integer literal in any of Go's bases.
 pub(super) fn integer(literal: &str) -> Option<i128> {
     let digits = literal.replace('_', "").to_ascii_lowercase();
     let (radix, digits) = match digits.as_bytes() {
@@ -61,7 +61,7 @@ pub(super) fn integer(literal: &str) -> Option<i128> {
     i128::from_str_radix(digits, radix).ok()
 }
 
-/// The value of a float literal, decimal or hexadecimal.
+/// Returns the value of a float literal, decimal or hexadecimal.
 pub(super) fn float(literal: &str) -> Option<f64> {
     let digits = literal.replace('_', "").to_ascii_lowercase();
     let Some(hexadecimal) = digits.strip_prefix("0x") else { return digits.parse().ok() };

@@ -1,4 +1,4 @@
-//! Methods, and what those return that do nothing else.
+//! Methods, and the return values of those with a single `return`.
 
 use tree_sitter::Node;
 
@@ -30,7 +30,7 @@ impl TreeReader<'_> {
         })
     }
 
-    /// The values of a body that is one `return` of constants.
+    /// Returns the values of a body that is one `return` of constants.
     fn returned(&mut self, body: Node<'_>) -> Option<Vec<ReturnValue>> {
         if body.has_error() {
             return None;

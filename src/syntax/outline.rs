@@ -116,23 +116,24 @@ impl Outline {
         outline
     }
 
-    /// A scanner from the byte `start` on that reads the text as the outline did.
+    /// Returns a scanner at the byte `start` with the same settings as the outline.
     pub(super) fn scanner<'a>(&self, text: &'a str, start: usize) -> Scanner<'a> {
         let scanner = Scanner::new(text, start);
         if self.raw_strings_on_one_line { scanner.with_raw_strings_on_one_line() } else { scanner }
     }
 
-    /// The line of an offset, from 1.
+    /// Returns the line of an offset, from 1.
     pub(super) fn line(&self, offset: usize) -> u32 {
         self.line_starts.partition_point(|start| *start <= offset) as u32
     }
 
-    /// Go's doc comment of what begins at `start`.
+    /// Returns Go's doc comment of the declaration that begins at `start`.
     pub(super) fn doc(&self, start: usize) -> Option<CommentId> {
         self.last_before(start).filter(|index| self.placements.get(*index).is_some_and(|place| place.is_lead)).map(id)
     }
 
-    /// The group before the doc comment of what begins at `start`, or before itself if it has none.
+    /// Returns the group before the doc comment of the declaration at `start`, or before the declaration itself if it
+    /// has none.
     fn second_closest(&self, start: usize) -> Option<CommentId> {
         let last = self.last_before(start)?;
         let candidate =
@@ -141,7 +142,7 @@ impl Outline {
         (place.before == start && !place.is_beside).then(|| id(candidate))
     }
 
-    /// The last group between the token before `start` and `start`.
+    /// Returns the last group between the token before `start` and `start`.
     fn last_before(&self, start: usize) -> Option<usize> {
         let index = self.placements.partition_point(|place| place.before <= start).checked_sub(1)?;
         (self.placements.get(index)?.before == start).then_some(index)
@@ -276,8 +277,8 @@ impl<'a> OutlineReader<'a> {
         self.outline
     }
 
-    /// Takes the comments from `token` on that follow each other with at most `gap` lines between starts and ends;
-    /// gives the token after them and the line on which they end.
+    /// Reads the comments starting with `token` that follow each other with at most `gap` lines between their starts
+    /// and ends. Returns the token after them and the line on which they end.
     fn group(&mut self, token: Token, gap: u32) -> (Token, u32) {
         let mut token = token;
         let (start, mut end) = (token.start, token.end);
@@ -309,7 +310,7 @@ impl<'a> OutlineReader<'a> {
         (token, end_line)
     }
 
-    /// Notes what ends here and is of no interest: a whole function, or the block that ends a method or a variable.
+    /// Records the end of a part to omit: a whole function, or the block of a method or a variable.
     fn blank(&mut self, token: Token, previous: Option<Token>) {
         let ends_block = self.open.is_empty()
             && matches!(token.kind, TokenKind::LineEnd | TokenKind::Semicolon)

@@ -71,18 +71,18 @@ impl PartialFile {
         }
     }
 
-    /// The names that a declaration declares; of a method, its own.
+    /// Returns the names that a declaration declares; of a method, its own.
     pub(crate) fn names<'t>(&self, index: usize, text: &'t str) -> impl Iterator<Item = &'t str> {
         let names = self.declarations.get(index).into_iter().flat_map(|entry| &entry.names);
         names.filter_map(move |name| text.get(name.clone()))
     }
 
-    /// The names that a declaration refers to within its package; some of them may be declared nowhere.
+    /// Returns the names that a declaration refers to within its package; some of them may be declared nowhere.
     pub(crate) fn references<'t>(&self, index: usize, text: &'t str) -> Vec<&'t str> {
         self.declarations.get(index).map_or_else(Vec::new, |entry| references(text, entry))
     }
 
-    /// The declarations that register types.
+    /// Returns the declarations that register types.
     pub(crate) fn registrations(&self, text: &str) -> Vec<usize> {
         let registers = |text: &str| REGISTRATIONS.iter().any(|call| text.contains(call));
         if !registers(text) {
@@ -112,7 +112,7 @@ impl PartialFile {
         has_marker(declaration).then_some(declaration)
     }
 
-    /// Reads declarations and adds what they declare, as far as they were not read before.
+    /// Reads declarations and adds those that were not read before.
     pub(crate) fn read(&mut self, text: &str, go_file: &mut GoFile, declarations: &[usize]) -> Vec<Diagnostic> {
         let mut wanted = Vec::new();
         for index in declarations {
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
     use crate::syntax::{parse, testing::go_files_of_tests};
 
-    /// Pieces in which brackets, quotes and comments are not what they seem.
+    /// Pieces in which brackets, quotes and comments are misleading.
     const COMMENTS: [&str; 9] = [
         "",
         "",

@@ -23,7 +23,7 @@ const MAX_COPIED: usize = 16 * 1024 * 1024;
 pub(super) struct TreeReader<'a> {
     /// The file.
     pub(super) file: FileId,
-    /// The whole text.
+    /// The complete source.
     pub(super) text: &'a str,
     /// The offset of the tree's source in the file.
     pub(super) base: usize,
@@ -33,7 +33,7 @@ pub(super) struct TreeReader<'a> {
     pub(super) outline: &'a Outline,
     /// The diagnostics.
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// Makes the trees. Making the parser takes longer than to parse a small declaration.
+    /// Creates the trees. Creating the parser takes longer than parsing a small declaration.
     pub(super) parser: Option<Parser>,
     copied: usize,
 }
@@ -67,8 +67,8 @@ impl<'a> TreeReader<'a> {
         Identifier { name: self.text(node).to_owned(), span: self.span(node) }
     }
 
-    /// The comments of a specification: those before `first`, which is the declaration's keyword where the declaration
-    /// has no parentheses.
+    /// Returns the comments of a specification: those before `first`, which is the declaration's keyword where the
+    /// declaration has no parentheses.
     pub(super) fn comments(&self, first: Node<'_>, specification: Node<'_>, name: Node<'_>) -> Comments {
         self.outline.comments(self.start(first), self.end(specification), self.start(name))
     }
@@ -95,7 +95,7 @@ impl<'a> TreeReader<'a> {
         false
     }
 
-    /// A copy of `ty` for one more name.
+    /// Returns a copy of `ty` for one more name.
     pub(super) fn copy_type(&mut self, ty: &TypeExpression) -> TypeExpression {
         if self.may_copy(ty.span) {
             ty.clone()
@@ -105,13 +105,13 @@ impl<'a> TreeReader<'a> {
     }
 }
 
-/// The children of a node that mean something: neither comments nor punctuation.
+/// Returns the children of a node that mean something: neither comments nor punctuation.
 pub(super) fn parts(node: Node<'_>) -> Vec<Node<'_>> {
     let mut cursor = node.walk();
     node.named_children(&mut cursor).filter(|child| child.kind() != "comment").collect()
 }
 
-/// The only meaningful child, if it is the only one.
+/// Returns the only meaningful child, if it is the only one.
 pub(super) fn only_part(node: Node<'_>) -> Option<Node<'_>> {
     match parts(node).as_slice() {
         [part] => Some(*part),
@@ -119,7 +119,7 @@ pub(super) fn only_part(node: Node<'_>) -> Option<Node<'_>> {
     }
 }
 
-/// The children in the field `name`, without commas.
+/// Returns the children in the field `name`, without commas.
 pub(super) fn in_field<'tree>(node: Node<'tree>, name: &str) -> Vec<Node<'tree>> {
     let mut cursor = node.walk();
     node.children_by_field_name(name, &mut cursor).filter(Node::is_named).collect()

@@ -104,7 +104,7 @@ impl TreeReader<'_> {
         Some(package.map_or_else(|| name.clone(), |package| format!("{package}.{name}")))
     }
 
-    /// The `T` of `&T{}` and `new(T)`.
+    /// Returns the `T` of `&T{}` and `new(T)`.
     fn registered_type(&self, node: Node<'_>) -> Option<Identifier> {
         let ty = match node.kind() {
             "unary_expression" => {

@@ -46,7 +46,7 @@ pub(super) enum TokenKind {
 pub(super) struct Unterminated {
     /// Its first byte.
     pub(super) start: usize,
-    /// One past the last byte it takes in.
+    /// One past its last byte.
     pub(super) end: usize,
     /// The kind: `raw string`, `string`, `rune`, `comment`.
     pub(super) what: &'static str,
@@ -66,7 +66,7 @@ pub(super) struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
-    /// A scanner of `text` from the byte `start`.
+    /// Creates a scanner of `text` from the byte `start`.
     pub(super) fn new(text: &'a str, start: usize) -> Self {
         Scanner {
             text: text.as_bytes(),
@@ -78,7 +78,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Lets raw strings end at the end of their line, for a text with a backquote too few.
+    /// Terminates raw strings at the end of their line, for source with a missing backquote.
     pub(super) fn with_raw_strings_on_one_line(mut self) -> Self {
         self.raw_strings_on_one_line = true;
         self
@@ -104,7 +104,7 @@ impl<'a> Scanner<'a> {
         self.position += line_end(self.text.get(self.position..).unwrap_or_default());
     }
 
-    /// The next token; [`TokenKind::End`] for ever at the end.
+    /// Returns the next token. Always returns [`TokenKind::End`] at the end.
     pub(super) fn next_token(&mut self) -> Token {
         if let Some(position) = self.pending_line_end.take() {
             return Token { kind: TokenKind::LineEnd, start: position, end: position + 1 };
@@ -151,8 +151,8 @@ impl<'a> Scanner<'a> {
         Token { kind, start, end: self.position }
     }
 
-    /// Moves past the bracket that closes the one just read, without making tokens of what is between. Returns `false`
-    /// if no bracket does, a literal or comment does not end, or brackets nest more than `deepest` levels deep.
+    /// Skips past the bracket that closes the last one, without creating tokens for its contents. Returns `false` if
+    /// the bracket is not closed, a literal or comment does not end, or brackets are nested more than `deepest` levels.
     pub(super) fn skip_block(&mut self, deepest: usize) -> bool {
         let mut depth = 1;
         loop {
@@ -268,7 +268,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// The bytes that matter to [`Scanner::skip_block`]: brackets, quotes and what can begin a comment.
+/// The bytes that are relevant to [`Scanner::skip_block`]: brackets, quotes and starts of comments.
 const IS_STRUCTURE: [bool; 256] = {
     let mut table = [false; 256];
     let mut rest: &[u8] = b"()[]{}\"'`/";

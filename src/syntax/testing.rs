@@ -8,7 +8,7 @@ use std::{
 use super::{dump, explain::explain, outline::Outline, parse};
 use crate::source::{DiskFileSystem, FileId, FileSystem, SourceMap};
 
-/// The dump of a text without the line that names the file, then its diagnostics.
+/// Returns the dump of a source without the line with the file name, followed by its diagnostics.
 pub(super) fn shown(text: &str) -> String {
     let mut sources = SourceMap::default();
     let file = sources.add("a.go", text);
@@ -18,7 +18,7 @@ pub(super) fn shown(text: &str) -> String {
     lines.collect::<String>() + &diagnostics(text)
 }
 
-/// The diagnostics of a text, one a line with its place, notes indented.
+/// Returns the diagnostics of a source, one per line with its position, and indented notes.
 pub(super) fn diagnostics(text: &str) -> String {
     let mut sources = SourceMap::default();
     let file = sources.add("a.go", text);
@@ -34,7 +34,7 @@ pub(super) fn diagnostics(text: &str) -> String {
     shown
 }
 
-/// All Go files below a folder, without tests and the huge generated ones.
+/// Collects all Go files below a directory, except for tests and huge generated files.
 fn go_files(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in DiskFileSystem.list(folder).unwrap_or_default() {
         let path = folder.join(&entry.name);

@@ -1,4 +1,4 @@
-//! A file from its text to its declarations.
+//! Parsing of a file's source to its declarations.
 
 use std::ops::ControlFlow;
 
@@ -22,8 +22,8 @@ use crate::{
 /// generated one.
 pub(super) const MAX_BYTES: usize = 16 * 1024 * 1024;
 
-/// The longest text in which damage is looked at more closely, in bytes. A longer file is read declaration by
-/// declaration.
+/// Maximum length in bytes of a source in which syntax errors are analyzed as a whole. Longer files are read
+/// declaration by declaration.
 const MAX_RECOVERED_BYTES: usize = 512 * 1024;
 
 /// Maximum nesting depth of brackets. The parser supports any depth, but uses more than a kilobyte per level.
@@ -31,8 +31,8 @@ pub(super) const MAX_BRACKETS: usize = 2000;
 
 /// Reads one Go file.
 ///
-/// A declaration that cannot be read is a diagnostic and costs, as far as possible, only itself. Damage in function
-/// bodies and in initial values of variables is ignored: they matter only for hints, and the grammar does not know the
+/// A declaration that cannot be read is reported, and others are not affected if possible. Syntax errors in function
+/// bodies and in initial values of variables are ignored: they only provide hints, and the grammar does not support the
 /// newest expressions.
 ///
 /// ```
@@ -70,8 +70,8 @@ pub fn parse(file: FileId, text: &str) -> (GoFile, Vec<Diagnostic>) {
     (go_file, diagnostics)
 }
 
-/// Reads some declarations of a file, in order of position, and adds what they declare. `declarations` are their first
-/// bytes, keywords, and where the next declaration begins; the outline is that of the whole text.
+/// Reads some declarations of a file, in the order of positions, and adds them. `declarations` contains their offsets,
+/// keywords, and the offset of the next declaration; the outline is that of the complete source.
 pub(super) fn parse_declarations(
     go_file: &mut GoFile,
     text: &str,
@@ -91,7 +91,7 @@ pub(super) fn first_byte(text: &str) -> usize {
     if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
 }
 
-/// The diagnostics of a file in order of position, one for each position, and not too many.
+/// Returns the diagnostics of a file sorted by position, one for each position, up to a limit.
 fn limited(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let place = |diagnostic: &Diagnostic| diagnostic.primary.as_ref().map_or(0, |label| label.span.start);
     diagnostics.sort_by_key(place);
@@ -105,7 +105,7 @@ fn limited(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Reads the whole text at once if it is sound, and declaration by declaration if not.
+/// Reads the complete source at once if it is valid, otherwise declaration by declaration.
 fn read_text(reader: &mut TreeReader<'_>, go_file: &mut GoFile, start: usize) {
     let mut text_end = reader.text.len();
     if let Some(comment) = reader.outline.unterminated.iter().find(|literal| literal.what == "comment") {
@@ -225,11 +225,11 @@ fn lost_type(reader: &TreeReader<'_>, end: usize) -> Option<TypeDeclaration> {
     })
 }
 
-/// The tree of a text. `None` if it is long and damaged, or would take many more steps than any sound text of its
-/// length: then recovery alone would take seconds.
+/// Returns the tree of a source. `None` if it is long and invalid, or would take many more steps than any valid source
+/// of its length: the error recovery alone would take seconds.
 fn parse_text(reader: &mut TreeReader<'_>, end: usize) -> Option<Tree> {
     let parser = reader.parser.as_mut()?;
-    // It may have given up the text before.
+    // The previous parse may have been canceled.
     parser.reset();
     let length = end - reader.base;
     reader.excerpt = Excerpt::new(reader.text.get(..end)?, reader.base, &reader.outline.blanks);
@@ -265,7 +265,7 @@ fn read_declarations(reader: &mut TreeReader<'_>, go_file: &mut GoFile, root: No
     }
 }
 
-/// Looks for registrations where the text can have any.
+/// Searches for registrations where the source may contain any.
 fn find_registrations(reader: &mut TreeReader<'_>, go_file: &mut GoFile, root: Node<'_>) {
     let text = &reader.excerpt.text;
     if ["AddKnownTypes(", "AddToGroupVersion(", "Register("].iter().any(|call| text.contains(call)) {
@@ -340,7 +340,7 @@ const F 8:7 = 1 (iota 0)
 8:11 IDL0201 expected the constant value, found `=`
 ",
             ),
-            // A comment that does not end hides what follows.
+            // An unclosed comment hides the rest.
             (
                 "package a\ntype A int\nfunc f() {}\n/* type B int\n",
                 "package a 1:9\ntype A 2:6 int\n4:1 IDL0201 unclosed comment\n",
@@ -432,7 +432,7 @@ register (scheme builder): C, (meta types)
             lines
         };
         assert_eq!(sorted(&shown(text)), sorted(expected));
-        // However long a function is, what it registers is found.
+        // Registrations are found in functions of any length.
         let filling = "\tx = f(x, []int{1, 2, 3}) // more\n".repeat(100);
         let text = format!("package a\nfunc f() {{\n{filling}\tmetav1.AddToGroupVersion(scheme, V)\n}}\n");
         assert_eq!(shown(&text), "package a 1:9\nregister V: (meta types)\n");

@@ -77,7 +77,7 @@ impl TreeReader<'_> {
 }
 
 impl TypeExpression {
-    /// The name that an embedded field of this type gets.
+    /// Returns the name that an embedded field of this type gets.
     pub(super) fn embedded_name(&self) -> Option<&Identifier> {
         match &self.kind {
             TypeExpressionKind::Name { name, .. } => Some(name),

@@ -56,7 +56,7 @@ pub(super) fn read(
     })
 }
 
-/// The tag as one for what is inside.
+/// Returns the tag as one for a nested value.
 pub(super) fn nested(nested: Nested, tag: Tag) -> Tag {
     match tag.meaning {
         Meaning::Recognised | Meaning::Holding(_) | Meaning::Malformed => tag,

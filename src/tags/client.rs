@@ -1,5 +1,4 @@
-//! Tags of client-gen: whether a type has a client, and what the client can do
-//! (`k8s.io/code-generator/cmd/client-gen`).
+//! Tags of client-gen: the presence of a client for a type, and its methods (`k8s.io/code-generator/cmd/client-gen`).
 
 use std::fmt::{self, Display, Formatter};
 
@@ -27,7 +26,7 @@ pub enum Client {
     NonNamespaced,
     /// No status to update.
     NoStatus,
-    /// There is nothing that can be done with it.
+    /// No operations.
     NoVerbs,
     /// It can only be read.
     ReadOnly,
@@ -92,7 +91,7 @@ impl Verb {
         Verb::Watch,
     ];
 
-    /// The verb that client-gen calls so; an apply is a patch.
+    /// Returns the verb that client-gen calls so; an apply is a patch.
     fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "create" => Verb::Create,
@@ -198,7 +197,7 @@ fn verbs(reader: &mut CommentReader<'_>, head: &Head, make: fn(Vec<Verb>) -> Cli
     Meaning::Client(make(found))
 }
 
-/// The verb of a name; a name that is none is reported.
+/// Returns the verb with that name. Reports an unknown name.
 fn verb(reader: &mut CommentReader<'_>, head: &Head, value: (&str, Span), name: &str) -> Option<Verb> {
     let verb = Verb::from_name(name);
     if verb.is_none() && !OTHER_METHODS.contains(&name) {

@@ -1,8 +1,8 @@
-//! Codes 0301-0399: the text of tags; and of a default, which the grammar of openapi-gen reads first.
+//! Codes 0301-0399: the source of tags, and of defaults, which the grammar of openapi-gen reads first.
 
 use crate::diag::{Code, explained};
 
-/// `unknown-tag`: a comment has a tag that is none of the dialect it seems to be of.
+/// `unknown-tag`: a comment has a tag that does not exist in its dialect.
 pub const UNKNOWN_TAG: Code =
     explained!(301, "unknown-tag", Error, "A tag has the prefix of a dialect that does not define it.")
         .of_ignored_tag();
@@ -41,7 +41,7 @@ pub const WRONG_VALUE: Code =
 /// `unclosed-quote`: a quote in a tag is not closed.
 pub const UNCLOSED_QUOTE: Code = explained!(308, "unclosed-quote", Error, "A tag has an unclosed quote.");
 
-/// `invalid-escape`: a quoted text has an escape that Go does not know.
+/// `invalid-escape`: a quoted string has an escape that Go does not support.
 pub const INVALID_ESCAPE: Code =
     explained!(309, "invalid-escape", Error, "A quoted string has an escape sequence that Go does not define.");
 
@@ -60,13 +60,13 @@ pub const CONFLICTING_TAG: Code = explained!(
     "A tag that is allowed once per comment occurs twice, with different values."
 );
 
-/// `unknown-rule-key`: a rule has a key that no rule knows.
+/// `unknown-rule-key`: a rule has an unknown key.
 pub const UNKNOWN_KEY: Code = explained!(313, "unknown-rule-key", Error, "A rule has an unknown key.");
 
 /// `duplicate-rule-key`: a rule has a key twice.
 pub const DUPLICATE_KEY: Code = explained!(314, "duplicate-rule-key", Error, "A rule has a duplicate key.");
 
-/// `tag-inside-quote`: a line inside a quote looks like a tag, and is none.
+/// `tag-inside-quote`: a line inside quotes looks like a tag, but is not one.
 pub const TAG_INSIDE_QUOTE: Code = explained!(
     322,
     "tag-inside-quote",

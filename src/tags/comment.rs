@@ -19,7 +19,7 @@ use crate::{diag::Diagnostic, source::TextLines};
 /// The result of [`parse`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ParsedComment {
-    /// The tags, in source order. The lines of one indexed rule are one tag, at the place of the first.
+    /// The tags, in source order. The lines of one indexed rule are one tag, at the position of the first.
     pub tags: Vec<Tag>,
     /// For each line, whether it belongs to a tag: as its first line, or as a later one.
     pub is_tag: Vec<bool>,
@@ -27,7 +27,7 @@ pub struct ParsedComment {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads the tags of one comment, as `CommentGroup::lines` gives its lines.
+/// Reads the tags of one comment from the lines of `CommentGroup::lines`.
 ///
 /// ```
 /// use idlgen::{source::{FileId, Span, TextLines}, tags::{self, Constraint, Meaning, TagOptions}};
@@ -96,7 +96,7 @@ pub fn parse(lines: &TextLines, options: &TagOptions) -> ParsedComment {
     }
     repetition::check(&mut reader.diagnostics, &tags, &definitions);
     if !marker_lines.is_empty() {
-        // Lines of one comment say one object.
+        // The lines of one comment form one object.
         let (mut found, mut diagnostics) = markers::lenient(&marker_lines);
         tags.append(&mut found);
         tags.sort_by_key(|tag| tag.span.start);

@@ -1,5 +1,5 @@
-//! Value validations: what they are, how kube-openapi's markers write them, how they are dumped, whether a value
-//! satisfies them. All goes by the rows of keywords (`idlgen_validate::keyword`).
+//! Value validations: their kinds, their syntax in kube-openapi's markers, their dumps, and checks of values. All of it
+//! uses the rows of keywords (`idlgen_validate::keyword`).
 
 use std::{
     fmt::{self, Display, Formatter},
@@ -20,25 +20,25 @@ use serde_json::Value as Json;
 pub enum Constraint {
     /// A keyword that limits values, and its value.
     Limit(Keyword, Value),
-    /// `exclusiveMinimum` or `exclusiveMaximum`, by the bound that it is about: with a number, a limit of its own; with
-    /// a boolean, a property of that bound.
+    /// `exclusiveMinimum` or `exclusiveMaximum`, identified by the bound: with a number, a separate limit; with a
+    /// boolean, a flag of that bound.
     Exclusive(Keyword, Exclusive),
     /// `nullable`.
     Nullable(bool),
 }
 
 impl Constraint {
-    /// A keyword and its value.
+    /// Creates a keyword and its value.
     pub(crate) fn limit(keyword: Keyword, value: impl Into<Value>) -> Self {
         Constraint::Limit(keyword, value.into())
     }
 
-    /// A bound that its limit is within.
+    /// Creates a bound that its limit is within.
     pub(crate) fn bound(keyword: Keyword, limit: Number) -> Self {
         Constraint::limit(keyword, Bound::from(limit))
     }
 
-    /// That the limit of a bound is excluded, or not.
+    /// A flag that makes the limit of a bound exclusive or not.
     pub(crate) fn flag(keyword: Keyword, is_excluded: bool) -> Self {
         Constraint::Exclusive(keyword, Exclusive::Flag(is_excluded))
     }
@@ -59,7 +59,7 @@ impl Constraint {
         }
     }
 
-    /// The bound that it is, and its limit.
+    /// Returns the bound that it is, and its limit.
     pub(crate) fn as_bound(&self) -> Option<(Keyword, Bound)> {
         match self {
             Constraint::Limit(keyword, value) => value.as_bound().map(|bound| (*keyword, bound)),
@@ -70,7 +70,7 @@ impl Constraint {
         }
     }
 
-    /// The schema keyword, such as `maxLength`.
+    /// Returns the schema keyword, such as `maxLength`.
     pub fn keyword(&self) -> &'static str {
         match self {
             Constraint::Limit(keyword, _) => keyword.name(),
@@ -79,7 +79,7 @@ impl Constraint {
         }
     }
 
-    /// The kind of value that it limits; `None` if any.
+    /// Returns the kind of value that it limits. `None` if any.
     pub fn subject(&self) -> Option<Subject> {
         match self {
             // Values of all types have formats.
@@ -176,7 +176,7 @@ pub enum Exclusive {
     Limit(Number),
 }
 
-/// The value of a keyword; `None` if it limits nothing.
+/// Returns the value of a keyword. `None` if it limits nothing.
 fn limit(kind: Kind, json: &Json, numbers_are_floats: bool) -> Result<Option<Value>, &'static str> {
     Ok(Some(match kind {
         Kind::Count => Value::Count(count(json)?),
@@ -185,7 +185,7 @@ fn limit(kind: Kind, json: &Json, numbers_are_floats: bool) -> Result<Option<Val
             factor => Value::Number(factor),
         },
         Kind::Bound { .. } => Value::Bound(number(json, numbers_are_floats)?.into()),
-        // Which anything matches.
+        // It matches everything.
         Kind::Pattern if json.as_str() == Some("") => return Ok(None),
         Kind::Pattern | Kind::Name => Value::Text(text(json)?),
         Kind::Flag => Value::Flag(flag(json)?),
@@ -201,7 +201,7 @@ fn text(json: &Json) -> Result<String, &'static str> {
     json.as_str().map(str::to_owned).ok_or("a string")
 }
 
-/// A number of any form whose value is a whole one: Go reads it as a float and writes it anew.
+/// Returns an integer in any notation: Go reads it as a float and formats it again.
 fn count(json: &Json) -> Result<u64, &'static str> {
     let number = json.as_f64().filter(|number| *number >= 0.0 && number.fract() == 0.0 && *number < 1e21);
     number.map(|number| number as u64).ok_or("an integer of at least 0")

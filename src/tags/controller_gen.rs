@@ -1,5 +1,5 @@
-//! controller-gen's own reading of markers (`sigs.k8s.io/controller-tools/pkg/markers` and `pkg/crd/markers`): which
-//! names it knows, how it cuts their arguments, what they mean to it, and its words for what it cannot read.
+//! controller-gen's parsing of markers (`sigs.k8s.io/controller-tools/pkg/markers` and `pkg/crd/markers`): the known
+//! names, the parsing of arguments, their meanings, and the error messages.
 //!
 //! Our reading of the same markers is in the [registry](super::registry); this one is that of the tool, mistakes
 //! included. The table of all definitions is in [`TABLE`].

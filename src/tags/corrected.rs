@@ -14,7 +14,7 @@ const MAX_ROUNDS: usize = 4;
 pub(super) enum Reading {
     /// The corrected tag is valid. Contains its text, including other safe fixes that were needed.
     Good(String),
-    /// It goes on in the next line, perhaps: only the rest of the comment could tell.
+    /// It may continue on the next line: only the rest of the comment would show.
     GoesOn,
     /// The corrected tag is invalid, without a safe fix. Contains the message.
     Bad(String),

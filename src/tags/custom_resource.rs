@@ -185,7 +185,7 @@ fn scope(scope: &Passage) -> Result<Scope, Diagnostic> {
     }
 }
 
-/// A word of an argument that API servers do not know.
+/// Reports an unknown word in an argument.
 fn wrong_word(what: &str, written: &Passage, words: &[&str]) -> Diagnostic {
     let message = format!("{what} is {}, not `{}`", one_of(words), written.text);
     let near = near(&written.text, words.iter().copied());
@@ -218,9 +218,9 @@ const PRINTER_COLUMN: &[Parameter] = &[
     Parameter { name: "priority", kind: ParameterKind::Integer, is_required: false },
 ];
 
-/// The types of columns that API servers know (`apiextensions.k8s.io/v1` validation, `printerColumnDatatypes`).
+/// The types of columns (`apiextensions.k8s.io/v1` validation, `printerColumnDatatypes`).
 const COLUMN_TYPES: &[&str] = &["boolean", "date", "integer", "number", "string"];
-/// The formats of columns that API servers know (`customResourceColumnDefinitionFormats`).
+/// The formats of columns (`customResourceColumnDefinitionFormats`).
 const COLUMN_FORMATS: &[&str] = &["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
 
 fn printer_column(arguments: &Arguments) -> Result<Meaning, Diagnostic> {

@@ -1,4 +1,4 @@
-//! `+default`: a JSON value, a Go constant, or bare text.
+//! `+default`: a JSON value, a Go constant, or an unquoted string.
 
 use serde_json::Value as Json;
 
@@ -18,7 +18,7 @@ const EXPECTED: &str = "a JSON value, unquoted text or `ref(Constant)`";
 pub(super) const FORM: ValueForm =
     ValueForm::Own("`=JSON`, `=TEXT`, `=ref(CONSTANT)` or `=ref(IMPORT/PATH.CONSTANT)`", ValueReader(read));
 
-/// Reads `=value`. What begins like a JSON string, list or object has to be one; other text that is no JSON is a
+/// Reads `=value`. A value that begins like a JSON string, list or object must be one; any other invalid JSON is a
 /// string.
 fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     expect_equals(reader, head, EXPECTED)?;
@@ -66,8 +66,8 @@ fn parse_reference(head: &Head, value: &Passage, reference: &str) -> Result<Mean
     Ok(Meaning::Default(DefaultValue::Reference { package: package.map(str::to_owned), name: name.to_owned() }))
 }
 
-/// The import path and the name that a line of a comment refers to, if it is a `+default=ref(import/path.Name)` or
-/// `+default=ref(Name)`, or contains one.
+/// Returns the import path and the name that a line of a comment refers to, if it is a `+default=ref(import/path.Name)`
+/// or `+default=ref(Name)`, or contains one.
 pub(crate) fn default_reference(line: &str) -> Option<(Option<&str>, &str)> {
     if !line.trim_start().starts_with('+') {
         return None;
@@ -82,7 +82,7 @@ pub(super) fn is_identifier(name: &str) -> bool {
         && name.chars().all(|character| character.is_alphanumeric() || character == '_')
 }
 
-/// A value that begins like JSON and is none, with the place where it ceases to be.
+/// Reports a value that begins like JSON but is invalid, with the location of the error.
 pub(super) fn invalid_json(head: &Head, value: &Passage, error: &serde_json::Error) -> Diagnostic {
     let text = error.to_string();
     let message = text.split(" at line ").next().unwrap_or(&text);

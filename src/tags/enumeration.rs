@@ -25,7 +25,7 @@ const LISTED: &str = "values separated by `;`";
 /// The form of its value.
 pub(super) const FORM: ValueForm = ValueForm::Own("none, `=[JSON, …]` or `=VALUE;VALUE`", ValueReader(read));
 
-/// Reads nothing, `=["a","b"]` or `=a;b`.
+/// Reads an empty value, `=["a","b"]` or `=a;b`.
 fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     if head.name.starts_with("kubebuilder:") {
         return of_controller_gen(reader, head);

@@ -1,4 +1,4 @@
-//! `+errorMessage(keyword)="…",reason=…`: another text for a keyword's error (`x-kubernetes-validation-errors` of
+//! `+errorMessage(keyword)="…",reason=…`: another message for a keyword's error (`x-kubernetes-validation-errors` of
 //! KEP-4153).
 
 use super::{
@@ -21,7 +21,7 @@ static KEYS: &[Key] = &[Key { names: &["reason"], value: KeyValue::Text }];
 pub(super) const FORM: ValueForm =
     ValueForm::Own("`(KEYWORD)=TEXT`, optionally with `,reason=REASON`", ValueReader(read));
 
-/// Reads what follows the name.
+/// Reads the part after the name.
 fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     let keyword = read_keyword(reader, head)?;
     expect_equals(reader, head, "the error message")?;

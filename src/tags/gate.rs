@@ -12,7 +12,7 @@ pub struct GateCondition {
     pub any: Vec<String>,
     /// All of these are enabled.
     pub all: Vec<String>,
-    /// None of these is on.
+    /// None of these is enabled.
     pub none: Vec<String>,
     /// It also holds if no other tag of the same name on the same declaration applies: OpenShift's gate `""`.
     pub otherwise: bool,
@@ -37,7 +37,7 @@ impl GateCondition {
             && !self.none.iter().any(|gate| is_on(gate))
     }
 
-    /// Every gate that it names.
+    /// Returns every gate that it names.
     pub fn gates(&self) -> impl Iterator<Item = &str> {
         self.any.iter().chain(&self.all).chain(&self.none).map(String::as_str)
     }

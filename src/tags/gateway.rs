@@ -33,7 +33,7 @@ pub struct Notations {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// The notations in the prose of one comment.
+/// Returns the notations in the prose of one comment.
 pub fn notations(lines: &TextLines) -> Notations {
     let mut found = Notations::default();
     let mut open: Vec<(String, Span)> = Vec::new();
@@ -77,7 +77,7 @@ enum Read {
     Passage(String),
 }
 
-/// A notation and what follows it on its line.
+/// A notation and the rest of its line.
 struct Notation<'a> {
     text: &'a str,
     /// The offset of its start in the file.
@@ -85,13 +85,13 @@ struct Notation<'a> {
     line: Span,
 }
 
-/// The keywords that a channel may have values of its own for.
+/// The keywords with channel-specific values.
 const KEYWORDS: &[&str] = &["Enum", "Pattern", "XValidation"];
 /// Other words that may follow the name of a gate.
 const PARTS: &[&str] = &["description", "validation"];
 
 impl Notation<'_> {
-    /// Up to the first `>`, or to the line's end.
+    /// Returns the position of the first `>`, or the end of the line.
     fn end(&self) -> usize {
         self.text.find('>').map_or(self.text.len(), |at| at + 1)
     }
@@ -191,7 +191,7 @@ impl Notation<'_> {
         }
     }
 
-    /// `message="…",rule="…">`, in either order; nothing is an escape.
+    /// `message="…",rule="…">`, in either order, without escapes.
     fn rule(&self, start: usize) -> Result<(Rule, usize), Diagnostic> {
         let (mut message, mut rule) = (None, None);
         let mut at = start;

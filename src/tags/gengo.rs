@@ -212,7 +212,7 @@ fn rounded(value: Json) -> Json {
     match value {
         Json::Number(number) => {
             let float = number.as_f64().unwrap_or_default();
-            // As long as integers are exact they are printed as such.
+            // Exact integers are formatted as integers.
             let is_exact = number.as_i64().is_some_and(|integer| integer.unsigned_abs() <= 1 << 53);
             if is_exact {
                 Json::Number(number)
@@ -226,7 +226,7 @@ fn rounded(value: Json) -> Json {
     }
 }
 
-/// A part of a span, not beyond its end.
+/// Returns a part of a span, not beyond its end.
 pub(super) fn part(span: Span, start: usize, end: usize) -> Span {
     let start = span.start.saturating_add(start as u32).min(span.end);
     Span { file: span.file, start, end: span.start.saturating_add(end as u32).clamp(start, span.end) }

@@ -10,7 +10,7 @@ use crate::{
     tags::codes::MALFORMED_VALUE,
 };
 
-/// Sees to it that the path of a column can be read.
+/// Checks the path of a column.
 pub(super) fn expect(path: &Passage) -> Result<(), Diagnostic> {
     expect_dot(path)?;
     match fault(&path.text) {
@@ -68,7 +68,7 @@ fn expect_dot(path: &Passage) -> Result<(), Diagnostic> {
     let bare = text.strip_prefix('{').map_or(text, |inner| inner.trim_end_matches('}'));
     let bare = bare.trim_start_matches('$').trim_start_matches('.');
     let diagnostic = Diagnostic::new(MALFORMED_VALUE, "a JSON path in a CRD must start with a dot").at(path.span);
-    // A text with escapes is not replaced: its quotes are not known here.
+    // A string with escapes is not replaced, since its quotes are unknown here.
     let is_plain = !bare.is_empty() && !bare.contains(['\\', '"', '`']);
     Err(if is_plain { diagnostic.fix(format!("write `.{bare}`"), path.span, format!(".{bare}")) } else { diagnostic })
 }
@@ -78,7 +78,7 @@ struct Fault {
     /// The byte.
     at: usize,
     message: String,
-    /// Bytes from, up to, and what to write there.
+    /// The start and the end of the bytes to replace, and the replacement.
     instead: Option<(usize, usize, String)>,
 }
 

@@ -24,7 +24,7 @@ pub enum Lifecycle {
     Deprecated(KubernetesVersion),
     /// The version that goes without it.
     Removed(KubernetesVersion),
-    /// The API that takes its place.
+    /// The API that replaces it.
     Replacement {
         /// The group.
         group: String,

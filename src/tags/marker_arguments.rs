@@ -37,7 +37,7 @@ struct Argument {
 }
 
 impl Arguments {
-    /// The elements of a list; empty if it is not given.
+    /// Returns the elements of a list; empty if it is missing.
     pub(in crate::tags) fn list(&self, name: &str) -> &[Passage] {
         self.given.iter().find(|argument| argument.parameter.name == name).map_or(&[], |argument| &argument.values)
     }
@@ -47,7 +47,7 @@ impl Arguments {
         self.span
     }
 
-    /// The elements of a list as text.
+    /// Returns the elements of a list as strings.
     pub(in crate::tags) fn texts(&self, name: &str) -> Vec<String> {
         self.list(name).iter().map(|element| element.text.clone()).collect()
     }
@@ -67,13 +67,13 @@ impl Arguments {
         self.text(name).unwrap_or_default()
     }
 
-    /// An integer, if it is given.
+    /// Returns an integer, if present.
     pub(in crate::tags) fn integer(&self, name: &str) -> Option<i32> {
         self.passage(name).and_then(|value| value.text.parse().ok())
     }
 }
 
-/// Reads what follows the marker's name, and what it means.
+/// Reads the part after the marker's name, and returns its meaning.
 pub(in crate::tags) fn read(
     reader: &mut CommentReader<'_>,
     head: &Head,
@@ -186,7 +186,7 @@ pub(in crate::tags) fn read_list(reader: &mut CommentReader<'_>) -> Result<Vec<P
     Ok(elements)
 }
 
-/// Reads a text: `"…"`, `` `…` `` or bare; single quotes are characters like any other.
+/// Reads a string: `"…"`, `` `…` `` or unquoted; single quotes are ordinary characters.
 pub(in crate::tags) fn read_element(reader: &mut CommentReader<'_>) -> Result<Passage, Diagnostic> {
     if reader.rest().starts_with(['"', '`']) {
         return read_text(reader, Stop::At(ENDS));
@@ -197,7 +197,8 @@ pub(in crate::tags) fn read_element(reader: &mut CommentReader<'_>) -> Result<Pa
             break;
         }
         if matches!(character, '"' | '`') {
-            // A quote inside a bare text, `[?(@.type=="Ready")]`: what ends a bare text does not end it in there.
+            // A quote inside an unquoted string, `[?(@.type=="Ready")]`: delimiters inside the quotes do not end the
+            // string.
             let line = reader.place.line;
             read_text(reader, Stop::At(ENDS))?;
             if reader.place.line != line {

@@ -176,7 +176,7 @@ fn is_same_type(left: &Json, right: &Json) -> bool {
     }
 }
 
-/// Reads a text up to one of these characters: `"…"`, `` `…` `` or bare.
+/// Reads a string up to one of these characters: `"…"`, `` `…` `` or unquoted.
 fn read_scalar(reader: &mut CommentReader<'_>, ends: &'static [char]) -> Result<Passage, Diagnostic> {
     reader.skip_blanks();
     if reader.rest().starts_with(['"', '`']) {

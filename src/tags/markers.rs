@@ -69,7 +69,7 @@ fn refused(markers: &[Marker], fault: Fault) -> Tag {
 /// The result of reading an object of markers.
 #[derive(Debug, Default)]
 struct ReadObject {
-    /// The tags, each with the index of its first marker, in order of that.
+    /// The tags, each with the index of its first marker, sorted by that index.
     tags: Vec<(usize, Tag)>,
     faults: Vec<Fault>,
 }
@@ -129,7 +129,7 @@ impl ObjectReader<'_> {
         }
     }
 
-    /// A tag of the markers from the first to the last.
+    /// Returns a tag of the markers from the first to the last.
     fn tag(&self, first: usize, last: usize, meaning: Meaning) -> Option<(usize, Tag)> {
         let marker = self.markers.get(first)?;
         let all = self.markers.get(first..=last).unwrap_or_default();
@@ -147,7 +147,7 @@ impl ObjectReader<'_> {
     }
 
     fn not_an_object(&self, what: &str, node: &MarkerTree) -> Option<Fault> {
-        // Null is as if nothing were there.
+        // Null is equivalent to a missing value.
         if node.is_null() {
             return None;
         }

@@ -51,7 +51,7 @@ fn condition(any: &[Passage], all: &[Passage]) -> GateCondition {
     };
     let all = named(all);
     if !all.is_empty() {
-        // Where all of some are on, one of any is.
+        // If all of these are enabled, at least one is.
         return GateCondition { all, ..GateCondition::default() };
     }
     GateCondition {

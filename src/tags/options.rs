@@ -15,11 +15,10 @@ pub struct TagOptions {
 /// The grammar for reading lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Grammar {
-    /// Ours (docs/tag-grammar.md): every dialect, and a diagnostic for whatever is none.
+    /// That of idlgen (docs/tag-grammar.md): all dialects, with diagnostics for unknown tags.
     #[default]
     Idlgen,
-    /// That of `k8s.io/gengo` with the tags that openapi-gen knows, spelled as it reads them; everything else is
-    /// nothing.
+    /// That of `k8s.io/gengo` with the tags of openapi-gen in its spelling; anything else is ignored.
     Gengo,
 }
 

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{diag::Diagnostic, tags::codes};
 
-/// Reads what follows `+override`.
+/// Reads the part after `+override`.
 pub(super) fn read(
     reader: &mut CommentReader<'_>,
     head: &Head,

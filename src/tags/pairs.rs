@@ -23,7 +23,7 @@ pub(super) struct Pair {
     pub(super) value: Option<Passage>,
 }
 
-/// A key that a tag knows.
+/// A key of a tag.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Key {
     /// Its name, and its other names.
@@ -44,7 +44,7 @@ pub(super) enum KeyValue {
 }
 
 impl Key {
-    /// The name that messages use.
+    /// Returns the name that messages use.
     pub(super) fn name(&self) -> &'static str {
         self.names.first().copied().unwrap_or("")
     }
@@ -83,7 +83,7 @@ pub(super) fn read_pairs(
                 .note("quote a string that contains spaces, commas or quotes"));
         }
         if reader.at_end() && !go_on(reader) {
-            // What follows may have been meant to go on.
+            // The next line may be intended as a continuation.
             let is_last = reader.place.line + 1 >= reader.line_count();
             let applicability = if is_last { Applicability::Safe } else { Applicability::Unsafe };
             return Err(Diagnostic::new(codes::TRAILING_TEXT, "trailing comma")
@@ -111,7 +111,7 @@ pub(super) fn read_pair(
     let key_span = reader.span_from(start);
     let gap = reader.place;
     reader.skip_blanks();
-    // controller-gen knows `:=` too.
+    // controller-gen also supports `:=`.
     let is_marker = head.name.starts_with("kubebuilder:");
     let has_value = !reader.rest().starts_with("==") && (reader.eat("=") || is_marker && reader.eat(":="));
     let key = keys.iter().find(|key| key.names.contains(&name));

@@ -33,7 +33,7 @@ impl Passage {
         Passage { text: text.to_owned(), map: TextMap::whole(span), span, spelling: Spelling::Bare }
     }
 
-    /// The part of the text from `start` up to `end`.
+    /// Returns the part of the string from `start` up to `end`.
     pub(super) fn slice(&self, start: usize, end: usize) -> Passage {
         Passage {
             text: self.text.get(start..end).unwrap_or("").to_owned(),
@@ -59,7 +59,8 @@ impl Passage {
         self.slice(start, self.text.trim_end().len().max(start))
     }
 
-    /// A raw text with each line break, and the white space around it, made one space: there line breaks are layout.
+    /// Returns a raw string with each line break, including the whitespace around it, replaced by one space: its line
+    /// breaks are only layout.
     pub(super) fn joined_lines(&self) -> Passage {
         if self.spelling != Spelling::Raw || !self.text.contains(['\n', '\r']) {
             return self.trimmed();

@@ -16,7 +16,7 @@ const EXPECTED: &str = "`true`, `false` or `x-kubernetes-NAME:VALUE`";
 /// The form of its value.
 pub(super) const FORM: ValueForm = ValueForm::Own("`=true`, `=false` or `=x-kubernetes-NAME:TEXT`", ValueReader(read));
 
-/// Reads `=true`, `=false` or `=x-kubernetes-NAME:VALUE`. Anything else means nothing to openapi-gen.
+/// Reads `=true`, `=false` or `=x-kubernetes-NAME:VALUE`. Anything else has no meaning in openapi-gen.
 fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     expect_equals(reader, head, EXPECTED)?;
     let span = reader.span_of_rest();

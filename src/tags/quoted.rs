@@ -1,4 +1,4 @@
-//! The spellings of a text: bare, `'…'`, `"…"`, `` `…` `` and `"""…"""`.
+//! The notations of a string: unquoted, `'…'`, `"…"`, `` `…` `` and `"""…"""`.
 
 use super::{
     TextMap, go_escape,
@@ -17,8 +17,8 @@ pub(super) enum Stop {
     At(&'static [char]),
 }
 
-/// Reads a text in whichever spelling. All mean the same; raw ones (`` `…` `` and `"""…"""`) may go on over lines and
-/// know no escapes.
+/// Reads a string in any notation. All are equivalent; raw ones (`` `…` `` and `"""…"""`) may span several lines and
+/// have no escapes.
 pub(super) fn read_text(reader: &mut CommentReader<'_>, stop: Stop) -> Result<Passage, Diagnostic> {
     let rest = reader.rest();
     if rest.starts_with("\"\"\"") {
@@ -99,7 +99,7 @@ fn read_raw(reader: &mut CommentReader<'_>, quote: &str) -> Result<Passage, Diag
         let rest = reader.rest();
         if let Some(mut end) = rest.find(quote) {
             if quote.len() > 1 {
-                // Quotes directly before the closing ones belong to the text.
+                // Quotes directly before the closing ones belong to the string.
                 end +=
                     rest.get(end + quote.len()..).map_or(0, |after| after.len() - after.trim_start_matches('"').len());
             }

@@ -37,7 +37,7 @@ impl<'a> CommentReader<'a> {
         self.lines.get(line).map_or("", |line| line.text)
     }
 
-    /// Number of lines.
+    /// Returns the number of lines.
     pub(super) fn line_count(&self) -> usize {
         self.lines.len()
     }
@@ -47,7 +47,7 @@ impl<'a> CommentReader<'a> {
         self.line(self.place.line).get(self.place.offset..).unwrap_or("")
     }
 
-    /// The next character of the line.
+    /// Returns the next character of the line.
     pub(super) fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
@@ -78,7 +78,7 @@ impl<'a> CommentReader<'a> {
         (value, span)
     }
 
-    /// Moves on past `text` if it is next.
+    /// Skips `text` if it is next.
     pub(super) fn eat(&mut self, text: &str) -> bool {
         let found = self.rest().starts_with(text);
         if found {
@@ -87,7 +87,7 @@ impl<'a> CommentReader<'a> {
         found
     }
 
-    /// Moves on past the longest run of characters of a kind and gives it.
+    /// Skips the longest run of characters of a kind and returns it.
     pub(super) fn take_while(&mut self, accept: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
         let end = rest.find(|character| !accept(character)).unwrap_or(rest.len());
@@ -117,23 +117,23 @@ impl<'a> CommentReader<'a> {
         )
     }
 
-    /// The span between two places.
+    /// Returns the span between two places.
     pub(super) fn span(&self, from: CommentPosition, to: CommentPosition) -> Span {
         let start = self.position(from);
         Span { file: self.file(), start, end: self.position(to).max(start) }
     }
 
-    /// The span from a place to here.
+    /// Returns the span from a position to the current one.
     pub(super) fn span_from(&self, from: CommentPosition) -> Span {
         self.span(from, self.place)
     }
 
-    /// The span of the next bytes of the line.
+    /// Returns the span of the next bytes of the line.
     pub(super) fn span_ahead(&self, bytes: usize) -> Span {
         self.span(self.place, CommentPosition { offset: self.place.offset + bytes, ..self.place })
     }
 
-    /// The span of what is left of the line.
+    /// Returns the span of the rest of the line.
     pub(super) fn span_of_rest(&self) -> Span {
         let end = self.end_of_line(self.place.line);
         self.span(self.place, end.max(self.place))
@@ -153,7 +153,7 @@ impl<'a> CommentReader<'a> {
         text
     }
 
-    /// This line with another text in place of a span of it.
+    /// Returns this line with a span of it replaced.
     pub(super) fn line_with(&self, span: Span, text: &str) -> Option<String> {
         let line = self.lines.get(self.place.line)?;
         let start = span.start.checked_sub(line.span.start)? as usize;
@@ -161,7 +161,7 @@ impl<'a> CommentReader<'a> {
         Some(format!("{}{text}{}", line.text.get(..start)?, line.text.get(end..)?))
     }
 
-    /// The whole line of the file, if this line of the comment takes one.
+    /// Returns the whole line of the file, if this line of the comment takes one.
     pub(super) fn whole_line(&self) -> Option<Span> {
         let margin = self.margin()?;
         Some(Span { file: self.file(), start: margin.start, end: margin.end })

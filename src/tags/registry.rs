@@ -25,7 +25,7 @@ pub use page::reference_markdown;
 pub use reference::explain;
 pub(super) use suggestion::{Suggestion, is_ours, said_by_absence_of, suggest, with_value};
 
-/// Every row, by dialect and subject.
+/// Returns every row, by dialect and subject.
 pub fn all() -> impl Iterator<Item = &'static TagDefinition> {
     [plain::TABLES, openapi_markers::TABLES, declarative::TABLES, kubebuilder::TABLES, FEATURE_GATES, foreign::TABLES]
         .into_iter()
@@ -52,7 +52,7 @@ static BY_NAME: LazyLock<BTreeMap<&'static str, &'static TagDefinition>> = LazyL
 static FAMILIES: LazyLock<Vec<&'static TagDefinition>> =
     LazyLock::new(|| all().filter(|row| row.is_family()).collect());
 
-/// The row of a tag, by its name without `+`, in any of its spellings. `None` if no dialect knows it.
+/// Returns the row of a tag, by its name without `+`, in any of its spellings. `None` for an unknown name.
 ///
 /// ```
 /// use idlgen::tags::registry;
@@ -86,7 +86,7 @@ pub(super) fn is_marker(first: &str) -> bool {
     openapi_markers::is_keyword(first)
 }
 
-/// The keywords whose violation is an error that can be worded.
+/// Returns the keywords whose violation is an error that can be worded.
 pub(super) fn keywords_with_errors() -> impl Iterator<Item = &'static str> {
     let plain = plain::TABLES.iter().copied().flatten().filter(|row| row.reason.is_some());
     let keywords = plain.filter_map(|row| row.keyword).filter(|keyword| !keyword.starts_with("x-"));
@@ -106,7 +106,7 @@ pub(super) fn name_at(text: &str) -> &str {
         let accept = |character: char| character.is_alphanumeric() || "_.-:".contains(character);
         text.get(..text.find(|character| !accept(character)).unwrap_or(text.len())).unwrap_or("")
     };
-    // What follows these names is not part of them.
+    // The part after these names does not belong to them.
     for composed in ["validationRule", "override"] {
         if name.strip_prefix(composed).is_some_and(|rest| rest.starts_with(':')) {
             return composed;

@@ -13,7 +13,7 @@ use crate::diag::Diagnostic;
 
 const EXPECTED: &str = "a JSON Schema type";
 
-/// The types that there are.
+/// All types.
 const NAMES: &[&str] = &["array", "boolean", "integer", "number", "object", "string"];
 
 /// The form of its value.

@@ -77,7 +77,7 @@ pub enum Meaning {
     MutuallyExclusive(Vec<String>),
     /// `+kubebuilder:validation:ExactlyOneOf=a;b` and its kin: how many of these properties are set.
     OneOf(OneOf, Vec<String>),
-    /// `+kubebuilder:validation:Type=…`: the type of the schema, whatever the Go type is; `None` if it shall have none.
+    /// `+kubebuilder:validation:Type=…`: the type of the schema, whatever the Go type. `None` removes the type.
     SchemaType(Option<SchemaType>),
     /// `+kubebuilder:validation:Schemaless`: the schema ignores the Go type.
     Schemaless,
@@ -121,7 +121,7 @@ pub enum Meaning {
     Client(Client),
     /// A tag of prerelease-lifecycle-gen.
     Lifecycle(Lifecycle),
-    /// `+kubebuilder:example=…`: what a value may look like.
+    /// `+kubebuilder:example=…`: an example of a value.
     Example(Json),
     /// `+kubebuilder:externalDocs:url=…`: where more is written.
     ExternalDocs {
@@ -151,7 +151,7 @@ pub enum Meaning {
     UnionDiscriminator,
     /// `+unionDeprecated`.
     UnionDeprecated,
-    /// A tag for what is inside the value: its items, its values, or one of its properties.
+    /// A tag for nested values: items, map values, or a property.
     Nested {
         /// The purpose.
         nested: Nested,
@@ -170,7 +170,7 @@ pub enum Meaning {
     Refused(Box<Diagnostic>),
     /// Known by name, without a meaning here yet (or ever): other dialects and other tools.
     Recognised,
-    /// A tag that could not be read; a diagnostic has been given.
+    /// A tag that could not be read and has been reported.
     Malformed,
 }
 
@@ -254,7 +254,7 @@ pub enum Nested {
 /// The value of `+default`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DefaultValue {
-    /// A JSON value, or bare text taken as a string.
+    /// A JSON value, or an unquoted string.
     Json(Json),
     /// `ref(Name)` or `ref(import/path.Name)`.
     Reference {
@@ -304,8 +304,8 @@ pub struct Rule {
     pub message_expression: Option<String>,
     /// The locations of the parts of [`message_expression`](Rule::message_expression).
     pub message_expression_map: Option<TextMap>,
-    /// `reason`, short or long. `RequestEntityTooLarge`, which no schema can say, is `Invalid` here; the tag's text
-    /// still has it.
+    /// `reason`, short or long. `RequestEntityTooLarge`, which schemas do not support, is `Invalid` here; the tag's
+    /// source still contains it.
     pub reason: Option<Reason>,
     /// `field` or `fieldPath`, normalised to begin with a dot (or with a bracket).
     pub field_path: Option<String>,
@@ -318,7 +318,7 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// A rule without settings, all of it at one place: what sugar expands to.
+    /// Creates a rule without settings at a single location, for generated rules.
     pub fn new(rule: impl Into<String>, span: Span) -> Self {
         Rule {
             rule: rule.into(),

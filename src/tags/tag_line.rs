@@ -1,4 +1,4 @@
-//! One tag: where it begins, its name, its value, where it ends.
+//! A single tag: its start, its name, its value, and its end.
 
 use super::{
     Dialect, Meaning, Nested, Tag, TagOptions, chain, named_value,
@@ -132,7 +132,7 @@ fn colon_before_equals(reader: &mut CommentReader<'_>, row: &TagDefinition) {
     }
 }
 
-/// The value without the `=`.
+/// Returns the value without the `=`.
 fn value_span(reader: &CommentReader<'_>, start: CommentPosition, end: CommentPosition) -> Option<Span> {
     if end <= start {
         return None;

@@ -23,8 +23,7 @@ pub(super) fn read(comment: &str, options: &TagOptions) -> (SourceMap, ParsedCom
     (sources, parsed)
 }
 
-/// The tags of a comment, one line each without positions, and its diagnostics as
-/// `code slug: message @ text underlined`.
+/// Returns the tags of a comment, one per line without positions, and its diagnostics as `code slug: message @ source`.
 pub(super) fn show(comment: &str) -> Vec<String> {
     let (sources, parsed) = read(comment, &TagOptions::default());
     let mut shown: Vec<String> =
@@ -37,7 +36,7 @@ pub(super) fn show(comment: &str) -> Vec<String> {
     shown
 }
 
-/// Checks tables of one-tag comments, given without `//`, against what [`show`] shows.
+/// Checks tables of comments with one tag, without `//`, against the output of [`show`].
 pub(super) fn expect(rows: &[(&str, &[&str])]) {
     for (tag, expected) in rows {
         let comment = format!("// {}\n", tag.replace('\n', "\n// "));

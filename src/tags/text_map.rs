@@ -6,7 +6,7 @@ use crate::source::{FileId, Span};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextMap {
     file: FileId,
-    /// In order of `text`; each piece is byte for byte the source from its `source` on, up to the next piece.
+    /// Sorted by `text`. Each piece is identical to the source from its `source` on, up to the next piece.
     pieces: Vec<Piece>,
     /// One past the last byte of the source.
     end: u32,
@@ -27,7 +27,7 @@ impl TextMap {
         TextMap { file: span.file, pieces: vec![piece], end: span.end }
     }
 
-    /// A map to add pieces to, for a text that ends at `span`'s end.
+    /// Creates an empty map for a string that ends at the end of `span`.
     pub(super) fn new(span: Span) -> Self {
         TextMap { file: span.file, pieces: Vec::new(), end: span.end }
     }
@@ -53,7 +53,7 @@ impl TextMap {
         }
     }
 
-    /// The piece that the byte at `offset` of the text belongs to, and where the next one begins.
+    /// Returns the piece with the byte at `offset`, and the start of the next one.
     fn piece(&self, offset: usize) -> Option<(Piece, u32)> {
         let index = self.pieces.partition_point(|piece| piece.text as usize <= offset);
         let piece = *self.pieces.get(index.checked_sub(1)?)?;
@@ -69,7 +69,7 @@ impl TextMap {
         }
     }
 
-    /// The span of the bytes from `start` up to `end` of the text, escapes as a whole.
+    /// Returns the span of the bytes from `start` up to `end` of the string, with complete escapes.
     pub fn span(&self, start: usize, end: usize) -> Span {
         let first = self.position(start);
         let last = match end.checked_sub(1).filter(|last| *last >= start) {
@@ -82,7 +82,7 @@ impl TextMap {
         Span { file: self.file, start: first, end: last.max(first) }
     }
 
-    /// Adds the part of another map from `start` up to `end` of its text, for text that is added at `at` of this one's.
+    /// Adds the part of another map from `start` up to `end`, for a string that is appended at `at`.
     pub(super) fn append(&mut self, at: usize, from: &TextMap, start: usize, end: usize) {
         let first = from.pieces.partition_point(|piece| piece.text as usize <= start);
         match first.checked_sub(1).and_then(|index| from.pieces.get(index)) {
@@ -94,7 +94,7 @@ impl TextMap {
         }
     }
 
-    /// The map of the part of the text from `start` up to `end`.
+    /// Returns the map of the part of the string from `start` up to `end`.
     pub(super) fn slice(&self, start: usize, end: usize) -> Self {
         let mut map = TextMap { file: self.file, pieces: Vec::new(), end: self.span(start, end).end };
         map.append(0, self, start, end);
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn pieces_lead_back_to_the_source() {
         let file = FileId::from_index(0);
-        // Source `a\"b` at 10, text `a"b`.
+        // Source `a\"b` at 10, string `a"b`.
         let mut map = TextMap::new(Span::new(file, 10, 14));
         map.add(0, 10);
         map.add_escape(1, 11, 2);

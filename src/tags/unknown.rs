@@ -1,4 +1,4 @@
-//! Tags that no dialect knows.
+//! Unknown tags.
 
 use super::{
     Meaning, TagOptions,
@@ -59,7 +59,7 @@ fn without_effect(mut diagnostic: Diagnostic) -> Diagnostic {
     diagnostic.note("tags with this prefix do not affect schemas")
 }
 
-/// The tag under another name, with what else has to change then.
+/// Suggests the tag with another name, including the other necessary changes.
 fn renamed(
     reader: &CommentReader<'_>,
     diagnostic: Diagnostic,

@@ -36,13 +36,13 @@ static KEYS: &[Key] = &[
 
 /// The contribution of a tag to a rule: the complete rule, or the part for one index.
 pub(super) struct RulePart {
-    /// `[n]`, if given.
+    /// `[n]`, if present.
     pub(super) index: Option<u32>,
     /// The keys and values.
     pub(super) pairs: Vec<Pair>,
 }
 
-/// Reads what follows `+validationRule`.
+/// Reads the part after `+validationRule`.
 pub(super) fn read_part(reader: &mut CommentReader<'_>, head: &Head) -> Result<RulePart, Diagnostic> {
     let index = read_index(reader)?;
     let mut pairs = Vec::new();
@@ -148,7 +148,7 @@ pub(super) fn finish(reader: &mut CommentReader<'_>, head: &Head, pairs: &[Pair]
     })
 }
 
-/// Folds an expression and checks that there is one and that it is balanced; if not, that is diagnosed.
+/// Folds an expression. Reports a missing or unbalanced expression.
 fn check_expression(reader: &mut CommentReader<'_>, expression: &Passage, key: &str) -> Option<Passage> {
     if let Err(fault) = cel_text::check(&expression.text) {
         let (start, end) = fault.at;
@@ -169,7 +169,7 @@ fn check_expression(reader: &mut CommentReader<'_>, expression: &Passage, key: &
     Some(folded)
 }
 
-/// The rule of an expression, without settings.
+/// Returns the rule of an expression, without settings.
 pub(super) fn of_expression(expression: &Passage) -> Result<Rule, Diagnostic> {
     if let Err(fault) = cel_text::check(&expression.text) {
         let (start, end) = fault.at;

@@ -1,4 +1,4 @@
-//! A tag's value and its meaning, by the form that the table gives.
+//! The value and the meaning of a tag, by the form in its row.
 
 use idlgen_validate::schema::Number;
 
@@ -48,7 +48,7 @@ pub(super) fn read_meaning(
             make()
         }
         ValueForm::Flag(make) => match read_value(reader, head, "`true` or `false`", Absent::Allowed, WORD)? {
-            // To controller-gen, only what takes nothing may go without a value.
+            // In controller-gen, only markers without a value may omit it.
             None if is_of_controller_gen(head) => {
                 let end = head.span.end;
                 return Err(missing_value(reader, head, "`true` or `false`").fix(
@@ -146,7 +146,7 @@ pub(super) enum Absent {
 /// The end of a one-word value: text after a space is not part of it.
 const WORD: Stop = Stop::At(&BLANKS);
 
-/// Reads `=value`; nothing may follow it.
+/// Reads `=value` up to the end of the line.
 pub(super) fn read_value(
     reader: &mut CommentReader<'_>,
     head: &Head,
@@ -181,7 +181,7 @@ pub(super) fn is_of_controller_gen(head: &Head) -> bool {
     head.name.starts_with("kubebuilder:")
 }
 
-/// Sees to it that a number or flag that controller-gen reads has no quotes: to it, what has is text.
+/// Checks that a number or flag of controller-gen is not quoted, since a quoted value is a string.
 fn expect_bare(reader: &CommentReader<'_>, head: &Head, value: &Passage) -> Result<(), Diagnostic> {
     if value.spelling == Spelling::Bare || !is_of_controller_gen(head) {
         return Ok(());
@@ -221,7 +221,7 @@ pub(super) fn expect_equals(reader: &mut CommentReader<'_>, head: &Head, expecte
     Err(trailing_text(reader).note(format!("`+{}` must be followed by `=` and {expected}", head.name)))
 }
 
-/// Sees to it that nothing is left of the line.
+/// Checks that the rest of the line is empty.
 pub(super) fn expect_end(reader: &mut CommentReader<'_>) -> Result<(), Diagnostic> {
     let gap = reader.place;
     reader.skip_blanks();
@@ -230,7 +230,7 @@ pub(super) fn expect_end(reader: &mut CommentReader<'_>) -> Result<(), Diagnosti
     }
     let span = reader.span(gap, reader.end_of_line(gap.line));
     let found = trailing_text(reader);
-    // What somebody meant to say is theirs to move or to remove.
+    // The author must decide whether to move or remove the rest.
     if reader.rest().starts_with(['#', '/']) {
         return Err(found.note("a tag takes its whole line; move the comment to its own line"));
     }
@@ -257,7 +257,7 @@ fn trailing_text(reader: &CommentReader<'_>) -> Diagnostic {
         .at_with(reader.span_of_rest(), "not part of the tag")
 }
 
-/// A value that upstream does not look at.
+/// Reports a value that upstream ignores.
 fn ignored_value(reader: &CommentReader<'_>, head: &Head) -> Diagnostic {
     let diagnostic = Diagnostic::new(codes::IGNORED_VALUE, format!("the value of `+{}` is ignored", head.name))
         .at(reader.span_of_rest())
@@ -302,8 +302,8 @@ pub(super) fn malformed(head: &Head, value: &Passage, expected: &str) -> Diagnos
     .at_with(value.span, format!("expected {expected}"))
 }
 
-/// A value of another tool's tag that this tool would not take, either: a warning, because nothing here depends on it.
-/// Then the tag means nothing.
+/// Reports a value of another tool's tag that the tool would reject too, as a warning, because idlgen does not depend
+/// on it. The tag has no meaning then.
 pub(super) fn doubtful(
     reader: &mut CommentReader<'_>,
     head: &Head,
@@ -317,7 +317,7 @@ pub(super) fn doubtful(
     Meaning::Recognised
 }
 
-/// A word that is not on the list.
+/// Reports a word that is not on the list.
 pub(super) fn wrong_word(head: &Head, word: &str, span: Span, words: &[&str]) -> Diagnostic {
     Diagnostic::new(
         codes::WRONG_VALUE,
@@ -327,7 +327,7 @@ pub(super) fn wrong_word(head: &Head, word: &str, span: Span, words: &[&str]) ->
     .fix_near(near(word, words.iter().copied()), span)
 }
 
-/// The words in a sentence: `` `a`, `b` or `c` ``.
+/// Returns the words in a sentence: `` `a`, `b` or `c` ``.
 pub(super) fn one_of(words: &[&str]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
     match quoted.split_last() {

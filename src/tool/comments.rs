@@ -16,8 +16,8 @@ pub enum AliasComments {
     /// Its own; an alias keeps its own too.
     #[default]
     Own,
-    /// That of the declaration that is read last, even if it has none: packages in order of import path, each before
-    /// those that it imports, and declarations in order of name (up to Kubernetes 1.35).
+    /// That of the declaration that is read last, even if it has none: packages are sorted by import path, but each
+    /// comes before its imports, and declarations are sorted by name (up to Kubernetes 1.35).
     Last,
     /// Its own if it has one, that of an alias otherwise.
     Missing,

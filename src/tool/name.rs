@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Tool;
 
-/// A tool of any version: what `--compat` chooses.
+/// A tool of any version, as selected by `--compat`.
 #[derive(Clone, Copy)]
 pub struct ToolName {
     name: &'static str,
@@ -28,27 +28,27 @@ impl ToolName {
         ToolName::new("controller-gen=0.22", Tool::controller_gen::<22>),
     ];
 
-    /// The tool of that name, one of [`Tool::NAMES`].
+    /// Returns the tool of that name, one of [`Tool::NAMES`].
     pub fn from_name(name: &str) -> Option<Self> {
         ToolName::ALL.iter().copied().find(|one| one.name == name)
     }
 
-    /// The name as text.
+    /// Returns the name as a string.
     pub fn as_str(self) -> &'static str {
         self.name
     }
 
-    /// The tool of Kubernetes 1.`kubernetes_minor`.
+    /// Returns the tool of Kubernetes 1.`kubernetes_minor`.
     pub fn of(self, kubernetes_minor: u16) -> Tool {
         (self.tool)(kubernetes_minor)
     }
 
-    /// A name, and the tool of each version.
+    /// Creates a name, and the tool of each version.
     pub(super) const fn new(name: &'static str, tool: fn(u16) -> Tool) -> Self {
         ToolName { name, tool }
     }
 
-    /// The names of all tools.
+    /// Returns the names of all tools.
     pub(super) const fn names() -> [&'static str; ToolName::ALL.len()] {
         let mut names = [""; ToolName::ALL.len()];
         let mut index = 0;

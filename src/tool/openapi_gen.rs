@@ -19,8 +19,8 @@ impl ToolName {
 }
 
 impl Tool {
-    /// The openapi-gen of Kubernetes 1.`kubernetes_minor`: its own tags and the older plain ones, where it looks for
-    /// them.
+    /// Returns the openapi-gen of Kubernetes 1.`kubernetes_minor`: its own tags and the older plain ones, where it
+    /// looks for them.
     pub fn openapi_gen(kubernetes_minor: u16) -> Self {
         Tool {
             name: ToolName::OPENAPI_GEN,

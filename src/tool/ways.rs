@@ -3,7 +3,7 @@
 /// The checks of declarations while lowering them to schemas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Judgement {
-    /// Only what contradicts itself whatever tool is meant: the checks of the model say the rest.
+    /// Only contradictions that are independent of the tool: the checks of the model report the rest.
     Contradictions,
     /// The errors and log messages of openapi-gen, and invalid Go code that it generates. If it writes different
     /// values, the schema contains these.
@@ -23,11 +23,11 @@ pub(crate) enum MarkerNames {
 /// The source of default values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DefaultValues {
-    /// From the first tag of the field, of aliases and of named types on the way to what its type is; else it is the
-    /// zero value.
+    /// From the first tag of the field, or of aliases and named types on the way to the underlying type; otherwise it
+    /// is the zero value.
     Tags,
-    /// From the comment of the field, then those of its type and of what that points to, as gengo keeps them; a type
-    /// that cannot be absent allows no other than its zero value.
+    /// From the comment of the field, then those of its type and of the target of pointers, like in gengo. A type that
+    /// cannot be absent allows no default other than its zero value.
     Comments,
 }
 

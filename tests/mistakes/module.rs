@@ -27,7 +27,7 @@ pub(crate) struct Found {
     pub(crate) sources: SourceMap,
 }
 
-/// A module with one package of one file.
+/// Returns a module with one package of one file.
 pub(crate) fn one_file(types: &str) -> Files {
     BTreeMap::from([
         (FOLDER.join("go.mod"), b"module example.com/m\n\ngo 1.25\n".to_vec()),
@@ -49,7 +49,7 @@ pub(crate) fn lint(files: &Files, patterns: &[&str]) -> Found {
     Found { diagnostics, sources: session.sources }
 }
 
-/// The modules of testdata, each file of `mistakes` as one.
+/// Returns the modules of testdata, each file of `mistakes` as one.
 pub(crate) fn all_of_testdata() -> Vec<(String, Files)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
     let mut modules = Vec::new();

@@ -10,7 +10,7 @@ pub(crate) fn judged(objects: &str, extra: &[&str]) -> Ran {
     judged_in("short", objects, extra)
 }
 
-/// The same, with findings in that form.
+/// Returns the same, with findings in that form.
 pub(crate) fn judged_in(format: &str, objects: &str, extra: &[&str]) -> Ran {
     let folder = folder(&[("crd.yaml", WIDGETS)]);
     let crd = at(&folder, "crd.yaml");

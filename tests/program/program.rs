@@ -26,7 +26,7 @@ pub(crate) fn run_with(arguments: &[&str], input: &str) -> Ran {
         .env_remove("GOOS")
         .env_remove("GOARCH")
         .env_remove("CGO_ENABLED")
-        // Nor how wide somebody's terminal is.
+        // The output must not depend on the width of the terminal either.
         .env_remove("COLUMNS")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &[&str]) -> Ran {
     run_with(arguments, "")
 }
 
-/// A module with one package of one file.
+/// Returns a module with one package of one file.
 pub(crate) fn module(types: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("go.mod"), "module example.com/m\n\ngo 1.25\n").expect("writes");

@@ -46,7 +46,7 @@ spec:
     served: false
 ";
 
-/// A file of objects: `spec` of one a document.
+/// Returns a file of objects: `spec` of one a document.
 pub(crate) fn widgets(specs: &[&str]) -> String {
     let documents = specs.iter().enumerate().map(|(number, spec)| {
         format!("apiVersion: example.com/v1\nkind: Widget\nmetadata: {{name: w{number}}}\nspec: {spec}\n")

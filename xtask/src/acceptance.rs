@@ -233,7 +233,7 @@ fn as_requested(object: &Json, definition: &Json) -> Json {
     object
 }
 
-/// The folder of a module, with what its packages import in the module cache.
+/// Returns the folder of a module, with what its packages import in the module cache.
 pub(crate) fn checkout(module: &Module) -> Result<PathBuf, String> {
     let Module { path, version, packages, .. } = module;
     let directory = std::env::temp_dir();
@@ -244,8 +244,8 @@ pub(crate) fn checkout(module: &Module) -> Result<PathBuf, String> {
     Ok(root)
 }
 
-/// The Go command in a module of the cache, which is not changed: neither its go.mod nor, because a module has none of
-/// the files of its vendor folder, by that.
+/// Returns the Go command in a module of the cache, which is not changed: neither its go.mod nor, because a module has
+/// none of the files of its vendor folder, by that.
 fn inside(root: &Path) -> std::process::Command {
     let mut command = go(root);
     command.env("GOTOOLCHAIN", "local").env("GOFLAGS", "-mod=readonly");

@@ -10,8 +10,8 @@ const CARGO_INSTA: (&str, &str) = ("cargo-insta", "1.49.0");
 
 /// Runs the tests so that they write what they find. Look at the difference before committing it.
 pub(crate) fn run(root: &Path) -> ExitCode {
-    // A snapshot in the source of a test is first written beside it; the test passes, so that the snapshots behind it
-    // in the test are written too.
+    // A snapshot in the source of a test is first written to a separate file. The test still passes, so that the
+    // following snapshots of the test are written too.
     let tests = Command::new(env!("CARGO"))
         .args(["test", "--workspace", "--no-fail-fast"])
         .envs([("IDLGEN_BLESS", "1"), ("INSTA_UPDATE", "always"), ("INSTA_FORCE_PASS", "1")])
@@ -28,7 +28,7 @@ pub(crate) fn run(root: &Path) -> ExitCode {
     }
 }
 
-/// Takes what was written beside the tests into them. Installs cargo-insta in the target folder, once.
+/// Moves the written snapshots into the sources of the tests. Installs cargo-insta in the target directory, once.
 fn accept(root: &Path) -> std::io::Result<bool> {
     let (name, version) = CARGO_INSTA;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), Into::into);

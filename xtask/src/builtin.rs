@@ -1,5 +1,5 @@
-//! The built-in declarations of Kubernetes' own modules, made from these: packages are read with idlgen's own reader,
-//! and what API types need of them is printed as Go again.
+//! The built-in declarations of Kubernetes' own modules, generated from these: packages are read with idlgen's own
+//! reader, and the parts that API types need are printed as Go.
 
 mod comments;
 mod constants;
@@ -98,7 +98,7 @@ fn make(arguments: &Arguments) -> Result<bool, String> {
     Ok(true)
 }
 
-/// The files of a minor version that are built in otherwise than the modules have them.
+/// Returns the files of a minor version that are built in otherwise than the modules have them.
 pub(crate) fn differing(minor: &Minor, environment: &GoEnvironment) -> Result<Vec<String>, String> {
     let mut differing = Vec::new();
     for ((package, file), pieces) in declarations(minor, environment)? {
@@ -116,7 +116,7 @@ fn bytes(files: &Files) -> usize {
     files.values().flatten().map(String::len).sum()
 }
 
-/// The module of a package, and the path below its root.
+/// Returns the module of a package, and the path below its root.
 fn in_module(package: &str) -> Result<(&'static str, &str), String> {
     let found = MODULES.into_iter().find_map(|module| {
         let below = package.strip_prefix(module)?.strip_prefix('/')?;

@@ -1,6 +1,6 @@
-//! The built-in kinds of Kubernetes, made from its Go modules: each minor version is read with idlgen's own stages, and
-//! what the engine and decoding need of its definitions is packed. Definitions that several versions share are stored
-//! once.
+//! The built-in kinds of Kubernetes, generated from its Go modules: each minor version is read with idlgen's own
+//! stages, and the parts of its definitions that the engine and decoding need are packed. Definitions shared by several
+//! versions are stored once.
 
 mod compare;
 mod corrections;
@@ -139,7 +139,7 @@ fn parts(environment: &GoEnvironment, corrections: &Corrections) -> Result<BTree
     Ok(parts)
 }
 
-/// The package of a definition, and its line there.
+/// Returns the package of a definition, and its line there.
 fn line(name: &str, text: &str) -> Result<(String, String), String> {
     let (package, type_name) = name.rsplit_once('.').ok_or_else(|| format!("{name} is no Go name"))?;
     Ok((package.to_owned(), format!("{type_name} {text}")))

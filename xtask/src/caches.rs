@@ -99,7 +99,7 @@ fn one(module: &str, arguments: &Arguments) -> Result<Vec<Row>, String> {
     Ok(rows)
 }
 
-/// The module cache, with all that the packages of a module import.
+/// Returns the module cache, with all that the packages of a module import.
 fn full_cache(folder: &Path, packages: &[String]) -> Result<PathBuf, String> {
     let mut list = go(folder);
     list.env("GOFLAGS", "-mod=mod").args(["list", "-deps", "-f", "{{/**/}}"]).args(packages);
@@ -110,13 +110,13 @@ fn full_cache(folder: &Path, packages: &[String]) -> Result<PathBuf, String> {
         let required = said["Require"].as_array().into_iter().flatten();
         let names =
             required.map(|one| [&one["Path"], &one["Version"]].map(|it| it.as_str().unwrap_or_default()).join("@"));
-        // It may complain of that and download all the same; what is missing shows in the runs.
+        // It may report an error and still download; missing modules appear in the runs.
         let _ = ask(go(&std::env::temp_dir()).args(["mod", "download"]).args(names));
     }
     Ok(PathBuf::from(ask(go(folder).args(["env", "GOMODCACHE"]))?.trim()))
 }
 
-/// The definitions that were kept back for want of modules, and do not change if these modules do.
+/// Returns the definitions that were kept back for want of modules, and do not change if these modules do.
 fn needless(
     program: &Program,
     packages: &[String],

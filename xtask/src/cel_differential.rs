@@ -1,4 +1,4 @@
-//! Random rules over random schemas and objects: what comes of them here and with the real libraries.
+//! Random rules over random schemas and objects: compares idlgen's results with those of the real libraries.
 
 mod case;
 mod expression;

@@ -1,4 +1,4 @@
-//! Random structural schemas, objects and updates: what comes of them here and with the API server's libraries.
+//! Random structural schemas, objects and updates: compares idlgen's results with those of the API server's libraries.
 
 mod case;
 mod outcome;

@@ -93,7 +93,7 @@ impl Differential for Definitions {
     }
 }
 
-/// The YAML and JSON files below a folder, sorted.
+/// Returns the YAML and JSON files below a folder, sorted.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(folder) = folders.pop() {
@@ -112,7 +112,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The definitions of a file, each as it is created.
+/// Returns the definitions of a file, each as it is created.
 fn definitions(file: &Path) -> Vec<Case> {
     let Ok(text) = fs::read_to_string(file) else { return Vec::new() };
     if !text.contains("CustomResourceDefinition") {

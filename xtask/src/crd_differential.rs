@@ -156,7 +156,7 @@ pub(crate) fn create<'f>(server: &Server, files: impl Iterator<Item = (&'f str, 
     (format!("{accepted} of {count} definitions accepted\n{text}"), accepted == count)
 }
 
-/// A copy of the module, in which controller-gen may write a go.sum.
+/// Returns a copy of the module, in which controller-gen may write a go.sum.
 pub(crate) fn module_folder(module: &str) -> Result<TempDir, String> {
     let said = ask(go(&std::env::temp_dir()).args(["mod", "download", "-json", module]))?;
     let said: serde_json::Value = serde_json::from_str(&said).map_err(|error| error.to_string())?;
@@ -284,7 +284,7 @@ fn has_the_same_versions(one: &str, other: &str) -> bool {
     sorted(one).is_some_and(|one| Some(one) == sorted(other))
 }
 
-/// A definition without the line that names controller-gen, and without `annotations` if nothing else is in it.
+/// Returns a definition without the line that names controller-gen, and without `annotations` if nothing else is in it.
 fn without_annotation(text: &str) -> String {
     let mut lines: Vec<&str> = Vec::new();
     for line in text.lines() {

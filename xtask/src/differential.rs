@@ -1,5 +1,5 @@
-//! Comparisons with a real library, whatever is compared: which cases, where its program is found, what is counted and
-//! kept, and how the task ends.
+//! Comparisons with a real library: the cases, the location of its program, counting and storing of results, and the
+//! end of the task.
 
 mod cases;
 mod compare;
@@ -35,12 +35,12 @@ pub(crate) struct OracleArguments {
 }
 
 impl OracleArguments {
-    /// The path of the program.
+    /// Returns the path of the program.
     pub(crate) fn program(&self, name: &str) -> Result<PathBuf, String> {
         oracle::find(name, self.oracle.as_deref(), &self.sources)
     }
 
-    /// The program, to be asked a case a line.
+    /// Returns the program, to be asked a case a line.
     pub(crate) fn oracle(&self, name: &str) -> Result<Oracle, String> {
         Oracle::find(name, self.oracle.as_deref(), &self.sources)
     }
@@ -58,7 +58,7 @@ pub(crate) struct ToolArguments {
 }
 
 impl ToolArguments {
-    /// The path of a program that is there or that Go makes of the sources.
+    /// Returns the path of a program that is there or that Go makes of the sources.
     pub(crate) fn program(&self, name: &str) -> Result<PathBuf, String> {
         let path = self.path(name);
         oracle::find(name, path.is_file().then_some(path.as_path()), &self.sources)
@@ -69,7 +69,7 @@ impl ToolArguments {
         self.tools.join(name)
     }
 
-    /// A real API server.
+    /// Returns a real API server.
     pub(crate) fn server(&self) -> Result<Server, String> {
         Server::start(&self.program("apiserver")?, &self.program("kubectl")?)
     }

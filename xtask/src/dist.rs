@@ -117,7 +117,7 @@ struct Runnable {
 }
 
 impl Runnable {
-    /// The program itself, or one that cargo builds for this machine if the target is another one.
+    /// Returns the program itself, or one that cargo builds for this machine if the target is another one.
     fn find(root: &Path, program: &Path) -> Runnable {
         let runs = Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
         let (program, before) = if runs {

@@ -100,7 +100,7 @@ struct Tally {
     unreadable: usize,
     /// Objects in which generated Rust misses what is required, and is there as a zero.
     by_zero: usize,
-    /// Objects with a struct that holds nothing, which Go writes all the same.
+    /// Objects with an empty struct that Go still encodes.
     by_struct: usize,
     /// Objects in which Go writes a zero where a default stands for what is absent.
     by_default: usize,
@@ -262,7 +262,7 @@ fn write(program: &Program, command: &[&str], module: &Module, root: &Path, outp
     if run.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&run.stderr).trim().to_owned()) }
 }
 
-/// A document with the structural schema of each kind.
+/// Returns a document with the structural schema of each kind.
 fn published(definitions: &[Definition], packages: &[Package], root: &Path, program: &Program) -> Result<Json, String> {
     let (mut schemas, mut paths) = (serde_json::Map::new(), serde_json::Map::new());
     for (definition, kind) in definitions.iter().flat_map(|one| one.kinds().into_iter().map(move |kind| (one, kind))) {

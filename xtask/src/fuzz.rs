@@ -207,13 +207,13 @@ impl Tally {
     }
 }
 
-/// The input of a number; nothing where the input is good.
+/// Returns the input of a number; nothing where the input is good.
 fn input(target: Target, seed: u64, number: u64) -> Option<String> {
     let mut random = Random::new(seed.wrapping_mul(0x1_0000_0001).wrapping_add(number));
     target.given().map(|given| (given.input)(&mut random))
 }
 
-/// A random YAML text, good or bad.
+/// Returns a random YAML text, good or bad.
 pub(crate) fn yaml_text(random: &mut Random) -> String {
     yaml::input(random)
 }

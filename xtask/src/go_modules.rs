@@ -1,4 +1,4 @@
-//! Go modules that chores read: how the Go command gets them into the module cache.
+//! Go modules for other tasks: downloads them to the module cache with the Go command.
 
 use std::{
     path::{Path, PathBuf},
@@ -8,7 +8,8 @@ use std::{
 use idlgen::modules::{GoEnvironment, Workspace};
 use tempfile::TempDir;
 
-/// The modules (`path@version`) that the module cache lacks, once Go, if there is one, has tried to download them.
+/// Returns the modules (`path@version`) that the module cache lacks, once Go, if there is one, has tried to download
+/// them.
 pub(crate) fn missing<'m>(modules: &'m [String], environment: &GoEnvironment) -> Vec<&'m str> {
     let lacks = |module: &&str| !is_downloaded(module, environment);
     let missing: Vec<&str> = modules.iter().map(String::as_str).filter(lacks).collect();
@@ -21,12 +22,12 @@ pub(crate) fn missing<'m>(modules: &'m [String], environment: &GoEnvironment) ->
     missing.into_iter().filter(lacks).collect()
 }
 
-/// Whether the module cache holds a module.
+/// Returns `true` if the module cache holds a module.
 fn is_downloaded(module: &str, environment: &GoEnvironment) -> bool {
     environment.module_cache.as_deref().is_some_and(|cache| folder(cache, module).is_dir())
 }
 
-/// The folder of a module (`path@version`) in the module cache: its path with `!` before small letters that are
+/// Returns the folder of a module (`path@version`) in the module cache: its path with `!` before small letters that are
 /// capitals.
 pub(crate) fn folder(cache: &Path, module: &str) -> PathBuf {
     let mut escaped = String::new();
@@ -72,7 +73,7 @@ impl Scratch {
     }
 }
 
-/// The Go command in a folder, for the system that [`GoEnvironment::default`] means.
+/// Returns the Go command in a folder, for the system that [`GoEnvironment::default`] means.
 pub(crate) fn go(directory: &Path) -> Command {
     let mut command = Command::new("go");
     command.current_dir(directory);

@@ -1,4 +1,4 @@
-//! How CPU time grows with the size of the input, for each kind of input in which something once grew faster than it.
+//! Growth of CPU time with the size of the input, for each kind of input that once had superlinear growth.
 //!
 //! The program runs as a user runs it. A kind is measured at sizes 1 to 16 times its base; the exponent is that of the
 //! power of the size that fits the times best, so 1 is linear and 2 is quadratic. The start of the program is in all
@@ -116,7 +116,7 @@ fn row(kind: &Kind, program: &Path, arguments: &Arguments) -> Result<bool, Strin
     Ok(is_linear)
 }
 
-/// The run that took least, or one that did not end by itself.
+/// Returns the run that took least, or one that did not end by itself.
 fn smallest(kind: &Kind, times: usize, program: &Path, runs: usize, limit: Duration) -> Result<Ended, String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     kind.write(times, folder.path())?;
@@ -137,7 +137,7 @@ fn smallest(kind: &Kind, times: usize, program: &Path, runs: usize, limit: Durat
     Ok(best.map_or(Ended::Died, Ended::Measured))
 }
 
-/// A release build of this checkout.
+/// Returns a release build of this checkout.
 pub(crate) fn built() -> Result<PathBuf, String> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let build = ["build", "--quiet", "--release", "--package", "idlgen", "--bin", "idlgen"];

@@ -1,4 +1,4 @@
-//! Random JSONPath templates over random data: what comes of them here and with client-go.
+//! Random JSONPath templates over random data: compares idlgen's results with those of client-go.
 
 mod case;
 mod template;

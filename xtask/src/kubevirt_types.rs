@@ -1,5 +1,5 @@
-//! `cargo xtask kubevirt-types`: makes the table of the Go types of a VirtualMachine, which the rules of KubeVirt's
-//! templates are executed on.
+//! `cargo xtask kubevirt-types`: generates the table of a VirtualMachine's Go types, which the rules of KubeVirt's
+//! templates use.
 
 use std::{fs, path::Path, process::ExitCode};
 

@@ -1,5 +1,5 @@
-//! Objects written oddly, put to a real API server and to `kubectl` as they are: are they accepted here where both
-//! accept them, refused where both refuse them, and read as both read them?
+//! Objects with unusual syntax, sent unchanged to a real API server and to `kubectl`: compares whether idlgen accepts
+//! what both accept, rejects what both reject, and parses it like both.
 
 mod document;
 mod here;
@@ -58,7 +58,7 @@ enum Outcome {
 }
 
 impl Outcome {
-    /// The object as it is compared: without what the server adds.
+    /// Returns the object as it is compared: without what the server adds.
     fn of(object: &Json) -> Self {
         let kept = |parent: &Json, names: &[&str]| -> Json {
             let kept = names.iter().filter_map(|name| Some(((*name).to_owned(), parent.get(name)?.clone())));

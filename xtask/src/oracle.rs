@@ -1,4 +1,4 @@
-//! The real libraries: a Go program that reads a case a line and writes what comes of it.
+//! The real libraries: a Go program that reads one case per line and writes the result.
 
 use std::{
     io::{BufRead, BufReader, Write},
@@ -15,17 +15,17 @@ pub(crate) struct Oracle {
 }
 
 impl Oracle {
-    /// The program at that path, or the one that Go makes of the sources of `name` in `folder`.
+    /// Returns the program at that path, or the one that Go makes of the sources of `name` in `folder`.
     pub(crate) fn find(name: &str, program: Option<&Path>, folder: &Path) -> Result<Oracle, String> {
         Ok(Oracle { program: find(name, program, folder)? })
     }
 
-    /// The program at that path.
+    /// Returns the program at that path.
     pub(crate) fn at(program: PathBuf) -> Oracle {
         Oracle { program }
     }
 
-    /// The answers to requests, in their order.
+    /// Returns the answers to requests, in their order.
     pub(crate) fn ask(&self, requests: Vec<Json>) -> Result<Vec<Json>, String> {
         let count = requests.len();
         let failed = |error: std::io::Error| format!("{}: {error}", self.program.display());
@@ -51,7 +51,7 @@ impl Oracle {
     }
 }
 
-/// The program at that path, or the one that Go makes of the sources of `name` in `folder`.
+/// Returns the program at that path, or the one that Go makes of the sources of `name` in `folder`.
 pub(crate) fn find(name: &str, program: Option<&Path>, folder: &Path) -> Result<PathBuf, String> {
     if let Some(program) = program {
         return Ok(program.to_owned());

@@ -1,4 +1,4 @@
-//! `cargo xtask packages`: the manifests by which package managers install a release.
+//! `cargo xtask packages`: the manifests for installing a release with package managers.
 
 use std::{
     fs,

@@ -1,6 +1,6 @@
 //! The names that API servers give the types of `self`.
 
-/// A text with the digits after `selfType` left out.
+/// Returns a text with the digits after `selfType` left out.
 pub(crate) fn mask(text: &str) -> String {
     let mut parts = text.split("selfType");
     let mut masked = parts.next().unwrap_or_default().to_owned();

@@ -99,7 +99,7 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
     Ok(is_good)
 }
 
-/// The definitions below folders, each name once, and all other objects.
+/// Returns the definitions below folders, each name once, and all other objects.
 fn read(folders: &[PathBuf]) -> (Vec<Json>, Vec<Json>) {
     let mut definitions: BTreeMap<String, Json> = BTreeMap::new();
     let mut samples = Vec::new();

@@ -1,4 +1,4 @@
-//! Checks of the rules of the house that no compiler and no lint knows.
+//! Checks of the project's own rules, in addition to those of the compiler and the lints.
 
 mod crates;
 mod dependencies;
@@ -55,7 +55,7 @@ fn problems() -> Result<Vec<String>, String> {
     Ok(problems)
 }
 
-/// The folder of the workspace.
+/// Returns the folder of the workspace.
 pub(crate) fn root() -> &'static Path {
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
     own.parent().unwrap_or(own)

@@ -99,7 +99,7 @@ impl Differential for Read {
     }
 }
 
-/// A text of one document. JSON is read by other rules, so it is none.
+/// Returns a text of one document. JSON is read by other rules, so it is none.
 fn text(random: &mut Random) -> String {
     loop {
         let text = if random.percent(20) { anchored::text(random) } else { fuzz::yaml_text(random) };
@@ -126,7 +126,7 @@ fn meaning(text: &str) -> Result<Json, String> {
     Ok(documents.first().and_then(|document| document.root.as_ref()).map_or(Json::Null, idlgen_yaml::Node::to_json))
 }
 
-/// Whether two values are equal, numbers by what they are worth.
+/// Returns `true` if two values are equal, numbers by what they are worth.
 fn is_same(left: &Json, right: &Json) -> bool {
     match (left, right) {
         (Json::Number(left), Json::Number(right)) => left == right || left.as_f64() == right.as_f64(),
@@ -141,7 +141,7 @@ fn is_same(left: &Json, right: &Json) -> bool {
     }
 }
 
-/// The program, as Go builds it.
+/// Returns the program, as Go builds it.
 fn build() -> Result<PathBuf, String> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| tidy::root().join("target"), PathBuf::from);
     let folder = target.join("yaml-differential");

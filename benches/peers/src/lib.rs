@@ -12,8 +12,8 @@ use idlgen_validate::schema::ValidationRule;
 use idlgen_validate::{Definitions, Schema, ZeroMode};
 use serde_json::Value as Json;
 
-/// The cases of the file that the first argument names: a list of `{name, rule, schema, obj, old}`, the same that
-/// `celtool bench` takes.
+/// Returns the cases of the file that the first argument names: a list of `{name, rule, schema, obj, old}`, the same
+/// that `celtool bench` takes.
 #[allow(clippy::disallowed_methods, reason = "a program that measures reads its cases itself")]
 pub fn cases() -> Vec<Json> {
     let text = std::env::args().nth(1).and_then(|path| std::fs::read_to_string(path).ok());
@@ -26,13 +26,13 @@ pub fn cases() -> Vec<Json> {
     }
 }
 
-/// A text of a case.
+/// Returns a text of a case.
 pub fn text<'a>(case: &'a Json, key: &str) -> &'a str {
     case.get(key).and_then(Json::as_str).unwrap_or_default()
 }
 
-/// The nanoseconds of one call in the fastest of many batches, each of some 30 microseconds; none if the call does not
-/// succeed.
+/// Returns the nanoseconds of one call in the fastest of many batches, each of some 30 microseconds; none if the call
+/// does not succeed.
 pub fn fastest(mut call: impl FnMut() -> bool) -> Option<f64> {
     if !call() {
         return None;
@@ -65,12 +65,12 @@ impl Ratios {
         (sum / self.0.len().max(1) as f64).exp()
     }
 
-    /// The smallest ratio and its rule.
+    /// Returns the smallest ratio and its rule.
     pub fn smallest(&self) -> (&str, f64) {
         self.0.iter().min_by(|a, b| a.1.total_cmp(&b.1)).map_or(("-", f64::NAN), |(name, ratio)| (name, *ratio))
     }
 
-    /// The largest ratio and its rule.
+    /// Returns the largest ratio and its rule.
     pub fn largest(&self) -> (&str, f64) {
         self.0.iter().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(("-", f64::NAN), |(name, ratio)| (name, *ratio))
     }

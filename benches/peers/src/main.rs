@@ -1,4 +1,4 @@
-//! The evaluator of rules beside the crates `kube-cel` and `cel`, in one run: nanoseconds of one evaluation, the
+//! Compares the evaluator of rules with the crates `kube-cel` and `cel` in one run: nanoseconds of one evaluation, the
 //! fastest of many short batches.
 //!
 //! `cargo run --release -- RULES.json`. `cel` is given the object in its own form already; it has neither the functions

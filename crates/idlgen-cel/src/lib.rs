@@ -18,7 +18,7 @@
 //! let plan = Plan::new(&rule.program(), &["replicas"], cel::Environment::new(35)).expect("no constant part fails");
 //! assert_eq!(plan.evaluate_bool(&[Value::Int(3)], &mut CostTracker::with_limit(1_000)), Ok(true));
 //!
-//! // Errors are printed as the API server prints them.
+//! // Errors have the format of the API server.
 //! let error = compile("replicas % '2'", &environment, &variables).unwrap_err();
 //! assert!(error.to_string().starts_with("ERROR: <input>:1:10: found no matching overload for '_%_'"), "{error}");
 //! # Ok::<(), idlgen_cel::CompileError>(())

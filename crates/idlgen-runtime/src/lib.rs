@@ -25,7 +25,7 @@
 //!     port.all_errors(None).errors.to_string(),
 //!     "number: Invalid value: 80800: number in body should be less than or equal to 65535"
 //! );
-//! // An update: the object as it was is given, for rules that compare.
+//! // An update: rules may compare with the old object.
 //! assert!(Port { number: 8080 }.first_error(Some(&port)).is_none());
 //! ```
 //!

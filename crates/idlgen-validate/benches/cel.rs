@@ -1,8 +1,7 @@
 //! Rules on borrowed JSON with cost tracking. Measures only the evaluation on existing objects.
 //!
-//! The rules are read from the file that `IDLGEN_CEL_BENCH` names, or from `../shared/oracle/celtool/benchcases.json`
-//! beside the repository: a list of `{name, rule, schema, obj, old}`, the same that `celtool bench` takes. Without it
-//! there is nothing to measure.
+//! Reads the rules from the file in `IDLGEN_CEL_BENCH`, or from `../shared/oracle/celtool/benchcases.json` next to the
+//! repository: a list of `{name, rule, schema, obj, old}`, as for `celtool bench`. Without this file, measures nothing.
 
 #![expect(
     clippy::disallowed_methods,

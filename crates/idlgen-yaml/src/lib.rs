@@ -20,7 +20,7 @@
 //! let place = second.find(&Path::root().field("ports").index(1).to_path_buf());
 //! assert_eq!(&text[place.span], "http");
 //!
-//! // What is not right is said with its place; the rest is read.
+//! // A problem has a location; the rest is parsed.
 //! let twice = load("a: 1\na: 2\n", &Limits::default());
 //! assert_eq!(twice[0].problems[0].message, r#"key "a" already set in map"#);
 //! assert_eq!(twice[0].problems[0].span, 5..6);

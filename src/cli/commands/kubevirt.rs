@@ -23,7 +23,7 @@ pub(super) struct Kubevirt {
     command: KubevirtCommand,
 }
 
-/// What `idlgen kubevirt --version` says.
+/// The output of `idlgen kubevirt --version`.
 const LONG_VERSION: &str = "rules of KubeVirt's templates, specification 201902-2";
 
 /// What to do with rules.

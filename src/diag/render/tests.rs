@@ -10,7 +10,7 @@ use crate::{
     tags::codes::{NEAR_TAG, UNKNOWN_TAG},
 };
 
-/// A misspelled tag with a note and a fix; a warning with two locations; a diagnostic without a location.
+/// Returns a misspelled tag with a note and a fix; a warning with two locations; a diagnostic without a location.
 fn rendered(format: Format) -> String {
     let mut sources = SourceMap::default();
     let text = "package v1\n\ntype A struct {\n\t// +maxLenght=3\n\tB string\n}\n";

@@ -480,7 +480,6 @@ mod tests {
 
     /// Parses the documentation of a comment like rustdoc: removes the common indentation, and expects no code block
     /// that would run as Rust.
-    /// runs each block of code that is not said to be something else than Rust.
     fn judge(comment: &str) {
         let mut doc = Doc::default();
         doc.push(comment, false);

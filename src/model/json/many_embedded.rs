@@ -1,6 +1,5 @@
 //! Structs that embed many others. If these embed each other too, most of what one embeds has been visited already or
 //! contributes nothing: this checks all of them at once.
-//! nothing to give: that is asked of all at once.
 
 use std::ops::Range;
 

@@ -53,7 +53,7 @@ pub(in crate::objects) fn is_definition(object: &Json) -> bool {
     text("kind") == KIND && group_and_version(text("apiVersion")).0 == GROUP && object.get("spec").is_some()
 }
 
-/// The name in an object's metadata.
+/// Returns the name in an object's metadata.
 fn name(object: &Json) -> &str {
     object.pointer("/metadata/name").and_then(Json::as_str).unwrap_or_default()
 }
@@ -82,7 +82,7 @@ impl CustomResources {
     fn add_one(&mut self, document: Json, span: Span, file: &str) {
         let name = name(&document).to_owned();
         let definition = CustomResourceDefinition::read(document);
-        // One that was named twice is one.
+        // Duplicates in the list are one definition.
         if self.knows(&name, &definition) {
             return;
         }
@@ -151,7 +151,7 @@ impl Source for CustomResources {
         }
         let none = Cow::Owned(Definitions::default());
         if self.options.zero_mode == ZeroMode::Native {
-            // As data of a Go type: no server has custom resources so, and its steps do not apply.
+            // Like data of a Go type: no server serves such custom resources, so the steps of servers do not apply.
             let values = Values::new(none, resource_type.schema, self.options, UnknownFields::Dropped);
             return values.map(|values| Box::new(values) as _).map_err(|errors| not_executable(&errors));
         }
@@ -202,7 +202,7 @@ impl Source for CustomResources {
     }
 
     fn has_all_of(&self, _: &str) -> bool {
-        // Of a group, some definitions may be elsewhere.
+        // The group may have further definitions elsewhere.
         false
     }
 }

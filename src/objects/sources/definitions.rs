@@ -120,7 +120,7 @@ impl Subject for Definition<'_> {
     }
 }
 
-/// The path of a JSON pointer.
+/// Returns the path of a JSON pointer.
 fn path(pointer: &str) -> PathBuf {
     let steps = pointer.split('/').skip(1).map(|step| {
         let step = step.replace("~1", "/").replace("~0", "~");

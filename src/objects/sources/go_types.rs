@@ -41,7 +41,7 @@ pub struct GoTypes<'a> {
     pub kubernetes_minor: u16,
     /// `true` if rules may use the functions proposed by KEP-4153.
     pub kep_4153_functions: bool,
-    /// Types that could not be read. What types that lead to them allow is not known.
+    /// Types that could not be read. The values allowed by types that reference them are unknown.
     pub unreadable: BTreeSet<TypeId>,
     /// The types among them that need a missing package.
     pub lacking: BTreeSet<TypeId>,
@@ -56,7 +56,7 @@ pub struct GoTypes<'a> {
 }
 
 impl<'a> GoTypes<'a> {
-    /// The types, with the schemas that were made of them.
+    /// Returns the types, with the schemas that were made of them.
     pub fn new(model: &'a Model, lowered: &'a Lowered) -> Self {
         GoTypes {
             model,
@@ -109,7 +109,7 @@ impl<'a> GoTypes<'a> {
         (definitions, names)
     }
 
-    /// The first type that could not be read and that a type needs.
+    /// Returns the first type that could not be read and that a type needs.
     fn unreadable_type(&self, id: TypeId) -> Option<TypeId> {
         if self.unreadable.is_empty() {
             return None;

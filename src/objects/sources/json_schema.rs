@@ -24,7 +24,7 @@ use crate::objects::{
     subjects::{UnknownFields, Values},
 };
 
-/// A JSON Schema with its definitions: of the draft that it states, and with what Kubernetes adds.
+/// A JSON Schema with its definitions: in its stated draft, with the extensions of Kubernetes.
 #[derive(Debug)]
 pub struct JsonSchema {
     schemas: NamedSchemas,
@@ -39,8 +39,8 @@ impl JsonSchema {
     /// The name by which the whole schema is found.
     pub const WHOLE: &str = "#";
 
-    /// Reads a schema of the draft that it states. Returns also the keywords that no draft has. `shown` is how people
-    /// call it, `options` how values are validated.
+    /// Reads a schema of its stated draft. Also returns the unknown keywords. `shown` is the displayed name, `options`
+    /// apply to the validation of values.
     pub fn new(json: &Json, shown: &str, options: ValidatorOptions) -> (Self, Vec<String>) {
         let document = Document::new(json, Draft::of(json), &["/definitions", "/$defs"]);
         let schemas = document.schemas(Some(Self::WHOLE));

@@ -70,7 +70,7 @@ impl OpenApi {
         self.documents.is_empty()
     }
 
-    /// Adds a document. `shown` is how people call it.
+    /// Adds a document. `shown` is its displayed name.
     ///
     /// # Errors
     /// It has no schemas.

@@ -1,4 +1,4 @@
-//! Custom resources: what a server does with requests about them.
+//! Custom resources: the handling of requests by a server.
 
 use std::{borrow::Cow, fmt};
 
@@ -49,7 +49,7 @@ impl<'a> Resource<'a> {
         Ok(Resource { judge, definitions, options })
     }
 
-    /// The object as it is in a request: in a namespace, where it needs one.
+    /// Returns the object as in a request: with a namespace, if it needs one.
     fn requested(&self, object: &Json) -> Json {
         let mut object = object.clone();
         if self.judge.resource_type().scope == Scope::Namespaced
@@ -118,7 +118,7 @@ impl Subject for Resource<'_> {
     }
 }
 
-/// The object before its first status.
+/// Returns the object before its first status.
 fn without_status(object: &Json) -> Json {
     let members: Map<String, Json> = object
         .as_object()

@@ -27,9 +27,9 @@ pub(in crate::objects) struct Values<'a> {
 /// The handling of fields that are not in a schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::objects) enum UnknownFields {
-    /// They are none of the type's.
+    /// They do not belong to the type.
     Dropped,
-    /// They may be there, if the schema does not forbid it.
+    /// They are allowed if the schema does not forbid them.
     Allowed,
 }
 

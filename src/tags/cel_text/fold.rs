@@ -42,7 +42,7 @@ pub(in crate::tags) fn fold(expression: &Passage) -> Passage {
         breaks = false;
         folded.append(expression, part.start, part.end);
     }
-    // What follows an unclosed string is kept, so that nothing is lost before it is diagnosed.
+    // The part after an unclosed string is preserved until it is reported.
     folded.append(expression, end, text.len());
     folded
 }

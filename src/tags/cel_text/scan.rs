@@ -22,7 +22,7 @@ pub(super) enum PartKind {
 }
 
 impl Part {
-    /// The part's text in the expression it was found in.
+    /// Returns the source of the part in its expression.
     pub(super) fn text(self, expression: &str) -> &str {
         expression.get(self.start..self.end).unwrap_or("")
     }
@@ -84,7 +84,7 @@ impl Opening {
         Some(Opening { prefix, is_raw: letters.contains('r'), quotes })
     }
 
-    /// The length of the whole literal, if it is closed.
+    /// Returns the length of the whole literal, if it is closed.
     fn length(&self, text: &str) -> Option<usize> {
         let is_long = self.quotes.len() > 1;
         let mut at = self.prefix + self.quotes.len();

@@ -1,5 +1,4 @@
-//! Parsing of one argument, with inference of its type
-//! (`sigs.k8s.io/controller-tools/pkg/markers.Argument`).
+//! Parsing of one argument, with inference of its type (`sigs.k8s.io/controller-tools/pkg/markers.Argument`).
 //!
 //! A value that cannot be read leaves the previous value unchanged, like assignment by reflection.
 
@@ -20,7 +19,7 @@ const MAX_DEPTH: usize = 64;
 /// Reads arguments of one marker.
 pub(super) struct Reader<'a> {
     pub(super) scanner: Scanner<'a>,
-    /// The whole text.
+    /// The complete source.
     pub(super) text: &'a str,
     pub(super) grammar: Grammar,
 }
@@ -30,7 +29,7 @@ impl<'a> Reader<'a> {
         Reader { scanner: Scanner::new(text), text, grammar }
     }
 
-    /// Takes the next token, which is to be this one.
+    /// Reads the next token, which is expected to be this one.
     pub(super) fn expect(&mut self, expected: Token, what: &str) -> bool {
         if self.scanner.scan() == expected {
             return true;

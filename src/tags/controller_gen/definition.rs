@@ -1,4 +1,4 @@
-//! From the text of a marker to its meaning (`Registry.Lookup`, `Definition.Parse`).
+//! Conversion of a marker's source to its meaning (`Registry.Lookup`, `Definition.Parse`).
 
 use serde_json::{Map, Value as Json};
 
@@ -33,7 +33,7 @@ pub struct Grammar {
 }
 
 impl Grammar {
-    /// That of controller-gen 0.`minor`.
+    /// Returns the grammar of controller-gen 0.`minor`.
     pub fn of(minor: u16) -> Self {
         Grammar { minor, has_free_texts: minor >= 22 }
     }
@@ -93,17 +93,17 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    /// The next one.
+    /// Returns the next argument.
     pub(super) fn next(&mut self) -> Option<Value> {
         self.values.next().flatten()
     }
 
-    /// The next one, as text.
+    /// Returns the next argument as a string.
     pub(super) fn text(&mut self) -> String {
         self.optional_text().unwrap_or_default()
     }
 
-    /// The next one, as text if it was given.
+    /// Returns the next argument as a string, if present.
     pub(super) fn optional_text(&mut self) -> Option<String> {
         self.next().and_then(|value| value.as_text().map(str::to_owned))
     }
@@ -113,7 +113,7 @@ impl Arguments {
         self.next().map(|value| value.texts()).unwrap_or_default()
     }
 
-    /// The next one, as an integer.
+    /// Returns the next argument as an integer.
     pub(super) fn integer(&mut self) -> i64 {
         match self.next() {
             Some(Value::Integer(value)) => value,
@@ -121,7 +121,7 @@ impl Arguments {
         }
     }
 
-    /// The next one, as a number.
+    /// Returns the next argument as a number.
     pub(super) fn number(&mut self) -> f64 {
         match self.next() {
             Some(Value::Number(value)) => value,
@@ -129,7 +129,7 @@ impl Arguments {
         }
     }
 
-    /// The next one, as a truth value if it was given.
+    /// Returns the next argument as a boolean, if present.
     pub(super) fn boolean(&mut self) -> Option<bool> {
         match self.next() {
             Some(Value::Boolean(value)) => Some(value),
@@ -138,7 +138,7 @@ impl Arguments {
     }
 }
 
-/// A marker that controller-gen knows.
+/// A parsed marker of controller-gen.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Marked {
@@ -148,7 +148,7 @@ pub struct Marked {
     pub is_for_items: bool,
     /// Its meaning, without the parts that could not be read.
     pub meaning: Marker,
-    /// Its arguments as Go's `encoding/json` writes what controller-gen makes of them.
+    /// Its arguments as parsed by controller-gen, in the encoding of Go's `encoding/json`.
     pub value: Json,
     /// The errors in controller-gen's words. A marker with errors is ignored.
     pub errors: Vec<String>,
@@ -160,7 +160,8 @@ const VALIDATION: &str = "kubebuilder:validation:";
 /// The minor version that brought markers for elements.
 const ITEMS_SINCE: u16 = 15;
 
-/// Reads a marker, `+` included; `None` if controller-gen knows none of that name there, and passes over it.
+/// Reads a marker including its `+`. `None` for a marker that is unknown to controller-gen there, so that it is
+/// ignored.
 pub fn read(marker: &str, target: Target, grammar: Grammar) -> Option<Marked> {
     let body = marker.strip_prefix('+').unwrap_or(marker);
     let (anonymous, rest) = body.split_once('=').unwrap_or((body, ""));
@@ -175,7 +176,7 @@ pub fn read(marker: &str, target: Target, grammar: Grammar) -> Option<Marked> {
     Some(Marked { name: name.to_owned(), is_for_items, meaning, value, errors })
 }
 
-/// The definition of that name.
+/// Returns the definition of that name.
 fn find(name: &str, target: Target, grammar: Grammar) -> Option<&'static Definition> {
     let items = name.strip_prefix(ITEMS).map(|rest| format!("{VALIDATION}{rest}"));
     let wanted = items.as_deref().unwrap_or(name);
@@ -269,7 +270,7 @@ impl Definition {
         }
     }
 
-    /// The arguments as Go's `encoding/json` writes them.
+    /// Returns the arguments as Go's `encoding/json` writes them.
     fn value(&self, values: &[Option<Value>]) -> Json {
         let json = |value: Option<&Option<Value>>| value.and_then(Option::as_ref).map_or(Json::Null, Value::to_json);
         match &self.form {

@@ -86,7 +86,7 @@ pub struct ValidationRule {
 }
 
 impl ValidationRule {
-    /// A rule with its message.
+    /// Creates a rule with its message.
     pub(crate) fn new(rule: String, message: String) -> Self {
         ValidationRule { rule, message, ..ValidationRule::default() }
     }

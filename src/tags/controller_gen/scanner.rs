@@ -1,5 +1,5 @@
-//! Tokens of a marker's arguments, as Go's `text/scanner` cuts them with identifiers, numbers, strings and raw strings
-//! on: controller-gen's errors are those of this scanner, and so are its odd readings.
+//! Tokens of a marker's arguments, like Go's `text/scanner` with identifiers, numbers, strings and raw strings enabled:
+//! controller-gen has the errors and peculiarities of this scanner.
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,13 +10,13 @@ pub(super) enum Token {
     Integer,
     /// A float literal of Go.
     Float,
-    /// A string literal between double quotes, or what would be one, were it closed.
+    /// A string literal in double quotes, possibly unclosed.
     Text,
     /// A raw string literal.
     RawText,
     /// Any other character.
     Character(char),
-    /// The end of the text.
+    /// The end of the source.
     End,
 }
 
@@ -70,12 +70,12 @@ impl<'a> Scanner<'a> {
         self.errors.push(format!("{message} (at {place})"));
     }
 
-    /// The offset of the next character (`Scanner.Pos`).
+    /// Returns the offset of the next character (`Scanner.Pos`).
     pub(super) fn position(&self) -> usize {
         self.next - self.last_length
     }
 
-    /// The offset of the last token, even if a character was read past it since (`Scanner.Position.Offset`).
+    /// Returns the offset of the last token, even if a character was read past it since (`Scanner.Position.Offset`).
     pub(super) fn token_offset(&self) -> usize {
         self.offset
     }
@@ -85,7 +85,7 @@ impl<'a> Scanner<'a> {
         self.token.and_then(|(start, end)| self.text.get(start..end.max(start))).unwrap_or_default()
     }
 
-    /// The next character.
+    /// Returns the next character.
     pub(super) fn peek(&mut self) -> Option<char> {
         if let Some(character) = self.ahead {
             return character;
@@ -142,7 +142,7 @@ impl<'a> Scanner<'a> {
         self.error(message);
     }
 
-    /// The next token.
+    /// Returns the next token.
     pub(super) fn scan(&mut self) -> Token {
         let mut character = self.peek();
         self.token = None;

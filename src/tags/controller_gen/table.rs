@@ -25,12 +25,12 @@ const fn value(kind: fn() -> Kind) -> Form {
     Form::Value { kind, optional_since: None }
 }
 
-/// A marker for types and fields that has another about the elements of lists.
+/// Returns a marker for types and fields that has another about the elements of lists.
 const fn limit(name: &'static str, form: Form, meaning: fn(Arguments) -> Marker) -> Definition {
     Definition { name, targets: BOTH, for_items: true, since: 14, form, meaning }
 }
 
-/// A marker that controller-gen 0.`since` brought.
+/// Returns a marker that controller-gen 0.`since` brought.
 const fn row(
     name: &'static str,
     targets: &'static [Target],
@@ -118,7 +118,7 @@ fn any(value: Option<Value>) -> Value {
     value.unwrap_or(Value::Nil)
 }
 
-/// An argument that must be given.
+/// Creates a required argument.
 const fn needed(name: &'static str, field: &'static str, kind: fn() -> Kind) -> Argument {
     Argument { name, field, kind, optional: false, pointer: false, since: 14 }
 }
@@ -128,12 +128,12 @@ const fn optional(name: &'static str, field: &'static str, kind: fn() -> Kind) -
     Argument { optional: true, ..needed(name, field, kind) }
 }
 
-/// An argument that Go can tell from an empty one.
+/// Creates an argument that Go can distinguish from an empty one.
 const fn pointer(name: &'static str, field: &'static str, kind: fn() -> Kind) -> Argument {
     Argument { pointer: true, ..optional(name, field, kind) }
 }
 
-/// An argument that controller-gen 0.`since` brought.
+/// Creates an argument that exists since controller-gen 0.`since`.
 const fn from(since: u16, argument: Argument) -> Argument {
     Argument { since, ..argument }
 }

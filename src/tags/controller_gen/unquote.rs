@@ -2,7 +2,7 @@
 
 use crate::tags::go_escape::{push_character, push_escaped};
 
-/// The value of a Go string literal, `"…"` or `` `…` ``; `None` if it is none. Bytes that are no UTF-8 are replaced.
+/// Returns the value of a Go string literal, `"…"` or `` `…` ``. `None` for anything else. Replaces invalid UTF-8.
 pub(super) fn unquote(literal: &str) -> Option<String> {
     if let Some(inner) = literal.strip_prefix('`') {
         let inner = inner.strip_suffix('`')?;

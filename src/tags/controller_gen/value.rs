@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 pub enum Kind {
     /// `int`.
     Integer,
-    /// `int32`; what does not fit is cut off.
+    /// `int32`; larger values are truncated.
     Integer32,
     /// `float64`.
     Number,
@@ -24,7 +24,7 @@ pub enum Kind {
     List(Box<Kind>),
     /// `map[string]interface{}`.
     Map,
-    /// None: the guess failed.
+    /// Unknown: the inference failed.
     Invalid,
 }
 
@@ -43,7 +43,7 @@ impl Kind {
         }
     }
 
-    /// The value of a variable that nothing was assigned to.
+    /// Returns the value of an unassigned variable.
     pub(super) fn zero(&self) -> Value {
         match self {
             Kind::Integer | Kind::Integer32 => Value::Integer(0),
@@ -84,7 +84,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// The value as Go's `encoding/json` writes it.
+    /// Returns the value as Go's `encoding/json` writes it.
     pub fn to_json(&self) -> Json {
         match self {
             Value::Nil | Value::List { items: None, .. } | Value::Map(None) => Json::Null,
@@ -133,7 +133,7 @@ impl Value {
     }
 }
 
-/// A float as a number of JSON: an integer where `encoding/json` writes no more than digits.
+/// Returns a float as a number of JSON: an integer where `encoding/json` writes no more than digits.
 pub(crate) fn json_number(value: f64) -> Json {
     let written = format_json_float(value);
     if let Ok(integer) = written.parse::<i64>() {

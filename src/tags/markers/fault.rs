@@ -33,7 +33,7 @@ pub(super) fn malformed(index: usize, marker: &Marker, expected: &str) -> Fault 
     of_marker(MALFORMED_VALUE, index, marker, message)
 }
 
-/// An index that is none.
+/// Reports an invalid index.
 pub(super) fn bad_index(line: Span, subscript: &str) -> Fault {
     let mut fault = of_line(codes::MARKER_INDEX, line, format!("`[{subscript}]` is not a non-negative index"));
     fault.diagnostic.notes.push("number the rules: `cel[0]:rule`, `cel[0]:message`, `cel[1]:rule`".to_owned());

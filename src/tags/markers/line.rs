@@ -12,7 +12,7 @@ use crate::{
     tags::{gengo::part, markers::codes},
 };
 
-/// One marker; a text of several lines is one.
+/// One marker; a string with several lines is one marker.
 #[derive(Clone, Debug)]
 pub(super) struct Marker {
     /// Behind the prefix: `cel[0]:rule`.
@@ -28,7 +28,7 @@ pub(super) struct Marker {
 /// The value of a marker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Value {
-    /// Nothing, which is `true`.
+    /// Missing, which means `true`.
     Nothing,
     /// JSON, not read yet.
     Json(String),
@@ -47,7 +47,7 @@ impl Value {
 }
 
 impl Marker {
-    /// The tag's name, without the `+`.
+    /// Returns the tag's name, without the `+`.
     pub(super) fn name(&self) -> String {
         format!("{}{}", PREFIX.trim_start_matches('+'), self.key)
     }

@@ -31,7 +31,7 @@ impl MarkerTree {
         self.markers().map_or(0, |(first, _)| first)
     }
 
-    /// The first and the last marker that say something of it.
+    /// Returns the first and the last marker of the node.
     pub(super) fn markers(&self) -> Option<(usize, usize)> {
         let join = |left: Option<(usize, usize)>, right: (usize, usize)| {
             Some(left.map_or(right, |left| (left.0.min(right.0), left.1.max(right.1))))
@@ -43,7 +43,7 @@ impl MarkerTree {
         }
     }
 
-    /// Its value; null for what has members or numbers, which no keyword of a value takes.
+    /// Its value; null for a node with members or elements, which is not a valid value of any keyword.
     pub(super) fn json(&self) -> &Json {
         match self {
             MarkerTree::Value(json, _) => json,
@@ -70,7 +70,7 @@ impl MarkerTree {
         }
     }
 
-    /// The elements of a list, of either spelling.
+    /// Returns the elements of a list, of either spelling.
     pub(super) fn elements(&self) -> Option<Vec<MarkerTree>> {
         match self {
             MarkerTree::List(elements) => Some(elements.clone()),

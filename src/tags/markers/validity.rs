@@ -51,7 +51,7 @@ pub(super) fn check(markers: &[Marker], read: &ReadObject) -> Vec<Fault> {
     faults
 }
 
-/// Rules without an expression, which mean nothing to anybody.
+/// Rules without an expression, which have no effect in any tool.
 pub(super) fn empty_rules(markers: &[Marker], read: &ReadObject) -> Vec<Fault> {
     let empty = read.tags.iter().filter(|(_, tag)| matches!(&tag.meaning, Meaning::Rule(rule) if rule.rule.is_empty()));
     let fault = |index: &usize| {

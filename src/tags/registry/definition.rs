@@ -23,17 +23,17 @@ pub struct TagDefinition {
     pub targets: &'static [Target],
     /// The Go kinds that it applies to, after resolving pointers and named types; empty for any.
     pub kinds: &'static [GoKind],
-    /// Its value, and what it means.
+    /// Its value, and its meaning.
     pub form: ValueForm,
     /// `true` if it may be repeated in one comment.
     pub repeatable: bool,
     /// The schema keyword or extension that it becomes.
     pub keyword: Option<&'static str>,
-    /// The type of error that a violation gives (`field.ErrorType` without its prefix `FieldValue`).
+    /// The type of a violation's error (`field.ErrorType` without its prefix `FieldValue`).
     pub reason: Option<&'static str>,
     /// The outputs that support it.
     pub effect: Effect,
-    /// One sentence: what it does.
+    /// The effect in one sentence.
     pub summary: &'static str,
     /// An example of a line in a comment, without `//`.
     pub example: &'static str,
@@ -56,7 +56,7 @@ pub enum Target {
     Constant,
 }
 
-/// A Go kind as tags distinguish them. `[]byte` is a string, as it is in JSON.
+/// A Go kind as distinguished by tags. `[]byte` is a string, as in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum GoKind {
     /// Strings.
@@ -81,7 +81,7 @@ pub enum GoKind {
 pub enum ValueForm {
     /// None.
     Nothing(fn() -> Meaning),
-    /// None; but a value is ignored, because openapi-gen looks only whether the tag is there.
+    /// None; a value is ignored, because openapi-gen only checks whether the tag is present.
     Presence(fn() -> Meaning),
     /// None (true), `true` or `false`.
     Flag(fn(bool) -> Meaning),
@@ -97,7 +97,7 @@ pub enum ValueForm {
     Text(fn(String) -> Meaning),
     /// A non-empty string without spaces.
     Name(fn(String) -> Meaning),
-    /// The rest of the line, possibly nothing.
+    /// The rest of the line, which may be empty.
     Line(fn(String) -> Meaning),
     /// One of these words.
     Word(&'static [&'static str], fn(String) -> Meaning),
@@ -117,7 +117,7 @@ pub enum ValueForm {
     Marker(&'static str),
     /// A marker of controller-gen with arguments, `:name=value,other=value`.
     Arguments(&'static [Parameter], ArgumentsMeaning),
-    /// A grammar of the tag's own, in words, and what reads it.
+    /// A grammar of its own, as a description, and its parser.
     Own(&'static str, ValueReader),
     /// Not read here; the grammar in words.
     Unread(&'static str),
@@ -145,11 +145,11 @@ pub enum ParameterKind {
     Integer,
 }
 
-/// Makes a meaning of the arguments of a marker.
+/// Creates a meaning from the arguments of a marker.
 #[derive(Clone, Copy, Debug)]
 pub struct ArgumentsMeaning(pub(in crate::tags) fn(&Arguments) -> Result<Meaning, Diagnostic>);
 
-/// Reads what follows the name of a tag.
+/// Reads the part after the name of a tag.
 #[derive(Clone, Copy, Debug)]
 pub struct ValueReader(pub(in crate::tags) fn(&mut CommentReader<'_>, &Head) -> Result<Meaning, Diagnostic>);
 
@@ -160,11 +160,11 @@ pub enum Holder {
     Elements,
     /// A property, whose name is the argument.
     Property,
-    /// The place of the outer tag.
+    /// The location of the outer tag.
     Itself,
-    /// The place of the outer tag, where the gate is on that is the argument.
+    /// The location of the outer tag, if the gate in the argument is enabled.
     WhereOn,
-    /// The place of the outer tag, where the gate is off that is the argument.
+    /// The location of the outer tag, if the gate in the argument is disabled.
     WhereOff,
 }
 
@@ -195,7 +195,7 @@ impl TagDefinition {
 }
 
 impl Target {
-    /// In a sentence: "a field".
+    /// Returns the name for sentences: "a field".
     pub const fn name(self) -> &'static str {
         match self {
             Target::Package => "package",
@@ -208,7 +208,7 @@ impl Target {
 }
 
 impl GoKind {
-    /// In a sentence: "list".
+    /// Returns the name for sentences: "list".
     pub const fn name(self) -> &'static str {
         match self {
             GoKind::String => "string",
@@ -286,7 +286,7 @@ pub(super) const KUBEBUILDER_ITEMS: TagDefinition = TagDefinition { kinds: &[GoK
 pub(in crate::tags) enum Match {
     /// The tag's row.
     Row(&'static TagDefinition),
-    /// No tag; but up to `prefix` the name is one, and one of these could follow.
+    /// No tag, but the part up to `prefix` is a valid prefix, and one of these could follow.
     Near {
         /// Number of bytes of the name that are right.
         prefix: usize,

@@ -20,7 +20,7 @@ pub enum Effect {
     Lacking {
         /// The outputs.
         outputs: &'static [Output],
-        /// A sentence: what can be written instead, if anything can.
+        /// The alternative as a sentence, if there is one.
         instead: Option<&'static str>,
     },
 }
@@ -37,15 +37,15 @@ pub enum Output {
 }
 
 impl Effect {
-    /// No effect on any output yet, and no other way to say the same.
+    /// No effect on any output yet, and no alternative.
     pub(in crate::tags) const NONE: Effect = Effect::Lacking { outputs: Output::ALL, instead: None };
 
-    /// An effect that no output supports yet. The sentence describes the alternative.
+    /// Returns an effect that no output supports yet. The sentence describes the alternative.
     pub(in crate::tags) const fn instead(sentence: &'static str) -> Effect {
         Effect::Lacking { outputs: Output::ALL, instead: Some(sentence) }
     }
 
-    /// The outputs that do not take the tag into account on such a declaration.
+    /// Returns the outputs that do not take the tag into account on such a declaration.
     pub fn lacking_on(&self, target: Target) -> &'static [Output] {
         match self {
             Effect::NotAboutValues | Effect::Everywhere | Effect::AsHeld | Effect::InChannels => &[],
@@ -68,7 +68,7 @@ impl Output {
     /// All outputs.
     pub const ALL: &'static [Output] = &[Output::OpenApi, Output::Rust, Output::Validation];
 
-    /// In a sentence: "has no effect on OpenAPI".
+    /// Returns the name for sentences: "has no effect on OpenAPI".
     pub const fn name(self) -> &'static str {
         match self {
             Output::OpenApi => "OpenAPI",

@@ -24,7 +24,7 @@ const FOREIGN: TagDefinition = TagDefinition {
     ..PLAIN
 };
 
-/// A row: the name, who reads it, what it does.
+/// Returns a row: the name, the tool, its effect.
 pub(in crate::tags) const fn row(name: &'static str, owner: &'static str, summary: &'static str) -> TagDefinition {
     TagDefinition { name, owner, summary, ..FOREIGN }
 }

@@ -59,7 +59,7 @@ pub(super) fn find(name: &str) -> Match {
     Match::None
 }
 
-/// The name at the beginning of a text: `[` and `]` belong to it.
+/// Returns the name at the beginning of a string, including `[` and `]`.
 pub(super) fn name_at(text: &str) -> &str {
     let accept = |character: char| character.is_alphanumeric() || ":_.-[]".contains(character);
     text.get(..text.find(|character| !accept(character)).unwrap_or(text.len())).unwrap_or("")

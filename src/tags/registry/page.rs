@@ -11,7 +11,7 @@ use crate::{
     templates::{Template, TemplateError},
 };
 
-/// The page `docs/tags.md`.
+/// Returns the page `docs/tags.md`.
 pub fn reference_markdown() -> Result<String, TemplateError> {
     let recognised = |dialect: Dialect, title| Section {
         title,

@@ -1,4 +1,4 @@
-//! The tag reference: what is known of one tag, as text for a terminal and for the page of all tags.
+//! The tag reference: descriptions of single tags for a terminal, and the page of all tags.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use super::{Effect, Output, TagDefinition, ValueForm, find, name_at};
 use crate::tags::Dialect;
 
 impl ValueForm {
-    /// The value in words, or as a grammar.
+    /// Returns the value in words, or as a grammar.
     pub fn grammar(&self) -> String {
         let words = |words: &[&str]| words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
         match self {
@@ -66,7 +66,7 @@ pub fn explain(name: &str) -> Option<String> {
     Some(text)
 }
 
-/// The facts of a row that it has.
+/// Returns the facts of a row that it has.
 pub(super) fn facts(row: &TagDefinition) -> Vec<(&'static str, String)> {
     let mut facts = vec![("Value:", row.form.grammar())];
     if row.dialect != Dialect::Foreign {

@@ -1,4 +1,4 @@
-//! The tag that a misspelt name was meant to be.
+//! Suggestions for misspelled tags.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use crate::{
     tags::Dialect,
 };
 
-/// A name in place of one that nothing knows.
+/// A suggestion for an unknown name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::tags) struct Suggestion {
     pub(in crate::tags) name: String,
@@ -63,7 +63,7 @@ const LONGEST: usize = 1_000;
 /// Names of more parts are not misspelled ones. Each part is tried as the end of a known prefix.
 const MOST_PARTS: usize = 12;
 
-/// The marker that takes the last part of the name as an argument.
+/// Returns the marker that takes the last part of the name as an argument.
 fn with_argument(name: &str) -> Option<Suggestion> {
     let (marker, argument) = name.rsplit_once(':').filter(|(marker, _)| !marker.is_empty())?;
     let marker = suggest(marker)?;
@@ -77,7 +77,7 @@ fn with_argument(name: &str) -> Option<Suggestion> {
     }
 }
 
-/// The name that has the longest known prefix and something near the rest of what was written.
+/// Returns the name with the longest known prefix and a rest similar to the input.
 fn below_known_prefix(name: &str) -> Option<Suggestion> {
     let mut prefix = name.rfind(':').map_or(0, |colon| colon + 1);
     loop {
@@ -100,7 +100,7 @@ fn below_known_prefix(name: &str) -> Option<Suggestion> {
     }
 }
 
-/// The one name of all that a single slip can have made this of.
+/// Returns the one name of all that a single slip can have made this of.
 fn names_near(name: &str) -> Option<&'static str> {
     near(name, names()).filter(|near| near.applicability == Applicability::Safe).map(|near| near.name)
 }
@@ -141,7 +141,7 @@ fn with_other_prefix(name: &str) -> Option<String> {
     names().find(is_same).map(str::to_owned)
 }
 
-/// The first and the last part of a name.
+/// Returns the first and the last part of a name.
 fn ends(name: &str) -> (&str, &str) {
     (name.split(':').next().unwrap_or_default(), name.rsplit(':').next().unwrap_or_default())
 }
@@ -161,7 +161,7 @@ pub(in crate::tags) fn with_value(name: &str) -> Option<(&'static TagDefinition,
     (is_value && row.name == tag && row.dialect != Dialect::Foreign).then_some((row, value))
 }
 
-/// Every name that is right.
+/// Returns every name that is right.
 fn names() -> impl Iterator<Item = &'static str> {
     NAMES.iter().copied()
 }

@@ -2,7 +2,7 @@
 
 use crate::diag::{Code, explained};
 
-/// `invalid-reason`: the reason of a rule is none that an error can have.
+/// `invalid-reason`: the reason of a rule is not a valid reason of errors.
 pub const INVALID_REASON: Code = explained!(315, "invalid-reason", Error, "A rule has an unknown reason.");
 
 /// `unpublishable-reason`: the reason of a rule cannot be published; `FieldValueInvalid` is published instead.

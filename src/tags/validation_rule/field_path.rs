@@ -1,4 +1,4 @@
-//! `field` and `fieldPath`: the property that an error is about.
+//! `field` and `fieldPath`: the property of an error.
 
 use super::codes;
 use crate::{
@@ -44,7 +44,7 @@ fn check(path: &str) -> Result<(), (usize, &'static str)> {
     Ok(())
 }
 
-/// The length of a name up to the next `.` or `[`.
+/// Returns the length of a name up to the next `.` or `[`.
 fn name_length(text: &str) -> Result<usize, (usize, &'static str)> {
     let length = text.find(['.', '[']).unwrap_or(text.len());
     let name = text.get(..length).unwrap_or("");
@@ -57,7 +57,7 @@ fn name_length(text: &str) -> Result<usize, (usize, &'static str)> {
     Ok(length)
 }
 
-/// The length up to and with the closing `']`; a backslash escapes what follows it.
+/// Returns the length including the closing `']`; a backslash escapes the next character.
 fn quoted_length(text: &str) -> Option<usize> {
     let mut escaped = false;
     for (at, character) in text.char_indices() {

@@ -6,8 +6,8 @@ use crate::{
     tags::{passage::Passage, reader::CommentReader},
 };
 
-/// The message on one line. Line breaks of a raw text are layout and become spaces; an escaped one is diagnosed, and so
-/// is an empty message, because the API server takes neither.
+/// Returns the message on one line. Line breaks of a raw string are layout and become spaces. Reports escaped line
+/// breaks and an empty message, because the API server rejects both.
 pub(in crate::tags) fn check_message(reader: &mut CommentReader<'_>, message: &Passage) -> Option<Passage> {
     let line = message.joined_lines();
     let (fault, span) = if line.text.is_empty() {

@@ -1,4 +1,4 @@
-//! `reason`: the type of the error that a violation gives.
+//! `reason`: the type of a violation's error.
 
 use idlgen_validate::schema::Reason;
 
@@ -8,7 +8,7 @@ use crate::{
     tags::{passage::Passage, reader::CommentReader},
 };
 
-/// Short and long names, and what they mean. KEP-4153 names the short ones, CustomResourceDefinitions know only the
+/// Short and long names with their meanings. KEP-4153 uses the short ones, CustomResourceDefinitions support only the
 /// long ones.
 const REASONS: &[(&str, &str, Reason)] = &[
     ("Invalid", "FieldValueInvalid", Reason::Invalid),
@@ -17,10 +17,10 @@ const REASONS: &[(&str, &str, Reason)] = &[
     ("Duplicate", "FieldValueDuplicate", Reason::Duplicate),
 ];
 
-/// KEP-4153 allows it, and no schema can say it.
+/// KEP-4153 allows it, but schemas do not support it.
 const TOO_LARGE: &str = "RequestEntityTooLarge";
 
-/// The reason of that name, short or long; a name that is none is diagnosed.
+/// Returns the reason with that name, short or long. Reports an unknown name.
 pub(in crate::tags) fn parse_reason(reader: &mut CommentReader<'_>, value: &Passage) -> Option<Reason> {
     let name = value.text.trim();
     if let Some((_, _, reason)) = REASONS.iter().find(|(short, long, _)| name == *short || name == *long) {

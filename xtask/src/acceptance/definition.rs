@@ -1,4 +1,4 @@
-//! CustomResourceDefinitions of a module: those that controller-gen makes of it, or its own.
+//! CustomResourceDefinitions of a module: those that controller-gen generates for it, or its own.
 
 use std::{fs, path::Path};
 
@@ -29,7 +29,7 @@ pub(crate) struct Package {
     text: String,
 }
 
-/// The definitions of a module.
+/// Returns the definitions of a module.
 pub(crate) fn of(module: &Module, root: &Path, controller_gen: &Path) -> Result<Vec<Definition>, String> {
     let output = tempfile::TempDir::new().map_err(|error| error.to_string())?;
     let folder = if let Some(folder) = module.definitions {
@@ -42,7 +42,7 @@ pub(crate) fn of(module: &Module, root: &Path, controller_gen: &Path) -> Result<
     if definitions.is_empty() { Err("it has no CustomResourceDefinitions".to_owned()) } else { Ok(definitions) }
 }
 
-/// The definitions in a folder.
+/// Returns the definitions in a folder.
 pub(crate) fn read(folder: &Path) -> Vec<Definition> {
     let mut definitions = Vec::new();
     for file in objects::files(folder) {
@@ -72,7 +72,7 @@ impl Definition {
         self.json["metadata"]["name"].as_str().unwrap_or_default()
     }
 
-    /// The kind in each of its versions.
+    /// Returns the kind in each of its versions.
     pub(crate) fn kinds(&self) -> Vec<Kind> {
         let text = |json: &Json| json.as_str().unwrap_or_default().to_owned();
         let spec = &self.json["spec"];
@@ -85,8 +85,8 @@ impl Definition {
         versions.iter().map(kind).collect()
     }
 
-    /// The paths that a server has for a kind, as far as they tell its scope and whether there is a status, each with a
-    /// method.
+    /// Returns the paths that a server has for a kind, as far as they tell its scope and whether there is a status,
+    /// each with a method.
     pub(crate) fn paths(&self, kind: &Kind) -> Vec<(String, &'static str)> {
         let spec = &self.json["spec"];
         let below = if spec["scope"] == "Cluster" { "" } else { "namespaces/{namespace}/" };
@@ -100,7 +100,7 @@ impl Definition {
         std::iter::once((path, "post")).chain(status).collect()
     }
 
-    /// The schema of a version.
+    /// Returns the schema of a version.
     pub(crate) fn schema(&self, version: &str) -> &Json {
         let versions = self.json["spec"]["versions"].as_array().map(Vec::as_slice).unwrap_or_default();
         let found = versions.iter().find(|json| json["name"] == version);
@@ -116,7 +116,7 @@ pub(crate) fn set_schema(definition: &mut Json, version: &str, schema: Json) {
     }
 }
 
-/// The packages of a module that the patterns name.
+/// Returns the packages of a module that the patterns name.
 pub(crate) fn packages(module: &Module, root: &Path) -> Result<Vec<Package>, String> {
     let listed = ask(inside(root).args(["list", "-f", "{{.ImportPath}}\t{{.Dir}}"]).args(module.packages))?;
     let package = |line: &str| {
@@ -133,7 +133,7 @@ pub(crate) fn packages(module: &Module, root: &Path) -> Result<Vec<Package>, Str
 }
 
 impl Kind {
-    /// The package and the name of its Go type.
+    /// Returns the package and the name of its Go type.
     pub(crate) fn type_name(&self, packages: &[Package]) -> Result<(String, String), String> {
         let Kind { group, version, name } = self;
         let declares = |package: &&Package| {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json, json};
 /// How deep a made value may be.
 const DEPTH: usize = 8;
 
-/// A value that the schema describes, or nearly.
+/// Returns a value that the schema describes, or nearly.
 pub(crate) fn synthesize(schema: &Json, random: &mut Random, depth: usize) -> Json {
     if let Some(values) = schema["enum"].as_array().filter(|_| random.percent(95)) {
         return values.get(random.below(values.len())).cloned().unwrap_or_default();
@@ -203,7 +203,7 @@ fn collect(value: &Json, place: &str, places: &mut Vec<String>) {
     }
 }
 
-/// The schema of a place.
+/// Returns the schema of a place.
 fn schema_at<'s>(schema: &'s Json, place: &str, object: &Json) -> &'s Json {
     let (mut schema, mut value) = (schema, object);
     for part in place.split('/').skip(1) {

@@ -26,7 +26,7 @@ pub(crate) struct Object {
 }
 
 impl Object {
-    /// The object with another value.
+    /// Returns the object with another value.
     pub(crate) fn with_value(&self, value: Json) -> Object {
         Object { name: self.name.clone(), value, definition: self.definition, version: self.version.clone() }
     }
@@ -38,7 +38,7 @@ const CHANGES: usize = 3;
 /// How many of a hundred changed objects have changed metadata.
 const METADATA: usize = 20;
 
-/// The objects of a module, and changes to them, at least `count` in all.
+/// Returns the objects of a module, and changes to them, at least `count` in all.
 pub(crate) fn of(module: &Module, root: &Path, definitions: &[Definition], count: usize, seed: u64) -> Vec<Object> {
     let mut objects = Vec::new();
     let folders: Vec<PathBuf> = match module.samples {
@@ -92,7 +92,7 @@ pub(crate) fn of(module: &Module, root: &Path, definitions: &[Definition], count
     objects
 }
 
-/// The definition and version that an object is of.
+/// Returns the definition and version that an object is of.
 fn find(definitions: &[Definition], value: &Json) -> Option<(usize, String)> {
     let (group, version) = value["apiVersion"].as_str()?.split_once('/')?;
     let is = |definition: &Definition| {
@@ -104,14 +104,14 @@ fn find(definitions: &[Definition], value: &Json) -> Option<(usize, String)> {
     Some((found, version.to_owned()))
 }
 
-/// The documents of a file that can be read.
+/// Returns the documents of a file that can be read.
 pub(crate) fn documents(text: &str) -> Vec<Json> {
     let documents = idlgen_yaml::load(text, &Limits::default());
     let good = documents.into_iter().filter(|document| document.problems.is_empty());
     good.filter_map(|document| Some(document.root?.to_json())).filter(Json::is_object).collect()
 }
 
-/// The YAML and JSON files below a folder, sorted.
+/// Returns the YAML and JSON files below a folder, sorted.
 pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];

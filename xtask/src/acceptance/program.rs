@@ -48,7 +48,7 @@ impl Program {
         command.output().map_err(|error| format!("{}: {error}", self.path.display()))
     }
 
-    /// The structural schema of a Go type, in a channel if there is one.
+    /// Returns the structural schema of a Go type, in a channel if there is one.
     pub(crate) fn structural(
         &self,
         root: &Path,
@@ -109,7 +109,7 @@ impl Program {
     }
 }
 
-/// The findings of a run.
+/// Returns the findings of a run.
 fn findings(document: &[u8]) -> Result<Vec<Json>, String> {
     serde_json::from_slice(document).map_err(|error| format!("what it prints is no list of findings: {error}"))
 }

@@ -95,7 +95,7 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         drop(self.input.take());
-        // Some wait for their connections and their etcd longer than anybody wants to.
+        // Some of them wait too long for their connections and their etcd.
         for _ in 0..PATIENCE {
             if !matches!(self.child.try_wait(), Ok(None)) {
                 return;

@@ -1,11 +1,11 @@
-//! The tag lines of comments: what is left of a comment without its prose and without the tags of other tools.
+//! The tag lines of comments, without prose and without the tags of other tools.
 
 use idlgen::{
     syntax::{CommentGroup, CommentId, Comments, GoFile},
     tags::{self, Dialect, TagOptions},
 };
 
-/// The comment lines above a declaration, each with the indent in front.
+/// Returns the comment lines above a declaration, each with the indent in front.
 pub(crate) fn above(file: &GoFile, comments: Comments, indent: &str) -> String {
     let lines = |id: Option<CommentId>| {
         let lines = id.and_then(|id| file.comment(id)).map(tag_lines).unwrap_or_default();
@@ -22,7 +22,7 @@ pub(crate) fn as_comment(lines: &[&str], indent: &str) -> String {
     lines.concat()
 }
 
-/// The lines of a comment group that belong to tags with a meaning here.
+/// Returns the lines of a comment group that belong to tags with a meaning here.
 pub(crate) fn tag_lines(group: &CommentGroup) -> Vec<&str> {
     let options = TagOptions { report_unknown: false, ..TagOptions::default() };
     let parsed = tags::parse(&group.lines, &options);

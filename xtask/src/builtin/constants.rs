@@ -36,7 +36,7 @@ pub(crate) fn keep_constants(packages: &[Package], kept: &mut Selection) {
     }
 }
 
-/// Whether a value can be printed as Go.
+/// Returns `true` if a value can be printed as Go.
 pub(crate) fn is_printable(value: &ConstantExpression) -> bool {
     match value {
         ConstantExpression::Unsupported => false,

@@ -29,7 +29,7 @@ pub(crate) struct File {
 }
 
 impl Package {
-    /// A name that the package declares.
+    /// Returns a name that the package declares.
     pub(crate) fn name(&self, name: &str) -> (String, String) {
         (self.import_path.clone(), name.to_owned())
     }

@@ -14,7 +14,7 @@ use super::{
     selection::{Selection, is_kept_field, is_meaningful_method},
 };
 
-/// The Go file with what is kept of `file`, its head first and then each declaration; nothing if nothing is.
+/// Returns the Go file with what is kept of `file`, its head first and then each declaration; nothing if nothing is.
 pub(crate) fn file(package: &Package, file: &File, selection: &Selection) -> Result<Vec<String>, String> {
     let mut printer = Printer { package, file, selection, qualifiers: BTreeSet::new() };
     let declarations = printer.declarations();
@@ -34,7 +34,7 @@ pub(crate) fn file(package: &Package, file: &File, selection: &Selection) -> Res
     Ok(std::iter::once(head).chain(declarations).collect())
 }
 
-/// The tags of the package: in doc.go every comment counts, in other files the one above the package clause.
+/// Returns the tags of the package: in doc.go every comment counts, in other files the one above the package clause.
 fn package_comments(file: &File) -> (String, String) {
     let (mut before, mut behind) = (Vec::new(), Vec::new());
     let GoFile { comments, package_doc, .. } = &file.declarations;
@@ -192,7 +192,7 @@ impl Printer<'_> {
     }
 }
 
-/// A struct tag without the key `protobuf`.
+/// Returns a struct tag without the key `protobuf`.
 fn without_protobuf(tag: &str) -> String {
     let mut kept = Vec::new();
     let mut rest = tag.trim();

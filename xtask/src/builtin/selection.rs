@@ -1,5 +1,5 @@
-//! Which types are kept: exported ones that are made of what is kept itself, of predeclared types and of `time`'s. What
-//! no JSON has is kept too, so that every name of a register.go leads somewhere (`runtime.Scheme`).
+//! The types to keep: exported ones that consist of kept types, predeclared types and those of `time`. Types without a
+//! JSON form are kept too, so that every name in a register.go can be resolved (`runtime.Scheme`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -65,7 +65,7 @@ pub(crate) fn is_exported(name: &str) -> bool {
     name.starts_with(char::is_uppercase)
 }
 
-/// Whether a field is kept: one that JSON could have, or an exported one whose type is kept.
+/// Returns `true` if a field is kept: one that JSON could have, or an exported one whose type is kept.
 pub(crate) fn is_kept_field(package: &Package, file: &File, field: &FieldDeclaration, selection: &Selection) -> bool {
     is_visible(field)
         && (!is_skipped(field) || is_made_of(package, file, &field.ty, &|name: &Name| selection.contains(name)))
@@ -79,7 +79,7 @@ fn is_skipped(field: &FieldDeclaration) -> bool {
     field.struct_tag.as_ref().is_some_and(|tag| tag.name.contains("json:\"-\""))
 }
 
-/// Whether a type is made of types that are kept.
+/// Returns `true` if a type is made of types that are kept.
 pub(crate) fn is_made_of(package: &Package, file: &File, ty: &TypeExpression, is_kept: &dyn Fn(&Name) -> bool) -> bool {
     match &ty.kind {
         TypeExpressionKind::Name { arguments, .. } => {

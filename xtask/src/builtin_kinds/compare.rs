@@ -127,7 +127,7 @@ fn compare(found: &Found, kind: &str, answer: &Json, judgement: &Judgement, tall
     }
 }
 
-/// A field without indices.
+/// Returns a field without indices.
 fn plain(field: &str) -> String {
     field.split(['[', ']']).step_by(2).collect()
 }

@@ -1,6 +1,5 @@
-//! Where servers refuse less than the Go types say, and where they look into what is not there: fields that Go always
-//! writes and servers do not ask for, names that are listed and not the only ones, lists whose type counts only where
-//! fields are merged.
+//! Differences between servers and Go types: fields that Go always writes and servers do not require, incomplete lists
+//! of names, list types that only affect merging, and missing structs that servers validate.
 //!
 //! Such facts lie in hand-written code of the API server. `--ask` finds them out (`probes.rs`) and writes them into
 //! `corrections.json`; they count for every version.

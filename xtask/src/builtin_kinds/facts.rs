@@ -1,4 +1,4 @@
-//! What is kept of a schema: what the engine executes.
+//! The kept parts of a schema: those that the engine executes.
 
 use idlgen_validate::{
     Schema,
@@ -37,7 +37,7 @@ pub(super) fn keep(schema: &mut Schema, rename: &dyn Fn(&str) -> String) -> Resu
     Ok(())
 }
 
-/// The schemas inside.
+/// Returns the schemas inside.
 pub(super) fn parts(schema: &mut Schema) -> Vec<&mut Schema> {
     let Schema { properties, items, additional_properties, all_of, any_of, one_of, not, .. } = schema;
     let values = match additional_properties {

@@ -1,4 +1,4 @@
-//! The Go types of the fields of a definition, where the schema does not say them.
+//! The Go types of the fields of a definition, if the schema does not determine them.
 
 use std::collections::BTreeMap;
 
@@ -65,7 +65,7 @@ fn pointee(ty: &Type) -> &Type {
     }
 }
 
-/// What a type is behind its names, if these are not the names of structs.
+/// Returns the underlying type of a named type that is not a struct.
 fn underlying<'a>(model: &'a Model, ty: &'a Type) -> Option<&'a Type> {
     let mut ty = ty;
     for _ in 0..MAX_NAMES {

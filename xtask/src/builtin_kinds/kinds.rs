@@ -25,7 +25,7 @@ use super::{
     minors::{self, Minor, PATTERNS},
 };
 
-/// The table of a version without the places of its definitions, and these by Go name.
+/// Returns the table of a version without the places of its definitions, and these by Go name.
 pub(super) fn of(
     minor: &Minor,
     environment: &GoEnvironment,
@@ -40,7 +40,8 @@ pub(super) fn of(
     Ok((table, definitions))
 }
 
-/// The table of a version without the places of its definitions, and its schemas as the Go types and their tags say.
+/// Returns the table of a version without the places of its definitions, and its schemas as the Go types and their tags
+/// say.
 pub(super) fn schemas(minor: &Minor, environment: &GoEnvironment) -> Result<(Table, BTreeMap<String, Schema>), String> {
     let versions = minors::modules(minor);
     let modules = Modules::from_versions(&DiskFileSystem, &versions, environment);
@@ -143,7 +144,7 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// A definition with what the engine and decoding need: no descriptions, Go names, Go types.
+    /// Returns a definition with what the engine and decoding need: no descriptions, Go names, Go types.
     fn schema(&self, by_go_name: &BTreeMap<String, &str>, go_name: &str) -> Result<Schema, String> {
         let name = by_go_name.get(go_name).ok_or_else(|| format!("{go_name} has no definition"))?;
         let mut schema = self.lowered.definitions.get(name).cloned().unwrap_or_default();
@@ -161,7 +162,7 @@ impl Reading<'_> {
 /// Since this minor version, errors of decoding name embedded structs (`sigs.k8s.io/json` of July 2025).
 const NAMES_EMBEDDED: u16 = 35;
 
-/// The text of a definition. References are bare names.
+/// Returns the text of a definition. References are bare names.
 fn text(schema: &Schema) -> String {
     let options = PrintOptions { dialect: Dialect::V3, strip_zero: StripZero::All };
     let printed = schema.to_ordered_json(&options).to_text(Indent::Compact);

@@ -36,7 +36,7 @@ pub(super) const PATTERNS: [&str; 3] = [
     "k8s.io/kube-aggregator/pkg/apis/apiregistration/v1",
 ];
 
-/// The modules of a version, by path and version.
+/// Returns the modules of a version, by path and version.
 pub(super) fn modules(minor: &Minor) -> Vec<(&'static str, &'static str)> {
     MODULES.iter().map(|path| (*path, minor.version)).collect()
 }

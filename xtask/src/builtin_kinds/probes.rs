@@ -1,6 +1,6 @@
-//! What servers do with what the Go types forbid: objects that lack a required field, that have a value beside an
-//! enumeration, that repeat an element of a list, and nothing else on purpose. Where a server says nothing of that
-//! field, the types are stricter than servers, and a correction is written down.
+//! Requests to servers with objects that the Go types do not allow: objects without a required field, with a value
+//! outside of an enumeration, or with a duplicate list element, and without any other deliberate error. If a server
+//! reports no error for that field, the types are stricter than servers, and a correction is recorded.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -103,8 +103,8 @@ pub(super) fn ask(program: &Path, environment: &GoEnvironment) -> Result<(), Str
     corrections.write()
 }
 
-/// Whether a cause that the control does not have is about the field: servers give the struct that holds it, fields
-/// beside it, and paths with steps left out.
+/// Returns `true` if a cause that is missing in the control refers to the field: servers report its parent struct,
+/// sibling fields, and incomplete paths.
 fn is_about(probe: &Probe, cause: &Json) -> bool {
     let (said, field) = (plain(cause["field"].as_str().unwrap_or_default()), plain(&probe.field));
     let (parent, name) = field.rsplit_once('.').unwrap_or(("", &field));
@@ -120,7 +120,7 @@ fn is_about(probe: &Probe, cause: &Json) -> bool {
     }
 }
 
-/// A field without indices and keys.
+/// Returns a field without indices and keys.
 fn plain(field: &str) -> String {
     let mut text = String::new();
     let mut depth = 0_usize;

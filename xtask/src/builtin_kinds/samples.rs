@@ -1,4 +1,4 @@
-//! Values that a server may well take.
+//! Values that a server probably accepts.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ impl<'a> Samples<'a> {
         Samples { schemas }
     }
 
-    /// An element of a list: its keys, and what is required.
+    /// Returns an element of a list: its keys, and what is required.
     pub(super) fn element(self, items: &Schema, keys: &[String]) -> Json {
         match items.reference.as_ref().and_then(|name| self.schemas.get(name)) {
             Some(schema) => Json::Object(self.object(schema, keys.iter().chain(&schema.required), 0)),
@@ -30,7 +30,7 @@ impl<'a> Samples<'a> {
         }
     }
 
-    /// An object with some of its properties.
+    /// Returns an object with some of its properties.
     pub(super) fn object<'n>(
         self,
         schema: &Schema,
@@ -41,7 +41,7 @@ impl<'a> Samples<'a> {
         names.filter_map(|name| Some((name.clone(), self.value(schema.properties.get(name)?, depth)?))).collect()
     }
 
-    /// A value that may well be right.
+    /// Returns a value that may well be right.
     pub(super) fn value(self, schema: &Schema, depth: usize) -> Option<Json> {
         if let Some(value) = schema.enumeration().first() {
             return Some(value.clone());

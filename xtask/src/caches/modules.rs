@@ -80,7 +80,7 @@ pub(super) const MODULES: &[&str] = &[
     "sigs.k8s.io/network-policy-api@v0.1.1",
 ];
 
-/// The packages of a module that declare kinds, as patterns.
+/// Returns the packages of a module that declare kinds, as patterns.
 pub(super) fn packages_with_kinds(root: &Path) -> Vec<String> {
     let mut packages = Vec::new();
     walk(root, ".", &mut packages);

@@ -22,7 +22,7 @@ pub(super) enum Output {
 impl Output {
     pub(super) const ALL: [Output; 4] = [Output::Definitions, Output::OpenApi, Output::Rust, Output::Verdicts];
 
-    /// The subcommand.
+    /// Returns the subcommand.
     pub(super) fn command(self) -> &'static str {
         match self {
             Output::Definitions => "crd",
@@ -49,7 +49,7 @@ pub(super) enum Situation {
 }
 
 impl Situation {
-    /// Whether descriptions are a part of what is compared.
+    /// Returns `true` if descriptions are a part of what is compared.
     fn has_descriptions(self) -> bool {
         matches!(self, Situation::FullWithDescriptions | Situation::Fetched)
     }
@@ -182,7 +182,7 @@ fn read_folder(folder: &Path, prefix: &str, files: &mut BTreeMap<String, String>
     }
 }
 
-/// A text without descriptions.
+/// Returns a text without descriptions.
 fn undescribed(output: Output, text: &str) -> String {
     match output {
         Output::Definitions | Output::Verdicts => text.to_owned(),

@@ -59,7 +59,7 @@ impl Row {
         }
     }
 
-    /// Whether the run did what a complete machine does, or named what it lacks.
+    /// Returns `true` if the run did what a complete machine does, or named what it lacks.
     pub(super) fn is_good(&self) -> bool {
         let is_explained = self.names_modules && self.situation != Situation::Fetched;
         let is_complete = self.kept_back == 0 && self.status == self.full_status;

@@ -1,4 +1,4 @@
-//! A case: a rule, and what it is evaluated on.
+//! A case: a rule with its input.
 
 use idlgen_testing::Random;
 use serde_json::{Value as Json, json};
@@ -32,7 +32,7 @@ pub(crate) struct On {
 }
 
 impl Case {
-    /// A random case for Kubernetes `1.newest`, or, once in five times, a version down to `1.oldest`.
+    /// Returns a random case for Kubernetes `1.newest`, or, once in five times, a version down to `1.oldest`.
     pub(crate) fn random(random: &mut Random, newest: u8, oldest: u8) -> Case {
         let minor = if random.percent(80) {
             newest
@@ -66,7 +66,7 @@ impl Case {
         generator.rule(depth)
     }
 
-    /// A case in the form of [`request`](Self::request).
+    /// Returns a case in the form of [`request`](Self::request).
     pub(super) fn read(request: &Json) -> Option<Case> {
         let version = request["version"].as_str().unwrap_or("1.35");
         let minor = version.strip_prefix("1.")?.parse().ok()?;

@@ -49,7 +49,7 @@ pub(super) struct Function {
     pub(super) result: Term,
 }
 
-/// The functions of a version that a rule can call.
+/// Returns the functions of a version that a rule can call.
 pub(super) fn functions(minor: u8) -> Vec<Function> {
     declarations()
         .filter(|declaration| {
@@ -89,7 +89,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A type that maps are keyed by. Keys of other types end in errors of Go that no rule can want.
+    /// Returns a type that maps are keyed by. Keys of other types end in errors of Go that no rule can want.
     fn key_type(&mut self) -> Term {
         Term::simple(self.random.one_of(&["string", "string", "int", "uint", "bool"]))
     }
@@ -117,7 +117,7 @@ impl Generator<'_> {
         self.call(wanted, depth - 1).unwrap_or_else(|| self.leaf(wanted))
     }
 
-    /// A variable, a field, or a literal.
+    /// Returns a variable, a field, or a literal.
     pub(super) fn leaf(&mut self, wanted: &Term) -> String {
         let found: Vec<usize> = (0..self.scope.len()).filter(|index| self.scope[*index].1 == *wanted).collect();
         if !found.is_empty() && self.random.percent(75) {
@@ -154,7 +154,7 @@ impl Generator<'_> {
         self.leaf(&of)
     }
 
-    /// A call of a function that gives the wanted type.
+    /// Returns a call of a function that gives the wanted type.
     fn call(&mut self, wanted: &Term, depth: usize) -> Option<String> {
         let fitting: Vec<usize> = (0..self.functions.len())
             .filter(|index| self.functions[*index].result.unify(wanted, &mut Bindings::new()))
@@ -215,7 +215,7 @@ impl Generator<'_> {
         }
     }
 
-    /// The fields of an object variable, and their fields, become visible; how many.
+    /// Returns the fields of an object variable, and their fields, become visible; how many.
     pub(super) fn show(&mut self, name: &str, of: &Term, depth: usize) -> usize {
         self.scope.push((name.to_owned(), of.clone()));
         let Some(fields) = schema::fields(&self.objects, of).filter(|_| depth > 0).cloned() else { return 1 };

@@ -68,12 +68,12 @@ pub(super) fn texts(function: &str, parameter: usize) -> &'static [&'static str]
     }
 }
 
-/// A text between quotes of some kind.
+/// Returns a text between quotes of some kind.
 pub(super) fn quoted(random: &mut Random, text: &str) -> String {
     if random.percent(50) || text.contains('\'') { format!("\"{text}\"") } else { format!("'{text}'") }
 }
 
-/// A literal of a type without parameters, if there are any.
+/// Returns a literal of a type without parameters, if there are any.
 pub(super) fn scalar(random: &mut Random, term: &Term) -> Option<String> {
     let literals: &[&str] = match term.name.as_str() {
         "bool" => &["true", "false"],

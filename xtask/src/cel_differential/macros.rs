@@ -3,7 +3,7 @@
 use super::{expression::Generator, term::Term};
 
 impl Generator<'_> {
-    /// A macro that gives the wanted type, if there is one.
+    /// Returns a macro that gives the wanted type, if there is one.
     pub(super) fn macro_call(&mut self, wanted: &Term, depth: usize) -> Option<String> {
         match wanted.name.as_str() {
             "bool" => Some(match self.random.below(6) {
@@ -51,13 +51,13 @@ impl Generator<'_> {
         }
     }
 
-    /// A name that no other variable has, mostly.
+    /// Returns a name that no other variable has, mostly.
     fn name(&mut self) -> String {
         self.names += 1;
         if self.random.percent(5) { "x".to_owned() } else { format!("v{}", self.names) }
     }
 
-    /// An expression with variables in scope.
+    /// Returns an expression with variables in scope.
     fn within(&mut self, variables: &[(&str, &Term)], wanted: &Term, depth: usize) -> String {
         let visible = self.scope.len();
         for (name, of) in variables {
@@ -68,7 +68,7 @@ impl Generator<'_> {
         text
     }
 
-    /// The type of the one variable of a loop: elements of lists, keys of maps.
+    /// Returns the type of the one variable of a loop: elements of lists, keys of maps.
     fn single(range_of: &(String, Term, Term), is_list: bool) -> Term {
         if is_list { range_of.2.clone() } else { range_of.1.clone() }
     }

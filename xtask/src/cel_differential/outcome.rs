@@ -74,7 +74,7 @@ impl Outcome {
         }
     }
 
-    /// Whether it evaluated to a value.
+    /// Returns `true` if it evaluated to a value.
     pub(crate) fn has_value(&self) -> bool {
         !self.value.is_empty()
     }
@@ -169,14 +169,15 @@ impl Outcome {
     }
 }
 
-/// A value without what Go says of the insides of a format.
+/// Returns a value without what Go says of the insides of a format.
 fn comparable_value(text: &str) -> String {
     // Go prints an address, which is the same for no two programs.
     let shows_format = text.contains("Format(") || text.contains(" 0x") || text.starts_with("kubernetes.NamedFormat");
     if shows_format { "of formats".to_owned() } else { go_value::normalized(text) }
 }
 
-/// Whether the object can be `self` at all. One that cannot is an error where it is used, which no API server comes to.
+/// Returns `true` if the object can be `self` at all. One that cannot is an error where it is used, which no API server
+/// comes to.
 pub(super) fn is_value(schema: &Json, object: &Json, is_resource: bool) -> bool {
     let (schema, _) = Schema::from_json(schema);
     let shape = Shape::new(shape(&schema, &Definitions::default(), is_resource, ZeroMode::Crd));

@@ -2,7 +2,7 @@
 
 use idlgen_cel::Declaration;
 
-/// A call with its arguments, the receiver first. Operators stand in parentheses.
+/// Returns a call with its arguments, the receiver first. Operators stand in parentheses.
 pub(super) fn call(declaration: &Declaration, arguments: &[String]) -> String {
     let name = declaration.function;
     match (name, arguments) {

@@ -38,7 +38,7 @@ const SET_ITEMS: &[(&str, &str, &str, bool)] = &[
     ("string", "duration", "duration", false),
 ];
 
-/// A schema, and its type if rules can use it.
+/// Returns a schema, and its type if rules can use it.
 pub(super) fn schema(random: &mut Random, depth: usize, objects: &mut Objects) -> (Json, Option<Term>) {
     let (mut schema, term) = match random.below(if depth == 0 { SCALARS.len() + 1 } else { SCALARS.len() * 2 + 2 }) {
         kind if kind < SCALARS.len() => scalar(random, SCALARS[kind]),
@@ -97,7 +97,7 @@ fn list(random: &mut Random, depth: usize, objects: &mut Objects) -> (Json, Opti
     (schema, of.map(Term::list))
 }
 
-/// The items of a list of type `map`, whose keys are `k` and perhaps `x-k`.
+/// Returns the items of a list of type `map`, whose keys are `k` and perhaps `x-k`.
 fn keyed(random: &mut Random, depth: usize, objects: &mut Objects) -> (Json, Option<Term>) {
     let (mut schema, term) = object(random, depth, objects);
     schema["properties"]["k"] = json!({"type": "string"});
@@ -158,7 +158,7 @@ fn number(term: &Term) -> Option<usize> {
     term.name.strip_prefix("object ")?.parse().ok()
 }
 
-/// The fields of an object type.
+/// Returns the fields of an object type.
 pub(super) fn fields<'o>(objects: &'o Objects, term: &Term) -> Option<&'o Vec<(String, Term)>> {
     objects.get(number(term)?)
 }
@@ -167,7 +167,7 @@ pub(super) fn fields_mut<'o>(objects: &'o mut Objects, term: &Term) -> Option<&'
     objects.get_mut(number(term)?)
 }
 
-/// A value for a schema; a few are wrong.
+/// Returns a value for a schema; a few are wrong.
 pub(super) fn value(random: &mut Random, schema: &Json) -> Json {
     if random.percent(1) {
         return random.one_of(&[json!(null), json!(1), json!("x"), json!([]), json!({}), json!(1.5), json!(true)]);

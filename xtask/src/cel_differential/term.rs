@@ -1,4 +1,4 @@
-//! Types as declarations spell them, to find what gives a value of a type.
+//! Types in the form of function declarations, for finding functions that return a value of a type.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -30,7 +30,7 @@ impl Term {
         Term { name: "optional_type".to_owned(), arguments: vec![of] }
     }
 
-    /// The type of the keys of a map, or of an optional map.
+    /// Returns the type of the keys of a map, or of an optional map.
     pub(super) fn key(&self) -> Option<&Term> {
         match (self.name.as_str(), self.arguments.as_slice()) {
             ("map", [key, _]) => Some(key),
@@ -39,7 +39,7 @@ impl Term {
         }
     }
 
-    /// The types of a list of parameters: `list(A), A`.
+    /// Returns the types of a list of parameters: `list(A), A`.
     pub(super) fn read_all(text: &str) -> Vec<Term> {
         let mut rest = text;
         let mut terms = Vec::new();
@@ -79,7 +79,8 @@ impl Term {
             && self.arguments.iter().zip(&other.arguments).all(|(left, right)| left.unify(right, bindings))
     }
 
-    /// The type with what its parameters stand for; `new` gives what those stand for that nothing was found for.
+    /// Returns the type with what its parameters stand for; `new` gives what those stand for that nothing was found
+    /// for.
     pub(super) fn bound(&self, bindings: &mut Bindings, new: &mut dyn FnMut() -> Term) -> Term {
         if self.is_parameter() {
             return bindings.entry(self.name.clone()).or_insert_with(new).clone();

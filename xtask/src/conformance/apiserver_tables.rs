@@ -145,7 +145,7 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     Ok(())
 }
 
-/// The name of a row: what the table calls it, or its key where the table is a map.
+/// Returns the name of a row: what the table calls it, or its key where the table is a map.
 fn name(row: &Json, case: &Json) -> Option<String> {
     let name = case.get("name").or_else(|| row.get("_key")).and_then(Json::as_str)?;
     Some(name.to_owned()).filter(|name| !name.is_empty())
@@ -155,7 +155,7 @@ fn skip(_: &Json) -> Outcome {
     Outcome::Skipped
 }
 
-/// The validator of a row; without a schema the empty one.
+/// Returns the validator of a row; without a schema the empty one.
 fn validator(case: &Json) -> Result<Validator, Outcome> {
     let empty = Json::Object(serde_json::Map::new());
     let (schema, _) = Schema::from_json(case.get("schema").unwrap_or(&empty));
@@ -176,7 +176,7 @@ fn text<'j>(case: &'j Json, key: &str) -> &'j str {
     case.get(key).and_then(Json::as_str).unwrap_or_default()
 }
 
-/// A value that a row holds as the text of a JSON document.
+/// Returns a value that a row holds as the text of a JSON document.
 fn document(case: &Json, key: &str) -> Result<Json, Outcome> {
     serde_json::from_str(text(case, key))
         .map_err(|error| Outcome::Failed { expected: format!("JSON in `{key}`"), got: error.to_string() })

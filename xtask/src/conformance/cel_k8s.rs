@@ -1,4 +1,4 @@
-//! `cel-k8s`: tables of the API server's own tests, and what an API server made of further expressions.
+//! `cel-k8s`: tables of the API server's own tests, and results of an API server for further expressions.
 
 mod compilation;
 mod cost;
@@ -48,7 +48,7 @@ fn rule(text: &str) -> ValidationRule {
     ValidationRule { rule: text.to_owned(), ..ValidationRule::default() }
 }
 
-/// The cost of a rule, or why it has none.
+/// Returns the cost of a rule, or why it has none.
 pub(super) fn max_cost(environment: &Environment, schema: &Json, is_resource: bool, text: &str) -> Result<u64, String> {
     match compile(environment, schema, is_resource, &rule(text)) {
         Some(Ok(compiled)) => Ok(compiled.max_cost),

@@ -1,4 +1,4 @@
-//! `crd-gen`: what controller-gen makes of markers and of Go types.
+//! `crd-gen`: the output of controller-gen for markers and Go types.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -22,7 +22,7 @@ use super::{
 /// The minor version of controller-gen that recorded the cases.
 const MINOR: u16 = 22;
 
-/// All of the suite.
+/// Returns all of the suite.
 pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     markers(folder, cases)?;
     schemas(folder, cases)
@@ -53,7 +53,7 @@ fn markers(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     Ok(())
 }
 
-/// A value with all numbers as floats, which is what JSON compares.
+/// Returns a value with all numbers as floats, which is what JSON compares.
 fn number_free(value: Option<&Json>) -> Json {
     match value {
         None => Json::Null,
@@ -114,8 +114,8 @@ impl Workspace {
     }
 }
 
-/// A problem as the suite writes it: files of modules by import path, without versions; of Go's own sources, whose
-/// positions depend on its release, the message only.
+/// Returns a problem as the suite writes it: files of modules by import path, without versions; of Go's own sources,
+/// whose positions depend on its release, the message only.
 fn shown(problem: &Problem, sources: &SourceMap) -> String {
     let Some(place) = problem.place else { return format!("{}:-: {}", problem.package, problem.message) };
     let name = sources.path(place.file).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -124,7 +124,7 @@ fn shown(problem: &Problem, sources: &SourceMap) -> String {
     format!("{folder}{name}:{}:{}: {}", at.line, at.column, problem.message)
 }
 
-/// An error of the suite without the position in Go's own sources.
+/// Returns an error of the suite without the position in Go's own sources.
 fn without_go_root(error: &str) -> String {
     let Some(rest) = error.strip_prefix("$GOROOT/src/") else { return error.to_owned() };
     let (file, message) = rest.split_once(": ").unwrap_or((rest, ""));
@@ -180,7 +180,7 @@ fn schemas(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     Ok(())
 }
 
-/// A schema with numbers as floats, members in order, and without what varies upstream.
+/// Returns a schema with numbers as floats, members in order, and without what varies upstream.
 fn comparable(schema: &Json, case: &str, varies: &[&str]) -> Json {
     match schema {
         Json::Object(entries) => {

@@ -9,8 +9,8 @@ use idlgen_runtime::{
     go,
 };
 
-/// A value as the recorded tables have it: text and octets quoted, of others the type and what Go's `%v` makes of the
-/// native value.
+/// Returns a value as the recorded tables have it: text and octets quoted, of others the type and what Go's `%v` makes
+/// of the native value.
 pub(crate) fn print(value: &Value<'_>) -> String {
     match value {
         Value::String(text) => go::quote(text),
@@ -84,7 +84,7 @@ fn native_time(time: Timestamp) -> String {
 }
 
 fn native_list(list: &List<'_>) -> String {
-    // A list that was put together shows what is behind its elements.
+    // A constructed list is formatted with the contents of its elements.
     let shown = |value: Value<'_>| if list.is_joined() { native_alone(&value.behind()) } else { native(&value) };
     let elements: Vec<String> =
         list.iter().map(|element| element.map_or_else(|error| error.to_string(), shown)).collect();

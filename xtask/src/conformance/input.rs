@@ -11,7 +11,7 @@ use std::{
 
 use serde_json::Value as Json;
 
-/// The names of the folders in a folder, sorted.
+/// Returns the names of the folders in a folder, sorted.
 pub(crate) fn folders(path: &Path) -> Result<Vec<String>, String> {
     let mut names = Vec::new();
     for entry in fs::read_dir(path).map_err(|error| format!("cannot read {}: {error}", path.display()))? {
@@ -39,7 +39,7 @@ impl Folder {
         &self.path
     }
 
-    /// The files below that end so, relative to the folder and sorted.
+    /// Returns the files below that end so, relative to the folder and sorted.
     pub(crate) fn files(&self, ending: &str) -> Result<Vec<String>, String> {
         let mut files = Vec::new();
         collect(&self.path, "", &mut files)?;
@@ -48,7 +48,7 @@ impl Folder {
         Ok(files)
     }
 
-    /// Whether there is such a file.
+    /// Returns `true` if there is such a file.
     pub(crate) fn has(&self, file: &str) -> bool {
         self.path.join(file).is_file()
     }
@@ -57,12 +57,12 @@ impl Folder {
         fs::read(self.path.join(file)).map_err(|error| format!("cannot read {file}: {error}"))
     }
 
-    /// The text of a file.
+    /// Returns the text of a file.
     pub(crate) fn text(&self, file: &str) -> Result<String, String> {
         String::from_utf8(self.bytes(file)?).map_err(|error| format!("{file} is not UTF-8: {error}"))
     }
 
-    /// A file that is one JSON value, unpacked if its name ends in `.gz`.
+    /// Returns a file that is one JSON value, unpacked if its name ends in `.gz`.
     pub(crate) fn json(&self, file: &str) -> Result<Json, String> {
         let mut bytes = self.bytes(file)?;
         if is_named(file, "gz") {
@@ -71,14 +71,14 @@ impl Folder {
         serde_json::from_slice(&bytes).map_err(|error| format!("{file}: {error}"))
     }
 
-    /// The files in a `.tar.gz` or `.tar.xz` file: path and content.
+    /// Returns the files in a `.tar.gz` or `.tar.xz` file: path and content.
     pub(crate) fn archive(&self, file: &str) -> Result<Vec<(String, Vec<u8>)>, String> {
         let packed = self.bytes(file)?;
         let unpack = if is_named(file, "xz") { xz::unpack } else { gzip::unpack };
         unpack(&packed).and_then(|bytes| tar::files(&bytes)).map_err(|error| format!("{file}: {error}"))
     }
 
-    /// The lines of a file, from 1 on, that are not empty; unpacked if its name ends in `.gz` or `.xz`.
+    /// Returns the lines of a file, from 1 on, that are not empty; unpacked if its name ends in `.gz` or `.xz`.
     pub(crate) fn lines(&self, file: &str) -> Result<Vec<Line>, String> {
         let mut bytes = self.bytes(file)?;
         for (extension, unpack) in [("gz", gzip::unpack as fn(&[u8]) -> Result<Vec<u8>, String>), ("xz", xz::unpack)] {
@@ -91,7 +91,7 @@ impl Folder {
         Ok(lines.map(|(index, text)| Line { number: index + 1, text: text.to_owned() }).collect())
     }
 
-    /// The lines of a file, each of which is one JSON value.
+    /// Returns the lines of a file, each of which is one JSON value.
     pub(crate) fn json_lines(&self, file: &str) -> Result<Vec<(Line, Json)>, String> {
         let mut values = Vec::new();
         for line in self.lines(file)? {
@@ -102,7 +102,7 @@ impl Folder {
     }
 }
 
-/// Whether the name of a file ends so.
+/// Returns `true` if the name of a file ends so.
 fn is_named(file: &str, extension: &str) -> bool {
     Path::new(file).extension().is_some_and(|found| found == extension)
 }

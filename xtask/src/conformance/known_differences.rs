@@ -37,7 +37,7 @@ impl KnownDifferences {
         }
     }
 
-    /// The entry for a case, by its whole name.
+    /// Returns the entry for a case, by its whole name.
     pub(crate) fn get(&self, name: &str) -> Option<&KnownDifference> {
         self.difference.iter().find(|entry| {
             name.strip_prefix(&entry.suite)

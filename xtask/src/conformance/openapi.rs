@@ -1,4 +1,4 @@
-//! `openapi`: what openapi-gen makes of Go packages.
+//! `openapi`: the output of openapi-gen for Go packages.
 
 mod build;
 mod by_default;

@@ -94,7 +94,7 @@ fn judge(kinds: &mut Kinds, case: &Json) -> Result<Outcome, String> {
     })
 }
 
-/// A request and its answer. Answers whether the object is stored.
+/// Returns a request and its answer. Answers whether the object is stored.
 fn step(steps: &mut Vec<Json>, name: &str, admission: Admission, stored: &mut Option<Json>) -> bool {
     let errors = admission.errors.iter().map(|error| {
         json!({
@@ -145,7 +145,7 @@ fn without_momentary(object: &Json) -> Json {
     object
 }
 
-/// An object with a name, if it has none, and the namespace of all requests.
+/// Returns an object with a name, if it has none, and the namespace of all requests.
 fn named(mut object: Json, name: &str) -> Json {
     let metadata = &mut object["metadata"];
     metadata["namespace"] = "default".into();

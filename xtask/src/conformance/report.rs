@@ -48,7 +48,7 @@ impl Report {
         self.broken = true;
     }
 
-    /// Whether there was such a suite.
+    /// Returns `true` if there was such a suite.
     pub(crate) fn is_broken(&self) -> bool {
         self.broken
     }
@@ -119,7 +119,7 @@ impl Report {
         fs::write(file, text).map_err(|error| format!("cannot write {}: {error}", file.display()))
     }
 
-    /// Whether every case that could be run came out as it should.
+    /// Returns `true` if every case that could be run came out as it should.
     pub(crate) fn is_clean(&self) -> bool {
         self.total.failed == self.total.known && self.total.not_run == 0 && self.stale.is_empty()
     }

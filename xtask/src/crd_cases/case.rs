@@ -27,7 +27,7 @@ pub(super) struct Case {
 }
 
 impl Case {
-    /// A random case; `wrong` is whether it is a request.
+    /// Creates a random case; `wrong` is whether it is a request.
     pub(super) fn random(random: &mut Random, is_request: bool) -> Self {
         let depth = random.below(3) + 1;
         let mut schema = loop {
@@ -70,7 +70,7 @@ impl Case {
         if is_request && case.old.is_none() { case.creation() } else { case }
     }
 
-    /// The same without an object before it, and without the metadata that a server alone gives a new object.
+    /// Returns the same without an object before it, and without the metadata that a server alone gives a new object.
     pub(super) fn creation(mut self) -> Self {
         self.old = None;
         if let Some(metadata) = self.new.get_mut("metadata").and_then(Json::as_object_mut) {
@@ -100,7 +100,7 @@ impl Case {
         request
     }
 
-    /// A case in the form of [`request`](Self::request).
+    /// Creates a case in the form of [`request`](Self::request).
     pub(super) fn read(request: &Json) -> Self {
         let mode = if request["mode"] == "value" {
             Mode::Value { is_resource: request["isResourceRoot"] == true }

@@ -63,7 +63,7 @@ impl Outcome {
         })
     }
 
-    /// Whether the program in Go went wrong itself in a rule.
+    /// Returns `true` if the program in Go went wrong itself in a rule.
     pub(super) fn is_panic(&self) -> bool {
         self.errors.iter().any(|[_, _, detail, _]| detail.starts_with("internal error: "))
     }
@@ -170,7 +170,7 @@ fn of_requests(
     })
 }
 
-/// The path of an unknown field as the server's warning has it.
+/// Returns the path of an unknown field as the server's warning has it.
 fn shown_unknown(path: &PathBuf) -> String {
     let text = Warning::UnknownField(path.clone()).to_string();
     text.trim_start_matches("unknown field ").trim_matches('"').to_owned()

@@ -4,7 +4,7 @@ use idlgen_cel::escape;
 use idlgen_testing::Random;
 use serde_json::{Map, Value as Json, json};
 
-/// A rule for values of a schema.
+/// Returns a rule for values of a schema.
 pub(super) fn rule(random: &mut Random, schema: &Json) -> Json {
     let is_optional = random.percent(8);
     let text = if is_optional {
@@ -144,7 +144,7 @@ pub(super) fn adds_to_set(schema: &Json) -> bool {
     }
 }
 
-/// Whether any rule stands in a schema.
+/// Returns `true` if any rule stands in a schema.
 pub(super) fn any(schema: &Json) -> bool {
     let below = |value: &Json| match value {
         Json::Object(members) => members.values().any(any),

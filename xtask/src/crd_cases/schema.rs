@@ -58,7 +58,7 @@ pub(super) enum Place {
     SetItem,
 }
 
-/// A schema.
+/// Returns a schema.
 pub(super) fn schema(random: &mut Random, depth: usize, place: Place) -> Json {
     let mut schema = match random.below(if depth == 0 { 6 } else { 14 }) {
         _ if place == Place::Root && random.percent(85) => object(random, depth),
@@ -253,7 +253,7 @@ fn array(random: &mut Random, depth: usize) -> Json {
     schema
 }
 
-/// The items of a list of type `map`.
+/// Returns the items of a list of type `map`.
 fn keyed(random: &mut Random, depth: usize) -> Json {
     let mut schema = object(random, depth);
     schema["properties"]["k"] = json!({"type": "string"});

@@ -11,7 +11,7 @@ use crate::differential::Answers;
 /// How many steps are made.
 const STEPS: usize = 60;
 
-/// Whether the outcomes of a case differ.
+/// Returns `true` if the outcomes of a case differ.
 pub(super) fn differs(case: &Case, answer: &Json) -> bool {
     // A request needs to say what it is about.
     let is_named = |object: &Json| {
@@ -33,7 +33,7 @@ pub(super) fn differs(case: &Case, answer: &Json) -> bool {
     }
 }
 
-/// The smallest case that still differs, of those that come of leaving out one part after the other.
+/// Returns the smallest case that still differs, of those that come of leaving out one part after the other.
 pub(super) fn shrink(case: &Case, real: &dyn Answers) -> Result<Case, String> {
     let mut case = case.clone();
     for _ in 0..STEPS {

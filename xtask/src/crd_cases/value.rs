@@ -48,7 +48,7 @@ const TEXTS: &[&str] = &[
     "a.b",
 ];
 
-/// A value for a schema; `wrong` of a hundred parts are of another type.
+/// Returns a value for a schema; `wrong` of a hundred parts are of another type.
 pub(super) fn value(random: &mut Random, schema: &Json, wrong: usize) -> Json {
     if random.percent(wrong) {
         return any(random);
@@ -104,7 +104,7 @@ fn integer(random: &mut Random) -> Json {
     ])
 }
 
-/// A value for no schema.
+/// Returns a value for no schema.
 fn any(random: &mut Random) -> Json {
     random.one_of(&[
         json!(null),
@@ -160,7 +160,7 @@ pub(super) fn metadata(random: &mut Random, members: &mut Map<String, Json>, wro
     }
 }
 
-/// A value after a few changes.
+/// Returns a value after a few changes.
 pub(super) fn changed(random: &mut Random, schema: &Json, old: &Json) -> Json {
     match (old, random.below(10)) {
         (_, 0) => value(random, schema, 3),

@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use self::schema::Chances;
 use super::Case;
 
-/// A definition that is created or takes the place of another.
+/// Returns a definition that is created or takes the place of another.
 pub(super) fn case(random: &mut Random) -> Case {
     if random.percent(50) {
         return Case { file: None, new: definition(random, false), old: None };

@@ -26,7 +26,7 @@ impl Verdict {
         Verdict { unreadable: fatal, errors: sorted(errors), warnings: sorted(warnings) }
     }
 
-    /// Whether Go panicked: then there is nothing to compare with.
+    /// Returns `true` if Go panicked: then there is nothing to compare with.
     pub(super) fn is_panic(answer: &Json) -> bool {
         answer.get("fatal").and_then(Json::as_str).is_some_and(|text| text.starts_with("panic"))
     }

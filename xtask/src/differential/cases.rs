@@ -48,7 +48,7 @@ impl<const COUNT: usize> CaseArguments<COUNT> {
     }
 }
 
-/// The cases of a file's text.
+/// Returns the cases of a file's text.
 fn given<C>(text: &str, path: &Path, read: impl Fn(&Json) -> Option<C>) -> Result<Vec<C>, String> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     lines

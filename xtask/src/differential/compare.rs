@@ -1,5 +1,4 @@
-//! The comparison itself: cases are put to the real library in batches, and what comes of each is counted, shown and
-//! kept.
+//! The comparison: cases are sent to the real library in batches, and the results are counted, shown and stored.
 
 use std::{collections::BTreeMap, fmt::Write, fs};
 
@@ -12,7 +11,7 @@ const BATCH: usize = 2_000;
 
 /// What answers as the real thing does.
 pub(crate) trait Answers {
-    /// The answers to requests, in their order.
+    /// Returns the answers to requests, in their order.
     fn ask(&self, requests: Vec<Json>) -> Result<Vec<Json>, String>;
 }
 
@@ -21,7 +20,7 @@ pub(crate) trait Differential {
     /// What it is done with.
     type Case;
 
-    /// A case as the real library reads it.
+    /// Returns a case as the real library reads it.
     fn request(&self, case: &Self::Case) -> Json;
 
     /// What stands for a case where it is shown: by default, the request.
@@ -38,7 +37,7 @@ pub(crate) trait Differential {
         counts: &mut Counts,
     ) -> Result<Comparison, String>;
 
-    /// A smaller case that differs, too, of one that does.
+    /// Returns a smaller case that differs, too, of one that does.
     fn smaller(&self, _: &Self::Case, _: &dyn Answers) -> Result<Option<Self::Case>, String> {
         Ok(None)
     }
@@ -81,7 +80,7 @@ impl Counts {
         self.add_if(true, sort);
     }
 
-    /// Counts a case, if it is of that sort. The report names the sort all the same.
+    /// Counts a case if it is of that kind. The report includes the kind even without cases.
     pub(crate) fn add_if(&mut self, is_so: bool, sort: &'static str) {
         *self.0.entry(sort).or_default() += usize::from(is_so);
     }
@@ -176,7 +175,7 @@ impl Tally {
     }
 }
 
-/// A smaller case that differs, too, what is expected of it and what it gives.
+/// Returns a smaller case that differs, too, what is expected of it and what it gives.
 fn smaller<D: Differential>(
     differential: &D,
     case: &D::Case,

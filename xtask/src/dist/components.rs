@@ -64,7 +64,7 @@ fn metadata(root: &Path, target: &str) -> Result<Value, String> {
     serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}"))
 }
 
-/// The ids of the packages that normal dependencies lead to from one.
+/// Returns the ids of the packages that normal dependencies lead to from one.
 fn reached(metadata: &Value, from: &str) -> Result<BTreeSet<String>, String> {
     let nodes = metadata["resolve"]["nodes"].as_array().ok_or("cargo metadata: no graph")?;
     let nodes: BTreeMap<&str, &Value> = nodes.iter().filter_map(|node| Some((node["id"].as_str()?, node))).collect();
@@ -85,7 +85,7 @@ fn reached(metadata: &Value, from: &str) -> Result<BTreeSet<String>, String> {
     Ok(reached)
 }
 
-/// The checksums of Cargo.lock by name and version.
+/// Returns the checksums of Cargo.lock by name and version.
 fn checksums(root: &Path) -> Result<BTreeMap<(String, String), String>, String> {
     let text = std::fs::read_to_string(root.join("Cargo.lock")).map_err(|error| format!("Cargo.lock: {error}"))?;
     let lock: toml::Table = text.parse().map_err(|error| format!("Cargo.lock: {error}"))?;

@@ -1,4 +1,4 @@
-//! Generated Rust, and the engine on the schemas that it was made of.
+//! Generated Rust, and the engine with the schemas of the generated code.
 
 use std::{collections::BTreeMap, fs, path::Path};
 

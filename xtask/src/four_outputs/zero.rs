@@ -23,7 +23,7 @@ pub(super) fn is_of_zero_struct(error: &str, object: &Json) -> bool {
     error.contains(": must have at most ") && holds_zero_struct()
 }
 
-/// Whether a value is what Go writes of a variable that was never set, however deep.
+/// Returns `true` if a value is what Go writes of a variable that was never set, however deep.
 pub(super) fn is_zero(json: &Json) -> bool {
     match json {
         Json::Null | Json::Bool(false) => true,

@@ -124,7 +124,7 @@ const NESTED: &[(&str, &str)] = &[
 ];
 
 impl Pieces {
-    /// The text with some damage, now and then with much.
+    /// Returns the text with some damage, now and then with much.
     pub(super) fn damaged(&self, random: &mut Random, text: &str) -> String {
         let mut bytes = text.as_bytes().to_vec();
         let times = random.one_of(&[1, 1, 1, 2, 2, 3, 5, 8]);

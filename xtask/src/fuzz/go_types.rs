@@ -37,7 +37,7 @@ const STRUCT_TAGS: &[&str] = &[
 /// What the fields of a union are.
 const MEMBERS: &[&str] = &["*Leaf", "*string", "[]string", "*int32"];
 
-/// The text of a package `v1`.
+/// Returns the text of a package `v1`.
 pub(super) fn package(random: &mut Random) -> String {
     let compares = random.percent(50);
     let mut writer = Writer { random, compares, text: String::new() };
@@ -150,7 +150,8 @@ impl Writer<'_> {
         if self.compares && shape.starts_with("[]") { "*" } else { shape }
     }
 
-    /// Whether tags may be used: those that compare with what was there before an update only if anything does.
+    /// Returns `true` if tags may be used: those that compare with what was there before an update only if anything
+    /// does.
     fn is_allowed(&self, tags: &str) -> bool {
         self.compares || !(tags.contains("oldSelf") || tags.contains("immutable"))
     }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json, json};
 use super::{Outcome, damage};
 use crate::cel_differential::{Case, Judged, On};
 
-/// A rule, a schema and two objects, as one JSON document.
+/// Returns a rule, a schema and two objects, as one JSON document.
 pub(super) fn input(random: &mut Random) -> String {
     let mut case = Case::random(random, 37, 25);
     while case.on.is_none() {

@@ -90,7 +90,7 @@ const REGEX: Pieces = Pieces {
     ],
 };
 
-/// A pattern and, behind a line end, a text.
+/// Returns a pattern, a line break, and a string.
 pub(super) fn input(random: &mut Random) -> String {
     let good = ["^[a-z0-9]([-a-z0-9]*[a-z0-9])?$", "(a|b)*c{2,3}", "^\\d{1,3}(\\.\\d+)*$", "(?i)straße|[^x]", "^$"];
     let pattern = match random.below(10) {

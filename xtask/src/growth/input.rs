@@ -1,4 +1,4 @@
-//! Kinds of input, and how inputs of any size are made.
+//! Kinds of input, and generators of inputs of any size.
 
 use std::{fmt::Write, fs, path::Path};
 
@@ -15,7 +15,7 @@ pub(super) struct Kind {
 }
 
 impl Kind {
-    /// The arguments of the program.
+    /// Returns the arguments of the program.
     pub(super) fn arguments(&self) -> Vec<&'static str> {
         self.command.split(' ').collect()
     }
@@ -173,12 +173,12 @@ fn each(size: usize, start: &str, piece: impl Fn(usize) -> String) -> String {
     (0..size).fold(start.to_owned(), |text, index| text + &piece(index))
 }
 
-/// The type `T` with these fields.
+/// Returns the type `T` with these fields.
 fn structure(fields: &str) -> String {
     format!("// T is one.\ntype T struct {{\n{fields}}}\n")
 }
 
-/// A module with one package of these declarations.
+/// Returns a module with one package of these declarations.
 fn go(declarations: &str) -> Vec<(String, String)> {
     let package = format!("// Package v1 is one.\n// +k8s:openapi-gen=true\npackage v1\n\n{declarations}");
     vec![("go.mod".to_owned(), "module example.com/m\n\ngo 1.25\n".to_owned()), ("v1/types.go".to_owned(), package)]
@@ -191,8 +191,8 @@ fn objects(fields: &str, objects: &str) -> Vec<(String, String)> {
     files
 }
 
-/// A custom resource with a list of so many elements, no two of which are equal. `keywords` is what its definition says
-/// of the list.
+/// Returns a custom resource with a list of so many elements, no two of which are equal. `keywords` is what its
+/// definition says of the list.
 fn custom_resource(keywords: &str, size: usize) -> Vec<(String, String)> {
     let items = "{type: object, properties: {k: {type: integer}, v: {type: string, maxLength: 9}}}";
     let schema = format!("{{type: object, properties: {{l: {{type: array, items: {items}{keywords}}}}}}}");
@@ -245,7 +245,7 @@ fn imports(size: usize) -> Vec<(String, String)> {
     files
 }
 
-/// A package that uses one type of another, which has a type and its methods in each of so many files.
+/// Returns a package that uses one type of another, which has a type and its methods in each of so many files.
 fn dependency(size: usize) -> Vec<(String, String)> {
     let mut files = go("import \"example.com/m/dep\"\n\ntype T struct {\n\tA dep.D0 `json:\"a\"`\n}\n");
     for index in 0..size {
@@ -272,7 +272,7 @@ fn embedded(size: usize) -> Vec<(String, String)> {
     }))
 }
 
-/// A module with a kind whose `spec` is of the type `T`, and these declarations.
+/// Returns a module with a kind whose `spec` is of the type `T`, and these declarations.
 fn kind_of(declarations: &str) -> Vec<(String, String)> {
     let mut files = go(&format!(
         "import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n// K is one.\n// +kubebuilder:object:root=true\n\
@@ -308,7 +308,7 @@ fn aliases(size: usize) -> Vec<(String, String)> {
     kind_of(&format!("{}{chain}// N{size} is one.\ntype N{size} string\n", structure("\tA N0 `json:\"a\"`\n")))
 }
 
-/// A field with an `Enum` of so many values.
+/// Returns a field with an `Enum` of so many values.
 fn values(size: usize) -> Vec<(String, String)> {
     let values = each(size, "a", |i| format!(";v{i}"));
     kind_of(&structure(&format!("\t// +kubebuilder:validation:Enum={values}\n\tA string `json:\"a\"`\n")))

@@ -84,14 +84,14 @@ fn ticks(process: &str, field: usize) -> Duration {
     TICK * ticks
 }
 
-/// The most memory that a process has had.
+/// Returns the most memory that a process has had.
 pub(crate) fn memory(process: u32) -> u64 {
     let text = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     line.and_then(|line| line.trim().strip_suffix(" kB")?.parse::<u64>().ok()).map_or(0, |kilobytes| kilobytes << 10)
 }
 
-/// The exponent of the power of the size that fits best (least squares of the logarithms).
+/// Returns the exponent of the power of the size that fits best (least squares of the logarithms).
 pub(super) fn exponent(points: &[(f64, f64)]) -> f64 {
     // A tick is the smallest measurable time.
     let logarithms = points.iter().map(|(size, seconds)| (size.ln(), seconds.max(TICK.as_secs_f64()).ln()));

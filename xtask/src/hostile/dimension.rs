@@ -25,7 +25,7 @@ pub(super) struct Good {
 }
 
 impl Dimension {
-    /// The arguments of the program.
+    /// Returns the arguments of the program.
     pub(super) fn arguments(&self, argument: &str) -> Vec<String> {
         self.command.split(' ').map(|one| one.replace('@', argument)).collect()
     }

@@ -220,7 +220,7 @@ fn of_lines(random: &mut Random, text: &mut String, change: impl FnOnce(&mut Vec
     *text = lines.join("\n") + "\n";
 }
 
-/// A place between two characters.
+/// Returns a place between two characters.
 fn place(random: &mut Random, text: &str) -> usize {
     next_place(text, random.below(text.len() + 1))
 }

@@ -1,4 +1,4 @@
-//! Good inputs: each has what people write of its kind.
+//! Valid inputs, each with typical contents of its kind.
 
 use std::fs;
 
@@ -15,7 +15,7 @@ fn file(path: &str, text: impl Into<String>) -> (String, String) {
     (path.to_owned(), text.into())
 }
 
-/// A module with two packages, and objects of its kind.
+/// Returns a module with two packages, and objects of its kind.
 pub(super) fn module() -> Files {
     let mut files = seed![
         "api/v1/widget.go": "widget.go",
@@ -32,7 +32,7 @@ pub(super) fn module() -> Files {
     files
 }
 
-/// A module whose group only Go code names.
+/// Returns a module whose group only Go code names.
 pub(super) fn registered() -> Files {
     let mut files = module();
     for (_, text) in files.iter_mut().filter(|(path, _)| path == "api/v1/doc.go") {
@@ -41,14 +41,14 @@ pub(super) fn registered() -> Files {
     files
 }
 
-/// A module whose tags have mistakes that have fixes.
+/// Returns a module whose tags have mistakes that have fixes.
 pub(super) fn mistakes() -> Files {
     let mut files = seed!["api/v1/mistakes.go": "mistakes.go"];
     files.push(file("go.mod", "module example.com/shop\n\ngo 1.25\n"));
     files
 }
 
-/// A module with settings, which has an output that is stale.
+/// Returns a module with settings, which has an output that is stale.
 pub(super) fn configured() -> Files {
     let mut files = module();
     files.extend(seed!["idlgen.toml": "idlgen.toml"]);
@@ -57,14 +57,14 @@ pub(super) fn configured() -> Files {
     files
 }
 
-/// A repository of kubebuilder.
+/// Returns a repository of kubebuilder.
 pub(super) fn project() -> Files {
     let mut files = module();
     files.extend(seed!["PROJECT": "PROJECT", "Makefile": "Makefile"]);
     files
 }
 
-/// A CRD, its next version, and objects with their state before.
+/// Returns a CRD, its next version, and objects with their state before.
 pub(super) fn custom() -> Files {
     let mut files = seed!["crd.yaml": "crd.yaml", "widgets.yaml": "widgets.yaml", "old.yaml": "old.yaml"];
     let next = include_str!("seed/crd.yaml").replace("maximum: 99", "maximum: 200");
@@ -77,17 +77,17 @@ pub(super) fn built_in() -> Files {
     seed!["pod.yaml": "pod.yaml"]
 }
 
-/// A virtual machine that carries rules.
+/// Returns a virtual machine that carries rules.
 pub(super) fn machine() -> Files {
     seed!["crd.yaml": "vm-crd.yaml", "vm.yaml": "vm.yaml"]
 }
 
-/// An OpenAPI document, a JSON Schema, and an object.
+/// Returns an OpenAPI document, a JSON Schema, and an object.
 pub(super) fn document() -> Files {
     seed!["api.json": "api.json", "schema.json": "schema.json", "object.yaml": "object.yaml"]
 }
 
-/// A suite with its CRD.
+/// Returns a suite with its CRD.
 pub(super) fn suite() -> Files {
     let of_checkout = |name: &str| {
         let path = crate::tidy::root().join("testdata/suites").join(name);
@@ -99,7 +99,7 @@ pub(super) fn suite() -> Files {
     ]
 }
 
-/// An expression and the value that it reads.
+/// Returns an expression and the value that it reads.
 pub(super) fn expression() -> Files {
     let rule = "self.zones.all(z, z.matches('^[a-z]+$')) &&\n  self.ports.map(p, p.port).sum() < 900 ||\n  \
                 quantity(self.limit).isGreaterThan(quantity('1Gi')) ? true : [1, 2].exists(x, x == self.size)\n";

@@ -1,4 +1,4 @@
-//! Seeds that are what they should be: a command that rejects its seed at once exercises nothing.
+//! Checks of the seeds: a command that rejects its seed immediately tests nothing.
 
 use std::{
     collections::BTreeMap,

@@ -24,7 +24,7 @@ impl Case {
         }
     }
 
-    /// A case in the form of [`request`](Self::request).
+    /// Returns a case in the form of [`request`](Self::request).
     pub(super) fn read(request: &Json) -> Option<Self> {
         Some(Case {
             template: request["t"].as_str()?.to_owned(),
@@ -53,7 +53,7 @@ impl Case {
         }
     }
 
-    /// Whether it goes through objects, whose order in Go is random.
+    /// Returns `true` if it goes through objects, whose order in Go is random.
     pub(super) fn depends_on_order(&self) -> bool {
         self.template.contains("..") || self.template.contains('*') || self.template.contains(':')
     }

@@ -21,7 +21,7 @@ const FIELDS: &[&str] = &[
     "number", "integer", "string", "boolean", "nullable", "either", "set", "texts", "map", "any", "any", "any", "any",
 ];
 
-/// An object with that number in its name.
+/// Returns an object with that number in its name.
 pub(super) fn random(random: &mut Random, number: usize) -> OddObject {
     let name = format!("odd-{number}");
     let (path, text) = match random.below(10) {
@@ -53,7 +53,7 @@ pub(super) const ODDS: &str = "/apis/example.com/v1/namespaces/default/odds";
 pub(super) const CONFIG_MAPS: &str = "/api/v1/namespaces/default/configmaps";
 const LEASES: &str = "/apis/coordination.k8s.io/v1/namespaces/default/leases";
 
-/// A value, with the white space before it and the line break behind it.
+/// Returns a value, with the whitespace before it and the line break after it.
 fn value(random: &mut Random) -> String {
     if random.percent(35) {
         let block = random.one_of(BLOCKS);

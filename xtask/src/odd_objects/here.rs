@@ -1,4 +1,4 @@
-//! What idlgen makes of objects.
+//! The results of idlgen for objects.
 
 use std::{
     collections::BTreeMap,
@@ -25,7 +25,7 @@ pub(super) fn outcomes(program: &Path, definition: &Path, paths: &[PathBuf]) -> 
         .collect())
 }
 
-/// The first error of each file that has one.
+/// Returns the first error of each file that has one.
 fn errors(program: &Path, definition: &Path, paths: &[PathBuf]) -> Result<BTreeMap<PathBuf, String>, String> {
     let mut command = Command::new(program);
     command.args(["validate", "--quiet", "--message-format", "json", "--crd"]).arg(definition).args(paths);
@@ -41,7 +41,7 @@ fn errors(program: &Path, definition: &Path, paths: &[PathBuf]) -> Result<BTreeM
     Ok(errors)
 }
 
-/// The objects of files that have one each, as a server stores them.
+/// Returns the objects of files that have one each, as a server stores them.
 fn stored(program: &Path, definition: &Path, paths: &[&PathBuf]) -> Result<Vec<Json>, String> {
     let print = |paths: &[&PathBuf]| -> Result<Vec<Json>, String> {
         let mut command = Command::new(program);

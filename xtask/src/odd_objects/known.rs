@@ -18,7 +18,7 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// The object that shows the difference, with that number in its name.
+    /// Returns the object that shows the difference, with that number in its name.
     pub(super) fn sample(&self, number: usize) -> OddObject {
         OddObject { text: self.sample.replace("NAME", &format!("odd-{number}")), path: self.path }
     }
@@ -40,7 +40,7 @@ pub(super) const KNOWN: &[Known] = &[
         sample: "\u{feff}\u{feff}{apiVersion: example.com/v1, kind: Odd, metadata: {name: NAME}, spec: {any: 1}}\n",
         path: ODDS,
     },
-    // Both of them write the numbers of JSON anew.
+    // Both reformat the numbers of JSON.
     Known {
         cause: "known: judged otherwise here, for a whole number in JSON with a fraction or an exponent",
         explains: |object, _, _| serde_json::from_str(&object.text).is_ok_and(|json| has_whole_float(&json)),
@@ -63,7 +63,7 @@ fn is_refused_here(server: &Outcome, here: &Outcome) -> bool {
     matches!((server, here), (Outcome::Stored(_), Outcome::Refused(_)))
 }
 
-/// Whether a number in it is whole and not written as one.
+/// Returns `true` if a number in it is whole and not written as one.
 fn has_whole_float(json: &serde_json::Value) -> bool {
     match json {
         serde_json::Value::Number(number) => {

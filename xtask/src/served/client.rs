@@ -36,18 +36,18 @@ impl Client {
         Ok(Client { proxy, address })
     }
 
-    /// A request with a body of any type, and its answer.
+    /// Returns a request with a body of any type, and its answer.
     pub(crate) fn send(&self, method: &str, path: &str, content_type: &str, body: &[u8]) -> Result<Answer, String> {
         send(&self.address, method, path, content_type, body)
     }
 
-    /// A request and its answer.
+    /// Returns a request and its answer.
     pub(super) fn ask(&self, method: &str, path: &str, body: &Json) -> Result<Answer, String> {
         ask(&self.address, method, path, body)
     }
 }
 
-/// A request to an address and its answer.
+/// Returns a request to an address and its answer.
 pub(super) fn ask(address: &str, method: &str, path: &str, body: &Json) -> Result<Answer, String> {
     let body = if body.is_null() { String::new() } else { body.to_string() };
     send(address, method, path, "application/json", body.as_bytes())
@@ -86,7 +86,7 @@ fn parse(text: &str) -> Option<Answer> {
     Some(Answer { code, warnings: warnings.collect(), body: serde_json::from_str(body).unwrap_or(Json::Null) })
 }
 
-/// The text of `299 - "text"`, in which quotes and backslashes are escaped.
+/// Returns the text of `299 - "text"`, in which quotes and backslashes are escaped.
 fn warning(value: &str) -> Option<String> {
     let quoted = value.split_once('"')?.1.strip_suffix('"')?;
     let mut text = String::new();

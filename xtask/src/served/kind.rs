@@ -78,12 +78,12 @@ impl Kind {
         Err("it is not served".to_owned())
     }
 
-    /// Whether an object is of the kind.
+    /// Returns `true` if an object is of the kind.
     pub(super) fn has(&self, object: &Json) -> bool {
         object["apiVersion"] == self.api_version.as_str() && object["kind"] == self.objects_of.as_str()
     }
 
-    /// An object that the schema describes, or nearly.
+    /// Returns an object that the schema describes, or nearly.
     pub(super) fn make(&self, random: &mut Random) -> Json {
         let mut object = synthesize(&self.schema, random, 0);
         object["apiVersion"] = json!(self.api_version);

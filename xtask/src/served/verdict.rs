@@ -54,7 +54,7 @@ impl Verdict {
         Verdict::new(code, &response["status"], texts.map(str::to_owned), object)
     }
 
-    /// The same, with what another says is stored.
+    /// Returns the same, with what another says is stored.
     pub(super) fn with_object_of(self, other: &Verdict) -> Self {
         Verdict { object: other.object.clone(), ..self }
     }

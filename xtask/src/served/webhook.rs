@@ -1,4 +1,4 @@
-//! The webhook of `examples/webhook`, which is asked instead of the engine.
+//! The webhook of `examples/webhook`, used instead of the engine.
 
 use std::{
     fs,

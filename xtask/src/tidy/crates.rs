@@ -1,4 +1,4 @@
-//! Each third-party crate is named in one folder, so that it can be replaced by editing one folder.
+//! Each third-party crate is used in one directory only, so that it can be replaced by editing that directory.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -54,12 +54,12 @@ pub(super) fn check(root: &Path, files: &[File]) -> Result<Vec<String>, String> 
     Ok(problems)
 }
 
-/// Whether a file is the module of a folder or in that folder, or in one whose name goes on after `_`.
+/// Returns `true` if a file is the module of a folder or in that folder, or in one whose name goes on after `_`.
 fn is_within(file: &str, folder: &str) -> bool {
     file.strip_prefix(folder).is_some_and(|rest| rest == ".rs" || rest.starts_with(['/', '_']))
 }
 
-/// Whether source text names a crate: at the start of a path or as a macro.
+/// Returns `true` if source text names a crate: at the start of a path or as a macro.
 fn names(text: &str, name: &str) -> bool {
     let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
     code.into_iter().any(|line| {

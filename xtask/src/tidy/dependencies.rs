@@ -49,8 +49,8 @@ impl Metadata {
         self.json.get("packages").and_then(Json::as_array).into_iter().flatten()
     }
 
-    /// The folder of each package, relative to the root, and the crates that it depends on, by the names that source
-    /// text gives them.
+    /// Returns the folder of each package, relative to the root, and the crates that it depends on, by the names that
+    /// source text gives them.
     pub(super) fn direct_dependencies(&self) -> BTreeMap<String, Vec<String>> {
         let root = text(&self.json, "workspace_root");
         self.packages()

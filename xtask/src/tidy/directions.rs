@@ -67,7 +67,7 @@ fn forbidden(rows: &[Row], own: &Row, module: &[String], file: &File) -> BTreeSe
     problems
 }
 
-/// The row of a module, or of an item in it: the longest that it begins with.
+/// Returns the row of a module, or of an item in it: the longest that it begins with.
 fn row<'r>(rows: &'r [Row], path: &[String]) -> Option<&'r Row> {
     let holds = |row: &&Row| {
         let mut steps = path.iter();
@@ -76,12 +76,12 @@ fn row<'r>(rows: &'r [Row], path: &[String]) -> Option<&'r Row> {
     rows.iter().filter(holds).max_by_key(|row| row.folder.len())
 }
 
-/// The steps of a module's path.
+/// Returns the steps of a module's path.
 fn module(path: &str) -> Option<Vec<String>> {
     Some(path.strip_prefix("src/")?.strip_suffix(".rs")?.split('/').map(str::to_owned).collect())
 }
 
-/// The modules below this file that are compiled for tests only, as paths of files without `.rs`.
+/// Returns the modules below this file that are compiled for tests only, as paths of files without `.rs`.
 fn test_files(file: &File) -> Vec<String> {
     let folder = file.path.trim_end_matches(".rs");
     Source::of(&file.text).test_modules().into_iter().map(|name| format!("{folder}/{name}")).collect()

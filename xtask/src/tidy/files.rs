@@ -13,18 +13,18 @@ pub(super) struct File {
 }
 
 impl File {
-    /// Whether it is Rust source.
+    /// Returns `true` if it is Rust source.
     pub(super) fn is_rust(&self) -> bool {
         self.has_extension("rs")
     }
 
-    /// Whether its name ends in `.` and these letters.
+    /// Returns `true` if its name ends in `.` and these letters.
     pub(super) fn has_extension(&self, letters: &str) -> bool {
         Path::new(&self.path).extension().is_some_and(|extension| extension == letters)
     }
 }
 
-/// Every text file, in the order of their paths.
+/// Returns every text file, in the order of their paths.
 pub(super) fn of_the_project(root: &Path) -> Result<Vec<File>, String> {
     let mut files = Vec::new();
     collect(root, "", &mut files)?;

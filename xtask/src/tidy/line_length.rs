@@ -28,7 +28,7 @@ pub(super) fn check(files: &[File]) -> Vec<String> {
     problems
 }
 
-/// The lines that are too long, counted from 0. Those that are one word cannot be broken.
+/// Returns the lines that are too long, counted from 0. Those that are one word cannot be broken.
 fn too_long(text: &str) -> impl Iterator<Item = usize> {
     let is_too_long = |line: &str| {
         line.chars().count() > MAX_CHARACTERS && line.trim_start_matches(['/', '!', '#', '-', ' ']).contains(' ')
@@ -43,7 +43,7 @@ fn of_rust(text: &str) -> Vec<usize> {
     too_long(text).filter(is_code).collect()
 }
 
-/// Rows of tables cannot be broken, and blocks of code are what somebody types or sees.
+/// Rows of tables cannot be wrapped, and code blocks contain commands and their output.
 fn of_markdown(text: &str) -> Vec<usize> {
     let mut is_code = false;
     let mut prose = Vec::new();

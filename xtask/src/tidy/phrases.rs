@@ -104,7 +104,7 @@ fn help(lines: &[&str]) -> Vec<usize> {
     found
 }
 
-/// The first use of a phrase in a line that is not a correct one.
+/// Returns the first use of a phrase in a line that is not a correct one.
 fn found<'l>(line: &'l str, phrase: &Phrase, pattern: &Pattern) -> Option<&'l str> {
     let mut from = 0;
     while let Some(range) = line.get(from..).and_then(|rest| pattern.find(rest)) {

@@ -1,4 +1,4 @@
-//! Rust source as far as rules of the house look at it: what is code, what stands in literals, and what is test.
+//! Rust source for the project's own checks: distinguishes code, literals and tests.
 
 /// The text of a file of Rust source, taken apart.
 pub(super) struct Source {
@@ -38,17 +38,17 @@ impl Source {
         Source { code, continues_literal, raw }
     }
 
-    /// Whether a line, counted from 0, begins inside a literal, so that it cannot be broken as code can.
+    /// Returns `true` if a line, counted from 0, begins inside a literal, so that it cannot be broken as code can.
     pub(super) fn continues_literal(&self, line: usize) -> bool {
         self.continues_literal.get(line).copied().unwrap_or(false)
     }
 
-    /// Whether a column of a line, counted from 0, stands in a literal in which no line can be broken.
+    /// Returns `true` if a column of a line, counted from 0, stands in a literal in which no line can be broken.
     pub(super) fn is_raw(&self, line: usize, column: usize) -> bool {
         self.raw.iter().any(|(start, end)| (start..end).contains(&&(line, column)))
     }
 
-    /// The code without comments, literals and items of tests; lines are kept.
+    /// Returns the code without comments, literals and items of tests; lines are kept.
     pub(super) fn code_but_tests(&self) -> String {
         let mut code = self.code.clone();
         for (start, end) in self.tests() {
@@ -64,7 +64,7 @@ impl Source {
         all - self.tests().into_iter().map(|(start, end)| line(end) - line(start) + 1).sum::<usize>()
     }
 
-    /// The names of modules in files of their own that are compiled for tests only.
+    /// Returns the names of modules in files of their own that are compiled for tests only.
     pub(super) fn test_modules(&self) -> Vec<String> {
         let item = |(start, end): (usize, usize)| -> String { self.code.iter().take(end).skip(start).collect() };
         let name = |item: String| Some(item.strip_suffix(';')?.rsplit_once("mod ")?.1.trim().to_owned());
@@ -87,7 +87,7 @@ impl Source {
         found
     }
 
-    /// The position behind the item that begins here.
+    /// Returns the position behind the item that begins here.
     fn end_of_item(&self, start: usize) -> usize {
         let mut depth = 0_usize;
         for (at, character) in self.code.iter().enumerate().skip(start) {
@@ -104,7 +104,7 @@ impl Source {
     }
 }
 
-/// The length of the comment or literal that begins here, 0 if none does, and whether it is a literal.
+/// Returns the length of the comment or literal that begins here, 0 if none does, and whether it is a literal.
 fn blank(text: &[char], at: usize) -> (usize, bool) {
     let here = |offset: usize| text.get(at + offset).copied().unwrap_or('\0');
     let before = at.checked_sub(1).and_then(|before| text.get(before)).copied().unwrap_or(' ');
@@ -124,7 +124,7 @@ fn is_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-/// The length up to and with the closing quote.
+/// Returns the length up to and with the closing quote.
 fn quoted(text: &[char], quote: char) -> usize {
     let mut is_escaped = false;
     for (at, character) in text.iter().enumerate() {
@@ -139,7 +139,7 @@ fn quoted(text: &[char], quote: char) -> usize {
     text.len()
 }
 
-/// The length of `r#"…"#`; 0 if it is a raw identifier.
+/// Returns the length of `r#"…"#`; 0 if it is a raw identifier.
 fn raw_string(text: &[char]) -> usize {
     let hashes = text.iter().skip(1).take_while(|character| **character == '#').count();
     if text.get(1 + hashes) != Some(&'"') {

@@ -31,7 +31,7 @@ pub(super) fn check(files: &[File]) -> Vec<String> {
     problems
 }
 
-/// The word that a comment on this line begins with, if it tells of work left undone.
+/// Returns the word that a comment on this line begins with, if it tells of work left undone.
 fn unfinished(line: &str) -> Option<String> {
     UNFINISHED.iter().map(|(head, tail)| format!("{head}{tail}")).find(|word| {
         line.match_indices(word.as_str()).any(|(at, _)| {

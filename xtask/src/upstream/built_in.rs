@@ -1,5 +1,5 @@
-//! What is built in of Kubernetes' own modules is what the modules give, and types that import them mean the same with
-//! either.
+//! Checks that the built-in parts of Kubernetes' own modules are identical to the modules, and that types that import
+//! them have the same meaning with both.
 
 use std::path::Path;
 
@@ -70,7 +70,7 @@ fn compare(built_in: &Value, on_disk: &Value, findings: &mut Findings) {
     }
 }
 
-/// The definitions of the types in `/project`.
+/// Returns the definitions of the types in `/project`.
 fn read(files: &dyn FileSystem, environment: &GoEnvironment) -> Result<Value, String> {
     let mut sources = SourceMap::default();
     let (modules, _) = Modules::load(files, Path::new("/project"), environment, &mut sources);

@@ -1,4 +1,4 @@
-//! What packages declare, and what is reported of it.
+//! The declarations of packages, and their diagnostics.
 
 use idlgen::{
     check, codes,

@@ -1,4 +1,4 @@
-//! What is read, and what is expected of it. All that is reported is true of the module.
+//! The modules to read, and the expected results. All expected diagnostics are correct for the module.
 
 /// A module.
 pub(super) struct Module {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use idlgen_testing::Random;
 
-/// A mapping of things that are named, and of such that refer to them.
+/// Returns a mapping of things that are named, and of such that refer to them.
 pub(super) fn text(random: &mut Random) -> String {
     let mut text = String::new();
     for _ in 0..=random.below(2) {
@@ -21,7 +21,7 @@ fn key(random: &mut Random) -> &'static str {
     random.one_of(&["a", "b", "c", "d", "1", "yes", "'<<'", "&k k", "!!str e"])
 }
 
-/// A value with an anchor.
+/// Returns a value with an anchor.
 fn named(random: &mut Random) -> &'static str {
     random.one_of(&[
         "&a {x: 1, y: 2}",

@@ -92,8 +92,8 @@ pub(super) const DECLARATIONS: &[Declaration] = &[
     .estimated(parsing),
 ];
 
-/// The cost of parsing a selector: up to half of its characters may be requirements, each of which is a list and an
-/// object.
+/// Returns the cost of parsing a selector: up to half of its characters may be requirements, each of which is a list
+/// and an object.
 fn parsing(call: &mut Call<'_, '_>) -> CallEstimate {
     let length = call.size(1);
     let requirements = length.cost(0.5).scaled((LIST + STRUCT) as f64);

@@ -28,7 +28,7 @@ fn masked_and_compared() -> CostEstimate {
     compared() + ADDRESS.cost(TRAVERSAL) + CostEstimate::fixed(1)
 }
 
-/// The cost of parsing the other operand.
+/// Returns the cost of parsing the other operand.
 fn read(call: &Call<'_, '_>) -> CostEstimate {
     call.size(1).cost(TRAVERSAL)
 }

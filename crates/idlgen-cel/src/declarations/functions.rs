@@ -25,7 +25,7 @@ fn contains(call: &mut Call<'_, '_>) -> CallEstimate {
     CallEstimate::of(call.known_size(0).cost(TRAVERSAL).times(call.known_size(1).cost(TRAVERSAL)))
 }
 
-/// The cost of traversing the prefix or suffix.
+/// Returns the cost of traversing the prefix or suffix.
 fn affix(call: &mut Call<'_, '_>) -> CallEstimate {
     CallEstimate::of(call.known_size(1).cost(TRAVERSAL))
 }
@@ -35,7 +35,8 @@ fn matches(call: &mut Call<'_, '_>) -> CallEstimate {
     CallEstimate::of(text.times(call.known_size(1).cost(REGEX)))
 }
 
-/// The cost of `matches(text, pattern)`. Unlike `text.matches(pattern)`, cel-go treats it as a search only since 0.29.
+/// Returns the cost of `matches(text, pattern)`. Unlike `text.matches(pattern)`, cel-go treats it as a search only
+/// since 0.29.
 fn global_matches(call: &mut Call<'_, '_>) -> CallEstimate {
     if call.minor() >= 37 { matches(call) } else { CallEstimate::fixed(1) }
 }

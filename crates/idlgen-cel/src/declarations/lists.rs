@@ -56,12 +56,12 @@ pub(super) const DECLARATIONS: &[Declaration] = &[
 /// The cost of comparing two strings instead of other values.
 const TEXT: f64 = 2.0 + TRAVERSAL;
 
-/// The cost of a call that creates a list.
+/// Returns the cost of a call that creates a list.
 fn list(factor: f64, size: SizeEstimate) -> CallEstimate {
     CallEstimate::of(size.cost(factor) + CostEstimate::fixed(1 + LIST)).with_result(size)
 }
 
-/// The cost of comparing each element with each other.
+/// Returns the cost of comparing each element with each other.
 fn compared(factor: f64, size: SizeEstimate) -> CallEstimate {
     list(factor, size.times(size))
 }

@@ -17,7 +17,6 @@ pub enum GoValue {
     Quantity,
     /// For a property: the Go field is a struct and not a pointer, although its default is the author's instead of
     /// `{}`.
-    /// the author's.
     Struct,
     /// For a property: it is always present. The required fields of such a struct are required; the items of a list
     /// object may be missing.

@@ -37,7 +37,7 @@ pub(super) fn declare(
         #derives
         pub enum #name {
             #(#declared,)*
-            /// A value that is none of the above.
+            /// Any other value.
             #kept(#text),
         }
     };

@@ -51,7 +51,7 @@ impl NamedSchemas {
         refusals.into_iter().cloned().collect()
     }
 
-    /// Takes definitions as they were read from `raw`, with the problems that reading found.
+    /// Uses definitions parsed from `raw`, with the problems of parsing.
     pub(in crate::objects::sources) fn read(
         definitions: Definitions,
         problems: &[Problem],

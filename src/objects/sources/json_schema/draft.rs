@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 /// A draft of JSON Schema, which decides which keywords take effect and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::objects::sources) enum Draft {
-    /// None is stated: draft 4, with what Kubernetes adds to it.
+    /// No stated draft: draft 4 with the extensions of Kubernetes.
     Unstated,
     /// Draft 4.
     Four,
@@ -42,7 +42,7 @@ impl Draft {
         URIS.iter().find(|(known, _)| *known == bare).map(|(_, draft)| *draft)
     }
 
-    /// The name, as messages have it.
+    /// Returns the name, as messages have it.
     pub(super) fn name(self) -> &'static str {
         match self {
             Draft::Unstated => "no draft",
@@ -54,7 +54,7 @@ impl Draft {
         }
     }
 
-    /// The `$schema` that states it.
+    /// Returns the `$schema` that states it.
     pub(super) fn uri(self) -> &'static str {
         match self {
             Draft::Unstated | Draft::Four => "http://json-schema.org/draft-04/schema#",

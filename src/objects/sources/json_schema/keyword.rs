@@ -68,7 +68,7 @@ const SINCE: &[(&str, Draft, Draft)] = &[
     ("anyOf", Draft::Unstated, Draft::Of2020),
     ("const", Draft::Six, Draft::Of2020),
     ("contains", Draft::Six, Draft::Of2020),
-    // The later drafts let tools go on with it.
+    // Later drafts allow tools to continue.
     ("dependencies", Draft::Unstated, Draft::Of2020),
     ("dependentRequired", Draft::Of2019, Draft::Of2020),
     ("dependentSchemas", Draft::Of2019, Draft::Of2020),
@@ -145,7 +145,7 @@ pub(super) fn translate(
             _ => out.set("enum", value.clone()),
         },
         "if" => condition(at, object, out),
-        // They are read with `if`, and mean nothing without it.
+        // They are processed with `if`, and have no meaning without it.
         "then" | "else" => {}
         "contains" => contains(at, value, object, out),
         "minContains" | "maxContains" => count_of_contained(at, name, value, object),
@@ -181,7 +181,7 @@ fn other_draft(at: &mut Translation<'_>, name: &str, first: Draft, last: Draft) 
     at.refuse(&message);
 }
 
-/// The keywords that say the same in another draft.
+/// Returns the equivalent keywords of another draft.
 pub(in crate::objects::sources) fn instead(name: &str) -> Option<&'static str> {
     Some(match name {
         "$dynamicRef" | "$recursiveRef" => "`$ref`",
@@ -280,8 +280,8 @@ fn schema_or_boolean(at: &mut Translation<'_>, value: &Json) -> Json {
     if value.is_boolean() { value.clone() } else { at.schema(value) }
 }
 
-/// `items` and `prefixItems`: until 2019-09 `items` may be a list, and `additionalItems` is about the rest; since
-/// 2020-12 the list is `prefixItems`, and `items` is about the rest.
+/// `items` and `prefixItems`: until 2019-09 `items` may be a list, and `additionalItems` applies to the rest; since
+/// 2020-12 the list is `prefixItems`, and `items` applies to the rest.
 fn items(at: &mut Translation<'_>, name: &str, value: &Json, object: &Map<String, Json>, out: &mut Translated) {
     let is_2020 = at.draft() == Draft::Of2020;
     if name == "prefixItems" || (value.is_array() && !is_2020) {
@@ -326,9 +326,9 @@ fn exclusive(
     }
 }
 
-/// `if`, `then` and `else`: either not the condition or what follows from it.
+/// `if`, `then` and `else`: either the negated condition or its consequence.
 fn condition(at: &mut Translation<'_>, object: &Map<String, Json>, out: &mut Translated) {
-    // It is written once, so that conditions in conditions do not multiply.
+    // It is written once, so that nested conditions do not grow exponentially.
     let place = at.place.clone();
     let around = place.strip_suffix("/if").unwrap_or_default().to_owned();
     let schema_of = |at: &mut Translation<'_>, name: &str| {

@@ -13,7 +13,7 @@ const MAX_DEPTH: usize = 64;
 /// The types of all values but null.
 pub(super) const OTHER_TYPES: [&str; 5] = ["array", "boolean", "number", "object", "string"];
 
-/// The schema of no value.
+/// Returns the schema of no value.
 pub(super) fn never() -> Json {
     json!({"not": {}, "type": OTHER_TYPES})
 }

@@ -1,4 +1,4 @@
-//! One schema of a draft → the same in the vocabulary of draft 4, or the keywords for which that is not possible.
+//! Translation of a schema in any draft to draft 4, or the keywords for which that is not possible.
 
 use std::collections::BTreeSet;
 
@@ -111,7 +111,7 @@ impl<'d> Translation<'d> {
         result
     }
 
-    /// Notes what cannot be executed here.
+    /// Records a keyword that cannot be executed.
     pub(super) fn refuse(&mut self, message: &str) {
         let place = if self.place.is_empty() { String::new() } else { format!("{}: ", self.place) };
         self.refusals.push(format!("{place}{message}"));
@@ -140,7 +140,7 @@ impl<'d> Translation<'d> {
     }
 }
 
-/// A nested schema with a URI of its own is the base of the references in it.
+/// The URI of a nested schema is the base of the references in it.
 fn has_own_base(object: &Map<String, Json>, draft: Draft) -> bool {
     let id = object.get(if draft <= Draft::Four { "id" } else { "$id" });
     id.and_then(Json::as_str).is_some_and(|id| !id.starts_with('#'))

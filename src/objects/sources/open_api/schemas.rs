@@ -1,4 +1,4 @@
-//! Published schemas as definitions of custom resources would say them.
+//! Conversion of published schemas to the form of CRD schemas.
 
 use idlgen_validate::{
     Definitions, Schema,

@@ -1,4 +1,4 @@
-//! `apiserver/pkg/cel/common`: which old value a value is compared with.
+//! `apiserver/pkg/cel/common`: the old value that corresponds to a value.
 
 use idlgen_runtime::field::{Element, PathBuf};
 use serde_json::Value as Json;

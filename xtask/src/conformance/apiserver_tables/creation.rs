@@ -1,5 +1,5 @@
-//! What an API server says of rules when a custom resource definition is created:
-//! `apiextensions-apiserver/pkg/apis/apiextensions/validation`, and what it makes of schemas for that
+//! The errors of rules on an API server when a CRD is created:
+//! `apiextensions-apiserver/pkg/apis/apiextensions/validation`, and its conversion of schemas
 //! (`…/apiserver/schema/cel/model`).
 
 use idlgen_cel::{Environment, Version, cost::CostTotal};

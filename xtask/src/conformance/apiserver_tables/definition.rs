@@ -1,5 +1,5 @@
-//! What an API server says of whole definitions:
-//! `apiextensions-apiserver/pkg/apis/apiextensions/validation`, `…/apiserver/schema`.
+//! The errors of complete definitions on an API server: `apiextensions-apiserver/pkg/apis/apiextensions/validation`,
+//! `…/apiserver/schema`.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `TestCelCompilation`: which rules compile.
+//! `TestCelCompilation`: the rules that compile.
 
 use idlgen_cel::{Environment, Version};
 use idlgen_validate::{Schema, cel::RuleCompiler, cel::RuleError};

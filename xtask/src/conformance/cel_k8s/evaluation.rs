@@ -1,4 +1,4 @@
-//! Tables of what rules answer and cost when they are executed.
+//! Tables of the results and costs of rules.
 
 use idlgen_cel::{Environment, Version};
 use idlgen_runtime::{
@@ -78,7 +78,7 @@ fn expressions(table: &Json, environment: &Environment, cases: &mut Cases) {
     }
 }
 
-/// The rules of a row of `TestCelCostStability`, all of which hold, and what evaluating them costs.
+/// Returns the rules of a row of `TestCelCostStability`, all of which hold, and what evaluating them costs.
 pub(in crate::conformance) fn cost_outcomes(case: &Json, environment: &Environment) -> Vec<(String, Outcome)> {
     let (schema, object) = (case.get("schema").unwrap_or(&Json::Null), case.get("obj").unwrap_or(&Json::Null));
     let rules = case.get("expectCost").and_then(Json::as_object).into_iter().flatten();
@@ -90,7 +90,8 @@ pub(in crate::conformance) fn cost_outcomes(case: &Json, environment: &Environme
     rules.map(judge).collect()
 }
 
-/// The rules of a row of `TestValidationExpressions`: those that hold, and those that fail with a part of a text.
+/// Returns the rules of a row of `TestValidationExpressions`: those that hold, and those that fail with a part of a
+/// text.
 pub(in crate::conformance) fn expression_outcomes(case: &Json, environment: &Environment) -> Vec<(String, Outcome)> {
     let schema = case.get("schema").unwrap_or(&Json::Null);
     let is_root = case.get("isRoot") == Some(&Json::Bool(true));

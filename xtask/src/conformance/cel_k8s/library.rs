@@ -56,7 +56,7 @@ fn plan(compiled: &Compiled, environment: &Environment) -> Result<Plan, PlanErro
     Plan::new(&compiled.program(), &[], cel::Environment::new(environment.version().minor()))
 }
 
-/// The value and the run-time cost.
+/// Returns the value and the run-time cost.
 fn evaluation(case: &Json, text: &str, environment: &Environment) -> Outcome {
     let Ok(compiled) = compile(text, environment, &Variables::none()) else {
         return Outcome::Failed { expected: text.to_owned(), got: "does not compile".to_owned() };

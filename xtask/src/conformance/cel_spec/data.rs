@@ -10,7 +10,7 @@ use idlgen_runtime::{
 };
 use serde_json::Value as Json;
 
-/// A value: an object whose only key is the kind. None if it is of protocol buffers.
+/// Returns a value: an object whose only key is the kind. None if it is of protocol buffers.
 pub(super) fn value(json: &Json) -> Option<Value<'static>> {
     let (kind, of) = json.as_object()?.iter().next()?;
     let text = of.as_str().unwrap_or_default();
@@ -46,7 +46,7 @@ fn nanoseconds(json: &Json) -> Option<i64> {
     json.get("nanos")?.as_i64()
 }
 
-/// A type. None if it is of protocol buffers, or of a function.
+/// Returns a type. None if it is of protocol buffers, or of a function.
 pub(super) fn type_of(json: &Json) -> Option<Type> {
     if let Some(name) = json.as_str() {
         return Some(match name {

@@ -83,8 +83,8 @@ fn failed(text: &str, expected: &str, got: String) -> Outcome {
     Outcome::Failed { expected: format!("{text}: {expected}"), got }
 }
 
-/// The variables of a case with their types and values. None if one is of protocol buffers, or what is declared is a
-/// function or a qualified name.
+/// Returns the variables of a case with their types and values. None if one is of protocol buffers, or what is declared
+/// is a function or a qualified name.
 fn declared(case: &Json) -> Option<Vec<(String, Type, Value<'static>)>> {
     let mut declared = Vec::new();
     let bindings = case.get("bindings").unwrap_or(&Json::Null);

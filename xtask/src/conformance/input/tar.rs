@@ -2,7 +2,7 @@
 
 const BLOCK: usize = 512;
 
-/// The regular files of an archive: path and content, in the order of the archive.
+/// Returns the regular files of an archive: path and content, in the order of the archive.
 pub(super) fn files(archive: &[u8]) -> Result<Vec<(String, Vec<u8>)>, String> {
     let mut files = Vec::new();
     let mut long_name = None;

@@ -1,6 +1,6 @@
-//! The definitions of `defs-NAME.json.gz` as we make them by ourselves: the same as openapi-gen's, and besides what
-//! tags of validation-gen and controller-gen say, which it does not know. What such a tag says is left out, and
-//! counted, before definitions are compared.
+//! The definitions of `defs-NAME.json.gz` generated in idlgen's own mode: like those of openapi-gen, plus the effects
+//! of tags of validation-gen and controller-gen, which it does not support. These effects are removed and counted
+//! before the comparison.
 
 use idlgen::{
     emit::openapi::{OpenApiOptions, StripZero, definitions},
@@ -88,7 +88,7 @@ fn leave_out(schema: &mut Schema, expected: &Json) -> usize {
     count
 }
 
-/// Whether a tag, as written, is of validation-gen or controller-gen, which also reads some without a prefix.
+/// Returns `true` if a tag, as written, is of validation-gen or controller-gen, which also reads some without a prefix.
 fn is_other_dialect(tag: &str) -> bool {
     let is_openapi = tag.starts_with("+k8s:openapi-") || tag.starts_with("+k8s:validation:");
     let is_bare = ["+nullable", "+kubebuilder:"].iter().any(|bare| tag.starts_with(bare));
@@ -112,7 +112,7 @@ fn clear(schema: &mut Schema, keyword: &str) -> bool {
     }
 }
 
-/// A limit, or that it is excluded.
+/// Returns a limit, or that it is excluded.
 fn clear_limit(keywords: &mut Keywords, name: &str) -> bool {
     if let Some(keyword) = Keyword::from_flag(name) {
         return match keywords.get(keyword) {

@@ -1,6 +1,5 @@
-//! `cases.jsonl`: one small package a case, with what openapi-gen made of it. Each case is run twice: as openapi-gen
-//! reads Go (`--compat openapi-gen`), and, as `ID default`, as we do by ourselves. The report of API rules is a case of
-//! its own, `ID report`.
+//! `cases.jsonl`: one small package per case, with the output of openapi-gen. Each case runs twice: with `--compat
+//! openapi-gen`, and, as `ID default`, in idlgen's own mode. The report of API rules is a separate case, `ID report`.
 //!
 //! What a case says of the order of dependencies is about the generated Go code, of which there is none here.
 

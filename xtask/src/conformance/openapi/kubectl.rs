@@ -1,8 +1,8 @@
-//! What `kubectl explain` prints of our documents, and of those that a server publishes: the same text, from OpenAPI v3
-//! and from v2.
+//! The output of `kubectl explain` for idlgen's documents, and for those that a server publishes: both must be equal,
+//! for OpenAPI v3 and for v2.
 //!
-//! kubectl is built with Go from the folder of the oracles beside that of the suites; without either, nothing is run,
-//! and the report says so.
+//! kubectl is built with Go from the oracle directory next to that of the suites. Without Go or the directory, nothing
+//! is run, and the report contains a note.
 
 mod answers;
 mod api_server;

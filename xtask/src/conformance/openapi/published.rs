@@ -1,5 +1,5 @@
-//! `published-1.MINOR.tar.gz`: the documents that a server publishes. Their paths say what the server hands out, which
-//! no Go package of types does; their components follow from the packages.
+//! `published-1.MINOR.tar.gz`: the documents that a server publishes. Their paths depend on the server, not on the Go
+//! packages of the types; their components depend only on the packages.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,7 +31,7 @@ const AGGREGATOR_PACKAGES: [&str; 2] =
 const SERVED: [&str; 4] =
     ["k8s.io/api/", "k8s.io/apiextensions-apiserver/", "k8s.io/apimachinery/", "k8s.io/kube-aggregator/"];
 
-/// Types of an answer that the server knows by themselves, without registering them beside the others.
+/// Built-in types of an answer that the server does not register.
 const APART: &str = "k8s.io/api/apidiscovery/";
 
 /// The minor version of the API server among the oracles.
@@ -136,7 +136,7 @@ fn compare(publication: &Publication<'_>, path: &str, expected: &Json) -> Result
     })
 }
 
-/// The names of the schemas that differ, or that only one side has.
+/// Returns the names of the schemas that differ, or that only one side has.
 fn differences(expected: &Json, found: &Json) -> Vec<String> {
     let names = |json: &Json| json.as_object().map(|object| object.keys().cloned().collect()).unwrap_or_default();
     let mut all: BTreeSet<String> = names(expected);

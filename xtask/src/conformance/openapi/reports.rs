@@ -1,4 +1,4 @@
-//! Reports of violations of API rules, which have to be equal byte for byte.
+//! Reports of violations of API rules, which must be identical.
 
 use super::super::case::Outcome;
 

@@ -4,8 +4,8 @@
 /// tool.
 const NO_ITEM_DEFAULTS: u32 = 20_260_508;
 
-/// The minor version of Kubernetes 1.x that a tool such as `kube-openapi v0.0.0-20250910181357-589584f1c912` goes with,
-/// as far as they differ.
+/// Returns the minor version of Kubernetes 1.x that a tool such as `kube-openapi v0.0.0-20250910181357-589584f1c912`
+/// goes with, as far as they differ.
 pub(super) fn kubernetes_minor(tool: &str) -> u16 {
     let day = tool.split('-').find_map(|part| part.get(..8).filter(|_| part.len() == 14)?.parse::<u32>().ok());
     if day.is_some_and(|day| day >= NO_ITEM_DEFAULTS) { 37 } else { 35 }

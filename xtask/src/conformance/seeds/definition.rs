@@ -1,4 +1,4 @@
-//! What an API server says of a schema or a definition.
+//! The errors of a schema or a definition on an API server.
 
 use idlgen_runtime::field::{Error, Path};
 use idlgen_validate::crd::{
@@ -51,24 +51,24 @@ impl Definition {
     }
 }
 
-/// The schema of a case, or of the first version of its definition.
+/// Returns the schema of a case, or of the first version of its definition.
 pub(super) fn schema(case: &Json) -> Option<Json> {
     let of_definition = || of(case)?.versions.first()?.schema.as_deref().cloned();
     case.get("schema").cloned().or_else(of_definition)
 }
 
-/// The definition of a case.
+/// Returns the definition of a case.
 fn of(case: &Json) -> Option<CustomResourceDefinition> {
     case.get("crd").and_then(Json::as_str).and_then(definition)
 }
 
-/// The definition that a text holds.
+/// Returns the definition that a text holds.
 fn definition(text: &str) -> Option<CustomResourceDefinition> {
     let document = idlgen_yaml::load(text, &Limits::default()).into_iter().next()?;
     Some(CustomResourceDefinition::from_json(&document.root?.to_json()).0)
 }
 
-/// A definition with that schema.
+/// Returns a definition with that schema.
 fn around(schema: &Json) -> CustomResourceDefinition {
     let json = json!({
         "apiVersion": "apiextensions.k8s.io/v1",

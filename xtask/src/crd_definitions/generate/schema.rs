@@ -18,7 +18,7 @@ impl Chances {
     }
 }
 
-/// The schema of a resource.
+/// Returns the schema of a resource.
 pub(super) fn root(random: &mut Random, chances: Chances) -> Json {
     let mut schema = json!({"type": "object", "properties": {"spec": object(random, chances, 0)}});
     for name in ["status", "c", "metadata", "kind"] {
@@ -52,7 +52,7 @@ fn metadata(random: &mut Random, chances: Chances) -> Json {
     schema
 }
 
-/// The schema of any value.
+/// Returns the schema of any value.
 pub(super) fn node(random: &mut Random, chances: Chances, depth: usize) -> Json {
     let kind = if depth > 3 { random.below(5) } else { random.below(11) };
     let mut schema = match kind {

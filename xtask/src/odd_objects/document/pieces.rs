@@ -1,4 +1,4 @@
-//! What odd objects are made of.
+//! The pieces of odd objects.
 
 /// Scalars in one line.
 pub(super) const SCALARS: &[&str] = &[

@@ -1,9 +1,9 @@
 //! Paths to modules of the crate, in code.
 
-/// Every path in code that begins with `crate` or `super`, with the groups of use declarations taken apart, without its
-/// first step: that of `crate::a::{b, c::D}` are `a::b` and `a::c::D`. Paths with `super` are those from the root of
-/// the crate. A module of the root that is only named, as in `use crate::a`, stands for the paths that begin with it:
-/// `a::e` and the like.
+/// Returns every path in code that begins with `crate` or `super`, with the groups of use declarations taken apart,
+/// without its first step: that of `crate::a::{b, c::D}` are `a::b` and `a::c::D`. Paths with `super` are those from
+/// the root of the crate. A module of the root that is only named, as in `use crate::a`, stands for the paths that
+/// begin with it: `a::e` and the like.
 pub(super) fn paths(code: &str, module: &[String]) -> Vec<Vec<String>> {
     let tokens = tokens(code);
     let mut found = Vec::new();
@@ -43,7 +43,7 @@ pub(super) fn paths(code: &str, module: &[String]) -> Vec<Vec<String>> {
     paths
 }
 
-/// Reads on behind a step of a path, and returns the position behind the path.
+/// Continues after a step of a path. Returns the position after the path.
 fn rest(tokens: &[String], mut at: usize, mut path: Vec<String>, found: &mut Vec<Vec<String>>) -> usize {
     let token = |at: usize| tokens.get(at).map_or("", String::as_str);
     while token(at) == "::" {

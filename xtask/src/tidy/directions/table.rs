@@ -3,7 +3,7 @@
 /// The first line of the table.
 const HEADER: &str = "| folder | may use | why |";
 
-/// One row: a folder of `src`, and what it may use beside itself.
+/// One row: a directory of `src`, and the other directories that it may use.
 pub(super) struct Row {
     /// `check/cel`.
     pub(super) folder: String,
@@ -12,7 +12,7 @@ pub(super) struct Row {
     pub(super) excused: Vec<String>,
 }
 
-/// The rows of the table in a page.
+/// Returns the rows of the table in a page.
 pub(super) fn rows(page: &str) -> Vec<Row> {
     let lines = page.lines().skip_while(|line| *line != HEADER).skip(2);
     let row = |line: &str| {

@@ -207,7 +207,7 @@ impl Recovery<'_> {
         })
     }
 
-    /// A name, a call or an object literal.
+    /// Returns a name, a call or an object literal.
     fn named(&mut self) -> Parsed {
         let dot = usize::from(self.at(TokenKind::Dot));
         if self.ahead(dot) != TokenKind::Identifier {

@@ -26,8 +26,8 @@ fn nothing<'a>(_: &[Value<'a>], _: &Environment) -> Result<Value<'a>, Evaluation
     Err(EvaluationError::no_such_overload())
 }
 
-/// The cost of parsing a selector, the second argument: up to half of its characters may be requirements, each of which
-/// is a list and an object.
+/// Returns the cost of parsing a selector, the second argument: up to half of its characters may be requirements, each
+/// of which is a list and an object.
 fn parsing(arguments: &[Value<'_>], _: Environment) -> u64 {
     let Some(selector) = arguments.get(1) else { return 1 };
     let length = size(selector);

@@ -164,7 +164,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
     }),
 ];
 
-/// The cost of a comparison with the bytes of a block. There is none if an argument is missing.
+/// Returns the cost of a comparison with the bytes of a block. There is none if an argument is missing.
 fn compared(arguments: &[Value<'_>], _: Environment) -> u64 {
     match arguments {
         [block, _, ..] => characters(size(block).saturating_mul(2)),
@@ -172,7 +172,7 @@ fn compared(arguments: &[Value<'_>], _: Environment) -> u64 {
     }
 }
 
-/// The cost of a comparison with a masked block.
+/// Returns the cost of a comparison with a masked block.
 fn masked_and_compared(arguments: &[Value<'_>], environment: Environment) -> u64 {
     match arguments {
         [block, _, ..] => compared(arguments, environment) + characters(size(block)) + 1,
@@ -180,7 +180,7 @@ fn masked_and_compared(arguments: &[Value<'_>], environment: Environment) -> u64
     }
 }
 
-/// The cost of parsing the other operand.
+/// Returns the cost of parsing the other operand.
 fn read(arguments: &[Value<'_>]) -> u64 {
     arguments.get(1).map_or(0, |text| characters(size(text)))
 }

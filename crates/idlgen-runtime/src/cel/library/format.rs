@@ -58,7 +58,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
     }),
 ];
 
-/// The cost of a search for the format's regular expression.
+/// Returns the cost of a search for the format's regular expression.
 fn validate_price(arguments: &[Value<'_>], _: Environment) -> u64 {
     match arguments {
         [Value::Format(format), text, ..] => search(size(text), format.expression_size),

@@ -70,8 +70,8 @@ pub(super) fn is_comparable(value: &Value<'_>) -> bool {
     )
 }
 
-/// The error of an element whose type differs from the previous ones. Does not name the function because the overload
-/// is already selected.
+/// Returns the error of an element whose type differs from the previous ones. Does not name the function because the
+/// overload is already selected.
 fn unfit() -> EvaluationError {
     EvaluationError::message("no such overload")
 }

@@ -84,12 +84,12 @@ pub(super) const FUNCTIONS: &[Binding] = &[
     ),
 ];
 
-/// The cost of a list of this size.
+/// Returns the cost of a list of this size.
 fn list(size: u64) -> u64 {
     size.saturating_add(1 + LIST)
 }
 
-/// The cost of a list whose length is the argument, if there is such a list.
+/// Returns the cost of a list whose length is the argument, if there is such a list.
 fn range_price(arguments: &[Value<'_>], environment: Environment) -> u64 {
     match arguments.first() {
         Some(Value::Int(end)) if environment.minor() < 37 || (0..=1_000_000).contains(end) => {
@@ -99,8 +99,8 @@ fn range_price(arguments: &[Value<'_>], environment: Environment) -> u64 {
     }
 }
 
-/// The cost of a list with the length of the first argument for each level. Before cel-go 0.29, a negative level
-/// reduces the cost.
+/// Returns the cost of a list with the length of the first argument for each level. Before cel-go 0.29, a negative
+/// level reduces the cost.
 fn flatten_price(arguments: &[Value<'_>], environment: Environment) -> Result<u64, EvaluationError> {
     let elements = arguments.first().map_or(1, size);
     Ok(match arguments.get(1) {
@@ -127,7 +127,7 @@ fn gone_wrong(message: String) -> EvaluationError {
     ErrorKind::Internal(Arc::new(message)).into()
 }
 
-/// The cost of comparing each element with each other twice, plus a per-character cost for strings and bytes.
+/// Returns the cost of comparing each element with each other twice, plus a per-character cost for strings and bytes.
 fn comparisons(argument: Option<&Value<'_>>) -> Result<u64, EvaluationError> {
     let list_of = match argument {
         Some(Value::List(list)) => list,

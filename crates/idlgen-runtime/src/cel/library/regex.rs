@@ -76,12 +76,13 @@ fn matches_value<'a>(arguments: &[Value<'a>], _: &Environment) -> Result<Value<'
     }
 }
 
-/// The cost of `matches(text, pattern)`. Unlike `text.matches(pattern)`, cel-go treats it as a search only since 0.29.
+/// Returns the cost of `matches(text, pattern)`. Unlike `text.matches(pattern)`, cel-go treats it as a search only
+/// since 0.29.
 fn global_price(arguments: &[Value<'_>], environment: Environment) -> u64 {
     if environment.minor() >= 37 { Price::Search.count(arguments, None, environment) } else { 1 }
 }
 
-/// The cost of a search in Kubernetes.
+/// Returns the cost of a search in Kubernetes.
 fn find_price(arguments: &[Value<'_>], _: Environment) -> u64 {
     match arguments {
         [text, expression, ..] => search(size(text), size(expression)),

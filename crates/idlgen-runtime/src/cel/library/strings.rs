@@ -145,7 +145,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
     }),
 ];
 
-/// The cost of traversing the string; since cel-go 0.29, of traversing the prefix or suffix.
+/// Returns the cost of traversing the string; since cel-go 0.29, of traversing the prefix or suffix.
 fn affix_price(arguments: &[Value<'_>], environment: Environment) -> u64 {
     characters(arguments.get(usize::from(environment.minor() >= 37)).map_or(1, held_size))
 }

@@ -1,4 +1,4 @@
-//! What a server answers: documents of both versions of OpenAPI, and what discovery asks besides.
+//! The responses of a server: documents of both versions of OpenAPI, and those for discovery.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +21,7 @@ pub(super) struct Served {
     pub(super) v2: Vec<u8>,
 }
 
-/// The answers by path.
+/// Returns the answers by path.
 pub(super) fn answers(served: Served) -> Result<Answers, String> {
     let mut answers = Answers::new();
     let mut add = |path: String, body: String| {
@@ -58,7 +58,7 @@ fn group(name: &str, versions: &BTreeSet<String>) -> Json {
     json!({"name": name, "preferredVersion": all.first(), "versions": all})
 }
 
-/// The resources of a document, by the paths of their objects and collections.
+/// Returns the resources of a document, by the paths of their objects and collections.
 pub(super) fn resources(document: &Json, path: &str) -> Vec<Json> {
     let mut found: BTreeMap<String, Json> = BTreeMap::new();
     let root = format!("/{path}/");

@@ -1,5 +1,5 @@
-//! The programs: kubectl, and what turns OpenAPI v2 into the form that kubectl reads. Both are built with Go from the
-//! folder of the oracles, once.
+//! The programs: kubectl, and one that converts OpenAPI v2 to the form that kubectl reads. Both are built with Go from
+//! the oracle directory, once.
 
 use std::{
     fs,
@@ -79,7 +79,7 @@ impl Programs {
         }
     }
 
-    /// An OpenAPI v2 document in the form that kubectl reads.
+    /// Returns an OpenAPI v2 document in the form that kubectl reads.
     pub(super) fn protobuf(&self, json: &str) -> Result<Vec<u8>, String> {
         let failed = |error: std::io::Error| format!("{}: {error}", self.protobuf.display());
         let mut child = Command::new(&self.protobuf)

@@ -1,4 +1,4 @@
-//! Groups of Kubernetes: kubectl prints of our documents what it prints of those that a server publishes.
+//! Groups of Kubernetes: kubectl's output for idlgen's documents must be equal to that for the documents of a server.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -76,7 +76,7 @@ fn explain(suites: &Path, published: &Published<'_>, lowered: &Lowered) -> Resul
     Ok(texts)
 }
 
-/// A server with the published documents. Of OpenAPI v2 there are the definitions; their kinds are those of the
+/// Returns a server with the published documents. Of OpenAPI v2 there are the definitions; their kinds are those of the
 /// documents.
 fn serve_published(programs: &Programs, published: &Published<'_>) -> Result<Server, String> {
     let mut definitions = published.v2.clone();
