@@ -4,12 +4,15 @@ mod crates;
 mod dependencies;
 mod directions;
 mod files;
+mod graph;
 mod layout;
 mod line_length;
 mod orphans;
 mod phrases;
+mod policy;
 mod size;
 mod source;
+mod unused;
 mod words;
 
 use std::{path::Path, process::ExitCode};
@@ -25,7 +28,8 @@ type DependencyCheck = fn(&Path) -> Result<Vec<String>, String>;
 const FILE_CHECKS: &[FileCheck] =
     &[size::check, line_length::check, words::check, layout::check, directions::check, orphans::check, phrases::check];
 
-const DEPENDENCY_CHECKS: &[DependencyCheck] = &[dependencies::check_directions, dependencies::check_runtime];
+const DEPENDENCY_CHECKS: &[DependencyCheck] =
+    &[dependencies::check_directions, dependencies::check_runtime, policy::check];
 
 /// Runs the task.
 pub(crate) fn run() -> ExitCode {
@@ -49,6 +53,7 @@ fn problems() -> Result<Vec<String>, String> {
     let files = files::of_the_project(root)?;
     let mut problems: Vec<String> = FILE_CHECKS.iter().flat_map(|check| check(&files)).collect();
     problems.append(&mut crates::check(root, &files)?);
+    problems.append(&mut unused::check(root, &files)?);
     for check in DEPENDENCY_CHECKS {
         problems.append(&mut check(root)?);
     }
