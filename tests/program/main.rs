@@ -47,6 +47,4 @@ mod stored_objects;
 mod streams;
 mod suites;
 mod widgets;
-#[cfg(not(feature = "fetch"))]
-mod without_fetch;
 mod without_modules;

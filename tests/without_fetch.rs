@@ -1,6 +1,13 @@
-//! The program without the feature `fetch`.
+//! The program without the feature `fetch`: a test program of its own, because it needs a build of its own.
 
-use crate::program::run;
+#![cfg(not(feature = "fetch"))]
+#![expect(clippy::disallowed_methods, clippy::expect_used, reason = "what runs the program prepares files")]
+#![expect(dead_code, reason = "what runs the program has more than is needed here")]
+
+#[path = "program/program.rs"]
+mod program;
+
+use program::run;
 
 #[test]
 fn without_the_network_that_is_said() {
