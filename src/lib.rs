@@ -69,13 +69,14 @@
 //! # Stages
 //!
 //! Every stage is a function from one plain data type to the next and never looks back:
-//! [`source`] (bytes) → [`syntax`] (Go declarations) → [`tags`] (meaning of comments) → [`resolve`] (names to ids) →
-//! [`model`] (the intermediate model) → [`check`] (diagnostics) → [`lower`] (schemas) → [`check::cel`] (diagnostics of
-//! CEL rules) → [`emit`] (OpenAPI, Rust) → [`out`] (files). [`session`] drives them.
+//! [`source`] (bytes) → `syntax` (Go declarations) → [`tags`] (meaning of comments) → `resolve` (names to ids) →
+//! `model` (the intermediate model) → `check` (diagnostics) → `lower` (schemas) → `check::cel` (diagnostics of
+//! CEL rules) → [`emit`] (OpenAPI, Rust) → `out` (files). [`session`] drives them. The stages without a link are not
+//! part of the interface: they are public for the tests and tasks of this project, and change in any version.
 //!
 //! # Features
 //!
-//! - `cli` (on by default): the program, [`cli`], and the pages of reference that are made of the tables. Without it, a
+//! - `cli` (on by default): the program, and the pages of reference that are made of the tables. Without it, a
 //!   build script compiles less. It includes `builtin-kinds` and `controller-gen`.
 //! - `controller-gen`: `compat = "controller-gen"` for CustomResourceDefinitions.
 //! - `fetch` (on by default): the command `fetch` and the flag `--fetch`, which download Go modules. Nothing else
@@ -84,42 +85,59 @@
 // Items that only the emulation of controller-gen and the command line use. The default build reports unused ones.
 #![cfg_attr(not(feature = "controller-gen"), allow(unused_imports, dead_code))]
 
+#[doc(hidden)]
 pub mod archive;
 mod audience;
 pub mod build;
+#[doc(hidden)]
 pub mod builtin;
+#[doc(hidden)]
 pub mod channel;
+#[doc(hidden)]
 pub mod check;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
 pub mod codes;
 pub mod config;
 #[cfg(feature = "controller-gen")]
+#[doc(hidden)]
 pub mod controller_gen;
 pub mod diag;
 pub mod emit;
 #[cfg(feature = "fetch")]
+#[doc(hidden)]
 pub mod fetch;
+#[doc(hidden)]
 pub mod kubevirt;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod listing;
+#[doc(hidden)]
 pub mod lower;
+#[doc(hidden)]
 pub mod model;
 pub mod modules;
 pub mod objects;
+#[doc(hidden)]
 pub mod out;
 mod parallel;
+#[doc(hidden)]
 pub mod resolve;
 pub mod session;
 pub mod settings;
 pub mod source;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod suite;
+#[doc(hidden)]
 pub mod syntax;
 pub mod tags;
 #[cfg(feature = "cli")]
 mod templates;
+#[doc(hidden)]
 pub mod tool;
 
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub use templates::TemplateError;

@@ -47,6 +47,7 @@ pub struct FieldError {
 /// What keeps a server from reading an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "decoders have these two ways to fail")]
+#[non_exhaustive]
 pub enum Decoding {
     /// A value that does not fit its type: nothing else is looked at.
     Failed,

@@ -25,6 +25,7 @@ use crate::source::SourceMap;
 
 /// A form of output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Format {
     /// The source with the fault underlined, for people.
     #[default]

@@ -42,6 +42,7 @@ use crate::{
 ///
 /// Paths in the [`Files`] are relative to the folder of the generated code. What Rust cannot say is a diagnostic;
 /// everything else is still written.
+#[doc(hidden)]
 pub fn emit(model: &Model, lowered: &Lowered, options: &RustOptions) -> (Files, Vec<Diagnostic>) {
     let mut plan = Plan::new(model, options);
     let mut diagnostics = std::mem::take(&mut plan.diagnostics);

@@ -15,6 +15,7 @@ pub struct PackageLocation {
 
 /// What a package belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum PackageOrigin {
     /// The main module, a module of the workspace, or, without a go.mod, the folder that was loaded.
     Main,

@@ -80,6 +80,7 @@ pub struct Found {
 /// Why nothing judges objects of a kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "sources make it")]
+#[non_exhaustive]
 pub enum NoSubject {
     /// What the kind allows is not known: a sentence.
     NotKnown(String),

@@ -219,6 +219,7 @@ pub static OPENAPI_GATES: &[Setting] = &[
 
 /// What an OpenAPI file holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Layout {
     /// One JSON object from definition name to schema, keys sorted.
     #[default]
@@ -233,6 +234,7 @@ pub enum Layout {
 
 /// The version of OpenAPI.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OpenApiVersion {
     /// OpenAPI 3.0.
     #[default]
@@ -243,6 +245,7 @@ pub enum OpenApiVersion {
 
 /// How formats that API servers do not know are published.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Formats {
     /// As `format`.
     #[default]

@@ -22,14 +22,14 @@ use self::files::File;
 /// Looks for what breaks a rule in the text of files, and says where.
 type FileCheck = fn(&[File]) -> Vec<String>;
 
-/// Looks for what breaks a rule about dependencies.
-type DependencyCheck = fn(&Path) -> Result<Vec<String>, String>;
+/// Looks for what breaks a rule about packages.
+type PackageCheck = fn(&Path) -> Result<Vec<String>, String>;
 
 const FILE_CHECKS: &[FileCheck] =
     &[size::check, line_length::check, words::check, layout::check, directions::check, orphans::check, phrases::check];
 
-const DEPENDENCY_CHECKS: &[DependencyCheck] =
-    &[dependencies::check_directions, dependencies::check_runtime, policy::check];
+const PACKAGE_CHECKS: &[PackageCheck] =
+    &[dependencies::check_directions, dependencies::check_runtime, policy::check, crate::api::check];
 
 /// Runs the task.
 pub(crate) fn run() -> ExitCode {
@@ -54,7 +54,7 @@ fn problems() -> Result<Vec<String>, String> {
     let mut problems: Vec<String> = FILE_CHECKS.iter().flat_map(|check| check(&files)).collect();
     problems.append(&mut crates::check(root, &files)?);
     problems.append(&mut unused::check(root, &files)?);
-    for check in DEPENDENCY_CHECKS {
+    for check in PACKAGE_CHECKS {
         problems.append(&mut check(root)?);
     }
     Ok(problems)

@@ -64,6 +64,7 @@ impl RustOptions {
 
 /// How modules become files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RustLayout {
     /// `mod.rs` and one file for each Go package, such as `k8s_io/api/core/v1.rs`: for code that is committed.
     #[default]

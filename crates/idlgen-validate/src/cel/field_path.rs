@@ -15,6 +15,7 @@ use crate::schema::{AdditionalProperties, Schema};
 
 /// Why a path is not one. Printed as the API server says it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum FieldPathError {
     /// A step that the schema does not have.
     #[error("does not refer to a valid field")]

@@ -16,6 +16,7 @@ pub struct ParseError {
 
 /// What is wrong with a template, in client-go's words.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// A `{` without its `}`, or a line that ends before it.
     #[error("unclosed action")]
@@ -60,6 +61,7 @@ pub enum Refusal {
 
 /// A template that cannot be evaluated on some data, in client-go's words where it has them.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum EvaluationError {
     /// A field that no value has.
     #[error("{0} is not found")]

@@ -56,6 +56,7 @@ struct Cut {
 
 /// Why a schema has no structural form.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum StructuralError {
     /// A definition contains itself.
     #[error("`{definition}` contains itself at `{path}`; a structural schema has no references")]

@@ -11,6 +11,7 @@ use super::{
 
 /// Why a text is no quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ParseQuantityError {
     /// It does not look like one.
     Format,
