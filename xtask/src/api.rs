@@ -132,7 +132,7 @@ impl Walk<'_> {
                     self.contents(target, path, within);
                     within.pop();
                 }
-                (Target::Module(_), None) | (Target::Item(..), None) => {}
+                (Target::Module(_) | Target::Item(..), None) => {}
                 (Target::Module(target), Some(name)) => self.module(target, &format!("{path}::{name}"), within),
                 (Target::Item(target, index), Some(name)) => self.item(target, index, path, Some(name)),
                 (Target::Other(other), name) => {

@@ -164,10 +164,9 @@ fn one_line(item: Item) -> String {
     file.items.push(item);
     let text = prettyplease::unparse(&file);
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let line = [("( ", "("), (", )", ")"), ("< ", "<"), (", >", ">"), (" .", "."), ("[ ", "["), (" ]", "]")]
+    [("( ", "("), (", )", ")"), ("< ", "<"), (", >", ">"), (" .", "."), ("[ ", "["), (" ]", "]")]
         .into_iter()
-        .fold(line, |line, (from, to)| line.replace(from, to));
-    line
+        .fold(line, |line, (from, to)| line.replace(from, to))
 }
 
 /// A constant without its value.

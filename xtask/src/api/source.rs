@@ -49,7 +49,9 @@ impl Source {
                 continue;
             }
             let Item::Mod(child) = item else {
-                self.modules.get_mut(index).map(|module| module.items.push(item));
+                if let Some(module) = self.modules.get_mut(index) {
+                    module.items.push(item);
+                }
                 continue;
             };
             let name = child.ident.to_string();

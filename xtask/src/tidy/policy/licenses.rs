@@ -65,7 +65,8 @@ impl Licenses {
             if let Some(exception) = exception
                 && exception.allow.iter().any(|name| satisfies(&name))
             {
-                return used.exceptions.insert(&exception.name) || true;
+                used.exceptions.insert(&exception.name);
+                return true;
             }
             let Some(name) = self.allow.iter().find(satisfies) else { return false };
             used.licenses.insert(name);
