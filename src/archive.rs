@@ -1,5 +1,5 @@
-//! The format of what is built in: a list of named parts, each deflated by itself, so that only what is needed is
-//! unpacked.
+//! The format of built-in data: named parts, each compressed separately, so that only the necessary ones are
+//! decompressed.
 //!
 //! ```text
 //! idlgen-parts-1\n
@@ -14,22 +14,22 @@ use thiserror::Error;
 
 const FORMAT: &str = "idlgen-parts-1";
 
-/// No part unpacks to more.
+/// Maximum decompressed size of a part in bytes.
 const MAX_BYTES: usize = 16 << 20;
 
-/// Named texts, packed.
+/// A set of compressed named strings.
 #[derive(Clone, Debug, Default)]
 pub struct Archive<'a> {
     parts: BTreeMap<&'a str, &'a [u8]>,
 }
 
-/// The bytes are no archive.
+/// The bytes are not a valid archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("it is not an archive of built-in data")]
 pub struct MalformedArchive;
 
 impl<'a> Archive<'a> {
-    /// Packs texts by name; names hold no blanks. Equal input gives equal bytes.
+    /// Packs strings by name. Names must not contain spaces. Equal input gives equal bytes.
     pub fn pack(parts: &BTreeMap<String, String>) -> Vec<u8> {
         let packed: Vec<(&String, Vec<u8>)> = parts
             .iter()
@@ -44,10 +44,10 @@ impl<'a> Archive<'a> {
         bytes
     }
 
-    /// Finds the parts of what [`pack`](Self::pack) made.
+    /// Reads an archive built by [`pack`](Self::pack).
     ///
     /// # Errors
-    /// If the list of parts is damaged.
+    /// Returns an error if the list of parts is corrupt.
     pub fn read(bytes: &'a [u8]) -> Result<Self, MalformedArchive> {
         let mut archive = Archive::default();
         let mut lengths = Vec::new();
@@ -72,14 +72,14 @@ impl<'a> Archive<'a> {
         Ok(archive)
     }
 
-    /// The text of a part.
+    /// Returns the content of a part.
     pub fn text(&self, name: &str) -> Option<String> {
         let part = self.parts.get(name)?;
         let bytes = miniz_oxide::inflate::decompress_to_vec_with_limit(part, MAX_BYTES).ok()?;
         String::from_utf8(bytes).ok()
     }
 
-    /// The names of the parts with their packed sizes in bytes, sorted.
+    /// Iterates over the names of the parts with their compressed sizes in bytes, sorted.
     pub fn parts(&self) -> impl Iterator<Item = (&'a str, usize)> {
         self.parts.iter().map(|(name, part)| (*name, part.len()))
     }

@@ -1,8 +1,8 @@
-//! Who schemas are for: what of the model counts for definitions, for custom resources, for the types that were asked
-//! for, and for objects whose author is not that of the types.
+//! Audiences of schemas: which parts of the model apply to CRDs, to custom resources, to the requested types, and to
+//! objects whose author is not that of the types.
 //!
-//! An audience is a filter over tags, with the few declarations that it reads otherwise. Lowering asks it while it
-//! reads; the model itself stays as it is.
+//! An audience is a filter on tags, plus the few declarations that it reads differently. Lowering applies it while it
+//! reads; the model itself does not change.
 
 mod carried_over;
 mod custom_resources;
@@ -13,27 +13,27 @@ pub(crate) use mistaken::Mistaken;
 
 use crate::model::{Model, Seen, is_served_natively};
 
-/// Who schemas are for. Patterns of packages are as [`is_served_natively`] takes them, besides those of Kubernetes.
+/// The audience of schemas. Package patterns are those of [`is_served_natively`], in addition to those of Kubernetes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Audience<'a> {
-    /// Whoever reads what the packages say.
+    /// Readers of everything in the packages.
     Everybody,
-    /// Whoever has custom resources, which know less of what the embedded types of these natively served packages say
-    /// (`+enum`): only what definitions carry.
+    /// Users of custom resources, which support fewer tags of embedded types from these built-in packages (`+enum`):
+    /// only those that affect CRDs.
     CustomResources(&'a [String]),
-    /// API servers that are given definitions.
+    /// API servers that receive CRDs.
     Definitions(&'a [String]),
 }
 
 impl<'a> Audience<'a> {
-    /// Whoever has values of the requested types: of custom resources, unless a requested package is served natively.
+    /// Returns the audience of values of the requested types: custom resources, unless a requested package is built-in.
     pub(crate) fn of_requested(model: &Model, native: &'a [String]) -> Self {
         let mut requested = model.packages.iter().filter(|package| package.requested);
         let is_native = requested.any(|package| is_served_natively(&package.import_path, native));
         if is_native { Audience::Everybody } else { Audience::CustomResources(native) }
     }
 
-    /// What it sees of a model.
+    /// Returns the model as the audience sees it.
     pub(crate) fn see(self, model: &Model) -> Seen<'_> {
         match self {
             Audience::Everybody => model.seen(),

@@ -1,4 +1,4 @@
-//! The build-script API: Rust types and validators for Go packages, made while a crate is built.
+//! The build script API: generates Rust types and validators for Go packages while a crate is built.
 //!
 //! In `build.rs`:
 //!
@@ -12,13 +12,13 @@
 //! include!(concat!(env!("OUT_DIR"), "/idlgen.rs"));
 //! ```
 //!
-//! The build script runs again when a file changes that was read, go.mod among them, and when Go files or packages come
-//! or go below the patterns. Cargo watches folders whole: in one that holds Cargo's target folder, a repository's
-//! `.git` or what the script writes, only the folders beside these are watched, so that a first Go file in that very
-//! folder goes unseen. Go code in a folder of its own, such as `api`, has no such gap.
+//! The build script runs again when an input file changes, including go.mod, and when Go files or packages below the
+//! patterns are added or removed. Cargo watches entire directories: if one contains Cargo's target directory, a
+//! repository's `.git` or the output of the script, only its other subdirectories are watched, so a first Go file in
+//! that directory itself goes unnoticed. Go code in a directory of its own, such as `api`, does not have this problem.
 //!
-//! What is wrong with the Go source is shown through `cargo::error` and `cargo::warning`, with the line that it is on,
-//! and errors fail the build.
+//! Problems in the Go source are reported through `cargo::error` and `cargo::warning` with their source lines, and
+//! errors fail the build.
 
 mod cargo;
 mod watch;
@@ -42,7 +42,7 @@ use crate::{
 /// The file in OUT_DIR to `include!`.
 pub const FILE_NAME: &str = "idlgen.rs";
 
-/// What to generate in a build script. Methods say what the keys of idlgen.toml of the same name say.
+/// The configuration of a build script. Methods correspond to the keys of the same name in idlgen.toml.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
     settings: Settings,
@@ -53,50 +53,50 @@ pub struct Config {
     problems: Vec<String>,
 }
 
-/// What a build script generates, without anything having been written or printed.
+/// The output of a build script, before anything is written or printed.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Output {
-    /// The files; [`FILE_NAME`] includes the others.
+    /// The generated files. [`FILE_NAME`] includes the others.
     pub files: Files,
-    /// What is to be said about the source.
+    /// Diagnostics about the source.
     pub diagnostics: Vec<Diagnostic>,
-    /// The texts that the diagnostics point into.
+    /// The source files of the diagnostics.
     pub sources: SourceMap,
-    /// Every file that the output depends on.
+    /// All files that the output depends on.
     pub inputs: Vec<PathBuf>,
-    /// Every folder in which a new file could change the output.
+    /// All directories in which a new file could change the output.
     pub folders: Vec<PathBuf>,
 }
 
 impl Config {
-    /// Nothing yet; name at least one package.
+    /// Creates an empty configuration. Name at least one package.
     pub fn new() -> Self {
         Config::default()
     }
 
-    /// The folder that package patterns are relative to, itself relative to the crate's folder. Without it, the crate's
-    /// folder.
+    /// Sets the directory for relative package patterns, relative to the crate's directory. The default is the crate's
+    /// directory.
     pub fn directory(&mut self, directory: impl AsRef<Path>) -> &mut Self {
         self.directory = Some(directory.as_ref().to_path_buf());
         self
     }
 
-    /// Reads an idlgen.toml, whose path is relative to the crate's folder. What methods set wins over it, and lists and
-    /// tables get the elements of both. Patterns and paths in it are relative to it; those of methods are then too,
-    /// unless [`directory`](Self::directory) says another folder for patterns and these. Its outputs are those of
-    /// `idlgen generate` and do not count here.
+    /// Reads an idlgen.toml, whose path is relative to the crate's directory. Settings of methods take precedence;
+    /// lists and tables are merged. Patterns and paths in it are relative to it, and so are those of methods, unless
+    /// [`directory`](Self::directory) sets another directory. Its outputs are those of `idlgen generate` and are
+    /// ignored here.
     pub fn file(&mut self, path: impl AsRef<Path>) -> &mut Self {
         self.file = Some(path.as_ref().to_path_buf());
         self
     }
 
     /// Sets any setting by its key in idlgen.toml: `set("rust.extern-validate", "k8s.io/api/core/v1")`,
-    /// `set("diagnostics.unknown-tag", "off")`. Lists and tables get one element more. docs/configuration.md has all;
-    /// another key, or a value that is not right for it, fails the build.
+    /// `set("diagnostics.unknown-tag", "off")`. Appends to lists and tables. docs/configuration.md lists all keys. An
+    /// unknown key or an invalid value fails the build.
     ///
-    /// A back end whose output is set, such as `openapi.output`, writes too, below the folder that the Rust code is
-    /// written to.
+    /// A back end whose output is set, such as `openapi.output`, also writes its files, below the directory of the Rust
+    /// code.
     pub fn set(&mut self, key: &str, value: &str) -> &mut Self {
         match assign(&mut self.settings, key, value) {
             Ok(()) => self.calls.push((key.to_owned(), value.to_owned())),
@@ -110,7 +110,7 @@ impl Config {
         self.set("packages", &pattern.into())
     }
 
-    /// Says where a Go module lies. A folder whose path is not UTF-8 fails the build.
+    /// Sets the directory of a Go module. A path that is not UTF-8 fails the build.
     pub fn module(&mut self, module: impl Into<String>, directory: impl AsRef<Path>) -> &mut Self {
         let directory = directory.as_ref();
         let Some(text) = directory.to_str() else {
@@ -130,12 +130,12 @@ impl Config {
         self.set(&format!("rust.extern-packages.{}", package.into()), &rust_path.into())
     }
 
-    /// The Kubernetes version that counts, such as `1.35`. A version that idlgen does not know fails the build.
+    /// Sets the Kubernetes version, such as `1.35`. An unknown version fails the build.
     pub fn kubernetes_version(&mut self, version: &str) -> &mut Self {
         self.set("kubernetes-version", version)
     }
 
-    /// The tool whose understanding of comments and tags counts: `idlgen`, which is the default, or `openapi-gen`.
+    /// Sets the tool whose parsing of comments and tags to emulate: `idlgen`, which is the default, or `openapi-gen`.
     /// Another name fails the build.
     pub fn compat(&mut self, tool: &str) -> &mut Self {
         self.set("compat", tool)
@@ -237,7 +237,7 @@ impl Config {
         Output { files, diagnostics, sources: session.sources, inputs, folders }
     }
 
-    /// What methods have set, over what the file says, and what is wrong with the file.
+    /// Merges the settings of methods and of the file. Also returns the problems in the file.
     fn settings(&self, files: &dyn FileSystem, sources: &mut SourceMap) -> (Settings, Vec<Diagnostic>) {
         let mut settings = self.settings.clone();
         let mut diagnostics = Vec::new();
@@ -251,7 +251,7 @@ impl Config {
             settings.outputs.clear();
             config::anchor_modules(&mut settings, folder);
             for (key, value) in &self.calls {
-                // It was taken when it was called.
+                // It was accepted when it was called.
                 let _ = assign(&mut settings, key, value);
             }
         }
@@ -262,7 +262,7 @@ impl Config {
     }
 }
 
-/// Sets what the key of idlgen.toml sets, or says why not.
+/// Sets the setting of an idlgen.toml key, or returns an error message.
 fn assign(settings: &mut Settings, key: &str, value: &str) -> Result<(), String> {
     let (setting, name) = config::find_key(key)?;
     if let Method::None(reason) = setting.method {
@@ -283,7 +283,7 @@ mod tests {
     use super::*;
     use crate::{settings::Form, source::MemoryFileSystem};
 
-    /// A call of each method that sets a setting, with the example of its row.
+    /// Calls the method of a setting with the example of its row.
     type Call = for<'a> fn(&'a mut Config, &str, &str) -> &'a mut Config;
     const METHODS: [(&str, Call); 9] = [
         ("package", |config, _, text| config.package(text)),

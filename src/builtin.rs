@@ -1,12 +1,11 @@
-//! The kinds of Kubernetes itself, judged without Go packages, definitions or a server: schemas that idlgen made of the
-//! modules `k8s.io/api` and `k8s.io/kube-aggregator`, by version of Kubernetes.
+//! Built-in Kubernetes kinds, validated without Go packages, CRDs or a server: schemas that idlgen has generated from
+//! the modules `k8s.io/api` and `k8s.io/kube-aggregator`, by Kubernetes version.
 //!
-//! [`kind`] finds a kind, [`BuiltinKind::judge`] says what is wrong with an object of it: what a server cannot decode
-//! into the Go types ([`DecodingError`]), fields that the types do not have, and what values may not be by the types,
-//! their enumerations and their tags. `cargo xtask builtin-kinds` makes the data.
+//! [`kind`] finds a kind, and [`BuiltinKind::judge`] validates an object: reports values that a server cannot decode
+//! into the Go types ([`DecodingError`]), unknown fields, and values that violate the types, their enums and their
+//! tags. `cargo xtask builtin-kinds` generates the data.
 //!
-//! What servers check in code of their own, beyond types and tags, is not known here: names of volumes that nothing
-//! declares, overlapping ports.
+//! Excludes checks in the code of servers beyond types and tags: names of undeclared volumes, overlapping ports.
 
 mod bytes;
 mod decode;
@@ -40,7 +39,7 @@ use definitions::Store;
 
 use crate::archive::Archive;
 
-/// Where the data lies in the sources of this program.
+/// The path of the data in the repository.
 pub const ARCHIVE_PATH: &str = "src/builtin/kinds.bin";
 
 #[cfg(feature = "builtin-kinds")]
@@ -48,59 +47,59 @@ static BYTES: &[u8] = include_bytes!("builtin/kinds.bin");
 #[cfg(not(feature = "builtin-kinds"))]
 static BYTES: &[u8] = &[];
 
-/// The oldest minor version of Kubernetes 1.x whose kinds are known.
+/// The oldest supported minor version of Kubernetes 1.x.
 pub const OLDEST_MINOR: u16 = 25;
 
-/// The newest minor version of Kubernetes 1.x whose kinds are known.
+/// The newest supported minor version of Kubernetes 1.x.
 pub const NEWEST_MINOR: u16 = 37;
 
-/// Why there is no built-in kind of a name.
+/// The reason why a kind is not built-in.
 #[derive(Clone, Debug, PartialEq, Eq, ThisError)]
 #[non_exhaustive]
 pub enum NoSuchKind {
-    /// No version of Kubernetes has kinds of this group and version.
+    /// No Kubernetes version has this group and version.
     #[error("Kubernetes has no apiVersion {api_version}")]
     ApiVersion {
-        /// As the object states it.
+        /// As in the object.
         api_version: String,
     },
-    /// Kubernetes has the group and version, and no such kind in it.
+    /// Kubernetes has the group and version, but not the kind.
     #[error("apiVersion {api_version} of Kubernetes 1.{minor} has no kind {kind}{}", likely(nearest.as_ref()))]
     Kind {
-        /// As the object states it.
+        /// As in the object.
         api_version: String,
-        /// As the object states it.
+        /// As in the object.
         kind: String,
         /// The minor version of Kubernetes.
         minor: u16,
-        /// The nearest kind that there is.
+        /// The most similar existing kind.
         nearest: Option<String>,
     },
-    /// Servers had it once.
+    /// Kubernetes has removed the kind.
     #[error("{api_version} {kind} was removed in Kubernetes {removed}{}", instead(replacement.as_ref()))]
     Removed {
-        /// As the object states it.
+        /// As in the object.
         api_version: String,
-        /// As the object states it.
+        /// As in the object.
         kind: String,
-        /// The version that goes without it.
+        /// The first version without it.
         removed: String,
-        /// The apiVersion that has it instead.
+        /// The apiVersion that replaces it.
         replacement: Option<String>,
     },
-    /// A newer version has it.
+    /// The kind was added in a later version.
     #[error("Kubernetes 1.{minor} has no {api_version} {kind} yet: Kubernetes 1.{since} brought it")]
     TooNew {
-        /// As the object states it.
+        /// As in the object.
         api_version: String,
-        /// As the object states it.
+        /// As in the object.
         kind: String,
         /// The minor version of Kubernetes.
         minor: u16,
         /// The first minor version that has it.
         since: u16,
     },
-    /// The data cannot be read, or is not part of this program (the feature `builtin-kinds`).
+    /// The data is unreadable, or not part of this build (the feature `builtin-kinds`).
     #[error("the built-in kinds of Kubernetes are not part of this program")]
     Unavailable,
 }
@@ -114,20 +113,19 @@ fn instead(replacement: Option<&String>) -> String {
 }
 
 impl NoSuchKind {
-    /// Whether the group and version are those of Kubernetes at all: the kind of an object is wrong then, not merely
-    /// unknown.
+    /// Returns `true` if the group and version belong to Kubernetes: the kind is then invalid, not merely unknown.
     pub fn is_about_kubernetes(&self) -> bool {
         !matches!(self, NoSuchKind::ApiVersion { .. } | NoSuchKind::Unavailable)
     }
 }
 
-/// The version whose data counts for a minor version: that of the nearest one that is known.
+/// Returns the supported minor version that is closest to a minor version.
 pub fn known_minor(kubernetes_minor: u16) -> u16 {
     kubernetes_minor.clamp(OLDEST_MINOR, NEWEST_MINOR)
 }
 
-/// Drops from the schemas of Go types (by Go name: `k8s.io/api/core/v1.LimitRangeSpec`) what servers of Kubernetes
-/// 1.`kubernetes_minor` were found not to ask, though the types require it.
+/// Removes requirements from the schemas of Go types (by Go name: `k8s.io/api/core/v1.LimitRangeSpec`) that servers of
+/// Kubernetes 1.`kubernetes_minor` do not enforce, although the types have them.
 pub fn drop_what_is_not_asked<'s>(kubernetes_minor: u16, schemas: impl IntoIterator<Item = (String, &'s mut Schema)>) {
     let Ok(archive) = Archive::read(BYTES) else { return };
     let Some(table) = Table::of(&archive, known_minor(kubernetes_minor)) else { return };
@@ -140,15 +138,15 @@ pub fn drop_what_is_not_asked<'s>(kubernetes_minor: u16, schemas: impl IntoItera
     }
 }
 
-/// What a minor version of Kubernetes 1.x has; `None` if the data is not part of this program.
+/// Returns the table of a minor version of Kubernetes 1.x, or `None` if the data is not part of this build.
 pub fn table(kubernetes_minor: u16) -> Option<Table> {
     Table::of(&Archive::read(BYTES).ok()?, known_minor(kubernetes_minor))
 }
 
-/// The built-in kind of that apiVersion and name, as servers of Kubernetes 1.`kubernetes_minor` have it.
+/// Returns the built-in kind with this apiVersion and name in Kubernetes 1.`kubernetes_minor`.
 ///
 /// # Errors
-/// Why there is none.
+/// Returns the reason if the kind is not built-in.
 pub fn kind(api_version: &str, kind: &str, kubernetes_minor: u16) -> Result<BuiltinKind, NoSuchKind> {
     let minor = known_minor(kubernetes_minor);
     let archive = Archive::read(BYTES).map_err(|_| NoSuchKind::Unavailable)?;
@@ -165,7 +163,7 @@ pub fn kind(api_version: &str, kind: &str, kubernetes_minor: u16) -> Result<Buil
     Ok(BuiltinKind { row: row.clone(), definitions, kubernetes_minor, validator })
 }
 
-/// Whether servers once had kinds of a group, which no other group may have now: `extensions`.
+/// Returns `true` for a former group of built-in kinds, which other kinds must not use: `extensions`.
 pub fn had_group(group: &str) -> bool {
     removed::groups().any(|known| known == group)
 }
@@ -188,49 +186,48 @@ fn missing(archive: &Archive<'_>, table: &Table, api_version: &str, kind: &str, 
     NoSuchKind::Kind { api_version, kind, minor, nearest }
 }
 
-/// A kind that servers serve natively, ready to judge objects.
+/// A built-in kind that validates objects.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct BuiltinKind {
-    /// What is known of the kind.
+    /// The properties of the kind.
     pub row: KindRow,
-    /// The definitions that it leads to, by Go name (`k8s.io/api/apps/v1.Deployment`).
+    /// The definitions that it references, by Go name (`k8s.io/api/apps/v1.Deployment`).
     pub definitions: Definitions,
     kubernetes_minor: u16,
     validator: Validator,
 }
 
-/// What a server says of an object of a built-in kind.
+/// A server's response to an object of a built-in kind.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Judgement {
-    /// What cannot be decoded into the Go types, in the order in which a server reads (keys sorted, as clients send
-    /// them).
+    /// Values that cannot be decoded into the Go types, in the order of the server's decoder (keys sorted, as clients
+    /// send them).
     pub decoding: Vec<DecodingError>,
-    /// Fields that the types do not have, in the same order. A server refuses them only if it is asked to be strict, as
-    /// `kubectl` does.
+    /// Unknown fields, in the same order. A server rejects them only in strict mode, which `kubectl` uses.
     pub unknown: Vec<PathBuf>,
-    /// What values may not be.
+    /// Invalid values.
     pub errors: Vec<Error>,
-    /// What does not count, because it was so before the update.
+    /// Errors that existed before the update and are ratcheted.
     pub warnings: Vec<Error>,
-    /// Why a server refuses to read the object (its first text, which is all that it says then), if it does.
+    /// The server's first error about decoding the object, which is its entire response then.
     pub answer: Option<String>,
 }
 
 impl Judgement {
-    /// The value that a server refuses to decode in its first text.
+    /// Returns the value of the server's first decoding error.
     pub fn first(&self) -> Option<&DecodingError> {
         decode::first(&self.decoding)
     }
 }
 
 impl BuiltinKind {
-    /// Judges an object, or with `old` the update of one.
+    /// Validates an object, or the update of `old`.
     pub fn judge(&self, object: &dyn Value, old: Option<&dyn Value>) -> Judgement {
         let decoded = decode::decode(&self.definitions, &self.row.definition, object);
         let outcome = match old {
-            // Only rules that compare with the old object depend on defaults that a server sets in code.
+            // Only transition rules depend on the defaults that a server sets in code.
             Some(old) => self.validator.validate(&self.defaulted(object), Some(&self.defaulted(old))),
             None => self.validator.validate(object, None),
         };
@@ -239,7 +236,7 @@ impl BuiltinKind {
         let mut errors: Vec<Error> = outcome.errors.into_iter().filter(counts).collect();
         if old.is_none() {
             let wrong = name::errors(&self.row, self.kubernetes_minor, object, &unread);
-            // Servers judge metadata first.
+            // Servers validate metadata first.
             errors.splice(0..0, wrong);
         }
         let warnings = outcome.warnings.into_iter().filter(counts).collect();
@@ -247,15 +244,15 @@ impl BuiltinKind {
         Judgement { decoding: decoded.errors, unknown: decoded.unknown, errors, warnings, answer }
     }
 
-    /// An object without what the types do not know.
+    /// Returns an object without unknown fields.
     pub fn pruned(&self, object: &Json) -> Json {
         let mut object = object.clone();
         self.validator.prune(&mut object, true);
         object
     }
 
-    /// An object as a server stores it when it is created, as far as the types say: without what they do not know,
-    /// without what clients do not decide, with the defaults of their tags and a few of the server's code.
+    /// Returns the object that a server stores on creation, as far as the types define it: without unknown fields and
+    /// fields that clients cannot set, with the defaults of tags and a few of the server's code.
     pub fn stored(&self, object: &Json) -> Json {
         let mut object = self.pruned(object);
         if let Json::Object(fields) = &mut object {
@@ -281,9 +278,9 @@ impl BuiltinKind {
         object
     }
 
-    /// Whether an error of the engine is one of a server: what could not be decoded is told already, types are decided
-    /// by decoding, metadata has checks of its own, the status of a new object is dropped unread, and that rules were
-    /// not run is said of custom resources only.
+    /// Returns `true` if a server reports an error of the engine. Decoding errors are reported separately, decoding
+    /// checks the types, metadata has its own checks, the status of a new object is dropped unread, and only custom
+    /// resources have errors about rules that did not run.
     fn counts(&self, error: &Error, is_update: bool, unread: &[&PathBuf]) -> bool {
         let is_below = |above: &PathBuf| error.path.elements.starts_with(&above.elements);
         let Some(first) = error.path.elements.first() else { return false };
@@ -301,15 +298,15 @@ impl BuiltinKind {
     }
 }
 
-/// The kind whose updates leave the `spec` as it is, whatever they say
-/// (`csrStrategy.PrepareForUpdate` of `k8s.io/kubernetes/pkg/registry/certificates/certificates`).
+/// The kind whose updates never change the `spec` (`csrStrategy.PrepareForUpdate` of
+/// `k8s.io/kubernetes/pkg/registry/certificates/certificates`).
 const KEEPS_SPEC: &str = "CertificateSigningRequest";
 
-/// The kind and the enumerated field that may be empty, although it is behind a pointer
-/// (`validateReclaimPolicy` of `k8s.io/kubernetes/pkg/apis/storage/validation`).
+/// The kind and the enum field that may be empty although it is a pointer (`validateReclaimPolicy` of
+/// `k8s.io/kubernetes/pkg/apis/storage/validation`).
 const MAY_BE_EMPTY: (&str, &str) = ("StorageClass", "reclaimPolicy");
 
-/// Built-in kinds that were asked for, each made once.
+/// A cache of requested built-in kinds.
 #[derive(Debug, Default)]
 pub struct BuiltinKinds {
     minor: u16,
@@ -317,15 +314,15 @@ pub struct BuiltinKinds {
 }
 
 impl BuiltinKinds {
-    /// The kinds of a minor version of Kubernetes 1.x.
+    /// Creates a cache for a minor version of Kubernetes 1.x.
     pub fn new(kubernetes_minor: u16) -> Self {
         BuiltinKinds { minor: kubernetes_minor, known: BTreeMap::new() }
     }
 
-    /// As [`kind`].
+    /// Returns a kind like [`kind`].
     ///
     /// # Errors
-    /// Why there is none.
+    /// Returns the reason if the kind is not built-in.
     pub fn kind(&mut self, api_version: &str, name: &str) -> Result<&BuiltinKind, NoSuchKind> {
         let minor = self.minor;
         let made = self.known.entry((api_version.to_owned(), name.to_owned()));

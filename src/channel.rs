@@ -1,9 +1,9 @@
-//! The model as one channel has it: what depends on feature gates that are off there is left out, what counts only
-//! there is put in, and descriptions lose the passages of others.
+//! Applies a channel to the model: removes declarations of disabled feature gates, adds those that only apply in the
+//! channel, and removes passages for other channels from descriptions.
 //!
-//! A stage between resolve and check: every back end, the lints and `validate` see the model of the channel. The
-//! notations that say what depends on which gate are read where tags are; this stage knows none of them but the
-//! passages of gateway-api, which are prose.
+//! A stage between resolve and check: all back ends, the lints and `validate` use the model of the channel. The
+//! notations for feature gates are parsed together with tags; this stage only parses the passages of gateway-api, which
+//! are prose.
 
 pub mod codes;
 mod declarations;
@@ -15,30 +15,31 @@ use std::collections::BTreeSet;
 
 use crate::{diag::Diagnostic, model::Model};
 
-/// What a channel is: gates that are on, and which kinds and versions are in it.
+/// A channel: its enabled gates, and the kinds and versions in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "a plain record")]
 pub struct Channel {
-    /// Its name, which is the name of a gate that is on in it, too.
+    /// The name, which is also the name of an enabled gate.
     pub name: String,
-    /// The other gates that are on.
+    /// The other enabled gates.
     pub gates: BTreeSet<String>,
-    /// The only kinds of the requested packages that are in it; all if there are none.
+    /// The kinds of the requested packages in the channel. Empty for all kinds.
     pub kinds: Vec<String>,
-    /// Patterns of versions that are not served, with `*` for anything: `*alpha*`.
+    /// Patterns of versions that are not served, with `*` for any characters: `*alpha*`.
     pub unserved_versions: Vec<String>,
 }
 
 impl Channel {
-    /// Whether a gate is on.
+    /// Returns `true` if a gate is enabled.
     pub fn is_on(&self, gate: &str) -> bool {
         gate == self.name || self.gates.contains(gate)
     }
 }
 
-/// Makes a model that of a channel. `all` are the channels that there are; none if none are listed.
+/// Applies a channel to a model. `all` are the configured channels, if any.
 ///
-/// Says which gates no channel turns on, and what a channel names that the packages have not.
+/// Returns diagnostics about gates that no channel enables, and about names in the channel that the packages do not
+/// have.
 pub fn apply(model: &mut Model, channel: &Channel, all: &[Channel]) -> Vec<Diagnostic> {
     let diagnostics = names::check(model, channel, all);
     declarations::apply(model, channel);

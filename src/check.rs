@@ -1,8 +1,7 @@
-//! What tags mean for the Go type they stand on: one rule a file.
+//! Lints: check tags against the Go types of their declarations, one lint per file.
 //!
-//! A rule sees one declaration with its tags (`declaration::TaggedDeclaration`), with its type seen through pointers,
-//! aliases and named types, and judges what is written there. Only the declarations of requested packages are judged,
-//! against everything that they lead to.
+//! A lint gets one declaration with its tags (`declaration::TaggedDeclaration`) and its type, with pointers, aliases
+//! and named types resolved. It only checks declarations of requested packages, using everything that they reference.
 
 pub mod api_rules;
 pub mod cel;
@@ -53,13 +52,13 @@ use crate::{
     tags::registry::Target,
 };
 
-/// A lint: what it finds, and how. All else about it stands in its file.
+/// A lint: its codes and its function. Its file contains everything else.
 struct Lint {
-    /// The codes of what it finds.
+    /// The codes of its diagnostics.
     codes: &'static [Code],
-    /// Whether it is about single tags, so that it also judges the tag inside an `+override`.
+    /// `true` if it checks single tags, so that it also applies to the tag inside an `+override`.
     judges_overrides: bool,
-    /// Looks at a declaration and adds what is wrong with it.
+    /// Checks a declaration and adds diagnostics.
     check: fn(&TaggedDeclaration<'_>, &mut Vec<Diagnostic>),
 }
 
@@ -90,13 +89,13 @@ const LINTS: [Lint; 23] = [
     duplicate_property::LINT,
 ];
 
-/// The codes of the lints and of the API rules.
+/// Iterates over the codes of the lints and of the API rules.
 pub fn codes() -> impl Iterator<Item = Code> {
     LINTS.iter().flat_map(|lint| lint.codes.iter().copied()).chain(api_rules::codes())
 }
 
-/// Everything that is wrong with the tags of the requested packages, in order of position. `native` are patterns of
-/// packages besides those of Kubernetes, as [`is_served_natively`] takes them.
+/// Returns all diagnostics about the tags of the requested packages, sorted by position. `native` are package patterns
+/// in addition to those of Kubernetes, as in [`is_served_natively`].
 pub fn check(model: &Model, native: &[String]) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for package in model.packages.iter().filter(|package| package.requested) {
@@ -172,7 +171,7 @@ fn check_fields(model: &Model, home: Home, parent: &Type, fields: &[Field], diag
     }
 }
 
-/// The fields of structs without a name.
+/// Checks the fields of anonymous structs.
 fn check_anonymous(model: &Model, home: Home, ty: &Type, diagnostics: &mut Vec<Diagnostic>) {
     match ty {
         Type::Struct { fields, .. } => check_fields(model, home, ty, fields, diagnostics),

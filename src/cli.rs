@@ -1,4 +1,4 @@
-//! The command line: one file a command. The only place, with build, that reads the environment and prints.
+//! The command line, with one file per command. Only this module and `build` read the environment and print.
 
 mod arguments;
 mod commands;
@@ -16,22 +16,22 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches};
 use arguments::Arguments;
 use terminal::Terminal;
 
-/// How a command ended; the process's exit status.
+/// The result of a command, which is the exit status of the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
-    /// Nothing to say.
+    /// No findings.
     Clean = 0,
     /// There are findings, or an output is stale.
     Findings = 1,
-    /// The command line or the environment is not right: a wrong flag, a missing file or module.
+    /// The command line or the environment has an error: an invalid flag, a missing file or module.
     Environment = 2,
 }
 
-/// Runs the program with these arguments, the first of which is the program's name. An output that does not take
-/// everything (a full disk) is an error; a pipe that is closed at its other end is none.
+/// Runs the program with these arguments, the first of which is the program's name. An output error (a full disk) is an
+/// error; a closed pipe is not.
 pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Exit {
     let arguments = arguments.into_iter().map(Into::into).collect();
-    // Objects may nest as deep as API servers read them.
+    // Objects may nest as deep as API servers accept.
     idlgen_yaml::run_deep(|| run_here(arguments))
 }
 
@@ -55,7 +55,7 @@ fn run_here(arguments: Vec<OsString>) -> Exit {
     })
 }
 
-/// The command line as clap sees it: the one definition behind parsing, help, completions and man pages.
+/// Returns the clap definition, which is used for parsing, help, completions and man pages.
 fn definition() -> clap::Command {
     let program = Arguments::command();
     let overview = overview::template(program.get_styles());
@@ -83,7 +83,7 @@ mod tests {
         definition().debug_assert();
     }
 
-    /// The commands that do something, with the words that call them.
+    /// Returns the commands without subcommands, with the words that select them.
     fn called(command: &clap::Command, words: &[String]) -> Vec<(Vec<String>, clap::Command)> {
         let mut called: Vec<_> = command
             .get_subcommands()
@@ -96,11 +96,11 @@ mod tests {
         called
     }
 
-    /// What a help says of an option, on one line.
+    /// Returns the help of an option on a single line.
     fn entry(help: &str, long: &str) -> String {
         let start = help.find(&format!("--{long} ")).expect("it is there");
         let lines = help[start..].lines().enumerate();
-        // An option begins at column 2 or 6; what is further in belongs to the one before.
+        // An option starts at column 2 or 6. Deeper lines belong to the previous one.
         let indentation = |line: &str| line.len() - line.trim_start().len();
         let own = lines.take_while(|(number, line)| *number == 0 || line.trim().is_empty() || indentation(line) > 6);
         own.map(|(_, line)| line.trim()).collect::<Vec<_>>().join(" ")
@@ -122,7 +122,7 @@ mod tests {
                 let values: Vec<String> =
                     option.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
                 let is_pair = option.get_value_names().is_some_and(|names| names.iter().any(|name| name.contains('=')));
-                // A number of anything is no choice.
+                // A number is not a choice.
                 let number = [words.as_slice(), &[format!("--{long}=7777")]].concat();
                 let refusal = definition().try_get_matches_from(number).map_err(|error| error.kind());
                 let is_number = refusal.is_ok() || matches!(refusal, Err(ErrorKind::MissingRequiredArgument));
@@ -130,7 +130,7 @@ mod tests {
                     !is_refused || is_pair || is_number || !values.is_empty(),
                     "{words:?} --{long} does not know its values"
                 );
-                // Of many, the help says where they begin and end, or who lists them.
+                // If there are many, the help contains the first and last one, or the command that lists them.
                 let listed: Vec<&str> = match values.as_slice() {
                     [_, .., last] if last.parse::<f32>().is_ok() => vec![&values[0], last],
                     many if many.len() > 20 => vec!["`idlgen explain` lists them", "as for --select"],

@@ -1,4 +1,5 @@
-//! The codes of all stages, put together. No stage reads this: who needs names of codes is given them.
+//! Diagnostic codes of all stages. No stage depends on this module: code that needs the names of codes gets them as a
+//! parameter.
 
 #[cfg(feature = "cli")]
 mod reference;
@@ -12,7 +13,7 @@ use crate::{
     emit, kubevirt, lower, modules, objects, resolve, syntax, tags,
 };
 
-/// All codes.
+/// Returns all codes.
 pub fn all() -> Codes {
     let tables = [
         modules::codes::ALL,
@@ -34,8 +35,8 @@ pub fn all() -> Codes {
     Codes::new(tabled.chain(check::codes()).chain(check::cel::codes()))
 }
 
-/// Whether an error of this code means that something cannot be read: a module, a file, Go source, idlgen.toml, an
-/// object. Then nobody knows what else there is to say, so that no wish of one run hides it.
+/// Returns `true` if an error of this code means that input is unreadable: a module, a file, Go source, idlgen.toml, an
+/// object. Other errors may be hidden then, so a run cannot suppress it.
 pub fn is_about_reading(code: Code) -> bool {
     let tables = [modules::codes::ALL, syntax::codes::ALL, config::codes::ALL, &[objects::codes::NOT_YAML]];
     code.info().severity == Severity::Error && tables.into_iter().any(|table| table.contains(&code))
@@ -83,7 +84,7 @@ mod tests {
         Path::new(env!("CARGO_MANIFEST_DIR"))
     }
 
-    /// The numbers of all codes that are declared, in order.
+    /// Returns the numbers of all declared codes, in order.
     #[expect(clippy::disallowed_methods, reason = "the source itself is what is tested")]
     fn declarations(source: &Path) -> Vec<u16> {
         let mut folders = vec![source.to_path_buf()];

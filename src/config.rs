@@ -1,4 +1,4 @@
-//! idlgen.toml and its documentation; the settings that the command line and build scripts mean by the same names.
+//! idlgen.toml and its documentation. The command line and build scripts use the same setting names.
 
 pub mod codes;
 mod file;

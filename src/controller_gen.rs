@@ -1,11 +1,11 @@
-//! controller-gen as it is: custom resource definitions made of Go declarations the way
-//! `sigs.k8s.io/controller-tools` makes them, of a version that the tool says.
+//! controller-gen emulation: generates CRDs from Go declarations like `sigs.k8s.io/controller-tools`, of a version that
+//! can be selected.
 //!
-//! This is a lowering of its own beside [`lower`](crate::lower), because controller-gen reads other comments, decides
-//! at other places what is wrong, and puts types and fields together by rules of its own. It starts from declarations
-//! ([`syntax`](crate::syntax)) and names ([`resolve`](crate::resolve)), reads markers by
-//! [`tags::controller_gen`](crate::tags::controller_gen), and ends with definitions and with errors in controller-gen's
-//! words. One mistake in a marker discards a whole package, and other mistakes stop nothing, as there.
+//! This is a separate lowering next to [`lower`](crate::lower), because controller-gen reads different comments,
+//! reports errors in different locations, and combines types and fields by its own rules. It starts from declarations
+//! ([`syntax`](crate::syntax)) and names ([`resolve`](crate::resolve)), parses markers with
+//! [`tags::controller_gen`](crate::tags::controller_gen), and returns CRDs and errors with controller-gen's messages.
+//! Like in controller-gen, a single error in a marker discards an entire package, and other errors stop nothing.
 
 mod apply;
 mod changed;
@@ -45,31 +45,31 @@ use crate::{
     source::SourceMap,
 };
 
-/// What is made of packages.
+/// The result for some packages.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Made {
-    /// The definitions of the kinds of the requested packages.
+    /// The CRDs of the kinds in the requested packages.
     pub definitions: Vec<WrittenDefinition>,
-    /// What controller-gen says is wrong.
+    /// controller-gen's errors.
     pub problems: Vec<Problem>,
-    /// Kinds whose definitions are larger than the command `crd` writes.
+    /// Kinds whose CRDs exceed the size limit of the command `crd`.
     pub too_large: Vec<TooLarge>,
 }
 
-/// A kind whose definition is not written, because it would be too large.
+/// A kind whose CRD is not written because it is too large.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct TooLarge {
     /// The kind.
     pub kind: String,
-    /// The file that it would be in, as that of a [`WrittenDefinition`].
+    /// The file name, as in a [`WrittenDefinition`].
     pub file: String,
-    /// Why it is not written.
+    /// The reason.
     pub diagnostic: Diagnostic,
 }
 
-/// Makes the definitions of the kinds of the requested packages.
+/// Generates the CRDs of the kinds in the requested packages.
 pub fn definitions(packages: &[PackageInput], sources: &SourceMap, options: &Options) -> Made {
     let (names, _) = Names::new(packages);
     let make = || {
@@ -77,18 +77,18 @@ pub fn definitions(packages: &[PackageInput], sources: &SourceMap, options: &Opt
         let definitions = parser.definitions();
         Made { definitions, problems: parser.problems, too_large: parser.too_large }
     };
-    // Schemas are large, and nest as deep as types do.
+    // Schemas are large and nest as deep as types do.
     thread::scope(|scope| {
         let builder = thread::Builder::new().stack_size(STACK_BYTES);
         let made = builder.spawn_scoped(scope, make).map(thread::ScopedJoinHandle::join);
         match made {
             Ok(Ok(made)) => made,
             Ok(Err(panic)) => std::panic::resume_unwind(panic),
-            // A machine that has no thread to give has this one.
+            // If the system cannot create a thread, use this one.
             Err(_) => make(),
         }
     })
 }
 
-/// The stack on which definitions are made.
+/// The stack size for generating CRDs, in bytes.
 const STACK_BYTES: usize = 64 << 20;

@@ -1,4 +1,4 @@
-//! Diagnostics: what a user did that needs saying, as plain data. Each stage declares the codes of its own.
+//! User-facing diagnostics as plain data. Each stage declares its own codes.
 
 mod applicability;
 mod code;
@@ -25,71 +25,71 @@ pub use visible::{visible, visible_json, visible_line, visible_xml};
 
 use crate::source::Span;
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
-    /// Not shown.
+    /// Not reported.
     Off,
-    /// For information.
+    /// Informational.
     Info,
-    /// Output is written; the author should look.
+    /// Output is written; the author should review the code.
     Warning,
-    /// Nothing is written.
+    /// No output is written.
     Error,
 }
 
-/// One thing to tell the user.
+/// A message for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The code, which says the default severity and the long explanation.
+    /// The code, which determines the default severity and the explanation.
     pub code: Code,
-    /// The severity in force.
+    /// The effective severity.
     pub severity: Severity,
-    /// One sentence: what is wrong, with the names involved.
+    /// The message: one sentence with the names involved.
     pub message: String,
-    /// Where it is, if it is anywhere.
+    /// The primary location, if there is one.
     pub primary: Option<Label>,
-    /// Other places that matter.
+    /// Related locations.
     pub secondary: Vec<Label>,
-    /// Why, or what to do, each one sentence.
+    /// The reason or additional information, one sentence each.
     pub notes: Vec<String>,
-    /// A change of the text that mends it.
+    /// A fix for the source.
     pub fix: Option<Fix>,
-    /// The object that it is about, if it is about one.
+    /// The object of the diagnostic, if there is one.
     pub object: Option<Box<ObjectReference>>,
 }
 
-/// A place and what is to be said about it.
+/// A location with a label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// The place.
+    /// The location.
     pub span: Span,
-    /// What is there; may be empty.
+    /// The label. May be empty.
     pub text: String,
 }
 
-/// A change of the text.
+/// A change to the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// What the change does: "use `+minimum`".
+    /// A description of the change: "use `+minimum`".
     pub title: String,
-    /// What is replaced by what.
+    /// The replacements.
     pub edits: Vec<Edit>,
-    /// Whether it can be made without a look at it.
+    /// Whether it can be applied without review.
     pub applicability: Applicability,
 }
 
-/// One replacement.
+/// A replacement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// What is replaced.
+    /// The replaced span.
     pub span: Span,
-    /// By what.
+    /// The new text.
     pub replacement: String,
 }
 
 impl Diagnostic {
-    /// A diagnostic with its code's default severity and no place.
+    /// Creates a diagnostic with the default severity of its code and no location.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Diagnostic {
             code,
@@ -103,28 +103,28 @@ impl Diagnostic {
         }
     }
 
-    /// Says where it is.
+    /// Sets the location.
     #[must_use]
     pub fn at(mut self, span: Span) -> Self {
         self.primary = Some(Label { span, text: String::new() });
         self
     }
 
-    /// Says where it is, and what is there.
+    /// Sets the location and its label.
     #[must_use]
     pub fn at_with(mut self, span: Span, text: impl Into<String>) -> Self {
         self.primary = Some(Label { span, text: text.into() });
         self
     }
 
-    /// Adds another place.
+    /// Adds a related location.
     #[must_use]
     pub fn and(mut self, span: Span, text: impl Into<String>) -> Self {
         self.secondary.push(Label { span, text: text.into() });
         self
     }
 
-    /// Adds a reason or an advice.
+    /// Adds a note.
     #[must_use]
     pub fn note(mut self, text: impl Into<String>) -> Self {
         self.notes.push(text.into());
@@ -140,19 +140,19 @@ impl Diagnostic {
         self
     }
 
-    /// Sets a fix that cannot change what was meant.
+    /// Sets a fix that preserves the intended meaning.
     #[must_use]
     pub fn fix(self, title: impl Into<String>, span: Span, replacement: impl Into<String>) -> Self {
         self.fix_as(Applicability::Safe, title, span, replacement)
     }
 
-    /// Sets a fix that may be none: what was meant could be something else.
+    /// Sets a fix that may not be what the author intended.
     #[must_use]
     pub fn unsafe_fix(self, title: impl Into<String>, span: Span, replacement: impl Into<String>) -> Self {
         self.fix_as(Applicability::Unsafe, title, span, replacement)
     }
 
-    /// Suggests the known name that is near to what was written there, if one is.
+    /// Suggests a similar known name as a fix, if there is one.
     #[must_use]
     pub fn fix_near(self, near: Option<Near<'_>>, span: Span) -> Self {
         match near {
@@ -161,7 +161,7 @@ impl Diagnostic {
         }
     }
 
-    /// Sets a fix of that applicability.
+    /// Sets a fix with this applicability.
     #[must_use]
     pub fn fix_as(
         mut self,
@@ -176,7 +176,7 @@ impl Diagnostic {
     }
 }
 
-/// Orders diagnostics by file and position; those without a place come first, equal ones keep their order.
+/// Sorts diagnostics by file and position. Those without a location come first; equal ones keep their order.
 pub(crate) fn sort_by_position(diagnostics: &mut [Diagnostic]) {
     diagnostics.sort_by_key(|diagnostic| {
         diagnostic.primary.as_ref().map(|label| (label.span.file, label.span.start, label.span.end))

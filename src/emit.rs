@@ -1,5 +1,5 @@
-//! Back ends: each turns lowered schemas and the model into files in memory. None knows of comments, tags' text or the
-//! disk.
+//! Back ends: each converts lowered schemas and the model to files in memory. They do not access comments, the text of
+//! tags, or the disk.
 
 mod backend;
 pub mod crd;
@@ -14,12 +14,12 @@ use crate::settings::Settings;
 /// All back ends, in the order of the commands and of idlgen.toml.
 pub static BACKENDS: &[&dyn Backend] = &[&openapi::OpenApi, &crd::Crd, &rust::Rust];
 
-/// The back end of that name.
+/// Returns the back end with this name.
 pub fn backend(name: &str) -> Option<&'static dyn Backend> {
     BACKENDS.iter().copied().find(|backend| backend.name() == name)
 }
 
-/// What the settings make the back ends need of the stages before them.
+/// Returns the requirements of the enabled back ends for earlier stages.
 pub fn needs(settings: &Settings) -> Needs {
     BACKENDS.iter().map(|backend| backend.needs(settings)).fold(Needs::default(), Needs::and)
 }

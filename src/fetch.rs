@@ -1,9 +1,9 @@
-//! Downloading Go modules over the module proxy protocol (<https://go.dev/ref/mod#goproxy-protocol>) into the module
-//! cache, as `go mod download` leaves them there. Nothing else in idlgen touches the network.
+//! Downloads Go modules over the module proxy protocol (<https://go.dev/ref/mod#goproxy-protocol>) to the module cache,
+//! with the same result as `go mod download`. Nothing else in idlgen uses the network.
 //!
-//! What is downloaded is what go.sum says: every zip and every go.mod has the hash `h1:` that stands there. The
-//! checksum database is not asked, so a module that go.sum does not name is refused, but where the user has said that
-//! no database is to be asked about it (`GOSUMDB=off`, `GONOSUMDB`, `GOPRIVATE`).
+//! Downloads are verified with go.sum: every zip and every go.mod must have its `h1:` hash. The checksum database is
+//! not queried, so a module that is not in go.sum is rejected, unless the user has disabled the database for it
+//! (`GOSUMDB=off`, `GONOSUMDB`, `GOPRIVATE`).
 
 mod address;
 mod credentials;
@@ -32,45 +32,45 @@ use proxy::{Proxies, Sort};
 use store::Store;
 use transport::Transport;
 
-/// How many modules are downloaded side by side.
+/// Maximum number of parallel downloads.
 const WORKERS: usize = 6;
 
-/// What is wanted of a module.
+/// The required part of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "the protocol has no more")]
 pub enum Part {
-    /// Its go.mod, which says what it requires.
+    /// The go.mod, with its requirements.
     GoMod,
-    /// All of it.
+    /// The entire module.
     Whole,
 }
 
-/// Why a module was not downloaded.
+/// A failed download.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}@{}: {reason}", module.path, module.version)]
 #[non_exhaustive]
 pub struct FetchError {
     /// The module.
     pub module: ModuleVersion,
-    /// The reason: a clause.
+    /// The reason, as a clause.
     pub reason: String,
 }
 
-/// How far a download is.
+/// The progress of a download.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// Modules that are done.
+    /// Number of completed modules.
     pub modules: usize,
-    /// Bytes that came.
+    /// Number of received bytes.
     pub bytes: u64,
 }
 
-/// Downloads what is wanted of modules into the module cache, and says how much came. Every module is tried; the errors
-/// are in the order of the modules. `told` is called as it goes, from several threads.
+/// Downloads the required parts of modules to the module cache, and returns the amount. Tries every module; errors are
+/// in the order of the modules. Calls `told` with the progress, from several threads.
 ///
 /// # Errors
-/// The modules that are not there.
+/// Returns the modules that could not be downloaded.
 pub fn fetch(
     wanted: &[(ModuleVersion, Part)],
     environment: &FetchEnvironment,
@@ -111,7 +111,7 @@ pub fn fetch(
     std::thread::scope(|scope| {
         let workers = 0..WORKERS.min(wanted.len());
         let started = workers.filter(|_| std::thread::Builder::new().spawn_scoped(scope, work).is_ok()).count();
-        // Here nothing can be done without: the HTTP client starts one to find addresses.
+        // A thread is required here: the HTTP client starts one to resolve addresses.
         if started == 0 {
             let reason = "the system cannot start a thread for downloads";
             let refused =
@@ -137,9 +137,9 @@ struct Run<'a> {
     told: &'a (dyn Fn(Progress) + Sync),
 }
 
-/// The most bytes of a zip, and of all that is in it (`golang.org/x/mod/zip.MaxZipFile`).
+/// Maximum size in bytes of a zip, and of its content (`golang.org/x/mod/zip.MaxZipFile`).
 const MAX_ZIP: u64 = 500 << 20;
-/// The most bytes of a go.mod (`MaxGoMod`).
+/// Maximum size in bytes of a go.mod (`MaxGoMod`).
 const MAX_GO_MOD: u64 = 16 << 20;
 
 impl Run<'_> {
@@ -183,7 +183,7 @@ impl Run<'_> {
         file.keep(&extracted)
     }
 
-    /// Puts the files of a zip into their place, if they are what go.sum says, and gives their hash.
+    /// Extracts the files of a zip if their hash is in go.sum, and returns the hash.
     fn extract(
         &self,
         module: &ModuleVersion,
@@ -199,7 +199,7 @@ impl Run<'_> {
         Ok(hash)
     }
 
-    /// Whether go.sum has this hash.
+    /// Checks that go.sum contains this hash.
     fn check(&self, module: &ModuleVersion, suffix: &str, hash: &str) -> Result<(), String> {
         let known = self.checksums.of(&module.path, &format!("{}{suffix}", module.version));
         let what = if suffix.is_empty() { "the module" } else { "its go.mod" };
@@ -246,7 +246,7 @@ impl Run<'_> {
         self.tell();
     }
 
-    /// Asks the proxies in turn.
+    /// Queries the proxies in order.
     fn ask_proxies(
         &self,
         module: &ModuleVersion,
@@ -274,7 +274,7 @@ impl Run<'_> {
     }
 }
 
-/// What the Go command keeps of a `.info`: the same, in its own layout (`cmd/go/internal/modfetch.RevInfo`).
+/// Returns the content of a `.info` in the format of the Go command (`cmd/go/internal/modfetch.RevInfo`).
 fn info_of(info: &[u8], version: &str) -> Result<String, String> {
     const ORIGIN: [&str; 8] = ["VCS", "URL", "Subdir", "Hash", "TagPrefix", "TagSum", "Ref", "RepoSum"];
     let json: serde_json::Value = serde_json::from_slice(info)

@@ -1,6 +1,5 @@
-//! Rules of KubeVirt's templates (`vm.kubevirt.io/validations`), where they are written: which machine has which rules,
-//! what they say of it, and what is wrong with the rules themselves. The rules' meaning is
-//! [`idlgen_validate::kubevirt`]'s.
+//! KubeVirt template rules (`vm.kubevirt.io/validations`) at source level: finds the rules of each virtual machine
+//! (VM), evaluates them and lints the rules themselves. [`idlgen_validate::kubevirt`] defines their semantics.
 
 mod annotation;
 pub mod codes;

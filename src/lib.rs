@@ -1,7 +1,7 @@
-//! Kubernetes Go API types in, OpenAPI, Rust types and validators out.
+//! Generates OpenAPI, Rust types and validators from Kubernetes Go API types.
 //!
 //! idlgen reads the structs of a `types.go` and the validation tags in their comments. It needs no Go toolchain, no
-//! cluster and no network. Most users start the program `idlgen` (`cargo install idlgen`, then `idlgen --help`) or call
+//! cluster and no network. Most users run the program `idlgen` (`cargo install idlgen`, then `idlgen --help`) or call
 //! [`build::Config`] in a build script:
 //!
 //! ```no_run
@@ -9,8 +9,8 @@
 //! idlgen::build::Config::new().directory("api").package("./...").compile();
 //! ```
 //!
-//! As a library it goes from bytes to files in memory. A [`session::Session`] reads through any [`source::FileSystem`]
-//! and writes nothing:
+//! As a library, it converts source files to output files in memory. A [`session::Session`] reads through any
+//! [`source::FileSystem`] and writes nothing:
 //!
 //! ```
 //! use idlgen::{
@@ -61,28 +61,28 @@
 //!
 //! # Where to go next
 //!
-//! - [`objects`] judges YAML and JSON objects by the rules of Go types; [`idlgen_validate`] does so by any OpenAPI
-//!   schema.
-//! - [`tags::registry`] knows every tag, [`codes`] every diagnostic.
-//! - Generated code calls the crate [`idlgen_runtime`], and nothing else of idlgen.
+//! - [`objects`] validates YAML and JSON objects with the rules of Go types; [`idlgen_validate`] does so with any
+//!   OpenAPI schema.
+//! - [`tags::registry`] lists all tags, [`codes`] all diagnostics.
+//! - Generated code only calls the crate [`idlgen_runtime`].
 //!
 //! # Stages
 //!
-//! Every stage is a function from one plain data type to the next and never looks back:
-//! [`source`] (bytes) → `syntax` (Go declarations) → [`tags`] (meaning of comments) → `resolve` (names to ids) →
-//! `model` (the intermediate model) → `check` (diagnostics) → `lower` (schemas) → `check::cel` (diagnostics of
-//! CEL rules) → [`emit`] (OpenAPI, Rust) → `out` (files). [`session`] drives them. The stages without a link are not
-//! part of the interface: they are public for the tests and tasks of this project, and change in any version.
+//! Every stage is a function from one plain data type to the next: [`source`] (bytes) → `syntax` (Go declarations) →
+//! [`tags`] (parsed comments) → `resolve` (names to ids) → `model` (the intermediate model) → `check` (diagnostics) →
+//! `lower` (schemas) → `check::cel` (diagnostics of CEL rules) → [`emit`] (OpenAPI, Rust) → `out` (files). [`session`]
+//! runs them. The stages without a link are not part of the API: they are public for the tests and tasks of this
+//! project, and can change in any version.
 //!
 //! # Features
 //!
-//! - `cli` (on by default): the program, and the pages of reference that are made of the tables. Without it, a
-//!   build script compiles less. It includes `builtin-kinds` and `controller-gen`.
+//! - `cli` (enabled by default): the program, and the reference pages generated from the tables. Without it, a build
+//!   script compiles less code. It includes `builtin-kinds` and `controller-gen`.
 //! - `controller-gen`: `compat = "controller-gen"` for CustomResourceDefinitions.
-//! - `fetch` (on by default): the command `fetch` and the flag `--fetch`, which download Go modules. Nothing else
-//!   touches the network.
+//! - `fetch` (enabled by default): the command `fetch` and the flag `--fetch`, which download Go modules. Nothing else
+//!   uses the network.
 
-// Items that only the emulation of controller-gen and the command line use. The default build reports unused ones.
+// Only the controller-gen emulation and the command line use these items. The default build reports unused ones.
 #![cfg_attr(not(feature = "controller-gen"), allow(unused_imports, dead_code))]
 
 #[doc(hidden)]

@@ -1,5 +1,5 @@
-//! Objects as `kubectl get` prints them: tables by printer columns, JSON, YAML, JSONPath templates, columns of one's
-//! own, names.
+//! Formats objects like `kubectl get`: tables with printer columns, JSON, YAML, JSONPath templates, custom columns,
+//! names.
 
 mod alignment;
 mod columns;
@@ -17,7 +17,7 @@ use serde_json::{Value as Json, json};
 /// Prints objects.
 ///
 /// # Errors
-/// What goes wrong with a template.
+/// Returns the evaluation error of a template.
 pub fn print(
     objects: &[Json],
     columns: &KnownColumns,
@@ -36,7 +36,7 @@ pub fn print(
     })
 }
 
-/// The objects as one: themselves if there is one, else a list.
+/// Returns a single object unchanged, or a list of several.
 fn one(objects: &[Json]) -> Json {
     match objects {
         [object] => object.clone(),
@@ -46,13 +46,13 @@ fn one(objects: &[Json]) -> Json {
     }
 }
 
-/// `widget.example.com/name`
+/// Formats `widget.example.com/name`.
 fn name_of(object: &Json) -> String {
     let name = object.pointer("/metadata/name").and_then(Json::as_str).filter(|name| !name.is_empty());
     format!("{}/{}", kind_of(object), name.unwrap_or("<unknown>"))
 }
 
-/// `widget.example.com`
+/// Formats `widget.example.com`.
 fn kind_of(object: &Json) -> String {
     let text = |key: &str| object.get(key).and_then(Json::as_str).unwrap_or_default();
     let kind = text("kind").to_lowercase();

@@ -1,9 +1,9 @@
-//! idlgen on the command line.
+//! The idlgen command line program.
 
 use std::process::ExitCode;
 
-/// Schemas and documents are many small values, made by several threads at once, for which the system's allocator takes
-/// longer.
+/// Schemas and documents consist of many small allocations on several threads, for which the system allocator is
+/// slower.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

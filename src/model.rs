@@ -1,4 +1,5 @@
-//! The intermediate model: packages, types and fields with their tags. Knows no target and nothing of comments' syntax.
+//! The intermediate model: packages, types and fields with their tags. Independent of output formats and comment
+//! syntax.
 
 mod doc;
 mod dump;

@@ -1,5 +1,5 @@
-//! Where Go packages lie, without the Go toolchain: go.mod, go.work, vendor folders, the module cache, and the patterns
-//! by which people name packages.
+//! Finds Go packages without the Go toolchain: go.mod, go.work, vendor directories, the module cache, and package
+//! patterns.
 
 mod build_constraint;
 mod build_tags;
@@ -64,7 +64,7 @@ use crate::{
     source::{FileSystem, SourceMap},
 };
 
-/// The modules of a run, and the way from patterns and import paths to files.
+/// The modules of a run: resolves patterns and import paths to files.
 #[derive(Debug)]
 pub struct Modules<'a> {
     tree: Tree<'a>,
@@ -72,19 +72,19 @@ pub struct Modules<'a> {
     places: ModuleOrigins,
     main: MainModules,
     source: DependencySource,
-    /// Whether what is built in may stand in for a module that is not on disk.
+    /// `true` if built-in declarations may replace a missing module.
     falls_back: bool,
-    /// The modules whose places were taken by what is built in.
+    /// The modules replaced by built-in declarations.
     stood_in: Mutex<BTreeSet<StoodIn>>,
 }
 
 impl<'a> Modules<'a> {
-    /// Reads go.mod, go.work and vendor/modules.txt as they count for `directory`, an absolute path (a relative one
-    /// starts at the process's current folder).
+    /// Reads go.mod, go.work and vendor/modules.txt for `directory`, an absolute path (a relative one is relative to
+    /// the current directory).
     ///
-    /// Without a go.mod, the folder is read all the same: its import path is the module path that
-    /// [`GoEnvironment::overrides`] gives the folder, else its name, and the modules that it imports are taken from the
-    /// module cache at their highest releases that fit [`GoEnvironment::kubernetes_minor`].
+    /// A directory without a go.mod is supported: its import path is the module path that [`GoEnvironment::overrides`]
+    /// assigns to it, otherwise its name. The modules that it imports come from the module cache, in the highest
+    /// releases that match [`GoEnvironment::kubernetes_minor`].
     pub fn load(
         files: &'a dyn FileSystem,
         directory: &Path,
@@ -124,8 +124,8 @@ impl<'a> Modules<'a> {
         )
     }
 
-    /// Exactly these modules (path and version) from the module cache, and those of the environment's overrides,
-    /// without a main module and without what is built in.
+    /// Uses exactly these modules (path and version) from the module cache and the overrides of the environment,
+    /// without a main module and without built-in declarations.
     pub fn from_versions(files: &'a dyn FileSystem, versions: &[(&str, &str)], environment: &GoEnvironment) -> Self {
         let given = versions
             .iter()
@@ -142,20 +142,21 @@ impl<'a> Modules<'a> {
         }
     }
 
-    /// The path of the main module that the folder lies in, if a go.mod gives it one.
+    /// Returns the path of the main module that contains the directory, if a go.mod sets it.
     pub fn main_path(&self) -> Option<&str> {
         let owners = self.main.modules.iter().filter(|main| self.places.directory.starts_with(&main.directory));
         let nearest = owners.max_by_key(|main| main.directory.components().count());
         nearest.filter(|_| self.main.has_go_mod).map(|main| main.path.as_str())
     }
 
-    /// Every file that was read, in order of path: Go files, go.mod, go.work, vendor/modules.txt.
+    /// Returns every file that was read, sorted by path: Go files, go.mod, go.work, vendor/modules.txt.
     pub fn files_read(&self) -> Vec<PathBuf> {
         self.tree.files_read()
     }
 
-    /// Every folder of which the Go files were looked for, in order of path, but for those of the module cache, which
-    /// do not change: a new Go file in one, or a new folder below one that a pattern with `...` walks, may count.
+    /// Returns every directory that was searched for Go files, sorted by path, except those in the module cache, which
+    /// do not change: a new Go file in one, or a new subdirectory of one matched by a pattern with `...`, may affect
+    /// the result.
     pub fn folders_searched(&self) -> Vec<PathBuf> {
         let mut folders = self.tree.folders_searched();
         if let Some(cache) = &self.environment.module_cache {
@@ -164,17 +165,17 @@ impl<'a> Modules<'a> {
         folders
     }
 
-    /// Returns the hashes of the go.sum of each main module, and of the go.work.sum of a workspace.
+    /// Returns the hashes in the go.sum of each main module, and in the go.work.sum of a workspace.
     pub fn checksums(&self) -> &Checksums {
         &self.places.verification.checksums
     }
 
-    /// Whether dependencies come from a vendor folder.
+    /// Returns `true` if dependencies come from a vendor directory.
     pub fn is_vendored(&self) -> bool {
         matches!(self.source, DependencySource::Vendor { .. })
     }
 
-    /// Where no go.mod says versions: which ones were chosen from the module cache.
+    /// Reports the versions selected from the module cache without a go.mod.
     pub fn chosen_versions(&self) -> Option<Diagnostic> {
         let DependencySource::Newest(known) = &self.source else { return None };
         let known = known.lock().unwrap_or_else(PoisonError::into_inner);
@@ -190,7 +191,7 @@ impl<'a> Modules<'a> {
         })
     }
 
-    /// A path as diagnostics show it: relative to the folder that was loaded where it lies in it.
+    /// Returns a path for diagnostics: relative to the loaded directory if it is inside.
     fn shown<'p>(&self, path: &'p Path) -> &'p Path {
         match path.strip_prefix(&self.places.directory) {
             Ok(below) if below.as_os_str().is_empty() => Path::new("."),

@@ -1,8 +1,8 @@
-//! Objects in YAML and JSON, judged: what knows their kind, what is wrong with them, and where.
+//! Validates YAML and JSON objects: finds their kinds, and reports errors with their locations.
 //!
-//! A [`Catalog`] holds the sources of kinds, in order of precedence; each makes a [`Subject`](subject::Subject) of a
-//! kind when the first object needs it. A [`Judge`] goes through the objects of files and puts what subjects say at its
-//! place in the text.
+//! A [`Catalog`] contains the sources of kinds in order of precedence. Each source creates a
+//! [`Subject`](subject::Subject) for a kind when the first object needs it. A [`Judge`] visits the objects in files and
+//! maps the errors to source locations.
 
 mod catalog;
 pub mod codes;
@@ -48,10 +48,10 @@ use crate::{
 };
 use subject::Request;
 
-/// The type of a name (`Name` or `import/path.Name`) in the requested packages.
+/// Returns the type with this name (`Name` or `import/path.Name`) in the requested packages.
 ///
 /// # Errors
-/// No type has this name.
+/// Returns an error if no type has this name.
 #[doc(hidden)]
 pub fn find_type(model: &Model, name: &str) -> Result<TypeId, UnknownType> {
     kinds::by_name(model, name).ok_or_else(|| {
@@ -61,31 +61,31 @@ pub fn find_type(model: &Model, name: &str) -> Result<TypeId, UnknownType> {
     })
 }
 
-/// Whether API servers serve a type natively, not as a custom resource. `native` are patterns of packages besides those
+/// Returns `true` if a type is built-in and not a custom resource. `native` are package patterns in addition to those
 /// of Kubernetes.
 #[doc(hidden)]
 pub fn is_native(model: &Model, id: TypeId, native: &[String]) -> bool {
     is_served_natively(&model.package(model.type_definition(id).package).import_path, native)
 }
 
-/// How objects are judged.
+/// Validation options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ObjectOptions {
-    /// The type of every object, instead of the one found by apiVersion and kind.
+    /// The type of every object, instead of the one for its apiVersion and kind.
     pub type_name: Option<String>,
-    /// What is asked for.
+    /// The simulated request.
     pub request: Request,
-    /// What a field means that the kind does not have; [`Severity::Off`] lets it pass.
+    /// The severity of unknown fields. [`Severity::Off`] accepts them.
     pub unknown_fields: Severity,
-    /// What an object means whose kind nothing knows. A kind that a source lacks under an apiVersion of which it has
-    /// everything is an error all the same.
+    /// The severity of objects of unknown kinds. If a source defines all kinds of an apiVersion, a missing kind is
+    /// always an error.
     pub unknown_kinds: Severity,
-    /// Kinds of objects that are left out.
+    /// Kinds of objects to skip.
     pub excluded_kinds: Vec<KindName>,
-    /// Which findings are shown, and how bad they are.
+    /// The visibility and severity of findings.
     pub severities: Severities,
-    /// In whose words errors are told.
+    /// The message style of errors.
     pub message_style: MessageStyle,
 }
 

@@ -1,12 +1,12 @@
-//! Which tags of natively served packages count inside of custom resources.
+//! Tags of built-in packages that apply inside of custom resources.
 
 use crate::tags::{DefaultValue, Dialect, Meaning, Tag};
 
-/// Returns `true` if controller-gen or KEP-4153 gives a tag an effect in custom resources, or no schema does.
+/// Returns `true` for a tag that affects custom resources in controller-gen or KEP-4153, or that affects no schema.
 pub(super) fn is_carried_over(tag: &Tag) -> bool {
     match tag.dialect {
         Dialect::Kubebuilder | Dialect::FeatureGates | Dialect::Foreign => true,
-        // `+enum` and `+default=ref(…)` are the ones that Kubernetes' modules write and controller-gen does not read.
+        // `+enum` and `+default=ref(…)` are the ones that Kubernetes modules contain and controller-gen ignores.
         Dialect::Plain => !matches!(
             tag.meaning,
             Meaning::Enum | Meaning::Default(DefaultValue::Reference { .. } | DefaultValue::Constant { .. })
@@ -24,13 +24,13 @@ pub(super) fn is_carried_over(tag: &Tag) -> bool {
     }
 }
 
-/// Returns `true` if a tag is one of KEP-4153 that limits values.
+/// Returns `true` for a KEP-4153 tag that restricts values.
 pub(super) fn is_of_kep_4153(tag: &Tag) -> bool {
     let limits = is_validation(&tag.meaning) || matches!(tag.meaning, Meaning::Constraint(_) | Meaning::Immutable);
     tag.dialect == Dialect::Plain && limits
 }
 
-/// Whether it says what is valid, in words that only one dialect has.
+/// Returns `true` for a validation tag that only one dialect has.
 fn is_validation(meaning: &Meaning) -> bool {
     matches!(
         meaning,

@@ -1,9 +1,9 @@
-//! What the types of Kubernetes say inside of custom resources.
+//! Kubernetes types inside of custom resources.
 //!
-//! Their comments hold tags of several dialects. For native objects the API server's own code keeps what these say; a
-//! custom resource that embeds such a type has a definition, and controller-gen, which makes those, carries over only
-//! what it reads (`sigs.k8s.io/controller-tools/pkg/crd/markers` v0.22). The tags of KEP-4153 take effect there too:
-//! upstream's own modules have none, so whoever replaces or vendors a module with them has written them.
+//! Their comments contain tags of several dialects. For built-in kinds, the API server's own code enforces them. A
+//! custom resource that embeds such a type has a CRD from controller-gen, which supports only some of the tags
+//! (`sigs.k8s.io/controller-tools/pkg/crd/markers` v0.22). KEP-4153 tags apply there, too: upstream's own modules have
+//! none, so a module with such tags was replaced or vendored to add them.
 
 use std::borrow::Cow;
 
@@ -21,20 +21,20 @@ use crate::{
     tags::{Dialect, Meaning, Tag},
 };
 
-/// The packages of the types that all resources share, whoever serves them.
+/// The packages of types that all resources share, whether built-in or not.
 const SHARED: &str = "k8s.io/apimachinery/...";
 
-/// The package and the name of the metadata of objects.
+/// The package and the name of the object metadata type.
 const OBJECT_META: (&str, &str) = ("k8s.io/apimachinery/pkg/apis/meta/v1", "ObjectMeta");
 
-/// What metadata within objects, such as that of a Pod's template, may say (`known_types.go`, `ObjectMetaPackages`),
-/// and the name that servers generate, which rules about names look at.
+/// The fields of metadata inside objects, such as that of a pod template (`known_types.go`, `ObjectMetaPackages`), and
+/// the name that servers generate, which name rules inspect.
 const TEMPLATE_METADATA: [&str; 6] = ["annotations", "finalizers", "generateName", "labels", "name", "namespace"];
 
-/// The model as custom resources have it: without those tags of natively served packages that the definitions of custom
-/// resources do not have, with those fields of metadata that count within objects, and with structs read by their
-/// fields where controller-gen does. `native` are patterns of packages besides those of Kubernetes. What other packages
-/// say stays, whatever the dialect. `for_definitions` says that the definitions themselves are made.
+/// Returns the model for custom resources: without tags of built-in packages that do not affect CRDs, with only the
+/// metadata fields that apply inside objects, and with structs read by their fields where controller-gen does so.
+/// `native` are package patterns in addition to those of Kubernetes. Other packages remain unchanged in all dialects.
+/// `for_definitions` is `true` for the CRDs themselves.
 pub(super) fn see<'m>(model: &'m Model, native: &[String], for_definitions: bool) -> Seen<'m> {
     let is_native: Vec<bool> = model
         .packages
@@ -64,7 +64,7 @@ pub(super) fn see<'m>(model: &'m Model, native: &[String], for_definitions: bool
     })
 }
 
-/// By package, whether its authors write controller-gen's markers, so that it makes their definitions.
+/// Returns, by package, whether it contains controller-gen markers, so that controller-gen generates its CRDs.
 fn have_markers(model: &Model) -> Vec<bool> {
     let says = |tags: &[Tag]| tags.iter().any(Tag::is_of_controller_gen);
     let mut found: Vec<bool> = model.packages.iter().map(|package| says(&package.tags)).collect();
@@ -76,8 +76,8 @@ fn have_markers(model: &Model) -> Vec<bool> {
     found
 }
 
-/// controller-gen looks at the declaration of a type that writes its JSON itself, unless a marker says what it writes
-/// (`schema.go`, `infoToSchema`): what its definitions then say is what an object may hold.
+/// controller-gen reads the declaration of a type with a custom JSON encoding, unless a marker sets the type
+/// (`schema.go`, `infoToSchema`): the resulting CRD defines what an object may contain.
 fn read_by_declaration(definition: &mut Cow<'_, TypeDefinition>) {
     let is_read = definition.has_method("MarshalJSON")
         && !definition.says_its_schema()
@@ -89,8 +89,8 @@ fn read_by_declaration(definition: &mut Cow<'_, TypeDefinition>) {
     }
 }
 
-/// Of a type whose methods say `array` and no items, no structural schema can be built: the definition is that of its
-/// declaration, as in controller-gen, which calls no methods.
+/// If methods return `array` without items, the schema is not structural. The schema is then that of the declaration,
+/// like in controller-gen, which calls no methods.
 fn read_list_by_declaration(definition: &mut Cow<'_, TypeDefinition>) {
     const READ: [&str; 4] = ["MarshalJSON", "MarshalText", "OpenAPISchemaType", "OpenAPISchemaFormat"];
     let says_list = |method: &Method| {
@@ -103,8 +103,8 @@ fn read_list_by_declaration(definition: &mut Cow<'_, TypeDefinition>) {
     }
 }
 
-/// A struct whose only field is a map with `json:",inline"` writes that map: so controller-gen inlines it, and
-/// encoding/json, which does not know the option, is not asked.
+/// A struct whose only field is a map with `json:",inline"` has the schema of that map: controller-gen inlines it,
+/// although encoding/json does not support the option.
 fn read_as_inlined_map(definition: &mut TypeDefinition) {
     let TypeKind::Struct(fields) = &mut definition.kind else { return };
     let [Field { ty: map @ Type::Map(..), struct_tag, tags, .. }] = fields.as_mut_slice() else { return };
@@ -114,14 +114,14 @@ fn read_as_inlined_map(definition: &mut TypeDefinition) {
     }
 }
 
-/// Whether the `json` tag has the option `inline`, and no name.
+/// Returns `true` if the `json` tag has the option `inline` and no name.
 fn is_inline_by_option(struct_tag: &[(String, String)]) -> bool {
     let mut options = struct_tag.iter().filter(|(key, _)| key == "json").flat_map(|(_, value)| value.split(','));
     options.next() == Some("") && options.any(|option| option == "inline")
 }
 
-/// Of the tags that say whether a field is required, those that count: controller-gen's own, else `optional`, else
-/// `required` (`schema.go`, `structToSchema`). Other tags count anyway.
+/// Selects the tags that determine whether a field is required: controller-gen's own, otherwise `optional`, otherwise
+/// `required` (`schema.go`, `structToSchema`). Other tags always apply.
 fn decides_presence(all: &[Tag], tag: &Tag) -> bool {
     let says = |tag: &&Tag| matches!(tag.meaning, Meaning::Optional | Meaning::Required);
     let rank = |tag: &Tag| match (tag.dialect, &tag.meaning) {
@@ -133,7 +133,7 @@ fn decides_presence(all: &[Tag], tag: &Tag) -> bool {
     !says(&tag) || all.iter().filter(says).map(rank).min() == Some(rank(tag))
 }
 
-/// What no document of an API server is to show (`+k8s:openapi-gen=false`) is in objects all the same.
+/// Types hidden from OpenAPI (`+k8s:openapi-gen=false`) still occur in objects.
 fn select(definition: &mut Cow<'_, TypeDefinition>) {
     let counts = |tag: &Tag| tag.meaning != Meaning::Published(false);
     if !definition.tags.iter().all(counts) {
@@ -142,9 +142,8 @@ fn select(definition: &mut Cow<'_, TypeDefinition>) {
     keep_tags_of_fields(definition, |_, tag| counts(tag));
 }
 
-/// A struct that is inlined where its schema is no matter (`+kubebuilder:validation:Schemaless`) gives no properties,
-/// nor does a field that is not embedded: encoding/json gives it a property, which its markers allow in the struct
-/// around.
+/// An inlined struct without a schema (`+kubebuilder:validation:Schemaless`) contributes no properties, nor does a
+/// field that is not embedded: encoding/json gives it a property, which its markers allow in the enclosing struct.
 fn drop_inlined_without_schema(definition: &mut Cow<'_, TypeDefinition>) {
     let is_without_schema = |field: &Field| {
         (field.is_inline || is_inline_by_option(&field.struct_tag))
@@ -158,7 +157,7 @@ fn drop_inlined_without_schema(definition: &mut Cow<'_, TypeDefinition>) {
     }
 }
 
-/// Leaves out the other fields, and what tags say of those that stay.
+/// Removes the other fields, and the presence tags of those that remain.
 fn keep_template_metadata(definition: &mut Cow<'_, TypeDefinition>) {
     let is_kept = |field: &Field| field.json_name().is_some_and(|name| TEMPLATE_METADATA.contains(&name));
     if !definition.fields().iter().all(is_kept)
@@ -297,7 +296,7 @@ mod tests {
         };
         assert_eq!(properties(&format!("// +kubebuilder:object:root=true\n{STRUCT}")), Some(1));
         assert_eq!(properties(STRUCT), Some(0));
-        // A marker says what the method writes.
+        // A marker sets the encoded type.
         let said = STRUCT.replacen("type Own", "// +kubebuilder:validation:Type=string\ntype Own", 1);
         assert_eq!(properties(&said), Some(0));
     }
@@ -325,7 +324,7 @@ mod tests {
             (schema.schema_type, schema.properties.len())
         };
         assert_eq!(shown(TEXT, true), (Some(SchemaType::Object), 1));
-        // Objects hold what the methods write.
+        // Objects contain the output of the methods.
         assert_eq!(shown(TEXT, false), (Some(SchemaType::Array), 0));
         assert_eq!(shown(&TEXT.replace("array", "string"), true), (Some(SchemaType::String), 0));
     }

@@ -1,4 +1,4 @@
-//! Declarations without some of their tags: made anew where any is left out.
+//! Filters the tags of declarations. Copies a declaration only if a tag is removed.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use crate::{
     tags::Tag,
 };
 
-/// Leaves out the tags of a declaration, and of all fields that are written in it, that do not count.
+/// Removes the tags of a declaration and of all its fields that do not apply.
 pub(super) fn keep_tags(definition: &mut Cow<'_, TypeDefinition>, counts: &impl Fn(&Tag) -> bool) {
     let keeps = |tags: &[Tag]| tags.iter().all(counts);
     let is_less = |field: &Field| !keeps(&field.tags);
@@ -39,7 +39,7 @@ fn keep_in_type(ty: &mut Type, counts: &impl Fn(&Tag) -> bool) {
     ty.for_fields_mut(&mut |fields| keep_in_fields(fields, counts));
 }
 
-/// Leaves out the tags of a struct's fields that do not count; `counts` is asked with the other tags of the field.
+/// Removes the tags of a struct's fields that do not apply. `counts` also gets the other tags of the field.
 pub(super) fn keep_tags_of_fields(definition: &mut Cow<'_, TypeDefinition>, counts: impl Fn(&[Tag], &Tag) -> bool) {
     let is_whole = |field: &Field| field.tags.iter().all(|tag| counts(&field.tags, tag));
     if definition.fields().iter().all(is_whole) {
@@ -53,7 +53,7 @@ pub(super) fn keep_tags_of_fields(definition: &mut Cow<'_, TypeDefinition>, coun
     }
 }
 
-/// The fields of a struct, to be changed; nothing for other types.
+/// Returns the fields of a struct, mutably. Empty for other types.
 pub(super) fn fields_mut<'d>(definition: &'d mut Cow<'_, TypeDefinition>) -> &'d mut [Field] {
     match &mut definition.to_mut().kind {
         TypeKind::Struct(fields) => fields,

@@ -1,5 +1,5 @@
-//! Tags that are wrong where the user takes that for no error: what counts of them is what counts with controller-gen,
-//! which passes over a marker that does not fit its type, and of two that contradict each other takes the last.
+//! Invalid tags that the user has downgraded from errors. They have the effect that they have in controller-gen, which
+//! ignores a marker that does not match its type, and uses the last of two contradictory markers.
 
 use std::{
     borrow::Cow,
@@ -17,21 +17,21 @@ use crate::{
     tags::{Constraint, Dialect, Meaning, Tag, codes::CONFLICTING_TAG},
 };
 
-/// Tags that count for nobody, by what diagnostics say of them.
+/// Tags that have no effect, from their diagnostics.
 #[derive(Clone, Debug)]
 pub(crate) enum Mistaken {
-    /// Tags that cannot count, by their places.
+    /// Tags that cannot apply, by location.
     Tags(BTreeMap<Span, Why>),
-    /// Tags in which there is an error at one of these places: a file, and a byte of it.
+    /// Tags with an error at one of these locations: a file and a byte offset.
     Errors(BTreeSet<(u32, u32)>),
 }
 
 impl Mistaken {
-    /// The tags that diagnostics say cannot count. They are errors, and what is made of the rest is written. Those that
-    /// say how objects are merged have never been errors, and are published where openapi-gen publishes them.
+    /// Collects the tags that cannot apply according to diagnostics. They are errors, and the rest of the output is
+    /// written. Tags about merging have never been errors, and are published where openapi-gen publishes them.
     pub(crate) fn tags(diagnostics: &[Diagnostic]) -> Self {
         let mut wrong = BTreeMap::new();
-        // By the first of several that contradict each other, the last.
+        // For several contradictory tags: from the first to the last.
         let mut last: BTreeMap<Span, Span> = BTreeMap::new();
         for diagnostic in diagnostics {
             let Some(span) = diagnostic.primary.as_ref().map(|label| label.span) else { continue };
@@ -50,22 +50,22 @@ impl Mistaken {
         Mistaken::Tags(wrong)
     }
 
-    /// The tags that errors keep from counting, so that objects are judged by the rest: rules that do not compile,
-    /// defaults that do not fit.
+    /// Collects the tags that errors prevent from applying, so that objects are validated with the rest: rules that do
+    /// not compile, invalid defaults.
     pub(crate) fn errors(diagnostics: &[Diagnostic]) -> Self {
-        // What is ignored has been left out, and of tags that contradict each other all but the last.
+        // Ignored tags are already removed, and of contradictory tags all but the last.
         let is_mistake =
             |one: &&Diagnostic| one.severity == Severity::Error && one.code.keeps_back() && one.code != CONFLICTING_TAG;
         let mistakes = diagnostics.iter().filter(is_mistake).filter_map(|one| one.primary.as_ref());
         Mistaken::Errors(mistakes.map(|label| (label.span.file.index(), label.span.start)).collect())
     }
 
-    /// What is left of a model without them.
+    /// Returns the model without these tags.
     pub(crate) fn see<'m>(&self, model: &'m Model) -> Seen<'m> {
         model.seen_by(|definition| self.left(definition))
     }
 
-    /// Takes them out of a model.
+    /// Removes these tags from a model.
     pub(crate) fn leave_out(&self, model: &mut Model) {
         if self.is_empty() {
             return;
@@ -103,21 +103,21 @@ impl Mistaken {
     }
 }
 
-/// Why a tag may not count.
+/// The reason why a tag may not apply.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Why {
-    /// It stands on a type that it does not fit.
+    /// It does not match the type of its target.
     Kind,
-    /// It stands where it has no meaning.
+    /// It has no meaning on its target.
     Place,
-    /// Another one behind it says something else.
+    /// A later tag contradicts it.
     Contradicted,
 }
 
 impl Why {
     fn drops(self, tag: &Tag) -> bool {
         match self {
-            // A format fits anything, to controller-gen and API servers alike.
+            // controller-gen and API servers accept a format on any type.
             Why::Kind => !matches!(tag.meaning, Meaning::Constraint(Constraint::Limit(Keyword::Format, _))),
             Why::Place => tag.dialect == Dialect::Kubebuilder,
             Why::Contradicted => true,

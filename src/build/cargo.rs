@@ -1,4 +1,4 @@
-//! What a build script says to Cargo.
+//! Build script messages for Cargo.
 #![expect(clippy::print_stdout, reason = "Cargo reads a build script's standard output")]
 
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::{
     source::SourceMap,
 };
 
-/// The environment variables that say where Go modules are.
+/// The environment variables for the locations of Go modules.
 pub(super) const VARIABLES: [&str; 6] = ["GOENV", "GOMODCACHE", "GOPATH", "GOWORK", "GOFLAGS", "GOOS"];
 
 pub(super) fn rerun_if_changed(path: &Path) {
@@ -27,7 +27,7 @@ pub(super) fn error(text: &str) {
     println!("cargo::error={}", visible_line(text));
 }
 
-/// Shows each diagnostic with its source; Cargo takes one line at a time and keeps them together.
+/// Prints each diagnostic with its source. Cargo takes one line at a time and keeps them together.
 pub(super) fn diagnostics(diagnostics: &[Diagnostic], sources: &SourceMap) {
     for diagnostic in diagnostics {
         let directive = match diagnostic.severity {

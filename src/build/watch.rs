@@ -1,15 +1,15 @@
-//! Which folders Cargo is to watch. It watches a folder with all that is in it, at any depth.
+//! Directories for Cargo to watch. Cargo watches a directory recursively.
 
 use std::path::{Path, PathBuf};
 
 use crate::source::FileSystem;
 
-/// The file by which Cargo marks its target folder, as other tools mark their caches (<https://bford.info/cachedir/>).
+/// The file that marks Cargo's target directory, as other tools mark their caches (<https://bford.info/cachedir/>).
 const CACHE_MARK: &str = "CACHEDIR.TAG";
 
-/// Those of the folders (in order of path) that can be watched whole, the outermost only. In the others lies what
-/// changes all the time: a cache such as Cargo's target folder, a hidden folder such as `.git`, or the folder that is
-/// written to.
+/// Returns the outermost directories (sorted by path) that can be watched entirely. The others contain files that
+/// change all the time: a cache such as Cargo's target directory, a hidden directory such as `.git`, or the output
+/// directory.
 pub(super) fn whole(files: &dyn FileSystem, folders: &[PathBuf], written: &Path) -> Vec<PathBuf> {
     let mut watched: Vec<PathBuf> = Vec::new();
     let mut caches: Vec<&Path> = Vec::new();
@@ -32,7 +32,7 @@ fn is_cache(files: &dyn FileSystem, folder: &Path) -> bool {
     files.is_file(&folder.join(CACHE_MARK))
 }
 
-/// Whether a folder changes only when people change it.
+/// Returns `true` if only the user changes the directory.
 fn is_calm(files: &dyn FileSystem, folder: &Path, written: &Path) -> bool {
     if written.starts_with(folder) || folder.starts_with(written) {
         return false;
@@ -42,7 +42,7 @@ fn is_calm(files: &dyn FileSystem, folder: &Path, written: &Path) -> bool {
         if is_cache(files, &folder) {
             return false;
         }
-        // What cannot be listed cannot be watched.
+        // A directory that cannot be listed cannot be watched.
         let Ok(entries) = files.list(&folder) else { return false };
         for entry in entries.iter().filter(|entry| entry.is_directory && !entry.is_link) {
             if entry.name.starts_with('.') {

@@ -1,4 +1,4 @@
-//! Bytes as Go writes them: `[]byte` is read from a list of numbers as well, and written in base64.
+//! Go's `[]byte` encoding: also decodes a list of numbers, and always encodes base64.
 
 use idlgen_runtime::go::base64;
 use idlgen_validate::{Definitions, Schema, schema::SchemaType};
@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use super::parts;
 
-/// Writes lists of numbers that Go reads as bytes in base64. Lists that it does not read stay as they are.
+/// Converts lists of numbers that Go decodes as bytes to base64. Leaves lists unchanged that it cannot decode.
 pub(super) fn encode(definitions: &Definitions, definition: &str, object: &mut Json) {
     parts::for_each(definitions, definition, object, &mut |schema, part| {
         if is_bytes(schema)
@@ -22,7 +22,7 @@ fn is_bytes(schema: &Schema) -> bool {
     schema.schema_type == Some(SchemaType::String) && schema.format() == Some("byte")
 }
 
-/// An element: null leaves the byte zero.
+/// Returns an element. Null leaves the byte zero.
 fn byte(json: &Json) -> Option<u8> {
     if json.is_null() { Some(0) } else { json.as_u64().and_then(|number| u8::try_from(number).ok()) }
 }

@@ -1,8 +1,8 @@
-//! What a server cannot decode into the Go types of a built-in kind (`sigs.k8s.io/json`, a fork of `encoding/json`, and
-//! the methods of types that read their own JSON).
+//! Finds values that a server cannot decode into the Go types of a built-in kind (`sigs.k8s.io/json`, a fork of
+//! `encoding/json`, and types with custom decoders).
 //!
-//! Clients send keys sorted, so that is the order here. A server goes on behind a value of the wrong type, and stops at
-//! a value that a method refuses; of all, it tells the one that stopped it, else the first.
+//! The order is that of clients, which send sorted keys. A server continues after a value of the wrong type, and stops
+//! at a value that a custom decoder rejects. It reports the one that stopped it, otherwise the first.
 
 use std::borrow::Cow;
 
@@ -23,22 +23,22 @@ use super::{
     go_type::{self, EMBEDDED, GO_TYPE, Reader, go_text, reader},
 };
 
-/// No object that a server reads is deeper.
+/// Maximum nesting depth of objects that a server decodes.
 const MAX_DEPTH: usize = 512;
 
-/// A value that its Go type does not read.
+/// A value that cannot be decoded into its Go type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DecodingError {
-    /// Where.
+    /// The path of the value.
     pub path: PathBuf,
-    /// What the server says of it, if it says nothing else first.
+    /// The server's message, if it is not preceded by another one.
     pub text: String,
-    /// Whether a server reads no further.
+    /// `true` if the server stops decoding.
     pub stops: bool,
 }
 
-/// What decoding found.
+/// The result of decoding.
 #[derive(Debug, Default)]
 pub(super) struct Decoded {
     pub(super) errors: Vec<DecodingError>,
@@ -46,7 +46,7 @@ pub(super) struct Decoded {
 }
 
 impl Decoded {
-    /// The text of the server's refusal (`k8s.io/apiserver/pkg/endpoints/handlers.transformDecodeError`).
+    /// Returns the server's error message (`k8s.io/apiserver/pkg/endpoints/handlers.transformDecodeError`).
     pub(super) fn answer(&self, row: &KindRow) -> Option<String> {
         let said = match first(&self.errors) {
             Some(error) => error.text.clone(),
@@ -61,12 +61,12 @@ impl Decoded {
     }
 }
 
-/// The error that a server tells: the one at which it stops reading, else the first.
+/// Returns the error that a server reports: the one that stops decoding, otherwise the first.
 pub(super) fn first(errors: &[DecodingError]) -> Option<&DecodingError> {
     errors.iter().find(|error| error.stops).or(errors.first())
 }
 
-/// Decodes an object of that definition.
+/// Decodes an object of this definition.
 pub(super) fn decode(definitions: &Definitions, definition: &str, object: &dyn Value) -> Decoded {
     let schema = Schema { reference: Some(definition.to_owned()), ..Schema::default() };
     let mut decoder = Decoder { definitions, fields: Vec::new(), structure: String::new(), found: Decoded::default() };
@@ -76,7 +76,7 @@ pub(super) fn decode(definitions: &Definitions, definition: &str, object: &dyn V
 
 struct Decoder<'d> {
     definitions: &'d Definitions,
-    /// The names of the fields from the root to the value.
+    /// The field names from the root to the value.
     fields: Vec<String>,
     /// The name of the innermost struct.
     structure: String,
@@ -164,7 +164,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Bytes as a list of numbers, which Go reads into `[]byte` as well as text in base64.
+    /// Checks bytes as a list of numbers, which Go decodes into `[]byte`, like a base64 string.
     fn bytes(&mut self, list: &dyn List, path: &Path<'_>) {
         let byte = Schema { schema_type: Some(SchemaType::Integer), ..Schema::default() };
         let byte = Schema { extensions: go_type::extensions("uint8"), ..byte };
@@ -175,7 +175,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// An integer of its Go type's size (`strconv.ParseInt`, then `reflect.Value.OverflowInt`).
+    /// Checks an integer with the size of its Go type (`strconv.ParseInt`, then `reflect.Value.OverflowInt`).
     fn integer(&mut self, schema: &Schema, value: &ValueRef<'_>, path: &Path<'_>) {
         let text = number_text(value);
         let go_type = go_text(schema);
@@ -188,7 +188,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// A value that a method reads.
+    /// Checks a value of a type with a custom decoder.
     fn read(&mut self, reader: Reader, value: &ValueRef<'_>, path: &Path<'_>) {
         let refused = match reader {
             Reader::Anything => None,
@@ -196,7 +196,7 @@ impl Decoder<'_> {
                 let text = match value {
                     ValueRef::String(text) => text.trim().to_owned(),
                     ValueRef::Int(_) | ValueRef::Float(_) => number_text(value),
-                    // What no quantity looks like.
+                    // A value that never matches a quantity.
                     _ => "{}".to_owned(),
                 };
                 match text.parse::<Quantity>() {
@@ -234,7 +234,7 @@ impl Decoder<'_> {
         self.wrong_type(type_word(value), &go_text(schema), path, false);
     }
 
-    /// `json.UnmarshalTypeError.Error`.
+    /// Formats `json.UnmarshalTypeError.Error`.
     fn wrong_type(&mut self, value: &str, go_type: &str, path: &Path<'_>, stops: bool) {
         let text = if self.fields.is_empty() {
             format!("json: cannot unmarshal {value} into Go value of type {go_type}")
@@ -250,7 +250,7 @@ impl Decoder<'_> {
     }
 }
 
-/// The method that reads a value of a schema, if one does.
+/// Returns the custom decoder of a schema's type, if it has one.
 fn who_reads(schema: &Schema) -> Option<Reader> {
     if schema.reference.is_none() && !schema.extensions.other.contains_key(GO_TYPE) && schema.schema_type.is_some() {
         return None;
@@ -258,7 +258,7 @@ fn who_reads(schema: &Schema) -> Option<Reader> {
     reader(&go_text(schema))
 }
 
-/// The least and the greatest value of an integer type of Go. Named types have the size that the format says.
+/// Returns the range of a Go integer type. The format determines the size of named types.
 fn range(go_type: &str, format: Option<&str>) -> (i128, i128) {
     match go_type {
         "int8" => (i8::MIN.into(), i8::MAX.into()),
@@ -273,7 +273,7 @@ fn range(go_type: &str, format: Option<&str>) -> (i128, i128) {
     }
 }
 
-/// A number as clients write it into JSON: whole numbers without fraction (`encoding/json`).
+/// Formats a number like clients do in JSON: integral numbers without a fraction (`encoding/json`).
 fn number_text(value: &ValueRef<'_>) -> String {
     match value.as_number() {
         Some(Number::Int(number)) => number.to_string(),
@@ -282,7 +282,7 @@ fn number_text(value: &ValueRef<'_>) -> String {
     }
 }
 
-/// What an error calls a value.
+/// Returns the name of a value's type in errors.
 fn type_word(value: &ValueRef<'_>) -> &'static str {
     match value {
         ValueRef::Null => "null",

@@ -1,12 +1,12 @@
-//! Defaults that servers set in code of their own, where rules compare the value with the one before an update.
+//! Defaults in the code of servers, for rules that compare a value with the old one of an update.
 
 use idlgen_validate::Definitions;
 use serde_json::{Map, Value as Json};
 
 use super::parts;
 
-/// Go types of requests for devices. In `v1beta1`, a request without a class has alternatives instead, which have these
-/// fields (`SetDefaults_…` of `k8s.io/kubernetes/pkg/apis/resource/{v1,v1beta2,v1beta1}`).
+/// Go types of device requests. In `v1beta1`, a request without a class has alternatives with these fields instead
+/// (`SetDefaults_…` of `k8s.io/kubernetes/pkg/apis/resource/{v1,v1beta2,v1beta1}`).
 const DEVICE_REQUESTS: [(&str, bool); 6] = [
     ("k8s.io/api/resource/v1.ExactDeviceRequest", false),
     ("k8s.io/api/resource/v1.DeviceSubRequest", false),
@@ -16,7 +16,7 @@ const DEVICE_REQUESTS: [(&str, bool); 6] = [
     ("k8s.io/api/resource/v1beta1.DeviceSubRequest", false),
 ];
 
-/// Fills in the defaults of an object of that definition.
+/// Applies the defaults to an object of this definition.
 pub(super) fn fill_in(definitions: &Definitions, definition: &str, object: &mut Json) {
     if DEVICE_REQUESTS.iter().any(|(name, _)| definitions.get(name).is_some()) {
         parts::for_each(definitions, definition, object, &mut |schema, part| {

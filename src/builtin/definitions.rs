@@ -1,4 +1,5 @@
-//! The definitions that a kind leads to: taken out of the parts of their Go packages, of which each is unpacked once.
+//! Definitions referenced by a kind, extracted from the archive parts of their Go packages. Each part is decompressed
+//! once.
 
 use std::collections::BTreeMap;
 
@@ -7,11 +8,11 @@ use idlgen_validate::{Definitions, Schema};
 use super::{Table, go_type};
 use crate::archive::Archive;
 
-/// Definitions by name, for as long as kinds are made.
+/// A cache of definitions by name.
 pub(super) struct Store<'a> {
     archive: &'a Archive<'a>,
     table: &'a Table,
-    /// For each package that was unpacked, the JSON text of this version's definitions by name of the type.
+    /// For each decompressed package, the JSON of this version's definitions by type name.
     packages: BTreeMap<String, BTreeMap<String, String>>,
 }
 
@@ -20,7 +21,7 @@ impl<'a> Store<'a> {
         Store { archive, table, packages: BTreeMap::new() }
     }
 
-    /// The definition of a name and all that it refers to. `None` if the data is damaged.
+    /// Returns a definition with everything it references, or `None` if the data is corrupt.
     pub(super) fn closure(&mut self, root: &str) -> Option<Definitions> {
         let mut definitions = Definitions::default();
         let mut waiting = vec![root.to_owned()];
@@ -39,7 +40,7 @@ impl<'a> Store<'a> {
         Some(definitions)
     }
 
-    /// The definition of a name, as it stands. `None` if there is none, or the data is damaged.
+    /// Returns a single definition unchanged, or `None` if it does not exist or the data is corrupt.
     pub(super) fn one(&mut self, name: &str) -> Option<Schema> {
         let json = serde_json::from_str(self.text(name)?).ok()?;
         let (schema, problems) = Schema::from_json(&json);

@@ -1,25 +1,25 @@
-//! The Go types behind schemas: their texts, as errors of decoding print them (`reflect.Type.String`).
+//! Go type names of schemas, as decoding errors print them (`reflect.Type.String`).
 //!
-//! Most follow from the schema; where one does not, the data says it beside the schema, under [`GO_TYPE`].
+//! Most follow from the schema. Otherwise, the schema contains the name under [`GO_TYPE`].
 
 use idlgen_validate::{
     Schema,
     schema::{AdditionalProperties, Extensions, SchemaType},
 };
 
-/// The extension that says the Go type of a value.
+/// The extension with the Go type of a value.
 pub const GO_TYPE: &str = "x-go-type";
 
-/// The extension that names the embedded structs that a property lies in, dots between them, where errors of decoding
-/// name them.
+/// The extension with the names of the embedded structs of a property, separated by dots, if decoding errors contain
+/// them.
 pub const EMBEDDED: &str = "x-go-embedded";
 
-/// The extensions that say the Go type of a value.
+/// Returns the extensions with the Go type of a value.
 pub(super) fn extensions(go_text: &str) -> Extensions {
     Extensions { other: [(GO_TYPE.to_owned(), go_text.into())].into(), ..Extensions::default() }
 }
 
-/// What a Go type reads, where methods do that.
+/// A Go type with a custom decoder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reader {
     /// `k8s.io/apimachinery/pkg/api/resource.Quantity`.
@@ -32,7 +32,7 @@ pub(super) enum Reader {
     Duration,
     /// `k8s.io/apimachinery/pkg/util/intstr.IntOrString`.
     IntOrString,
-    /// Whatever there is: raw JSON, interfaces, and the types of custom resource definitions that read several forms.
+    /// Any value: raw JSON, interfaces, and the CRD types that accept several JSON types.
     Anything,
 }
 
@@ -53,12 +53,12 @@ const READERS: [(&str, Reader); 14] = [
     ("json.RawMessage", Reader::Anything),
 ];
 
-/// Who reads a value of that Go type, if a method does.
+/// Returns the custom decoder of a Go type, if it has one.
 pub(super) fn reader(go_text: &str) -> Option<Reader> {
     READERS.iter().find(|(name, _)| *name == go_text).map(|(_, reader)| *reader)
 }
 
-/// The text of the Go type behind a schema: what is said beside it, else what follows from it.
+/// Returns the name of a schema's Go type: that of the extension, otherwise the one that follows from the schema.
 pub fn go_text(schema: &Schema) -> String {
     if let Some(said) = schema.extensions.other.get(GO_TYPE).and_then(|said| said.as_str()) {
         return said.to_owned();
@@ -85,10 +85,10 @@ pub fn go_text(schema: &Schema) -> String {
     }
 }
 
-/// Puts back what the JSON of a schema does not say: which defaults are only documented, and which branch of `allOf` is
-/// the Go type of the value. `names` hears of every definition that is referred to.
+/// Restores information that the JSON of a schema does not contain: which defaults are only documentation, and which
+/// branch of `allOf` is the Go type of the value. Adds every referenced definition to `names`.
 pub(super) fn restore(schema: &mut Schema, names: &mut Vec<String>) {
-    // JSON has the type in a branch of its own where a field says more than that, as with `+k8s:subfield`.
+    // In JSON, the type is in a separate branch if a field adds keywords, as with `+k8s:subfield`.
     if schema.reference.is_none() && schema.schema_type.is_none() {
         schema.reference = schema.all_of.iter_mut().find_map(|branch| branch.reference.take());
         schema.all_of.retain(|branch| *branch != Schema::default());

@@ -1,4 +1,4 @@
-//! What the metadata of objects may be, names above all: each kind has its rule (the `Validate*Name` functions of
+//! Metadata validation, above all of names: each kind has its own rule (the `Validate*Name` functions of
 //! `k8s.io/kubernetes/pkg/apis`).
 
 use idlgen_runtime::{
@@ -13,7 +13,7 @@ use serde_json::{Map, Value as Json};
 
 use super::KindRow;
 
-/// Kinds whose names are domain names.
+/// Kinds whose names are DNS subdomains.
 const SUBDOMAINS: [&str; 35] = [
     "CSIDriver",
     "CSINode",
@@ -52,17 +52,17 @@ const SUBDOMAINS: [&str; 35] = [
     "VolumeAttachment",
 ];
 
-/// Since this minor version, the names of services may begin with a digit where a server is told so.
+/// Since this minor version, the names of services may begin with a digit if a server enables it.
 const RELAXED_SERVICES: u16 = 36;
 
-/// How many characters of a prefix are taken into a generated name (`k8s.io/apiserver/pkg/storage/names`).
+/// Maximum length of the prefix in a generated name (`k8s.io/apiserver/pkg/storage/names`).
 const MAX_PREFIX: usize = 58;
 
-/// The kind whose objects a server names, if nobody else does
-/// (`limitrangeStrategy.PrepareForCreate` of `k8s.io/kubernetes/pkg/registry/core/limitrange`).
+/// The kind whose objects get a name from the server if they have none (`limitrangeStrategy.PrepareForCreate` of
+/// `k8s.io/kubernetes/pkg/registry/core/limitrange`).
 const NAMED_BY_SERVER: &str = "LimitRange";
 
-/// What names of objects of a kind must be. Of kinds that are not listed, only what all names must be.
+/// Returns the name rule of a kind. Unlisted kinds only have the rule for all names.
 fn rule(kind: &str, kubernetes_minor: u16) -> NameRule {
     match kind {
         "Namespace" | "StatefulSet" => NameRule::DnsLabel,
@@ -73,8 +73,8 @@ fn rule(kind: &str, kubernetes_minor: u16) -> NameRule {
     }
 }
 
-/// What is wrong with the metadata of an object that is created. Nothing is said of metadata that cannot be decoded,
-/// which is among what is `unread`, and of what is asked and never stored.
+/// Returns the metadata errors of an object that is created. Reports nothing for metadata that cannot be decoded, which
+/// is part of `unread`, or for kinds that are not stored.
 pub(super) fn errors(row: &KindRow, kubernetes_minor: u16, object: &dyn Value, unread: &[&PathBuf]) -> Vec<Error> {
     let is_metadata = |path: &PathBuf| is_metadata(path) || path.elements.is_empty();
     let ValueRef::Map(map) = object.as_value() else { return Vec::new() };
@@ -85,9 +85,9 @@ pub(super) fn errors(row: &KindRow, kubernetes_minor: u16, object: &dyn Value, u
         Some(Json::Object(metadata)) => metadata,
         _ => Map::new(),
     };
-    // Clients put objects into a namespace, and servers take it off where there is none.
+    // Clients add a namespace to objects, and servers remove it from cluster-scoped ones.
     metadata.retain(|_, value| !value.is_null());
-    // Servers replace what they cannot read of this record, and check only what is left.
+    // Servers replace unreadable parts of this record and only check the rest.
     metadata.remove("managedFields");
     let scope = if row.is_namespaced { Scope::Namespaced } else { Scope::Cluster };
     if !row.is_namespaced {
@@ -95,7 +95,7 @@ pub(super) fn errors(row: &KindRow, kubernetes_minor: u16, object: &dyn Value, u
     } else if metadata.get("namespace").and_then(Json::as_str).unwrap_or_default().is_empty() {
         metadata.insert("namespace".to_owned(), "default".into());
     }
-    // A server makes the name before it judges it.
+    // A server generates the name before validation.
     let text = |key: &str| metadata.get(key).and_then(Json::as_str).unwrap_or_default();
     if text("name").is_empty() && !text("generateName").is_empty() {
         let prefix: String = text("generateName").chars().take(MAX_PREFIX).collect();
@@ -113,7 +113,7 @@ pub(super) fn errors(row: &KindRow, kubernetes_minor: u16, object: &dyn Value, u
     errors.into_iter().collect()
 }
 
-/// Whether a path is that of an object's metadata, or of something in it.
+/// Returns `true` for the path of an object's metadata or a part of it.
 pub(super) fn is_metadata(path: &PathBuf) -> bool {
     matches!(path.elements.first(), Some(Element::Field(name)) if name == "metadata")
 }

@@ -1,13 +1,12 @@
-//! The parts of an object of a built-in kind, each with its schema.
+//! Visits the parts of a built-in object with their schemas.
 
 use idlgen_validate::{Definitions, Schema, schema::AdditionalProperties};
 use serde_json::Value as Json;
 
-/// No object that a server reads is deeper.
+/// Maximum nesting depth of objects that a server decodes.
 const MAX_DEPTH: usize = 512;
 
-/// Calls `visit` with each part of an object of that definition and the schema that is written at its place. Outer
-/// parts come first.
+/// Calls `visit` with each part of an object of this definition, and with its schema. Parents come first.
 pub(super) fn for_each(
     definitions: &Definitions,
     definition: &str,

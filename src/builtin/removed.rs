@@ -1,9 +1,9 @@
-//! Kinds that servers had once: those that the Go types still have with a tag that says so, and those of the
-//! deprecation guide of Kubernetes that they have no more.
+//! Removed kinds: those whose Go types still exist with a tag, and those in the Kubernetes deprecation guide whose Go
+//! types are gone.
 
 use super::Table;
 
-/// apiVersion, its kinds, the version that went without it, and the apiVersion that has them instead
+/// apiVersion, kinds, the first version without them, and the apiVersion that replaces it
 /// (<https://kubernetes.io/docs/reference/using-api/deprecation-guide/>).
 const REMOVED: &[(&str, &[&str], &str, Option<&str>)] = &[
     ("extensions/v1beta1", &["DaemonSet", "Deployment", "ReplicaSet"], "1.16", Some("apps/v1")),
@@ -84,15 +84,15 @@ const REMOVED: &[(&str, &[&str], &str, Option<&str>)] = &[
     ),
 ];
 
-/// The groups of the kinds that they have no more.
+/// Returns the groups of removed kinds.
 pub(super) fn groups() -> impl Iterator<Item = &'static str> {
     REMOVED.iter().map(|(api_version, ..)| api_version.split_once('/').map_or("", |(group, _)| group))
 }
 
-/// As many replacements follow one another at most.
+/// Maximum number of successive replacements.
 const MAX_REPLACEMENTS: usize = 4;
 
-/// The version that went without a kind, and the apiVersion that has it in this version, if any does.
+/// Returns the first version without a kind, and the apiVersion that has the kind in this version, if any.
 pub(super) fn of(table: &Table, api_version: &str, kind: &str) -> Option<(String, Option<String>)> {
     let (removed, mut replacement) = removal(table, api_version, kind)?;
     for _ in 0..MAX_REPLACEMENTS {

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::*;
 
-/// What is said of an object of Kubernetes 1.35: the server's refusal to read it, else each error.
+/// Validates an object with Kubernetes 1.35 and returns the server's decoding error, otherwise all errors.
 pub(super) fn said(object: &Json) -> Vec<String> {
     let text = |key: &str| object[key].as_str().unwrap();
     let kind = kind(text("apiVersion"), text("kind"), 35).unwrap();
@@ -50,7 +50,7 @@ fn every_kind_of_every_version_can_be_made() {
     }
 }
 
-/// Kinds whose pods `kubectl-validate` v0.0.4 passes without the name of a container, with where these lie.
+/// Kinds whose pods `kubectl-validate` v0.0.4 accepts with unnamed containers, and the pod spec path.
 const WITH_CONTAINERS: [(&str, &str, &[&str]); 10] = [
     ("v1", "Pod", &["spec"]),
     ("v1", "PodTemplate", &["template", "spec"]),
@@ -64,7 +64,7 @@ const WITH_CONTAINERS: [(&str, &str, &[&str]); 10] = [
     ("apps/v1", "Deployment", &["spec", "template", "spec"]),
 ];
 
-/// An object of one of these kinds, whose pods have these lists of containers, and the path of its pods.
+/// Returns an object of one of these kinds whose pods have these container lists, and the path of the pods.
 fn with_pods(row: usize, pods: Json) -> (Json, String) {
     let (api_version, kind, path) = WITH_CONTAINERS[row];
     let mut object = pods;
@@ -89,7 +89,7 @@ fn with_pods(row: usize, pods: Json) -> (Json, String) {
 #[test]
 fn containers_without_a_name() {
     for row in 0..WITH_CONTAINERS.len() {
-        // The last is about the second of two containers.
+        // The last one is about the second of two containers.
         let (containers, index) = match row {
             9 => (json!([{"name": "a", "image": "i"}, {"image": "i"}]), 1),
             _ => (json!([{"image": "i"}]), 0),
@@ -198,7 +198,7 @@ fn what_go_does_not_decode() {
     ] {
         assert_eq!(found, [format!("{cannot}{expected}")]);
     }
-    // A value that a method refuses is told before values of the wrong type.
+    // A value that a custom decoder rejects is reported before values of the wrong type.
     let mut spec = good();
     spec["replicas"] = json!("3");
     spec["template"] = template(json!({"name": "c", "resources": {"limits": {"cpu": "xx"}}}));
@@ -234,13 +234,13 @@ fn other_values_that_go_does_not_decode() {
                \".000000\""]
     );
     assert_eq!(object("v1", "ConfigMap", "data", json!({"a": null})), Vec::<String>::new());
-    // The schema of its metadata says more than the type.
+    // The schema of its metadata is stricter than the type.
     assert_eq!(
         object("v1", "ReplicationController", "metadata", json!({"name": "x", "labels": {"a": 80}, "b": 1})),
         [cannot("ReplicationController")
             + "json: cannot unmarshal number into Go struct field ObjectMeta.metadata.labels of type string"]
     );
-    // Clients write whole numbers without a fraction.
+    // Clients write integral numbers without a fraction.
     assert_eq!(object("apps/v1", "ControllerRevision", "revision", json!(1.0)), Vec::<String>::new());
 }
 
@@ -331,7 +331,7 @@ fn metadata_by_kind() {
         "apiVersion": "rbac.authorization.k8s.io/v1", "kind": "Role", "metadata": {"name": "system:a_B"}, "rules": []
     });
     assert_eq!(said(&role), Vec::<String>::new());
-    // Questions have no names.
+    // Review objects have no names.
     let review = json!({
         "apiVersion": "authentication.k8s.io/v1", "kind": "TokenReview", "spec": {"token": "x"}
     });

@@ -1,4 +1,4 @@
-//! The declarations that are in a channel.
+//! Removes declarations that are not in a channel.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::{
     tags::{CustomResource, Dialect, Meaning, Tag},
 };
 
-/// Takes out of the model what is not in the channel, and settles the tags and comments of the rest.
+/// Removes declarations that are not in the channel from the model, and resolves the tags and comments of the others.
 pub(super) fn apply(model: &mut Model, channel: &Channel) {
     let gone = types_that_are_gone(model, channel);
     let stage = Stage { channel, gone: &gone };
@@ -30,7 +30,7 @@ pub(super) fn apply(model: &mut Model, channel: &Channel) {
     mark_unserved(model, channel);
 }
 
-/// The types whose own tags leave them out, and those that are nothing but another name for such a type.
+/// Returns the types whose own tags exclude them, and aliases of such types.
 fn types_that_are_gone(model: &Model, channel: &Channel) -> BTreeSet<TypeId> {
     let gated = model.types.iter().filter(|definition| !is_there(&definition.tags, channel));
     let mut gone: BTreeSet<TypeId> = gated.map(|definition| definition.id).collect();
@@ -48,7 +48,7 @@ fn types_that_are_gone(model: &Model, channel: &Channel) -> BTreeSet<TypeId> {
     }
 }
 
-/// Whether a type is made of one of these.
+/// Returns `true` if a type refers to one of these.
 fn names_any(ty: &Type, ids: &BTreeSet<TypeId>) -> bool {
     match ty {
         Type::Named(id) => ids.contains(id),
@@ -88,7 +88,7 @@ impl Stage<'_> {
         }
     }
 
-    /// A field whose type is not in the channel is not in it either.
+    /// A field is not in the channel if its type is not.
     fn fields(&self, fields: &mut Vec<Field>) {
         fields.retain(|field| is_there(&field.tags, self.channel) && !names_any(&field.ty, self.gone));
         for field in fields {
@@ -98,7 +98,7 @@ impl Stage<'_> {
     }
 }
 
-/// Leaves out the kinds that the channel does not list, and their lists.
+/// Removes the kinds that the channel does not list, and their list kinds.
 fn leave_out_kinds(model: &mut Model, channel: &Channel) {
     if channel.kinds.is_empty() {
         return;
@@ -121,7 +121,7 @@ fn leave_out_kinds(model: &mut Model, channel: &Channel) {
     }
 }
 
-/// Says of the kinds of versions that the channel does not serve that they are not.
+/// Marks the kinds of versions that the channel does not serve.
 fn mark_unserved(model: &mut Model, channel: &Channel) {
     let mut unserved = Vec::new();
     for package in model.packages.iter().filter(|package| package.requested) {
@@ -145,7 +145,7 @@ fn mark_unserved(model: &mut Model, channel: &Channel) {
     }
 }
 
-/// Whether a text is of a pattern in which `*` stands for anything.
+/// Matches a string with a pattern in which `*` represents any characters.
 fn matches(pattern: &str, text: &str) -> bool {
     let mut parts = pattern.split('*');
     let Some(mut rest) = text.strip_prefix(parts.next().unwrap_or_default()) else { return false };

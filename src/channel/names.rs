@@ -1,4 +1,4 @@
-//! Names of gates, kinds and channels that lead nowhere.
+//! Unknown names of gates, kinds and channels.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::{
     tags::{Meaning, Tag},
 };
 
-/// What is wrong with the names of gates in the requested packages, and with those of the channels.
+/// Returns diagnostics about the gate names in the requested packages and about the names in the channels.
 pub(super) fn check(model: &Model, channel: &Channel, all: &[Channel]) -> Vec<Diagnostic> {
     let mut used = Used::default();
     for package in model.packages.iter().filter(|package| package.requested) {
@@ -26,7 +26,7 @@ pub(super) fn check(model: &Model, channel: &Channel, all: &[Channel]) -> Vec<Di
     }
     let mut diagnostics = Vec::new();
     if all.is_empty() {
-        // The channel is the gate of its name.
+        // The channel name is itself a gate.
         if !used.0.contains_key(&channel.name) {
             diagnostics.push(used.lacks(&channel.name));
         }
@@ -70,12 +70,12 @@ fn kinds(model: &Model) -> Vec<&str> {
     requested.flat_map(|package| model.kinds(package)).map(|id| model.type_definition(id).name.as_str()).collect()
 }
 
-/// The gates that declarations depend on, each with a place.
+/// The gates that declarations depend on, each with a location.
 #[derive(Default)]
 struct Used(BTreeMap<String, Span>);
 
 impl Used {
-    /// What is to be said of a gate that was chosen by its name, and that nothing depends on.
+    /// Returns the diagnostic for a gate selected by name that no declaration depends on.
     fn lacks(&self, gate: &str) -> Diagnostic {
         const WHY: &str = "idlgen.toml has no channels, so `--channel` selects a single feature gate";
         let message = format!("no declaration depends on the feature gate `{gate}`");
@@ -122,7 +122,7 @@ impl Used {
         }
     }
 
-    /// Structs without a name have fields of their own.
+    /// Anonymous structs have fields of their own.
     fn ty(&mut self, ty: &Type) {
         match ty {
             Type::Struct { fields, .. } => self.fields(fields),

@@ -1,5 +1,5 @@
-//! The passages of comments that belong to some channels, or to no published description at all, and notations that are
-//! no prose (`formatDescription` of gateway-api's generator).
+//! Comment passages that belong to some channels or to no published description, and notations that are not prose
+//! (`formatDescription` of gateway-api's generator).
 
 use super::Channel;
 use crate::model::Doc;
@@ -7,7 +7,7 @@ use crate::model::Doc;
 const BEGIN: &str = "<gateway:";
 const EXCLUDED: &str = "util:excludeFromCRD";
 
-/// The comment as the channel has it.
+/// Returns the comment for the channel.
 pub(super) fn settled(doc: Doc, channel: &Channel) -> Doc {
     if !doc.lines().any(|line| line.text.contains("gateway:")) {
         return doc;
@@ -26,7 +26,7 @@ pub(super) fn settled(doc: Doc, channel: &Channel) -> Doc {
     settled
 }
 
-/// The prose: of several blank lines one stays, none in front and none behind.
+/// Returns the prose, with at most one blank line in a row and none at the start or end.
 fn text(doc: &Doc) -> String {
     let mut text = String::new();
     for line in doc.lines().filter(|line| !line.is_tag) {
@@ -57,7 +57,7 @@ fn rewritten(mut text: String, channel: &Channel) -> String {
     text.trim_matches('\n').to_owned()
 }
 
-/// The gates that passages of the text depend on.
+/// Returns the gates that passages of the comment depend on.
 fn described(text: &str) -> Vec<String> {
     let mut gates: Vec<String> = Vec::new();
     for part in text.split(BEGIN).skip(1) {
@@ -70,7 +70,7 @@ fn described(text: &str) -> Vec<String> {
     gates
 }
 
-/// The text with each passage of that name, and the line breaks around it, replaced.
+/// Replaces each passage with this name, including the surrounding line breaks.
 fn without(text: &str, name: &str, replacement: &str) -> String {
     let (opening, closing) = (format!("{BEGIN}{name}>"), format!("</gateway:{name}>"));
     let mut kept = String::new();
@@ -85,7 +85,7 @@ fn without(text: &str, name: &str, replacement: &str) -> String {
     kept
 }
 
-/// The line up to its first notation and behind the last `>`.
+/// Returns the line without its notations: the text before the first and after the last `>`.
 fn without_notations(line: &str) -> String {
     let (Some(start), Some(end)) = (line.find(BEGIN), line.rfind('>')) else { return line.to_owned() };
     if end < start {

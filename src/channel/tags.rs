@@ -1,12 +1,12 @@
-//! The tags of one declaration as a channel has them.
+//! Resolves the tags of a declaration for a channel.
 
 use std::collections::BTreeMap;
 
 use super::Channel;
 use crate::tags::{GateCondition, Gated, Meaning, Placement, Tag};
 
-/// Whether a declaration with these tags is in the channel. Markers of one name each allow it; those of several names
-/// have to allow it together.
+/// Returns `true` if a declaration with these tags is in the channel. One of the markers with the same name must allow
+/// it, and markers of different names must all allow it.
 pub(super) fn is_there(tags: &[Tag], channel: &Channel) -> bool {
     let mut allowed: BTreeMap<&str, bool> = BTreeMap::new();
     for tag in tags {
@@ -17,7 +17,7 @@ pub(super) fn is_there(tags: &[Tag], channel: &Channel) -> bool {
     allowed.values().all(|allows| *allows)
 }
 
-/// Which notation a gate is said in: the name of the tag up to the gate.
+/// Returns the notation of a gate: the name of the tag up to the gate.
 fn kind(tag: &Tag) -> &str {
     tag.name.split(':').next().unwrap_or_default()
 }
@@ -26,7 +26,7 @@ fn holds(condition: &GateCondition, channel: &Channel) -> bool {
     condition.holds(&|gate| channel.is_on(gate))
 }
 
-/// The tags that count in the channel, in the order in which they do.
+/// Returns the tags that apply in the channel, in the order of their effect.
 pub(super) fn settled(tags: Vec<Tag>, channel: &Channel) -> Vec<Tag> {
     let depends = |tag: &Tag| tag.innermost_gated().is_some() || matches!(tag.meaning, Meaning::Gate(_));
     if !tags.iter().any(depends) {
@@ -59,7 +59,7 @@ pub(super) fn settled(tags: Vec<Tag>, channel: &Channel) -> Vec<Tag> {
     first
 }
 
-/// Whether the condition of a tag holds, if it has one.
+/// Returns `true` if the condition of a tag is satisfied, or if it has none.
 fn counts(tag: &Tag, all: &[Tag], channel: &Channel) -> bool {
     let Meaning::Gated(gated) = &tag.meaning else { return true };
     if holds(&gated.condition, channel) {
@@ -71,7 +71,7 @@ fn counts(tag: &Tag, all: &[Tag], channel: &Channel) -> bool {
     gated.condition.otherwise && !all.iter().any(is_rival)
 }
 
-/// The keyword that a tag says in place of others.
+/// Returns the keyword that a tag overrides.
 fn replaced_keyword(tag: &Tag) -> Option<&'static str> {
     match &tag.meaning {
         Meaning::Gated(gated) if gated.placement == Placement::Replacing => match &gated.tag.meaning {
@@ -82,7 +82,7 @@ fn replaced_keyword(tag: &Tag) -> Option<&'static str> {
     }
 }
 
-/// Of the tags that replace others, which one counts for each keyword.
+/// Returns, for each keyword, the overriding tag that applies.
 fn winners(tags: &[Tag], counting: &[bool], channel: &Channel) -> BTreeMap<&'static str, usize> {
     let mut winners: BTreeMap<&'static str, (Rank, usize)> = BTreeMap::new();
     for (index, (tag, _)) in tags.iter().zip(counting).enumerate().filter(|(_, (_, counts))| **counts) {
@@ -95,7 +95,7 @@ fn winners(tags: &[Tag], counting: &[bool], channel: &Channel) -> BTreeMap<&'sta
     winners.into_iter().map(|(keyword, (_, index))| (keyword, index)).collect()
 }
 
-/// How many gates a condition asks for together, and the last of those that are on.
+/// The number of gates in a condition, and the last enabled one.
 type Rank = (usize, Option<String>);
 
 fn rank(gated: &Gated, channel: &Channel) -> Rank {
@@ -103,11 +103,11 @@ fn rank(gated: &Gated, channel: &Channel) -> Rank {
     (gated.condition.all.len(), on.max().cloned())
 }
 
-/// The tag that a tag says in the channel, if it says any.
+/// Returns the nested tag that applies in the channel, if any.
 fn inside(tag: Tag, channel: &Channel) -> Option<Tag> {
     let Tag { name, text, span, name_span, value_span, dialect, meaning } = tag;
     match meaning {
-        // At the top, whether it counts has been decided beside its rivals.
+        // At the top level, the comparison with competing tags has already decided whether it applies.
         Meaning::Gated(gated) => within(gated.tag, channel),
         meaning => within(Tag { name, text, span, name_span, value_span, dialect, meaning }, channel),
     }

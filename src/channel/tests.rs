@@ -21,7 +21,7 @@ fn read_in(text: &str, channel: &Channel, all: &[Channel]) -> (Read, Vec<Diagnos
     (read, diagnostics)
 }
 
-/// The fields of `T` in a channel with these gates, each with its tags.
+/// Returns the fields of `T` in a channel with these gates, each with its tags.
 fn fields(text: &str, name: &str, gates: &[&str]) -> Vec<String> {
     let channel = channel(name, gates);
     let (read, _) = read_in(text, &channel, std::slice::from_ref(&channel));

@@ -1,9 +1,9 @@
-//! The API rules of openapi-gen (`k8s.io/kube-openapi/pkg/generators/rules`): conventions of Kubernetes about the names
-//! and tags of fields, one rule a file.
+//! API rules of openapi-gen (`k8s.io/kube-openapi/pkg/generators/rules`): Kubernetes conventions for names and tags of
+//! fields, one rule per file.
 //!
-//! They are judged on request only, because packages that are older than a rule break it: what is broken already goes
-//! into a file of [exceptions](Exceptions), and only what is new is a finding. The [report] is that of openapi-gen,
-//! byte for byte, if the model was read as openapi-gen reads comments and tags
+//! They are checked only on request, because packages that are older than a rule violate it: existing violations go
+//! into a file of [exceptions](Exceptions), and only new ones are reported. The [report] is identical to that of
+//! openapi-gen if comments and tags were parsed like in openapi-gen
 //! ([`Tool::openapi_gen`](crate::tool::Tool::openapi_gen)).
 
 mod exceptions;
@@ -29,13 +29,13 @@ use crate::{
     tags::{Meaning, Tag},
 };
 
-/// A rule.
+/// An API rule.
 struct ApiRule {
-    /// Its name in reports.
+    /// The name in reports.
     name: &'static str,
     /// The code of its violations.
     code: Code,
-    /// Finds the fields of a struct that violate it, in the order of upstream.
+    /// Returns the fields of a struct that violate it, in upstream's order.
     check: for<'a> fn(&ApiStruct<'a>) -> Vec<Finding<'a>>,
 }
 
@@ -49,7 +49,7 @@ const RULES: [ApiRule; 6] = [
     streaming_list_type_proto_tags::RULE,
 ];
 
-/// The codes of violations, and of files of known ones.
+/// Iterates over the codes of violations and of exception files.
 pub(super) fn codes() -> impl Iterator<Item = Code> {
     RULES
         .iter()
@@ -58,37 +58,37 @@ pub(super) fn codes() -> impl Iterator<Item = Code> {
         .chain([nothing_selected::NOTHING_SELECTED])
 }
 
-/// Whether only `idlgen lint --api-rules` gives this code.
+/// Returns `true` if only `idlgen lint --api-rules` reports this code.
 pub fn is_api_rule(code: Code) -> bool {
     codes().any(|one| one == code)
 }
 
-/// A struct as rules see it.
+/// A struct with the context of the rules.
 struct ApiStruct<'a> {
     model: &'a Model,
     fields: &'a [Field],
-    /// The minor version of Kubernetes 1.x whose openapi-gen counts.
+    /// The minor version of Kubernetes 1.x whose openapi-gen to emulate.
     kubernetes_minor: u16,
 }
 
 /// A field that violates a rule.
 struct Finding<'a> {
     field: &'a Field,
-    /// What is wrong with it, as a sentence without the field's name.
+    /// The message, without the field name.
     message: String,
-    /// What to do, or why.
+    /// The help or the reason.
     advice: String,
 }
 
-/// A violation of a rule. The order is that of the report.
+/// A violation of a rule. Sorted in the order of the report.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct Violation {
-    /// The rule's name: `names_match`.
+    /// The rule name: `names_match`.
     pub rule: &'static str,
     /// The import path.
     pub package: String,
-    /// The type; a generic one with its parameters, as in `List[T]`.
+    /// The type. A generic type includes its parameters, as in `List[T]`.
     pub type_name: String,
     /// The Go name of the field.
     pub field: String,
@@ -100,23 +100,23 @@ pub struct Violation {
 }
 
 impl Violation {
-    /// The violation as a diagnostic.
+    /// Converts the violation to a diagnostic.
     pub fn diagnostic(&self) -> Diagnostic {
         Diagnostic::new(self.code, format!("field `{}` of `{}` {}", self.field, self.type_name, self.message))
             .at(self.span)
             .note(&self.advice)
     }
 
-    /// The violation as a line of the report.
+    /// Formats the violation as a line of the report.
     fn line(&self) -> String {
         exceptions::line(self.rule, &self.package, &self.type_name, &self.field)
     }
 }
 
-/// Every violation in the requested packages, in order of rule, package, type and field.
+/// Returns all violations in the requested packages, sorted by rule, package, type and field.
 ///
-/// Judged are the structs that `k8s.io/kube-openapi/pkg/generators.apiTypeFilterFunc` selects, exported or not: those
-/// of packages with `+k8s:openapi-gen=true` but for those that say `false`, and those that say `true` themselves.
+/// Checks the structs that `k8s.io/kube-openapi/pkg/generators.apiTypeFilterFunc` selects, exported or not: those of
+/// packages with `+k8s:openapi-gen=true` except those with `false`, and those with `true` themselves.
 pub fn api_rules(model: &Model, kubernetes_minor: u16) -> Vec<Violation> {
     let mut violations = Vec::new();
     for package in model.packages.iter().filter(|package| package.requested) {
@@ -132,7 +132,7 @@ pub fn api_rules(model: &Model, kubernetes_minor: u16) -> Vec<Violation> {
     violations
 }
 
-/// The report of openapi-gen (`--report-filename`): a line a violation.
+/// Formats the report of openapi-gen (`--report-filename`): one violation per line.
 pub fn report(violations: &[Violation]) -> String {
     violations.iter().fold(String::new(), |mut text, violation| {
         let _ = writeln!(text, "{}", violation.line());
@@ -176,8 +176,8 @@ mod testing {
         tool::Tool,
     };
 
-    /// The report on Go declarations of a selected package, without `API rule violation: ` and the package. `metav1` is
-    /// imported.
+    /// Returns the report for Go declarations in a selected package, without `API rule violation: ` and the package.
+    /// `metav1` is imported.
     pub(super) fn reported(text: &str) -> Vec<String> {
         reported_for(text, 35)
     }

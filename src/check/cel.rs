@@ -1,9 +1,8 @@
-//! CEL rules where they are written: lowered schemas and the model to diagnostics, each at the character of the tag
-//! that is wrong.
+//! Lints CEL rules in Go source: reports each error at the character in the tag.
 //!
-//! Every type that nothing else contains, or that a resource is made of, is written out as a custom resource definition
-//! would carry it, and its rules are judged as an API server judges them when the definition is created
-//! ([`idlgen_validate::cel::check_known_rules`]). A rule that is reached in several ways is reported once.
+//! Every type that is part of no other type, or that is a resource, is expanded like in a CRD, and its rules are
+//! checked like an API server does when it creates the CRD ([`idlgen_validate::cel::check_known_rules`]). A rule
+//! reachable in several ways is reported once.
 
 mod advice;
 mod cost;
@@ -47,10 +46,10 @@ use written::Written;
 pub struct RuleOptions {
     /// The minor version of Kubernetes 1.x whose libraries rules may use.
     pub kubernetes_minor: u16,
-    /// The type of which a custom resource definition is made, if one is: what an API server refuses of the rules that
-    /// it reaches is an error, their costs too.
+    /// The type of the CRD, if there is one: everything that an API server rejects in its rules, including their cost,
+    /// is an error.
     pub definition: Option<TypeId>,
-    /// Whether rules may use the functions that KEP-4153 proposed and no API server has.
+    /// Allows the functions proposed by KEP-4153, which no API server has.
     pub kep_4153_functions: bool,
 }
 
@@ -61,7 +60,7 @@ impl Default for RuleOptions {
 }
 
 impl RuleOptions {
-    /// What rules may use.
+    /// Returns the environment of the rules.
     pub fn environment(&self) -> Environment {
         let minor = u8::try_from(self.kubernetes_minor).unwrap_or(u8::MAX);
         let environment = Environment::new(Version::new(minor));
@@ -69,7 +68,7 @@ impl RuleOptions {
     }
 }
 
-/// The codes of what is found.
+/// Iterates over the codes of the diagnostics.
 pub fn codes() -> impl Iterator<Item = Code> {
     [refused::CODES, finding::CODES, cost::CODES, lint::CODES, &[unjudged::UNJUDGED_RULES]]
         .into_iter()
@@ -77,7 +76,7 @@ pub fn codes() -> impl Iterator<Item = Code> {
         .copied()
 }
 
-/// Everything that is wrong with the rules of lowered schemas, in order of position.
+/// Returns all diagnostics about the rules of lowered schemas, sorted by position.
 pub fn check(model: &Model, lowered: &Lowered, options: &RuleOptions) -> Vec<Diagnostic> {
     let roots = roots::roots(model, lowered);
     let definition = options.definition.and_then(|id| Root::of_definition(model, lowered, id));
@@ -91,7 +90,7 @@ pub fn check(model: &Model, lowered: &Lowered, options: &RuleOptions) -> Vec<Dia
     let mut unjudged = Vec::new();
     let mut forms = StructuralForms::new(&lowered.definitions);
     for root in roots {
-        // What was met inside another type has been judged there.
+        // Rules inside another type have already been checked there.
         if !root.is_certain && !root.has_unseen(lowered, &seen) {
             continue;
         }
@@ -104,7 +103,7 @@ pub fn check(model: &Model, lowered: &Lowered, options: &RuleOptions) -> Vec<Dia
     diagnostics.append(&mut unjudged);
     if let Some(root) = definition {
         let mut findings = Findings::new(model, &written, &environment).of_definition();
-        // What has no structural form is said where that is written.
+        // A schema without a structural form is reported where it is written.
         let _ = judge(&root, lowered, &mut forms, &environment, &mut findings);
         let refused = findings.finish();
         let says_less = |one: &Diagnostic| {
@@ -118,7 +117,7 @@ pub fn check(model: &Model, lowered: &Lowered, options: &RuleOptions) -> Vec<Dia
     diagnostics
 }
 
-/// Adds what is wrong with the rules of a type; its tree.
+/// Checks the rules of a type. Returns its schema tree.
 fn judge(
     root: &Root,
     lowered: &Lowered,

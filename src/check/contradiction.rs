@@ -1,4 +1,4 @@
-//! One thing said by two tags of different names or dialects: equal values merge, different ones contradict each other.
+//! Contradictory tags of different names or dialects: equal values are merged, different ones are an error.
 
 use std::collections::BTreeMap;
 
@@ -10,20 +10,19 @@ use crate::{
     tags::{Constraint, Exclusive, Meaning, Tag},
 };
 
-/// Two tags that decide one thing differently.
+/// Two contradictory tags.
 const CONTRADICTION: Code =
     explained!(507, "contradictory-tags", Error, "Two tags set the same property to different values.");
 
-/// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[CONTRADICTION], judges_overrides: false, check };
 
-/// Compares each tag with the first one that decides the same under another name; reading the comment has compared
-/// those of one name.
+/// Compares each tag with the first one of another name that sets the same property. Parsing the comment has already
+/// compared tags of the same name.
 ///
-/// Tags of a field and of its type do not contradict each other: limits all count, and of other settings the field's
-/// wins.
+/// Tags of a field and of its type do not contradict each other: all limits apply, and for other settings the field
+/// takes precedence.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    // For each subject the first tag, and the first of another name than that one's.
+    // For each property the first tag, and the first one with another name.
     let mut earlier: BTreeMap<&str, (&Tag, Option<&Tag>)> = BTreeMap::new();
     for tag in declaration.tags {
         let Some(decision) = decision(&tag.meaning) else { continue };
@@ -49,25 +48,25 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     }
 }
 
-/// Whether the defaults are equal, whatever the type is that they are for.
+/// Returns `true` for equal defaults, independent of their types.
 fn is_same_default(first: &Meaning, second: &Meaning) -> bool {
     let (Meaning::Default(first), Meaning::Default(second)) = (first, second) else { return false };
     [false, true].into_iter().any(|is_list| first.of(is_list).is_some_and(|value| Some(value) == second.of(is_list)))
 }
 
-/// What a tag decides, where only one value can count.
+/// A property that can have only one value, set by a tag.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Decision<'a> {
     /// The keyword, extension or setting.
     subject: &'a str,
-    /// The value, where tags of different meanings can set it.
+    /// The value, if tags of different kinds can set it.
     value: Option<&'a str>,
 }
 
 fn decision(meaning: &Meaning) -> Option<Decision<'_>> {
     let of = |subject| Some(Decision { subject, value: None });
     match meaning {
-        // A flag is a property of the limit beside it, a number is a limit of its own; both can stand together.
+        // A boolean flag modifies the limit next to it, a number is a limit of its own; both can occur together.
         Meaning::Constraint(Constraint::Exclusive(Keyword::Minimum, Exclusive::Flag(_))) => of("exclusiveMinimum flag"),
         Meaning::Constraint(Constraint::Exclusive(_, Exclusive::Flag(_))) => of("exclusiveMaximum flag"),
         Meaning::Constraint(constraint) => of(constraint.keyword()),

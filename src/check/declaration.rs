@@ -1,4 +1,4 @@
-//! A declaration with tags, as rules see it.
+//! Declarations with tags, for lints.
 
 use idlgen_validate::schema::SchemaType;
 
@@ -14,11 +14,11 @@ use crate::{
 /// A declaration with tags.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TaggedDeclaration<'a> {
-    /// Everything that was read.
+    /// The entire model.
     pub(super) model: &'a Model,
-    /// Where it is declared.
+    /// The package of the declaration.
     pub(super) home: Home,
-    /// What it is.
+    /// The kind of declaration.
     pub(super) target: Target,
     /// Its name.
     pub(super) name: &'a str,
@@ -26,7 +26,7 @@ pub(super) struct TaggedDeclaration<'a> {
     pub(super) span: Span,
     /// Its tags.
     pub(super) tags: &'a [Tag],
-    /// The type of a field, or the declared type; `None` for packages and constants.
+    /// The type of a field, or the declared type. `None` for packages and constants.
     pub(super) typed: Option<Typed<'a>>,
     /// The field, if it is one.
     pub(super) field: Option<FieldOf<'a>>,
@@ -37,56 +37,56 @@ pub(super) struct TaggedDeclaration<'a> {
 /// The package of a declaration.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Home {
-    /// Which.
+    /// The package id.
     pub(super) package: PackageId,
-    /// Whether API servers serve its types natively, not as custom resources.
+    /// `true` if its types are built-in and not custom resources.
     pub(super) is_native: bool,
 }
 
-/// The type of a place.
+/// The type of a declaration.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Typed<'a> {
-    /// As written.
+    /// The type as written.
     pub(super) ty: &'a Type,
-    /// What it is.
+    /// The resolved type.
     pub(super) shaped: &'a Shaped,
 }
 
-/// A field and the struct it belongs to.
+/// A field and its struct.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FieldOf<'a> {
     /// The field.
     pub(super) field: &'a Field,
     /// The struct.
     pub(super) parent: &'a Type,
-    /// Whether a method writes the JSON of the struct, whatever its fields are.
+    /// `true` if the struct has a custom JSON encoding, regardless of its fields.
     pub(super) is_written: bool,
-    /// Whether any field of the struct has a `json` tag.
+    /// `true` if any field of the struct has a `json` tag.
     pub(super) is_serialised: bool,
 }
 
-/// Tags that count at one place, and where they stand.
+/// Tags that apply to a declaration, and their source.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layer<'a> {
-    /// The declared type they belong to; `None` for the place's own tags.
+    /// The declared type with the tags. `None` for the declaration's own tags.
     pub(super) of: Option<TypeId>,
     /// The tags.
     pub(super) tags: &'a [Tag],
 }
 
 impl<'a> TaggedDeclaration<'a> {
-    /// `field `Size``, `type `Widget``.
+    /// Describes the declaration: `field `Size``, `type `Widget``.
     pub(super) fn describe(&self) -> String {
         format!("{} `{}`", self.target.name(), self.name)
     }
 
-    /// What the value is in JSON; `None` where only Go code knows, or nothing is known.
+    /// Returns the JSON type of the value, or `None` if it is unknown or only defined in Go code.
     pub(super) fn shape(&self) -> Option<&'a Shape> {
         self.typed.map(|typed| &typed.shaped.shape).filter(|shape| **shape != Shape::Unknown)
     }
 
-    /// The kind that tags distinguish. The `string` option of a `json` tag makes a number text, and a tag may say the
-    /// type, or that it is no matter.
+    /// Returns the Go kind for tags. The `string` option of a `json` tag makes a number a string, and a tag may set the
+    /// type or disable the check.
     pub(super) fn kind(&self) -> Option<GoKind> {
         let layers = self.layers();
         let said = layers.iter().find_map(|layer| {
@@ -108,7 +108,8 @@ impl<'a> TaggedDeclaration<'a> {
         Some(if is_quoted && is_scalar { GoKind::String } else { kind })
     }
 
-    /// The place's own tags, then those of each alias, named type and struct on the way to what the type is.
+    /// Returns the declaration's own tags, then those of each alias, named type and struct on the way to the resolved
+    /// type.
     pub(super) fn layers(&self) -> Vec<Layer<'a>> {
         let own = Layer { of: None, tags: self.tags };
         let chain = self.typed.map_or(&[][..], |typed| &typed.shaped.chain);
@@ -120,36 +121,36 @@ impl<'a> TaggedDeclaration<'a> {
         std::iter::once(own).chain(others).collect()
     }
 
-    /// The type as people write it.
+    /// Formats the type as written in Go.
     pub(super) fn spelled(&self) -> String {
         self.typed.map_or_else(String::new, |typed| self.model.spell(typed.ty, self.home.package))
     }
 
-    /// The place's own tags with their rows of the table, tags of other tools aside.
+    /// Iterates over the declaration's own tags with their table rows, except tags of other tools.
     pub(super) fn known_tags(&self) -> impl Iterator<Item = (&'a Tag, &'static TagDefinition)> + use<'a> {
         let ours = self.tags.iter().filter(|tag| tag.dialect != Dialect::Foreign);
         ours.filter_map(|tag| registry::find(&tag.name).map(|row| (tag, row)))
     }
 
-    /// The place's own tags with what they mean.
+    /// Iterates over the declaration's own tags with their kinds.
     pub(super) fn meanings(&self) -> impl Iterator<Item = (&'a Tag, &'a Meaning)> + use<'a> {
         self.tags.iter().map(|tag| (tag, &tag.meaning))
     }
 }
 
 impl<'a> Layer<'a> {
-    /// The tags with what they mean.
+    /// Iterates over the tags with their kinds.
     pub(super) fn meanings(&self) -> impl Iterator<Item = (&'a Tag, &'a Meaning)> + use<'a> {
         self.tags.iter().map(|tag| (tag, &tag.meaning))
     }
 
-    /// Whether the tags are the place's own.
+    /// Returns `true` for the declaration's own tags.
     pub(super) fn is_own(&self) -> bool {
         self.of.is_none()
     }
 }
 
-/// The kind of a shape.
+/// Returns the Go kind of a JSON type.
 pub(super) fn kind(shape: &Shape) -> Option<GoKind> {
     Some(match shape {
         Shape::Boolean => GoKind::Boolean,
@@ -163,7 +164,7 @@ pub(super) fn kind(shape: &Shape) -> Option<GoKind> {
     })
 }
 
-/// The kind that a type of JSON Schema is; an object may be a struct or a map.
+/// Returns the Go kind of a JSON Schema type. An object may be a struct or a map.
 fn kind_of_type(schema_type: SchemaType) -> Option<GoKind> {
     match schema_type {
         SchemaType::Array => Some(GoKind::List),
@@ -175,23 +176,23 @@ fn kind_of_type(schema_type: SchemaType) -> Option<GoKind> {
     }
 }
 
-/// An embedded field with a name in JSON is a property like any other; one without gives its place to the members.
+/// An embedded field with a JSON name is a normal property. Without a name, its members take its place.
 pub(super) fn target_of(field: &Field) -> Target {
     let has_name = field.json_tag().is_some_and(|tag| !tag.name.is_empty());
     if field.is_embedded && !has_name { Target::EmbeddedField } else { Target::Field }
 }
 
-/// Whether any field has a `json` tag: internal types and helpers have none, and nobody writes them as JSON.
+/// Returns `true` if any field has a `json` tag: internal types and helpers have none and are never encoded as JSON.
 pub(super) fn is_serialised(fields: &[Field]) -> bool {
     fields.iter().any(|field| field.json_tag().is_some())
 }
 
-/// Whether the field's value is written in quotes (`json:",string"`).
+/// Returns `true` if the field's value is encoded as a quoted string (`json:",string"`).
 pub(super) fn is_quoted(field: &Field) -> bool {
     field.json_tag().is_some_and(|tag| tag.options.contains(&"string"))
 }
 
-/// The position of a tag's value, or of the tag if it has none.
+/// Returns the span of a tag's value, or of the tag if it has none.
 pub(super) fn value_span(tag: &Tag) -> Span {
     tag.value_span.unwrap_or(tag.span)
 }

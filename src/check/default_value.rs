@@ -1,4 +1,4 @@
-//! A default that its own type or constraints would reject.
+//! Defaults that violate their own type or constraints.
 
 mod advice;
 mod constraint;
@@ -18,14 +18,13 @@ use crate::{
     tags::{Meaning, Tag},
 };
 
-/// A default that does not fit.
+/// An invalid default.
 pub(crate) const BAD_DEFAULT: Code =
     explained!(510, "bad-default", Error, "A default does not match the type or the constraints of its field.");
 
-/// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[BAD_DEFAULT], judges_overrides: true, check };
 
-/// The default that counts is the declaration's own, else the one of the nearest type. It is judged where the default
+/// The effective default is the declaration's own, otherwise that of the nearest type. It is checked where the default
 /// or the constraint is written.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(typed) = declaration.typed else { return };
@@ -40,7 +39,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     });
     let Some((is_own, tag, value)) = default else { return };
     let value = value.as_ref();
-    // Null says that there is no default.
+    // Null means that there is no default.
     if value.is_null() {
         return;
     }
@@ -56,7 +55,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             diagnostics.push(advised(found, declaration, tag, value));
             return;
         }
-        // API servers do not ask this of the types that they serve themselves.
+        // API servers do not require this of built-in types.
         if !declaration.home.is_native {
             lacking::check(declaration.model, typed.ty, value, &path, &mut problems);
         }
@@ -69,7 +68,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             ));
         }
     }
-    // Zero counts as absent in a field that cannot tell them apart.
+    // Zero counts as missing in a field that cannot distinguish them.
     if !typed.shaped.has_pointer && is_zero(value) {
         return;
     }
@@ -82,7 +81,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             problems.extend(found);
         }
     }
-    // All that one default does not fit is said at once: at the default if it stands here, else at the first
+    // Report all violations of a default in one diagnostic: at the default if it is here, otherwise at the first
     // constraint.
     let Some(first) = constraints.first() else { return };
     let mut at = diagnostic(declaration, if is_own { tag } else { first }, &problems.join("; "));
@@ -96,7 +95,7 @@ fn diagnostic(declaration: &TaggedDeclaration<'_>, tag: &Tag, problem: &str) -> 
     Diagnostic::new(BAD_DEFAULT, message).at(value_span(tag))
 }
 
-/// The value that was meant, if that can be told.
+/// Adds the corrected value, if it is known.
 fn advised(diagnostic: Diagnostic, declaration: &TaggedDeclaration<'_>, tag: &Tag, value: &Json) -> Diagnostic {
     match advice::instead(declaration, tag, value) {
         Some((instead, applicability)) => {

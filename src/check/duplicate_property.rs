@@ -1,4 +1,4 @@
-//! Two fields of a struct with one JSON name.
+//! Struct fields with the same JSON name.
 
 use std::collections::BTreeMap;
 
@@ -8,18 +8,17 @@ use crate::{
     model::{Member, Shape, Type},
 };
 
-/// Two fields with one JSON name.
+/// Two fields with the same JSON name.
 pub(crate) const DUPLICATE_PROPERTY: Code =
     explained!(522, "duplicate-json-name", Error, "Two fields of a struct have the same name in JSON.");
 
-/// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[DUPLICATE_PROPERTY], judges_overrides: false, check };
 
-/// Of fields at different depths, encoding/json takes the outermost, which is how a struct replaces what it embeds. At
-/// one depth it takes none.
+/// encoding/json uses the outermost of several fields at different depths, so a struct can override what it embeds. It
+/// uses none of several fields at the same depth.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let (Some(Shape::Struct(ty)), Some(definition)) = (declaration.shape(), declaration.definition) else { return };
-    // Another name of a struct has the same fields; they are judged once.
+    // Another name of a struct has the same fields; check them once.
     if *ty != Type::Named(definition.id) {
         return;
     }
@@ -44,7 +43,7 @@ fn check_struct(declaration: &TaggedDeclaration<'_>, ty: &Type, diagnostics: &mu
         let diagnostic = if first.depth == 0 {
             diagnostic.at(second.field.span).and(first.field.span, "the other field")
         } else {
-            // Both come from embedded structs, possibly of other packages: the fault is in putting them together.
+            // Both come from embedded structs, possibly of other packages: the error is their combination.
             diagnostic.at(declaration.span).and(first.field.span, "one of them").and(second.field.span, "the other one")
         };
         diagnostics.push(diagnostic);

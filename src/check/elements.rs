@@ -1,4 +1,4 @@
-//! Tags about the elements of a list or the values of a map: what they hold is judged as if it stood on these.
+//! Tags for the elements of a list or the values of a map: checks the nested tags like tags of the elements.
 
 use super::{
     Lint,
@@ -11,10 +11,9 @@ use crate::{
     tags::{Meaning, Nested, Tag},
 };
 
-/// The lint; its findings are those of others.
 pub(super) const LINT: Lint = Lint { codes: &[], judges_overrides: false, check };
 
-/// The lints about what one tag says of a value, whatever else stands beside it.
+/// The lints that check a single tag, independent of others.
 const OF_VALUES: [Lint; 5] =
     [pattern::LINT, format::LINT, numeric_range::LINT, fractional_limit::LINT, enumeration::LINT];
 

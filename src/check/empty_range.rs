@@ -1,4 +1,4 @@
-//! Limits that leave no value: `+minimum=5` with `+maximum=3`.
+//! Contradictory limits: `+minimum=5` with `+maximum=3`.
 
 use idlgen_validate::{keyword::Keyword, schema::Number};
 
@@ -13,7 +13,6 @@ use crate::{
     tags::{Constraint, Meaning, Tag, marker_codes::EMPTY_RANGE},
 };
 
-/// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[EMPTY_RANGE], judges_overrides: false, check };
 
 /// A limit, and the tag that sets it.
@@ -25,8 +24,7 @@ struct Limit<'a> {
     is_own: bool,
 }
 
-/// The tightest limits of the declaration and of the types it names are compared; somebody must have written one of the
-/// two here.
+/// Compares the strictest limits of the declaration and of its named types. One of the two must be written here.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let layers = declaration.layers();
     if !layers.iter().any(|layer| layer.tags.iter().any(|tag| matches!(tag.meaning, Meaning::Constraint(_)))) {
@@ -58,7 +56,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     }
 }
 
-/// Whether nothing lies between two limits.
+/// Returns `true` if no value is between two limits.
 fn is_empty(least: &Limit<'_>, greatest: &Limit<'_>, is_integer: bool) -> bool {
     let (mut from, mut to) = (least.value, greatest.value);
     let (mut from_exclusive, mut to_exclusive) = (least.is_exclusive, greatest.is_exclusive);
@@ -71,7 +69,7 @@ fn is_empty(least: &Limit<'_>, greatest: &Limit<'_>, is_integer: bool) -> bool {
     order.is_gt() || (order.is_eq() && (from_exclusive || to_exclusive))
 }
 
-/// Two limits of one thing.
+/// Two opposite limits.
 struct Pair {
     value: &'static str,
     least: fn(Layer<'_>) -> Vec<Limit<'_>>,

@@ -1,4 +1,4 @@
-//! `+enum` where there are no values, and values that the type cannot have.
+//! `+enum` without values, and values that the type cannot have.
 
 use std::collections::HashSet;
 
@@ -19,7 +19,6 @@ use crate::{
 const BAD_ENUM: Code =
     explained!(512, "bad-enum", Error, "An enum has no values, or values that its type cannot have.");
 
-/// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[BAD_ENUM], judges_overrides: false, check };
 
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
@@ -47,7 +46,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     }
 }
 
-/// Without values in the tag, the constants of the type are the values: of a named string type.
+/// If the tag has no values, the constants of the type are the values, which must be a named string type.
 fn check_constants(declaration: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: &mut Vec<Diagnostic>) {
     let problem = |message: String| Diagnostic::new(BAD_ENUM, message).at(tag.span);
     if declaration.target == Target::Constant || declaration.target == Target::Package {
@@ -99,7 +98,7 @@ fn check_constants(declaration: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: 
     }
 }
 
-/// Every value must be one that the type can have.
+/// Checks that the type can have every value.
 fn check_values(declaration: &TaggedDeclaration<'_>, tag: &Tag, values: &[Json], diagnostics: &mut Vec<Diagnostic>) {
     let fits = |value: &Json| match declaration.shape() {
         Some(Shape::String) => value.is_string(),
@@ -151,7 +150,7 @@ fn check_values(declaration: &TaggedDeclaration<'_>, tag: &Tag, values: &[Json],
     });
 }
 
-/// `1, 2 or 3`
+/// Formats `1, 2 or 3`.
 fn sentence(values: &[&Json], conjunction: &str) -> String {
     let shown: Vec<String> = values.iter().map(ToString::to_string).collect();
     match shown.split_last() {
@@ -169,8 +168,8 @@ fn as_text(value: &Json) -> Json {
     if value.is_string() { value.clone() } else { Json::String(value.to_string()) }
 }
 
-/// How the values of a tag are written, where they are written in the shortest way, so that nothing is lost when they
-/// are written anew.
+/// The notation of a tag's values. Only determined if it is the canonical one, so that rewriting the values loses
+/// nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Spelling {
     /// `a;b`
@@ -182,7 +181,7 @@ enum Spelling {
 }
 
 impl Spelling {
-    /// The spelling in which the values take the place that they have.
+    /// Returns the notation in which the values have the length of the span.
     fn of(values: &[Json], span: Span) -> Option<Self> {
         let length = span.end.saturating_sub(span.start) as usize;
         [Spelling::Semicolons, Spelling::Braces, Spelling::Json]
@@ -192,7 +191,7 @@ impl Spelling {
 
     fn write(self, values: &[Json]) -> String {
         let bare = |value: &Json| match value.as_str() {
-            // A text that could be taken for something else has quotes.
+            // A string that could be read as something else has quotes.
             Some(text) if text.starts_with(char::is_alphabetic) && !matches!(text, "true" | "false" | "null") => {
                 text.to_owned()
             }

@@ -1,4 +1,4 @@
-//! `+errorMessage(keyword)` for a keyword that is not there, or that never fails.
+//! `+errorMessage(keyword)` for a keyword that is not set or that never fails.
 
 use idlgen_validate::keyword::{Combination, Value};
 
@@ -11,7 +11,7 @@ use crate::{
     tags::{Constraint, Meaning, Tag},
 };
 
-/// A message for a keyword that is not there.
+/// A message for a keyword that is not set.
 const ERROR_MESSAGE: Code =
     explained!(516, "message-without-keyword", Error, "`+errorMessage` names a keyword that no constraint here has.");
 
@@ -19,7 +19,6 @@ const ERROR_MESSAGE: Code =
 const NEVER_FAILS: Code =
     explained!(517, "message-never-shown", Warning, "`+errorMessage` names a constraint that cannot fail.");
 
-/// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[ERROR_MESSAGE, NEVER_FAILS], judges_overrides: false, check };
 
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
@@ -50,7 +49,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     }
 }
 
-/// Keywords that come from the Go type and from requiredness, not from a tag.
+/// Keywords from the Go type and the required fields, without a tag.
 const ALWAYS_THERE: [&str; 2] = ["type", "required"];
 
 fn keywords_of<'a>(layer: &Layer<'a>) -> impl Iterator<Item = (&'static str, &'a Tag)> + use<'a> {
@@ -111,7 +110,7 @@ type S struct {
         );
     }
 
-    /// KEP-4153 calls one thing `x-kubernetes-validation-errors` and `x-kubernetes-errors`, and shows it beside
+    /// KEP-4153 uses both `x-kubernetes-validation-errors` and `x-kubernetes-errors`, and shows the latter next to
     /// `minLength: 0`.
     #[test]
     fn errors_of_keywords() {

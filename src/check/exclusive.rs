@@ -17,11 +17,10 @@ const EXCLUSIVE_WITHOUT_LIMIT: Code = explained!(
     "`+exclusiveMinimum` or `+exclusiveMaximum` has no limit to exclude."
 );
 
-/// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[EXCLUSIVE_WITHOUT_LIMIT], judges_overrides: false, check };
 
-/// The flag is a property of the limit beside it. A limit that the type has is the type's: to exclude it, the field
-/// repeats it.
+/// The flag modifies the limit next to it. It does not affect a limit of the type: to exclude that, the field must
+/// repeat it.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (tag, meaning) in declaration.meanings() {
         let limit = match meaning {

@@ -1,4 +1,4 @@
-//! `field=…` of a rule: the property that errors point at.
+//! `field=…` of a rule: the property that errors refer to.
 
 use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
@@ -7,15 +7,13 @@ use crate::{
     tags::Meaning,
 };
 
-/// A rule's field that does not exist.
+/// An unresolved field of a rule.
 pub(crate) const FIELD_PATH: Code =
     explained!(515, "unknown-field-path", Error, "The `field` of a rule is not the path of a property.");
 
-/// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[FIELD_PATH], judges_overrides: false, check };
 
-/// The path starts at the value that the rule is about. It leads through properties and map keys; positions in a list
-/// cannot be named.
+/// The path starts at the value of the rule. It can contain properties and map keys, but not list indices.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(typed) = declaration.typed else { return };
     for (tag, meaning) in declaration.meanings() {
@@ -29,7 +27,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     }
 }
 
-/// The names of a path `.a.b['c']`; `None` if it cannot be read, which has been said.
+/// Returns the names in a path `.a.b['c']`, or `None` if it is malformed, which has been reported.
 fn steps(path: &str) -> Option<Vec<String>> {
     let mut steps = Vec::new();
     let mut rest = path;
@@ -64,7 +62,7 @@ fn steps(path: &str) -> Option<Vec<String>> {
     Some(steps)
 }
 
-/// What is wrong with the way, and what would be right.
+/// Returns the error in the path, and its correction.
 fn problem(model: &Model, ty: &Type, steps: &[String]) -> Option<(String, Option<String>)> {
     let mut current = ty.clone();
     for (index, step) in steps.iter().enumerate() {

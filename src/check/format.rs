@@ -1,4 +1,4 @@
-//! Formats that nobody checks.
+//! Formats that no validator checks.
 
 use idlgen_runtime::format;
 use idlgen_validate::keyword::Keyword;
@@ -12,18 +12,17 @@ use crate::{
     tags::{Dialect, Meaning, Tag, registry::GoKind},
 };
 
-/// A format that no validator knows.
+/// A format that no validator supports.
 const UNKNOWN_FORMAT: Code = explained!(524, "unknown-format", Error, "A format is not supported by any validator.");
 
-/// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[UNKNOWN_FORMAT], judges_overrides: true, check };
 
-/// Formats of integers and floats only say how wide the number is.
+/// Formats of integers and floats only set the size of the number.
 const OF_INTEGERS: [&str; 3] = ["int32", "int64", "byte"];
 const OF_NUMBERS: [&str; 2] = ["float", "double"];
 
-/// The formats of validation-gen (`k8s.io/code-generator/cmd/validation-gen/validators`, `format.go`); any other stops
-/// it.
+/// The formats of validation-gen (`k8s.io/code-generator/cmd/validation-gen/validators`, `format.go`). It fails for any
+/// other.
 const OF_VALIDATION_GEN: [&str; 12] = [
     "k8s-extended-resource-name",
     "k8s-ip",
@@ -39,8 +38,8 @@ const OF_VALIDATION_GEN: [&str; 12] = [
     "k8s-uuid",
 ];
 
-/// A name that is all but a format is an error; any other is a warning, because a schema may name formats that only its
-/// readers know.
+/// A name similar to a format is an error. Any other is a warning, because a schema may use formats that only its
+/// readers support.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(kind) = declaration.kind() else { return };
     for (tag, meaning) in declaration.meanings() {
@@ -72,7 +71,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     }
 }
 
-/// The nearest of the names in place of the tag's, or all of them.
+/// Suggests the most similar name as a fix, or lists all names.
 fn advised(diagnostic: Diagnostic, tag: &Tag, name: &str, names: &[&str]) -> Diagnostic {
     match nearest(name, names.iter().copied()) {
         // Markers of kube-openapi are JSON.

@@ -1,4 +1,4 @@
-//! A limit with a fraction on an integer, where the tool that the tag belongs to takes none.
+//! Fractional limits of integers, if the tool that defines the tag rejects them.
 
 use idlgen_validate::{
     keyword::{Bound, Keyword, Value},
@@ -15,13 +15,12 @@ use crate::{
     tags::{Constraint, Dialect, Meaning},
 };
 
-/// A limit of an integer with a fraction.
+/// A fractional limit of an integer.
 const FRACTIONAL_LIMIT: Code = explained!(540, "fractional-limit", Error, "The limit of an integer has a fraction.");
 
-/// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[FRACTIONAL_LIMIT], judges_overrides: true, check };
 
-/// What plain tags and those of kube-openapi say is a number, whatever the field is.
+/// Plain tags and those of kube-openapi accept any number, whatever the field's type.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(Shape::Integer(_)) = declaration.shape() else { return };
     let is_excluded = |keyword| {
@@ -34,7 +33,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         }
         let Meaning::Constraint(Constraint::Limit(keyword, value)) = meaning else { continue };
         let whole: Option<fn(f64) -> f64> = match keyword {
-            // What is above 1.5 is above 1; what is 1.5 or more is 2 or more.
+            // A value above 1.5 is above 1; a value of 1.5 or more is 2 or more.
             Keyword::Minimum => Some(if is_excluded(*keyword) { f64::floor } else { f64::ceil }),
             Keyword::Maximum => Some(if is_excluded(*keyword) { f64::ceil } else { f64::floor }),
             _ => None,
@@ -52,14 +51,14 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             .at(span)
             .note("the tool that reads this tag requires an integer here");
         diagnostics.push(match whole.map(|whole| whole(*limit)).filter(|whole| whole.abs() < MAX_EXACT) {
-            // `-0` is written `0`.
+            // `-0` is written as `0`.
             Some(whole) => diagnostic.fix(format!("write `{}`", whole + 0.0), span, (whole + 0.0).to_string()),
             None => diagnostic,
         });
     }
 }
 
-/// Up to here every integer is a float.
+/// Up to this number, every integer is a float.
 const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
 
 #[cfg(test)]

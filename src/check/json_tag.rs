@@ -1,5 +1,4 @@
-//! `json` struct tags that do something else than they seem to: misspelt options, names that encoding/json ignores, no
-//! tag at all.
+//! `json` struct tags with unexpected effects: misspelled options, names that encoding/json ignores, missing tags.
 
 use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
@@ -7,20 +6,19 @@ use crate::{
     model::{Field, Shape},
 };
 
-/// An embedded field whose JSON form is in doubt.
+/// An embedded field with an ambiguous JSON encoding.
 const JSON_INLINE: Code = explained!(519, "embedded-field", Warning, "Tools disagree on whether to inline a field.");
 
 /// An unknown option of a `json` tag.
 const JSON_OPTION: Code = explained!(520, "json-option", Error, "A `json` tag has an option that Go does not define.");
 
-/// A field whose name in JSON is probably not the one meant.
+/// A field whose JSON name is probably not intended.
 const JSON_NAME: Code =
     explained!(521, "json-name", Warning, "A field has no `json` tag, or Go ignores the name in the tag.");
 
-/// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[JSON_INLINE, JSON_OPTION, JSON_NAME], judges_overrides: false, check };
 
-/// The options of encoding/json, and `inline`, which it ignores and Kubernetes writes.
+/// The options of encoding/json, and `inline`, which it ignores and Kubernetes uses.
 const OPTIONS: [&str; 4] = ["omitempty", "omitzero", "string", "inline"];
 
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
@@ -67,7 +65,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     check_embedded(declaration, field, diagnostics);
 }
 
-/// Structs in which no field has a `json` tag are no part of an API and not judged.
+/// Structs in which no field has a `json` tag are not part of an API and are not checked.
 fn check_missing(declaration: &TaggedDeclaration<'_>, field: &Field, diagnostics: &mut Vec<Diagnostic>) {
     if !declaration.field.is_some_and(|of| of.is_serialised) {
         return;
@@ -87,7 +85,7 @@ fn check_missing(declaration: &TaggedDeclaration<'_>, field: &Field, diagnostics
     }
 }
 
-/// Members can only come from a struct.
+/// Only a struct has members to inline.
 fn check_embedded(declaration: &TaggedDeclaration<'_>, field: &Field, diagnostics: &mut Vec<Diagnostic>) {
     if !field.is_inline {
         return;
@@ -104,7 +102,7 @@ fn check_embedded(declaration: &TaggedDeclaration<'_>, field: &Field, diagnostic
     }
 }
 
-/// encoding/json `isValidTag`.
+/// Emulates `isValidTag` of encoding/json.
 fn is_valid_name(name: &str) -> bool {
     name.chars().all(|letter| "!#$%&()*+-./:;<=>?@[]^_{|}~ ".contains(letter) || letter.is_alphanumeric())
 }

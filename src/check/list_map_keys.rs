@@ -1,4 +1,4 @@
-//! `+listType=map` and `+listMapKey`: keys need a list of structs that have them.
+//! `+listType=map` and `+listMapKey`: keys require a list of structs with these fields.
 
 use super::{
     Lint,
@@ -10,10 +10,9 @@ use crate::{
     tags::{Dialect, Meaning, Tag, registry::GoKind},
 };
 
-/// Keys of a list that do not work.
+/// Invalid list keys.
 const LIST_MAP_KEY: Code = explained!(511, "list-map-key", Error, "The keys of a list are invalid.");
 
-/// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[LIST_MAP_KEY], judges_overrides: false, check };
 
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
@@ -24,7 +23,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         _ => None,
     });
     let is_map = list_type.is_some_and(|(_, name)| name == "map");
-    // To validation-gen, keys may also say what is unique in a list that is replaced as a whole (`+k8s:unique=map`).
+    // In validation-gen, keys may also define uniqueness in a list that is replaced as a whole (`+k8s:unique=map`).
     let judged = own_keys.iter().filter(|(tag, _)| is_map || tag.dialect != Dialect::Declarative);
     for (tag, key) in judged {
         let problem = match list_type {
@@ -49,15 +48,15 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     check_elements(declaration, tag, &own_keys, diagnostics);
 }
 
-/// Whether the field holds the objects of a list, beside its metadata. Nobody merges these, and Kubernetes itself had
-/// tags there.
+/// Returns `true` for the items of a list object, next to its metadata. They are never merged, and Kubernetes itself
+/// had tags there.
 fn is_object_list(declaration: &TaggedDeclaration<'_>) -> bool {
     declaration.field.is_some_and(|of| {
         of.field.name == "Items" && declaration.model.fields_of(of.parent).iter().any(|field| field.name == "ListMeta")
     })
 }
 
-/// The elements are structs with the keys among their properties; keys are scalars.
+/// The elements must be structs with the keys among their properties; keys must be scalars.
 fn check_elements(
     declaration: &TaggedDeclaration<'_>,
     list_type: &Tag,
@@ -115,7 +114,7 @@ fn check_elements(
     }
 }
 
-/// Whether the list is `+listType=map`, whoever says so.
+/// Returns `true` if the list is `+listType=map`, from any tag.
 pub(super) fn is_map(declaration: &TaggedDeclaration<'_>) -> bool {
     let layers = declaration.layers();
     let list_type = layers.iter().flat_map(Layer::meanings).find_map(|(_, meaning)| match meaning {
@@ -125,7 +124,7 @@ pub(super) fn is_map(declaration: &TaggedDeclaration<'_>) -> bool {
     list_type == Some("map")
 }
 
-/// The keys that the declaration itself names.
+/// Returns the keys that the declaration itself names.
 pub(super) fn own_keys<'a>(declaration: &TaggedDeclaration<'a>) -> Vec<(&'a Tag, &'a str)> {
     declaration
         .tags

@@ -1,5 +1,5 @@
-//! A tag where it has no meaning: a field's tag on a type, a type's tag on a field, a tag on a field that JSON never
-//! sees.
+//! Tags on targets where they have no meaning: a field's tag on a type, a type's tag on a field, a tag on a field that
+//! is not part of JSON.
 
 use super::{
     Lint,
@@ -12,15 +12,14 @@ use crate::{
     tags::{Dialect, Meaning, Tag, registry::Target},
 };
 
-/// A tag where it has no meaning.
+/// A tag on a target where it has no meaning.
 pub(crate) const MISPLACED_TAG: Code =
     explained!(502, "misplaced-tag", Error, "A tag is on a declaration that it does not apply to.").of_ignored_tag();
 
-/// A tag on a field that JSON never sees.
+/// A tag on a field that is not part of JSON.
 const INVISIBLE_FIELD: Code =
     explained!(503, "tag-on-invisible-field", Warning, "A tag is on a field that is not in the JSON of its struct.");
 
-/// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[MISPLACED_TAG, INVISIBLE_FIELD], judges_overrides: true, check };
 
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
@@ -30,7 +29,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         }
         let message = format!("`+{}` does not apply to {}", tag.name, with_article(declaration.target));
         let mut diagnostic = Diagnostic::new(MISPLACED_TAG, message).at(tag.span);
-        // Of these, other tools read past the misplaced ones, and nothing is lost with them.
+        // Other tools ignore these if they are misplaced, and nothing is lost with them.
         let is_harmless = matches!(tag.meaning, Meaning::Optional | Meaning::Required);
         if is_about_merging(row) || is_harmless || tag.dialect == Dialect::Kubebuilder {
             diagnostic.severity = diagnostic.severity.min(Severity::Warning);
@@ -40,7 +39,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     check_invisible(declaration, diagnostics);
 }
 
-/// Why JSON never sees the field, if it does not.
+/// Returns the reason why the field is not part of JSON, if any.
 pub(super) fn why_invisible(declaration: &TaggedDeclaration<'_>) -> Option<&'static str> {
     let FieldOf { field, is_written, .. } = declaration.field?;
     if !field.is_exported() && !field.is_embedded {
@@ -54,8 +53,8 @@ pub(super) fn why_invisible(declaration: &TaggedDeclaration<'_>) -> Option<&'sta
     }
 }
 
-/// Whether custom resource definitions describe the struct by its fields although a method writes its JSON: where its
-/// authors write controller-gen's markers and no method or marker says the schema.
+/// Returns `true` if CRDs describe the struct by its fields although it has a custom JSON encoding: if its package has
+/// controller-gen markers and no method or marker sets the schema.
 fn is_read_by_fields(declaration: &TaggedDeclaration<'_>) -> bool {
     let Some(FieldOf { parent: Type::Named(id), .. }) = declaration.field else { return false };
     let definition = declaration.model.type_definition(*id);
@@ -65,8 +64,8 @@ fn is_read_by_fields(declaration: &TaggedDeclaration<'_>) -> bool {
         && definition.fields().iter().flat_map(|field| &field.tags).any(Tag::is_of_controller_gen)
 }
 
-/// Tags on a field that is not exported, that the `json` tag leaves out, or of a struct that methods write, have no
-/// effect.
+/// Tags have no effect on a field that is not exported, that the `json` tag excludes, or whose struct has a custom
+/// encoding.
 fn check_invisible(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(why) = why_invisible(declaration) else { return };
     for tag in declaration.tags.iter().filter(|tag| tag.dialect != Dialect::Foreign) {

@@ -1,4 +1,4 @@
-//! `+nameFormat` on something that has no name.
+//! `+nameFormat` on a value without a name.
 
 use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
@@ -7,14 +7,13 @@ use crate::{
     tags::Meaning,
 };
 
-/// `+nameFormat` on what has no name.
+/// `+nameFormat` on a value without a name.
 const NAME_FORMAT_TARGET: Code =
     explained!(523, "name-format-target", Error, "`+nameFormat` is on a field that is not object metadata.");
 
-/// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[NAME_FORMAT_TARGET], judges_overrides: false, check };
 
-/// The rules that the tag stands for read `name` and `generateName` of the value.
+/// The rules of this tag read `name` and `generateName` of the value.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let (Some(Shape::Struct(ty)), Some(tag)) =
         (declaration.shape(), declaration.tags.iter().find(|tag| matches!(tag.meaning, Meaning::NameFormat(_))))

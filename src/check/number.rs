@@ -1,10 +1,10 @@
-//! Comparing the numbers of tags.
+//! Number comparisons for tags.
 
 use std::cmp::Ordering;
 
 use idlgen_validate::schema::Number;
 
-/// The order of two numbers: exact between integers, as floats otherwise.
+/// Compares two numbers: exactly between integers, otherwise as floats.
 pub(super) fn compare(left: Number, right: Number) -> Ordering {
     match (left, right) {
         (Number::Int(left), Number::Int(right)) => left.cmp(&right),
@@ -12,7 +12,7 @@ pub(super) fn compare(left: Number, right: Number) -> Ordering {
     }
 }
 
-/// A count as a number.
+/// Converts a count to a number.
 pub(super) fn of_count(count: u64) -> Number {
     i64::try_from(count).map_or(Number::Float(count as f64), Number::Int)
 }

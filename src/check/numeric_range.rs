@@ -1,4 +1,4 @@
-//! Limits that the Go type cannot reach.
+//! Limits out of the range of the Go type.
 
 use idlgen_validate::{keyword::Bound, schema::Number};
 
@@ -13,11 +13,10 @@ use crate::{
     tags::Meaning,
 };
 
-/// A limit that the Go type cannot reach.
+/// A limit out of the range of the Go type.
 const NUMERIC_RANGE: Code =
     explained!(518, "limit-outside-type", Error, "A limit is outside the range of the Go type.");
 
-/// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[NUMERIC_RANGE], judges_overrides: true, check };
 
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {

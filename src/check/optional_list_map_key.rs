@@ -1,4 +1,4 @@
-//! Keys of `+listType=map` that an element may lack.
+//! Optional keys of `+listType=map`.
 
 use std::collections::BTreeSet;
 
@@ -18,11 +18,10 @@ use crate::{
 pub(crate) const OPTIONAL_LIST_MAP_KEY: Code =
     explained!(541, "optional-list-map-key", Warning, "A list map key is not required and has no default.");
 
-/// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[OPTIONAL_LIST_MAP_KEY], judges_overrides: false, check };
 
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    // API servers do not ask this of the types that they serve themselves.
+    // API servers do not require this of built-in types.
     if declaration.home.is_native {
         return;
     }
@@ -31,7 +30,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     let properties = model.properties(element);
     let mut judged = BTreeSet::new();
     for (tag, key) in own_keys(declaration) {
-        // In two dialects it is one mistake.
+        // Report a key once for two dialects.
         if !judged.insert(key) {
             continue;
         }
@@ -51,7 +50,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     }
 }
 
-/// Whether the field, or a type that it is named by, has a default.
+/// Returns `true` if the field, or a named type of it, has a default.
 fn has_default(model: &Model, field: &Field) -> bool {
     let says_one = |tags: &[Tag]| {
         let mut meanings = tags.iter().map(|tag| &tag.meaning);
@@ -64,7 +63,7 @@ fn has_default(model: &Model, field: &Field) -> bool {
         return true;
     }
     let mut ty = &field.ty;
-    // Types that are declared from each other have been taken apart: no way is longer than there are types.
+    // Cyclic declarations have been broken up: no chain is longer than the number of types.
     for _ in 0..=model.types.len() {
         let Type::Named(id) = ty else { return false };
         let definition = model.type_definition(*id);

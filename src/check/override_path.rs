@@ -1,4 +1,4 @@
-//! `+override:a.b=+tag`: the property must exist, and the tag must fit it.
+//! `+override:a.b=+tag`: the property must exist, and the tag must be valid for it.
 
 use std::borrow::Cow;
 
@@ -12,10 +12,9 @@ use crate::{
     tags::{Meaning, Tag},
 };
 
-/// An override that leads nowhere.
+/// An unresolved override.
 const OVERRIDE_PATH: Code = explained!(514, "unknown-override", Error, "The path of an `+override` does not exist.");
 
-/// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[OVERRIDE_PATH], judges_overrides: false, check };
 
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
@@ -36,7 +35,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     }
 }
 
-/// Judges the tag as if it stood on the nested field.
+/// Checks the tag like a tag of the nested field.
 fn check_nested(
     declaration: &TaggedDeclaration<'_>,
     parent: &Type,
@@ -68,7 +67,7 @@ struct Problem {
     note: Option<String>,
 }
 
-/// The struct and the field that a path of JSON names leads to; `Err(None)` where nothing is known of the type.
+/// Resolves a path of JSON names to a struct and a field. Returns `Err(None)` if the type is unknown.
 fn follow<'a>(model: &'a Model, ty: &Type, path: &[String]) -> Result<(Type, Cow<'a, Field>), Option<Problem>> {
     let mut current = ty.clone();
     let mut found = None;

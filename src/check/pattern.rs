@@ -1,4 +1,4 @@
-//! Patterns that are no Go regular expressions.
+//! Patterns that are not valid Go regular expressions.
 
 use idlgen_runtime::regex::Pattern;
 use idlgen_validate::keyword::Keyword;
@@ -12,7 +12,6 @@ use crate::{
     tags::{Meaning, marker_codes::BAD_PATTERN},
 };
 
-/// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[BAD_PATTERN], judges_overrides: true, check };
 
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {

@@ -1,4 +1,4 @@
-//! Whether what a Go field becomes has to be there, for lints that ask it of a struct's properties.
+//! Determines whether a struct property is required, for lints.
 
 use crate::{
     model::{
@@ -8,8 +8,8 @@ use crate::{
     tags::Meaning,
 };
 
-/// Whether an object must have a property: `+required` and `+optional` decide, then what the package says of all its
-/// fields, else whether zero is written.
+/// Returns `true` if an object must have a property: determined by `+required` and `+optional`, then by the package
+/// default, otherwise by whether zero is encoded.
 pub(super) fn is_required(model: &Model, property: &Member<'_>) -> bool {
     let field = &property.field;
     let said = field.tags.iter().find_map(|tag| match tag.meaning {

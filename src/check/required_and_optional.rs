@@ -10,11 +10,11 @@ use crate::{
 pub(crate) const REQUIRED_AND_OPTIONAL: Code =
     explained!(504, "required-and-optional", Error, "A field is both `+required` and `+optional`.");
 
-/// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[REQUIRED_AND_OPTIONAL], judges_overrides: false, check };
 
 /// openapi-gen rejects a field with both ("cannot be both optional and required"). Dialects may differ: validation-gen
-/// judges after defaulting, and Kubernetes itself marks fields `+optional` that controller-gen shall take for required.
+/// validates after defaulting, and Kubernetes itself marks fields `+optional` that controller-gen should treat as
+/// required.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut optional = declaration.tags.iter().filter(|tag| tag.meaning == Meaning::Optional);
     let required =

@@ -13,11 +13,10 @@ use crate::{
     tags::{Meaning, Tag},
 };
 
-/// A tag names a property that is not there.
+/// A tag that names a missing property.
 pub(crate) const UNKNOWN_SIBLING: Code =
     explained!(513, "unknown-property", Error, "A tag names a property, or a value of one, that does not exist.");
 
-/// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[UNKNOWN_SIBLING], judges_overrides: false, check };
 
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
@@ -39,7 +38,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     }
 }
 
-/// Where a name of the tag's value stands, if the names are written without blanks and quotes between them.
+/// Returns the span of a name in the tag's value, if the names are written without spaces and quotes between them.
 fn name_span(tag: &Tag, names: &[String], index: usize) -> Option<Span> {
     let whole = tag.value_span?;
     let length = |texts: &[String]| texts.iter().map(String::len).sum::<usize>() + texts.len().saturating_sub(1);
@@ -53,8 +52,8 @@ fn name_span(tag: &Tag, names: &[String], index: usize) -> Option<Span> {
     Some(Span::new(whole.file, start, start + names.get(index)?.len()))
 }
 
-/// Diagnoses a name that is no property of the struct; where it stands, if that is known, it can be mended. `named` are
-/// the names of the tag, of which none is meant twice.
+/// Reports a name that is not a property of the struct. If its span is known, adds a fix. `named` are all names of the
+/// tag, which must be distinct.
 fn check_name(
     model: &Model,
     ty: &Type,
@@ -89,7 +88,7 @@ fn check_name(
     false
 }
 
-/// The discriminator is another property of the struct, of a type that has the value.
+/// The discriminator must be another property of the struct whose type has the value.
 fn check_discriminator(
     declaration: &TaggedDeclaration<'_>,
     tag: &Tag,
@@ -122,7 +121,7 @@ fn check_discriminator(
     }
 }
 
-/// The texts that a property can have, if they are known.
+/// Returns the possible string values of a property, if known.
 pub(super) fn values_of<'a>(model: &'a Model, ty: &Type, own: &'a [Tag]) -> Vec<&'a str> {
     for tag in own {
         if let Meaning::Constraint(said) = &tag.meaning

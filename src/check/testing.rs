@@ -1,4 +1,4 @@
-//! Rules on Go written in tests.
+//! Helpers for lint tests on Go source.
 
 use idlgen_validate::Schema;
 
@@ -9,7 +9,7 @@ use crate::{
     resolve::testing::{GoFiles, Read, read},
 };
 
-/// Everything that reading and checking say of packages, the requested ones and others.
+/// Returns all diagnostics of parsing and checking packages, requested ones and others.
 pub(super) fn check_all(requested: GoFiles<'_>, others: GoFiles<'_>) -> (Read, Vec<Diagnostic>) {
     let read = read(requested, others);
     let mut diagnostics = read.diagnostics.clone();
@@ -18,18 +18,18 @@ pub(super) fn check_all(requested: GoFiles<'_>, others: GoFiles<'_>) -> (Read, V
     (read, diagnostics)
 }
 
-/// Everything that reading and checking say of one file of package `example.com/api/v1`.
+/// Returns all diagnostics for a file of package `example.com/api/v1`.
 pub(super) fn check_file(text: &str) -> (Read, Vec<Diagnostic>) {
     check_all(&[("example.com/api/v1/types.go", text)], &[])
 }
 
-/// The same as text: `types.go:line:column: error[CODE]: message`.
+/// Formats the diagnostics: `types.go:line:column: error[CODE]: message`.
 pub(super) fn said(text: &str) -> String {
     let (read, diagnostics) = check_file(text);
     read.render(&diagnostics)
 }
 
-/// The schemas of one file without faults.
+/// Returns the schemas of a file without errors.
 pub(super) fn lowered(text: &str) -> Lowered {
     let (read, diagnostics) = check_file(text);
     assert!(
@@ -40,7 +40,7 @@ pub(super) fn lowered(text: &str) -> Lowered {
     lower(&read.model, &LowerOptions::default())
 }
 
-/// The schema of a type by its Go name.
+/// Returns the schema of a type by its Go name.
 pub(super) fn definition<'a>(lowered: &'a Lowered, name: &str) -> &'a Schema {
     let found = lowered.definitions.schemas.iter().find(|(key, _)| key.ends_with(&format!(".{name}")));
     found.map(|(_, schema)| schema).expect("a definition")

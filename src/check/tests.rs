@@ -1,4 +1,4 @@
-//! The stage as a whole: the examples of its codes, and what the documents that the tags come from get wrong.
+//! Tests of the entire stage: the examples of its codes, and errors in the documents that define the tags.
 
 use idlgen_validate::schema::{ListType, Reason};
 
@@ -14,7 +14,7 @@ use crate::{
     tags::{Meaning, Rule},
 };
 
-/// What the examples in explanations leave out.
+/// Declarations that the examples in explanations omit.
 const STUBS: [(&str, &str); 6] = [
     ("Widget", "type Widget struct{}"),
     ("Identifier", "type Identifier string"),
@@ -30,7 +30,7 @@ const META: (&str, &str) = (
      \tGenerateName string `json:\"generateName,omitempty\"`\n}\n",
 );
 
-/// An example as a file: with what it leaves out.
+/// Completes an example to a file.
 fn file_of(example: &str) -> String {
     let mut text = example.to_owned();
     if !text.contains("import") {
@@ -45,7 +45,7 @@ fn file_of(example: &str) -> String {
     format!("package v1\n\n{text}")
 }
 
-/// Everything that is said of a file.
+/// Returns all diagnostics for a file.
 fn found_in(text: &str) -> (Read, Vec<Diagnostic>) {
     let (read, diagnostics) = check_all(&[("example.com/api/v1/types.go", text)], &[META]);
     let (allowed, mut found) = allowances(&read.packages, &codes::all());
@@ -53,12 +53,12 @@ fn found_in(text: &str) -> (Read, Vec<Diagnostic>) {
     (read, found)
 }
 
-/// The codes that an example gives.
+/// Returns the codes that an example reports.
 fn codes_of(example: &str) -> Vec<String> {
     found_in(&file_of(example)).1.into_iter().map(|diagnostic| diagnostic.code.to_string()).collect()
 }
 
-/// Every edit that the wrong examples of all codes give, made alone: its finding is gone, and no new one came.
+/// Applies every edit of the examples separately: it must remove its diagnostic and cause no new one.
 #[test]
 fn the_edits_in_the_examples_are_true() {
     let mut edits = 0;
@@ -67,7 +67,7 @@ fn the_edits_in_the_examples_are_true() {
         else {
             continue;
         };
-        // Fields alone are those of a struct.
+        // Separate fields belong in a struct.
         let is_of_fields = !wrong.contains("type ") && !wrong.contains("package ");
         let text =
             file_of(&if is_of_fields { format!("type Widget struct {{\n{wrong}}}\n") } else { wrong.to_owned() });
@@ -91,9 +91,9 @@ fn the_edits_in_the_examples_are_true() {
 
 #[test]
 fn the_examples_of_the_explanations_are_true() {
-    // Examples of several files, or of hundreds of lines.
+    // Examples with several files or hundreds of lines.
     let apart = [PACKAGE_CLAUSE, IMPORT_CYCLE, MISSING_PACKAGE, CONSTANT_VALUE, LONG_CHAIN];
-    // Of names, constants, references and lints.
+    // The codes of names, constants, references and lints.
     let codes = codes::all();
     let codes = codes
         .iter()
@@ -108,8 +108,8 @@ fn the_examples_of_the_explanations_are_true() {
     }
 }
 
-/// KEP-4153 lists `Required, Forbidden, Invalid, RequestEntityTooLarge`; servers know `FieldValueRequired` and its kin,
-/// and no entity too large.
+/// KEP-4153 lists `Required, Forbidden, Invalid, RequestEntityTooLarge`. Servers support `FieldValueRequired` and
+/// similar names, and none for a too large entity.
 #[test]
 fn reasons_of_rules() {
     let with = |reason: &str| {
@@ -166,7 +166,7 @@ type Contraption struct {
         (None, 0)
     );
     assert_eq!(component.format(), Some("dns1123label"));
-    // What the chain makes impossible is said where it is written.
+    // The constraints of the chain that no value satisfies are reported where they are written.
     let impossible = text.replace("+format=dns1123label", "+minLength=21");
     assert_eq!(
         said(&impossible),
@@ -174,7 +174,7 @@ type Contraption struct {
     );
 }
 
-/// KEP-4153 leaves the grammar of rules open: on one line, or on several between `"""`.
+/// KEP-4153 does not define the syntax of rules: on one line, or on several between `"""`.
 #[test]
 fn spellings_of_a_rule() {
     let spellings = [
@@ -207,7 +207,7 @@ fn spellings_of_a_rule() {
     assert!(said(unclosed).contains("error[IDL0308]"), "{}", said(unclosed));
 }
 
-/// A field's own list type takes the place of its type's.
+/// A field's own list type overrides that of its type.
 #[test]
 fn settings_of_a_field_win() {
     let text = "package v1\n// +listType=set\ntype Names []string\ntype S struct {\n\t// +listType=atomic\n\

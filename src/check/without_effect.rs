@@ -1,5 +1,4 @@
-//! A tag that limits, defaults or rules a value, and that outputs do not take into account yet: no such tag is dropped
-//! in silence.
+//! Tags for limits, defaults or rules that have no effect on outputs yet: no such tag is dropped silently.
 
 #[cfg(test)]
 mod tests;
@@ -13,7 +12,7 @@ use crate::{
     },
 };
 
-/// A tag that limits, defaults or rules a value, and does nothing yet.
+/// A tag for a limit, default or rule without an effect.
 const NO_EFFECT: Code = explained!(
     525,
     "no-effect-yet",
@@ -21,7 +20,6 @@ const NO_EFFECT: Code = explained!(
     "A tag sets a limit, default or rule that no output takes into account yet."
 );
 
-/// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[NO_EFFECT], judges_overrides: true, check };
 
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
@@ -31,7 +29,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     let gated = declaration.tags.iter().filter(|tag| tag.innermost_gated().is_some());
     diagnostics.extend(gated.map(without_channel));
     for (tag, row) in declaration.known_tags().filter(|(tag, _)| tag.innermost_gated().is_none()) {
-        // What is malformed or misplaced has been reported.
+        // Malformed or misplaced tags have been reported.
         if tag.meaning == Meaning::Malformed || !row.targets.contains(&declaration.target) {
             continue;
         }
@@ -44,14 +42,14 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     }
 }
 
-/// A tag that counts in channels only, in a model of none.
+/// A tag that only applies in channels, in a model without a channel.
 fn without_channel(tag: &Tag) -> Diagnostic {
     Diagnostic::new(NO_EFFECT, format!("`{}` has no effect: no channel is selected", tag.name))
         .at(tag.span)
         .note("it depends on feature gates, which a channel enables; select one with `--channel NAME`")
 }
 
-/// Whether what a tag says of a value is not taken into account inside of another.
+/// Returns `true` if a nested tag is not supported inside another.
 fn is_lost(tag: &Tag) -> bool {
     let Meaning::Nested { nested, tag: held } = &tag.meaning else { return false };
     match &held.meaning {

@@ -1,4 +1,4 @@
-//! A tag on a Go type that it does not apply to: `+minimum` on a string.
+//! Tags on Go types that they do not support: `+minimum` on a string.
 
 use super::{
     Lint,
@@ -10,14 +10,13 @@ use crate::{
     tags::registry::{self, GoKind, TagDefinition},
 };
 
-/// A tag that does not apply to the Go type.
+/// A tag that does not support the Go type.
 pub(crate) const WRONG_KIND: Code =
     explained!(501, "tag-on-wrong-kind", Error, "A tag is on a Go type that it does not apply to.").of_ignored_tag();
 
-/// The lint.
 pub(super) const LINT: Lint = Lint { codes: &[WRONG_KIND], judges_overrides: true, check };
 
-/// Pointers, aliases and named types are seen through. Where only Go code knows the form in JSON, nothing is said.
+/// Resolves pointers, aliases and named types. Reports nothing if only Go code defines the JSON encoding.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(actual) = declaration.kind() else { return };
     for (tag, row) in declaration.known_tags() {
@@ -53,18 +52,19 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     }
 }
 
-/// Whether the tag says how objects are merged and not which are valid: on the wrong type it has no effect, and
-/// Kubernetes itself has such places.
+/// Returns `true` if the tag is about merging and not about validation: on the wrong type it has no effect, and
+/// Kubernetes itself contains such tags.
 pub(super) fn is_about_merging(row: &TagDefinition) -> bool {
     matches!(row.name, "listType" | "listMapKey" | "mapType" | "structType" | "patchStrategy" | "patchMergeKey")
 }
 
-/// Whether the tag names a format: API servers and controller-gen take one on any type, where it has no effect.
+/// Returns `true` if the tag is a format: API servers and controller-gen accept one on any type, where it has no
+/// effect.
 fn is_format(row: &TagDefinition) -> bool {
     row.keyword == Some("format")
 }
 
-/// The marker that says the same of the elements of a list, of tools that have such.
+/// Returns the marker with the same meaning for list elements, for tools that have such markers.
 fn of_items(name: &str, declaration: &TaggedDeclaration<'_>) -> Option<String> {
     let Some(Shape::List(element)) = declaration.shape() else { return None };
     let element = kind(&declaration.model.shape(element))?;
@@ -75,7 +75,7 @@ fn of_items(name: &str, declaration: &TaggedDeclaration<'_>) -> Option<String> {
     (registry::find(name)?.applies_to(element) && registry::find(&instead).is_some()).then_some(instead)
 }
 
-/// The tag of the same tool that limits the size of that kind.
+/// Returns the tag of the same tool that limits the size of this kind.
 fn counterpart(name: &str, actual: GoKind) -> Option<String> {
     let start = name.rfind(':').map_or(0, |colon| colon + 1);
     let (family, keyword) = name.split_at_checked(start)?;
@@ -100,7 +100,7 @@ fn counterpart(name: &str, actual: GoKind) -> Option<String> {
     registry::find(&instead).filter(|row| row.applies_to(actual)).map(|_| instead)
 }
 
-/// The text with another first letter.
+/// Changes the first letter of a string.
 fn with_first(text: &str, change: fn(&char) -> char) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| change(&first)).into_iter().chain(letters).collect()
@@ -113,7 +113,7 @@ fn element_kind(declaration: &TaggedDeclaration<'_>) -> Option<GoKind> {
     }
 }
 
-/// `strings`, `integers or floats`.
+/// Formats `strings`, `integers or floats`.
 fn kinds(row: &TagDefinition) -> String {
     let names: Vec<String> = row.kinds.iter().map(|kind| plural(*kind)).collect();
     match names.split_last() {
@@ -192,7 +192,7 @@ type Size int32
         );
     }
 
-    /// Every size and number limit on every kind of Go type: what is not in the list of kinds is an error.
+    /// Tests every size and number limit on every Go kind: an unsupported kind is an error.
     #[test]
     fn a_tag_may_say_the_type() {
         let text = r#"package v1
@@ -323,7 +323,7 @@ type E int32
         }
     }
 
-    /// What is said of the elements of the property `a`.
+    /// Returns the schemas of the elements of the property `a`.
     fn of_elements(schema: &idlgen_validate::Schema) -> Vec<&idlgen_validate::Schema> {
         use idlgen_validate::schema::AdditionalProperties;
         let property = &schema.properties["a"];

@@ -1,4 +1,4 @@
-//! The arguments of every command, and those that several have.
+//! The arguments of every command, and shared ones.
 
 use std::path::PathBuf;
 
@@ -66,7 +66,7 @@ fn format() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(Format::NAMES.map(|(name, _)| name)).try_map(|name| name.parse::<Format>())
 }
 
-/// Reads the name of a Go package.
+/// Parses the name of a Go package.
 pub(crate) fn package() -> impl TypedValueParser<Value = String> {
     OsStringValueParser::new()
         .try_map(|name| name.into_string().map_err(|_| "it is not UTF-8, so it is not a Go import path"))

@@ -1,4 +1,4 @@
-//! The commands: one file each, with its arguments, its help and what it does. Back ends bring theirs along.
+//! The commands, with one file each for its arguments, its help and its implementation. Back ends contribute their own.
 
 mod back_end;
 mod cel;
@@ -41,13 +41,13 @@ use clap::{ArgMatches, Parser};
 use super::{Exit, arguments::GlobalArguments, terminal::Terminal};
 use crate::emit::BACKENDS;
 
-/// Commands under one heading of the help.
+/// The commands under a heading of the help.
 pub(super) struct Group {
     pub(super) heading: &'static str,
     pub(super) commands: Vec<Box<dyn Command>>,
 }
 
-/// The groups of commands, in the order of the help.
+/// Returns the groups of commands in the order of the help.
 pub(super) fn groups() -> [Group; 5] {
     let mut writing = vec![of::<generate::Generate>()];
     writing.extend(BACKENDS.iter().map(|backend| back_end::command(*backend)));
@@ -82,27 +82,27 @@ pub(super) fn groups() -> [Group; 5] {
     ]
 }
 
-/// All commands, in the order of the help.
+/// Iterates over all commands in the order of the help.
 pub(super) fn all() -> impl Iterator<Item = Box<dyn Command>> {
     groups().into_iter().flat_map(|group| group.commands)
 }
 
-/// A command of the command line.
+/// A command.
 pub(super) trait Command {
-    /// Its name, arguments and help.
+    /// Returns its name, arguments and help.
     fn definition(&self) -> clap::Command;
 
-    /// Carries it out.
+    /// Runs the command.
     ///
     /// # Errors
-    /// Arguments that do not fit its definition.
+    /// Returns an error for arguments that do not match its definition.
     fn run(&self, matches: &ArgMatches, global: &GlobalArguments, terminal: &mut Terminal)
     -> Result<Exit, clap::Error>;
 }
 
-/// A command by its arguments.
+/// A command with parsed arguments.
 trait Run: Parser {
-    /// Carries it out.
+    /// Runs the command.
     fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit;
 }
 

@@ -1,6 +1,6 @@
-//! Unified diffs for people.
+//! Colored unified diffs.
 
-/// A unified diff with the colours that such have.
+/// Adds the usual colors to a unified diff.
 pub(super) fn coloured(diff: &str) -> String {
     let line = |line: &str| {
         let colour = match line.get(..1) {

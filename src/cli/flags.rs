@@ -1,4 +1,4 @@
-//! The flags of settings: made from the rows of the table, and read back as assignments.
+//! Flags of settings: builds them from the table rows, and converts them to assignments.
 
 mod values;
 
@@ -18,20 +18,20 @@ use crate::{
     },
 };
 
-/// The one flag of all feature gates.
+/// The common flag of all feature gates.
 const FEATURE_GATES: &str = "feature-gates";
 
-/// The arguments of a command that settings give it, for `#[command(flatten)]`.
+/// The arguments of a command for its settings, for `#[command(flatten)]`.
 #[derive(Clone, Debug)]
 pub(crate) struct Flags<S> {
-    /// What the user has set, in the order of the table.
+    /// The assignments of the user, in the order of the table.
     pub(crate) given: Vec<Assignment>,
     selection: PhantomData<fn() -> S>,
 }
 
-/// Which settings a command has flags for.
+/// The settings for which a command has flags.
 pub(crate) trait Selection {
-    /// The settings, under their headings.
+    /// Returns the settings with their headings.
     fn groups() -> Vec<Group>;
 }
 
@@ -44,7 +44,8 @@ pub(crate) struct Group {
 }
 
 impl Group {
-    /// The settings of a back end, with those feature gates that decide what it makes; `alone` in a command of its own.
+    /// Returns the settings of a back end with the feature gates that affect it. `alone` is `true` for a command of its
+    /// own.
     pub(crate) fn of_back_end(backend: &'static dyn Backend, alone: bool) -> Self {
         let is_here = |setting: &&Setting| alone || !matches!(setting.flag, Flag::Named { only_alone: true, .. });
         let settings = backend.settings().iter().filter(is_here).collect();
@@ -52,7 +53,7 @@ impl Group {
     }
 }
 
-/// How Go packages are read.
+/// Settings for reading Go packages.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Reading {}
 
@@ -66,7 +67,7 @@ impl Selection for Reading {
     }
 }
 
-/// What errors keep from being written.
+/// Settings for errors that hold back outputs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Writing {}
 
@@ -76,7 +77,7 @@ impl Selection for Writing {
     }
 }
 
-/// How Go packages are read, and objects judged by their types.
+/// Settings for reading Go packages and validating objects of their types.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Judging {}
 
@@ -87,7 +88,7 @@ impl Selection for Judging {
     }
 }
 
-/// How Go packages are read, and objects prepared by their types.
+/// Settings for reading Go packages and preparing objects of their types.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Preparing {}
 
@@ -100,7 +101,7 @@ impl Selection for Preparing {
     }
 }
 
-/// What decides how expressions are understood.
+/// Settings for evaluating expressions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Expressions {}
 
@@ -115,19 +116,19 @@ impl Selection for Expressions {
     }
 }
 
-/// Which findings about rules of KubeVirt's templates are shown.
+/// Settings for diagnostics about KubeVirt template rules.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Rules {}
 
 impl Selection for Rules {
     fn groups() -> Vec<Group> {
-        // The commands have it as `--warnings-as-errors`.
+        // The commands have the flag `--warnings-as-errors`.
         let is_here = |setting: &&Setting| setting.path != ["deny-warnings"];
         vec![Group { heading: None, settings: FINDINGS.iter().filter(is_here).collect(), gates: Vec::new() }]
     }
 }
 
-/// What decides how cases of suites are judged.
+/// Settings for running the cases of suites.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Suites {}
 
@@ -141,7 +142,7 @@ impl Selection for Suites {
     }
 }
 
-/// How custom resource definitions are made.
+/// Settings for generating CRDs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Definitions {}
 
@@ -151,14 +152,14 @@ impl Selection for Definitions {
     }
 }
 
-/// What every back end can be told.
+/// Settings of all back ends.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum BackEnds {}
 
 impl Selection for BackEnds {
     fn groups() -> Vec<Group> {
         let mut groups: Vec<Group> = BACKENDS.iter().map(|backend| Group::of_back_end(*backend, false)).collect();
-        // One flag is for all gates; it stands where the first are.
+        // A single flag covers all gates. It is in the first group that has any.
         let gates: Vec<_> = groups.iter_mut().flat_map(|group| std::mem::take(&mut group.gates)).collect();
         let place = BACKENDS.iter().position(|backend| !backend.gates().is_empty());
         if let Some(group) = place.and_then(|place| groups.get_mut(place)) {
@@ -199,7 +200,7 @@ pub(crate) fn define(command: Command, group: &Group) -> Command {
     command.args(flags.chain(gates).map(|flag| flag.help_heading(group.heading)))
 }
 
-/// What was set by the flags of settings.
+/// Returns the assignments from the flags of settings.
 pub(crate) fn given(group: &Group, matches: &ArgMatches) -> Vec<Assignment> {
     let mut given = Vec::new();
     for setting in &group.settings {
@@ -220,7 +221,7 @@ pub(crate) fn given(group: &Group, matches: &ArgMatches) -> Vec<Assignment> {
     given
 }
 
-/// The flag of a setting, if it has one of its own.
+/// Returns the flag of a setting, if it has one of its own.
 fn flag(setting: &'static Setting) -> Option<Arg> {
     let Flag::Named { long, value, help, .. } = setting.flag else { return None };
     let flag = Arg::new(long).long(long).help(help.replace("{expected}", &setting.form.expected()));
@@ -242,7 +243,7 @@ fn flag(setting: &'static Setting) -> Option<Arg> {
     })
 }
 
-/// A text that the setting takes, or what it takes instead.
+/// Checks a value for a setting. Returns the allowed values if it is invalid.
 fn checked(setting: &'static Setting, text: &str) -> Result<String, String> {
     let given = if setting.is_table() { pair(text)? } else { Given { name: "", text } };
     match setting.check(given.name, given.text) {
@@ -286,7 +287,7 @@ fn feature_gates(gates: &[&'static Setting]) -> Arg {
         .hide_possible_values(true)
 }
 
-/// A feature gate that there is, with its value.
+/// Parses an existing feature gate with its value.
 fn feature_gate(text: &str) -> Result<Assignment, String> {
     let Given { name, text } = pair(text)?;
     let setting = config::gate(name)?;
@@ -311,7 +312,7 @@ mod tests {
                 Flag::None(_) => continue,
             };
             let command = setting.path.first().copied().unwrap_or_default();
-            // What belongs to a back end or to judging objects is a flag of its command.
+            // Settings of a back end or of object validation are flags of its command.
             let has_command = crate::emit::backend(command).is_some() || command == "validate";
             let commands = definition.get_subcommands().filter(|one| match setting.flag {
                 Flag::Named { .. } | Flag::Output { .. } if has_command => one.get_name() == command,

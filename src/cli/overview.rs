@@ -10,7 +10,7 @@ use super::commands;
 pub(super) fn template(styles: &Styles) -> StyledStr {
     let (header, literal) = (styles.get_header(), styles.get_literal());
     let mut template = StyledStr::new();
-    // A string accepts every write.
+    // Writing to a string cannot fail.
     let mut write = |part: std::fmt::Arguments<'_>| template.write_fmt(part).unwrap_or_default();
     write(format_args!("{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n"));
     for group in commands::groups() {
@@ -29,5 +29,5 @@ fn about(command: &clap::Command) -> String {
     command.get_about().map(ToString::to_string).unwrap_or_default()
 }
 
-/// The width of the column of names.
+/// The width of the name column.
 const WIDTH: usize = 11;

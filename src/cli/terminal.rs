@@ -1,5 +1,5 @@
-//! Printing: what goes to standard output, what to standard error, and in which colours. All text leaves by one
-//! function, and none that comes from an input steers the terminal or the machine that reads the log.
+//! Output to standard output and standard error, with colors. All text passes through a single function, so that no
+//! text from an input can control the terminal or a program that reads the log.
 
 use std::{
     borrow::Cow,
@@ -24,46 +24,46 @@ use crate::{
     source::SourceMap,
 };
 
-/// The two output streams with the user's wishes applied.
+/// The two output streams with the user's settings.
 pub(crate) struct Terminal {
     format: Format,
     choice: ColorChoice,
     quiet: bool,
-    /// Whether standard output carries generated text, so that diagnostics keep off it.
+    /// `true` if standard output contains generated text, so that diagnostics must not be written there.
     pub(crate) output_is_data: bool,
-    /// The one document of the run, for formats that are one, and whether there is any reason to write it.
+    /// The single document of the run, for formats that need one, and whether to write it.
     document: RefCell<Option<(Document, bool)>>,
-    /// When it was last said how far the work is.
+    /// The time of the last progress message.
     told: Cell<Option<Instant>>,
-    /// The first stream that did not take everything, and why. A closed pipe is none.
+    /// The first stream with an output error, and the error. A closed pipe is not an error.
     failed: RefCell<Option<(Stream, io::Error)>>,
 }
 
-/// How long nobody asks how far the work is.
+/// The time before the first progress message.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// How often it is said.
+/// The time between progress messages.
 const BETWEEN: Duration = Duration::from_millis(100);
 
-/// Where text goes.
+/// An output stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stream {
     Out,
     Err,
 }
 
-/// What a text is made of, which decides how it may leave.
+/// The kind of a text, which determines its escaping.
 #[derive(Clone, Copy, Debug)]
 enum Text<'a> {
-    /// Lines for people, of any origin.
+    /// Lines for users, from any source.
     Lines(&'a str),
-    /// One line for people, of any origin.
+    /// A single line for users, from any source.
     Line(&'a str),
-    /// What a renderer made: it has shown what is hidden already, and its escapes are colours.
+    /// Rendered text: control characters are already escaped, and its escapes are colors.
     Rendered(&'a str),
-    /// A line for people that the next one takes the place of.
+    /// A line for users that the next one overwrites.
     Passing(&'a str),
-    /// A file of output: every byte counts, unless somebody looks at it.
+    /// An output file: written unchanged, unless to a terminal.
     Data(&'a str),
 }
 
@@ -84,7 +84,7 @@ impl Terminal {
         }
     }
 
-    /// Writes what was found, where the format is one document.
+    /// Writes the findings, if the format is a single document.
     pub(crate) fn finish(&self) {
         if let Some((document, true)) = self.document.take() {
             let stream = if self.output_is_data { Stream::Err } else { Stream::Out };
@@ -92,12 +92,12 @@ impl Terminal {
         }
     }
 
-    /// Begins the next document, where the format is one.
+    /// Starts the next document, if the format is a single document.
     pub(crate) fn begin_again(&mut self, global: &GlobalArguments) {
         self.document = RefCell::new(Document::new(global.message_format).map(|document| (document, false)));
     }
 
-    /// For what is said before the user's wishes are known.
+    /// Creates a terminal for messages before the user's settings are known.
     pub(crate) fn unasked() -> Self {
         Terminal {
             format: Format::default(),
@@ -110,17 +110,17 @@ impl Terminal {
         }
     }
 
-    /// Writes lines for people to standard output.
+    /// Writes lines for users to standard output.
     pub(crate) fn out(&self, text: &str) {
         self.write(Stream::Out, Text::Lines(text));
     }
 
-    /// Writes what could have been a file to standard output.
+    /// Writes file content to standard output.
     pub(crate) fn data(&self, text: &str) {
         self.write(Stream::Out, Text::Data(text));
     }
 
-    /// Writes a unified diff to standard output: as it is, for programs; with colours where somebody looks at it.
+    /// Writes a unified diff to standard output: unchanged for programs, with colors for a terminal.
     pub(crate) fn diff(&self, diff: &str) {
         if io::stdout().is_terminal() || self.choice == ColorChoice::Always {
             self.write(Stream::Out, Text::Rendered(&coloured(&visible(diff))));
@@ -139,14 +139,14 @@ impl Terminal {
         self.write(Stream::Err, Text::Line(text));
     }
 
-    /// Says what was done, on standard error, unless the user wants quiet.
+    /// Reports the results of a command on standard error, unless the user wants quiet output.
     pub(crate) fn status(&self, text: &str) {
         if !self.quiet {
             self.line(text);
         }
     }
 
-    /// Says on standard error how far a long work is that began at `start`, where somebody looks at it.
+    /// Reports the progress of a long operation that began at `start` on standard error, if that is a terminal.
     pub(crate) fn progress(&self, start: Instant, text: &str) {
         let is_seen = !self.quiet && start.elapsed() > PATIENCE && io::stderr().is_terminal();
         let now = Instant::now();
@@ -156,12 +156,12 @@ impl Terminal {
         }
     }
 
-    /// Writes lines for people to standard error, although they were asked for.
+    /// Writes requested lines for users to standard error.
     pub(crate) fn out_of_band(&self, text: &str) {
         self.write(Stream::Err, Text::Lines(text));
     }
 
-    /// Takes notice of objects that were looked at, for formats that tell of the good ones too.
+    /// Records validated objects, for formats that include valid ones.
     pub(crate) fn judged(&self, objects: &[JudgedObject], sources: &SourceMap) {
         if let Some((document, is_wanted)) = self.document.borrow_mut().as_mut() {
             document.add_objects(objects, sources);
@@ -169,7 +169,7 @@ impl Terminal {
         }
     }
 
-    /// Says that the command cannot be carried out.
+    /// Reports that the command cannot be executed.
     pub(crate) fn fatal(&self, text: &str) {
         self.line(&format!("error: {text}"));
         if let Some((document, is_wanted)) = self.document.borrow_mut().as_mut() {
@@ -177,23 +177,23 @@ impl Terminal {
         }
     }
 
-    /// Warns of something about the command line.
+    /// Warns about the command line.
     pub(crate) fn warning(&self, text: &str) {
         self.line(&format!("warning: {text}"));
     }
 
-    /// Shows diagnostics of Go source and configuration: for people on standard error, for machines on standard output
-    /// unless that carries data.
+    /// Reports diagnostics of Go source and configuration: formats for users on standard error, formats for programs on
+    /// standard output unless that contains data.
     pub(crate) fn diagnostics(&self, diagnostics: &[Diagnostic], sources: &SourceMap) {
         self.show(diagnostics, sources, matches!(self.format, Format::Full | Format::Short) || self.output_is_data);
     }
 
-    /// Shows what a command was asked for, findings: on standard output in every format, unless that carries data.
+    /// Reports the findings of a command: on standard output in every format, unless that contains data.
     pub(crate) fn findings(&self, diagnostics: &[Diagnostic], sources: &SourceMap) {
         self.show(diagnostics, sources, self.output_is_data);
     }
 
-    /// Shows what clap says: help and the version on standard output, mistakes on standard error.
+    /// Writes clap's messages: help and the version to standard output, errors to standard error.
     pub(crate) fn usage(&self, said: &clap::Error) {
         let plain = said.render().to_string();
         let stream = if said.use_stderr() { Stream::Err } else { Stream::Out };
@@ -203,7 +203,7 @@ impl Terminal {
         }
     }
 
-    /// How the command ended, now that everything was written: a stream that did not take everything is an error.
+    /// Returns the exit status after all output: an output error is an error.
     pub(crate) fn end(&self, exit: Exit) -> Exit {
         let Some((stream, error)) = self.failed.take() else { return exit };
         let name = if stream == Stream::Out { "output" } else { "error" };
@@ -222,12 +222,12 @@ impl Terminal {
         if shown.is_empty() {
             return;
         }
-        // The stream strips colours where they do not belong.
+        // The stream removes colors if they are not supported.
         let text = render(&shown, sources, self.format, true);
         self.write(if to_stderr { Stream::Err } else { Stream::Out }, Text::Rendered(&text));
     }
 
-    /// The one place where text leaves.
+    /// The only function that writes text.
     fn write(&self, stream: Stream, text: Text<'_>) {
         if !matches!(text, Text::Passing(_)) && self.told.take().is_some() {
             self.write(Stream::Err, Text::Passing(""));
@@ -273,7 +273,7 @@ impl Terminal {
     }
 }
 
-/// Whether nobody reads on. Windows says it in another way if the reader has gone before the first byte
+/// Returns `true` if the reader has closed the pipe. Windows has another error if that happens before the first byte
 /// (`ERROR_PIPE_NOT_CONNECTED`).
 fn is_closed_pipe(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::BrokenPipe || (cfg!(windows) && error.raw_os_error() == Some(233))

@@ -1,4 +1,4 @@
-//! The codes as documentation.
+//! Reference documentation of the codes.
 
 use serde::Serialize;
 
@@ -8,18 +8,18 @@ use crate::{
     templates::{Template, TemplateError},
 };
 
-/// docs/diagnostics.md.
+/// Returns docs/diagnostics.md.
 pub fn reference_markdown() -> Result<String, TemplateError> {
     Template::Diagnostics.render(Page { codes: all().iter().map(entry).collect() })
 }
 
-/// What `templates/diagnostics.md` shows.
+/// The data of `templates/diagnostics.md`.
 #[derive(Serialize)]
 struct Page {
     codes: Vec<Entry>,
 }
 
-/// One code.
+/// A code.
 #[derive(Serialize)]
 struct Entry {
     code: String,

@@ -5,14 +5,14 @@ use crate::diag::{Code, explained};
 /// idlgen.toml is not TOML.
 pub const INVALID_TOML: Code = explained!(801, "invalid-toml", Error, "idlgen.toml is not valid TOML.");
 
-/// A key that idlgen.toml does not have.
+/// An unknown key in idlgen.toml.
 pub const UNKNOWN_KEY: Code = explained!(802, "unknown-key", Error, "idlgen.toml has a key that does not exist.");
 
-/// A value of the wrong form.
+/// An invalid value.
 pub const BAD_CONFIGURATION_VALUE: Code =
     explained!(803, "bad-configuration-value", Error, "A value in idlgen.toml is invalid.");
 
-/// No packages were named.
+/// No packages were specified.
 pub const NO_PACKAGES: Code = explained!(804, "no-packages", Error, "No Go packages were specified.");
 
 /// A file could not be read or written.
@@ -21,5 +21,5 @@ pub const FILE_ACCESS: Code = explained!(805, "file-access", Error, "A file coul
 /// An output differs from what would be generated.
 pub const STALE_OUTPUT: Code = explained!(806, "stale-output", Error, "A generated file is stale.");
 
-/// All of them.
+/// All codes of this module.
 pub const ALL: &[Code] = &[INVALID_TOML, UNKNOWN_KEY, BAD_CONFIGURATION_VALUE, NO_PACKAGES, FILE_ACCESS, STALE_OUTPUT];

@@ -1,4 +1,4 @@
-//! Reading idlgen.toml: every wrong key and value is reported, with its place.
+//! Parses idlgen.toml: reports every invalid key and value with its location.
 
 use std::path::{Path, PathBuf};
 
@@ -15,14 +15,14 @@ use crate::{
     source::{FileId, SourceMap, Span},
 };
 
-/// The most bytes of an idlgen.toml: many times what any run needs.
+/// Maximum size of an idlgen.toml in bytes, far above any practical one.
 const MAX_BYTES: usize = 256 << 10;
-/// After so many places that are not TOML, it is not read on.
+/// Maximum number of syntax errors before parsing stops.
 const MAX_MISTAKES: usize = 100;
 
-/// Reads the text of an idlgen.toml that lies in `directory` and is shown as `path`.
+/// Parses an idlgen.toml in `directory`, which is displayed as `path`.
 ///
-/// Whatever is right counts; every problem is a diagnostic.
+/// Applies all valid settings. Every problem is a diagnostic.
 pub fn read(path: &Path, directory: PathBuf, text: &str, sources: &mut SourceMap) -> (Settings, Vec<Diagnostic>) {
     let file = sources.add(path, text);
     let mut reader = Reader { file, settings: Settings { directory, ..Settings::default() }, diagnostics: Vec::new() };
@@ -45,7 +45,7 @@ pub fn read(path: &Path, directory: PathBuf, text: &str, sources: &mut SourceMap
     }
     if reader.diagnostics.is_empty() {
         reader.table(document.get_ref(), &mut Vec::new());
-        // The table iterates in order of key; people read in order of place.
+        // The table is sorted by key; users read in source order.
         reader.diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
     }
     (reader.settings, reader.diagnostics)
@@ -71,7 +71,7 @@ impl Reader {
                 if let [table, name] = path.as_slice()
                     && table == "channels"
                 {
-                    // A channel without settings is one, too.
+                    // A channel without settings is valid.
                     self.settings.channels.entry(name.clone()).or_default();
                 }
                 self.table(inner, path);
@@ -108,7 +108,7 @@ impl Reader {
     }
 }
 
-/// The values of a setting as texts: one, or those of a list. None if they are of another kind.
+/// Returns the values of a setting as strings: a single one, or those of a list. Returns `None` for other types.
 fn texts(setting: &Setting, value: &DeValue<'_>) -> Option<Vec<String>> {
     Some(match (setting.form, value) {
         (Form::Texts, DeValue::Array(items)) => {

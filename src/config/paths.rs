@@ -1,10 +1,10 @@
-//! The paths of idlgen.toml, which are relative to it.
+//! Paths in idlgen.toml, which are relative to it.
 
 use std::path::Path;
 
 use crate::settings::Settings;
 
-/// Makes where modules lie independent of the current folder: so far, they are relative to `folder`.
+/// Makes module directories independent of the current directory. Before, they are relative to `folder`.
 pub(crate) fn anchor_modules(settings: &mut Settings, folder: &Path) {
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     for path in settings.modules.values_mut() {

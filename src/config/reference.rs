@@ -1,4 +1,4 @@
-//! The keys of idlgen.toml as documentation, and as a commented file for `idlgen init`.
+//! Reference documentation of the idlgen.toml keys, and a commented file for `idlgen init`.
 
 use std::collections::BTreeMap;
 
@@ -10,18 +10,18 @@ use crate::{
     templates::{Template, TemplateError},
 };
 
-/// docs/configuration.md.
+/// Returns docs/configuration.md.
 pub fn reference_markdown() -> Result<String, TemplateError> {
     Template::Configuration.render(Page { keys: table::keys().map(entry).collect() })
 }
 
-/// What `templates/configuration.md` shows.
+/// The data of `templates/configuration.md`.
 #[derive(Serialize)]
 struct Page {
     keys: Vec<Entry>,
 }
 
-/// One key.
+/// A key.
 #[derive(Serialize)]
 struct Entry {
     path: String,
@@ -49,9 +49,9 @@ fn entry(key: &'static Setting) -> Entry {
     }
 }
 
-/// A commented idlgen.toml in which these keys (`crd.output`) are set to these values (in TOML).
+/// Returns a commented idlgen.toml that sets these keys (`crd.output`) to these values (in TOML).
 pub fn commented_file(set: &BTreeMap<String, String>) -> Result<String, TemplateError> {
-    // A table may be opened once, so the keys of each stand together, those of its subtables behind them.
+    // A table may only occur once, so the keys of each are together, followed by those of its subtables.
     let mut tables: Vec<Table> = Vec::new();
     for key in table::keys() {
         let name = table_name(key);
@@ -66,22 +66,22 @@ pub fn commented_file(set: &BTreeMap<String, String>) -> Result<String, Template
     Template::Settings.render(Settings { tables })
 }
 
-/// What `templates/idlgen.toml` shows.
+/// The data of `templates/idlgen.toml`.
 #[derive(Serialize)]
 struct Settings {
     tables: Vec<Table>,
 }
 
-/// A table of the file; the one without a name is its beginning.
+/// A table of the file. The one without a name is at the start.
 #[derive(Serialize)]
 struct Table {
     name: String,
     keys: Vec<Assignment>,
-    /// Whether it stands behind `#`: an empty table says something itself.
+    /// `true` if it is commented out: even an empty table has a meaning.
     is_sample: bool,
 }
 
-/// A key and its value, behind `#` unless it is set.
+/// A key and its value, commented out unless it is set.
 #[derive(Serialize)]
 struct Assignment {
     doc: Vec<String>,
@@ -96,32 +96,32 @@ fn assignment(key: &'static Setting, set: &BTreeMap<String, String>) -> Assignme
     Assignment { doc: wrap(key.doc, 96), is_set, name: last(key), value }
 }
 
-/// The tables on the way to a key.
+/// Returns the tables that contain a key.
 fn parents(key: &'static Setting) -> &'static [&'static str] {
     key.path.split_last().map_or(&[], |(_, parents)| parents)
 }
 
-/// The table of a key, with a sample for `*`.
+/// Returns the table of a key, with an example for `*`.
 fn table_name(key: &'static Setting) -> String {
     parents(key).iter().map(|part| name(key, part)).collect::<Vec<_>>().join(".")
 }
 
-/// The key in its table.
+/// Returns the key inside its table.
 fn last(key: &'static Setting) -> &'static str {
     key.path.last().map_or("", |part| name(key, part))
 }
 
-/// The key with its tables.
+/// Returns the key with its tables.
 fn path(key: &'static Setting) -> String {
     key.path.iter().map(|part| name(key, part)).collect::<Vec<_>>().join(".")
 }
 
-/// A part of the path of a key, with a sample for `*`.
+/// Returns a part of a key's path, with an example for `*`.
 fn name(key: &'static Setting, part: &'static str) -> &'static str {
     if part == "*" { key.sample } else { part }
 }
 
-/// How the command line sets it, in a sentence.
+/// Describes the command line option of the key in a sentence.
 fn flag(key: &Setting) -> String {
     match key.flag {
         Flag::Named { long, value: "", .. } => format!("Flag: `--{long}`."),
@@ -135,7 +135,7 @@ fn flag(key: &Setting) -> String {
     }
 }
 
-/// How a build script sets it, in a sentence.
+/// Describes the build script method of the key in a sentence.
 fn method(key: &'static Setting) -> String {
     match key.method {
         Method::Named(name) => format!("Build script: `Config::{name}`."),

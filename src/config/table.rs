@@ -1,5 +1,4 @@
-//! The one table of settings, put together of the rows of every run and those of the back ends, and how names find
-//! their rows.
+//! The table of all settings, combined from the common rows and those of the back ends, and lookups by name.
 
 use crate::{
     diag::nearest,
@@ -7,7 +6,7 @@ use crate::{
     settings::{CHANNELS, FINDINGS, OBJECTS, READING, SURROUNDINGS, Setting, WRITING, enumerated},
 };
 
-/// All settings, in the order in which they are documented.
+/// Iterates over all settings in the order of the documentation.
 pub fn table() -> impl Iterator<Item = &'static Setting> {
     let back_ends = BACKENDS.iter().flat_map(|backend| backend.settings());
     READING
@@ -21,20 +20,20 @@ pub fn table() -> impl Iterator<Item = &'static Setting> {
         .chain(gates())
 }
 
-/// The settings of idlgen.toml.
+/// Iterates over the settings of idlgen.toml.
 pub(super) fn keys() -> impl Iterator<Item = &'static Setting> {
     table().filter(|setting| setting.not_in_file.is_none())
 }
 
-/// The feature gates.
+/// Iterates over the feature gates.
 pub(crate) fn gates() -> impl Iterator<Item = &'static Setting> {
     BACKENDS.iter().flat_map(|backend| backend.gates())
 }
 
-/// The feature gate of that name.
+/// Returns the feature gate with this name.
 ///
 /// # Errors
-/// A sentence about a name that no gate has.
+/// Returns an error message if the gate is unknown.
 pub(crate) fn gate(name: &str) -> Result<&'static Setting, String> {
     let name_of = |gate: &'static Setting| gate.path.last().copied().unwrap_or_default();
     if let Some(gate) = gates().find(|gate| name_of(gate) == name) {
@@ -50,16 +49,16 @@ pub(crate) fn gate(name: &str) -> Result<&'static Setting, String> {
     ))
 }
 
-/// The key at `path` of idlgen.toml, if there is one.
+/// Returns the key at `path` of idlgen.toml, if it exists.
 pub(super) fn find(path: &[String]) -> Option<&'static Setting> {
     keys().find(|key| key.path.len() == path.len() && begins(key, path))
 }
 
-/// The setting of a key with its tables, such as `openapi.indent`, and the name that stands for its `*`: `k8s.io/api`
-/// of `modules.k8s.io/api`.
+/// Returns the setting of a key with its tables, such as `openapi.indent`, and the value of its `*`: `k8s.io/api` for
+/// `modules.k8s.io/api`.
 ///
 /// # Errors
-/// A sentence about a key that there is not.
+/// Returns an error message if the key is unknown.
 pub(crate) fn find_key(key: &str) -> Result<(&'static Setting, &str), String> {
     for setting in table() {
         if !setting.is_named() && key == setting.key() {
@@ -78,12 +77,12 @@ pub(crate) fn find_key(key: &str) -> Result<(&'static Setting, &str), String> {
     })
 }
 
-/// Whether a table may stand at `path`.
+/// Returns `true` if `path` is a table.
 pub(super) fn is_table(path: &[String]) -> bool {
     keys().any(|key| key.path.len() > path.len() && begins(key, path))
 }
 
-/// The names that may stand in the table at `path`.
+/// Iterates over the allowed names in the table at `path`.
 pub(super) fn names_in(path: &[String]) -> impl Iterator<Item = &'static str> + '_ {
     keys()
         .filter(move |key| key.path.len() > path.len() && begins(key, path))

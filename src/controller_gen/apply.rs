@@ -1,5 +1,5 @@
-//! What markers do to a schema (`ApplyToSchema` of `pkg/crd/markers`), in the order of their priorities; those of one
-//! priority in the order in which they are written, where controller-gen has none.
+//! Applies markers to schemas (`ApplyToSchema` of `pkg/crd/markers`), in the order of their priorities. Markers of the
+//! same priority are applied in source order; controller-gen has no defined order.
 
 use std::sync::Arc;
 
@@ -21,8 +21,7 @@ use crate::{
 };
 
 impl<'a> Parser<'_, 'a> {
-    /// Applies markers to a schema, then those about elements to the schema of these. `place` is where what is wrong is
-    /// reported.
+    /// Applies markers to a schema, then those for elements to the element schema. `place` is the location of errors.
     pub(super) fn apply(&mut self, context: Context<'_, 'a>, markers: &[Marked], schema: &mut Schema, place: Span) {
         let mut sorted: Vec<&Marked> = markers.iter().collect();
         sorted.sort_by_key(|marked| (marked.is_for_items, priority(&marked.meaning)));
@@ -159,13 +158,13 @@ impl<'a> Parser<'_, 'a> {
                 granular(map_type, "StructType")?;
                 schema.map_type = Some(map_type.clone());
             }
-            // These are about definitions, packages or whether a field is required.
+            // These are about CRDs, packages or required fields.
             _ => {}
         }
         Ok(())
     }
 
-    /// The texts of the constants of a type, in order.
+    /// Returns the string constants of a type, in order.
     fn constants(&self, context: Context<'_, 'a>, info: &TypeInfo<'a>) -> Result<Vec<Json>, String> {
         let underlying = go_type::underlying(self.names, info.place, &info.declaration.definition);
         if !matches!(underlying, Underlying::Builtin(Builtin::String)) {
@@ -247,7 +246,7 @@ fn checked(rule: &ValidationRule) -> Result<ValidationRule, String> {
     Ok(rule.clone())
 }
 
-/// The rule that says how many of these fields are set.
+/// Returns the rule for how many of these fields may be set.
 fn one_of(counted: Counted, fields: &[String], minor: u16) -> Option<ValidationRule> {
     if fields.is_empty() {
         return None;

@@ -1,15 +1,15 @@
-//! Schemas that are all changed in the same way, each once.
+//! Applies the same change to shared schemas, once per schema.
 
 use std::{collections::HashMap, sync::Arc};
 
 use super::schema::Schema;
 
-/// What became of schemas, so that one that is used at many places is changed once, and stays one.
+/// A cache of changed schemas: one that is used in many locations is changed once and remains shared.
 #[derive(Default)]
 pub(super) struct Changed {
-    /// By address. The schemas themselves are kept as well, so that no other comes to lie there.
+    /// By address. Also stores the schemas themselves, so that their addresses are not reused.
     known: HashMap<*const Schema, Outcome>,
-    /// What is wrong, at every place at which it is.
+    /// Errors, at every location where they occur.
     pub(super) problems: Vec<String>,
 }
 
@@ -20,7 +20,7 @@ struct Outcome {
 }
 
 impl Changed {
-    /// What becomes of a schema by `change`, which is always the same.
+    /// Returns the schema changed by `change`, which must always be the same function.
     pub(super) fn of(&mut self, schema: &Arc<Schema>, change: impl FnOnce(&mut Schema, &mut Self)) -> Arc<Schema> {
         if let Some(known) = self.known.get(&Arc::as_ptr(schema)) {
             self.problems.extend_from_slice(&known.problems);

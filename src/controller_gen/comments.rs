@@ -1,4 +1,4 @@
-//! Which markers belong to what, and what a comment says without them
+//! Assigns markers to declarations, and extracts descriptions without markers
 //! (`sigs.k8s.io/controller-tools/pkg/markers`, `collect.go` and `zip.go`).
 
 use super::{Problem, package::Package};
@@ -9,25 +9,25 @@ use crate::{
     tags::controller_gen::{Grammar, Marked, Target, read},
 };
 
-/// Reads the comments of one package.
+/// The comment reader of one package.
 pub(super) struct CommentReader<'a> {
     pub(super) sources: &'a SourceMap,
     pub(super) grammar: Grammar,
     pub(super) package: &'a str,
-    /// What could not be read. One mistake discards the whole package.
+    /// Marker parse errors. A single one discards the entire package.
     pub(super) problems: Vec<Problem>,
 }
 
-/// A line that is a marker.
+/// A line with a marker.
 struct MarkerLine<'a> {
     text: &'a str,
-    /// Where its comment begins.
+    /// The start of its comment.
     place: Span,
 }
 
 impl CommentReader<'_> {
-    /// The markers of a type or field: those of the group above its doc comment, then those of the doc comment. Markers
-    /// of the group above that only packages can have are left out.
+    /// Returns the markers of a type or field: those of the comment group above its doc comment, then those of the doc
+    /// comment. Skips markers of the group above that only packages can have.
     pub(super) fn markers(&mut self, file: &GoFile, comments: &Comments, target: Target) -> Vec<Marked> {
         let mut found = Vec::new();
         for (id, is_doc) in [(comments.second_closest, false), (comments.doc, true)] {
@@ -35,7 +35,7 @@ impl CommentReader<'_> {
             for line in marker_lines(self.sources, group) {
                 if is_doc || target == Target::Field || !self.is_of_package(line.text) {
                     let marked = self.read(&line, target);
-                    // There are few, and all stay.
+                    // There are few, and all are kept.
                     found.reserve_exact(usize::from(marked.is_some()));
                     found.extend(marked);
                 }
@@ -44,7 +44,7 @@ impl CommentReader<'_> {
         found
     }
 
-    /// The markers of a package in one file: of all groups that belong to no declaration.
+    /// Returns the package markers in a file: those of all groups that belong to no declaration.
     pub(super) fn package_markers(&mut self, file: &GoFile) -> Vec<Marked> {
         let clause = file.package.as_ref().map_or(0, |clause| clause.span.start);
         let above: Vec<CommentId> =
@@ -65,7 +65,7 @@ impl CommentReader<'_> {
         found
     }
 
-    /// Whether a marker above a type is about the package: types have none of the name, packages do.
+    /// Returns `true` for a package marker above a type: no type marker has the name, but a package marker does.
     fn is_of_package(&self, marker: &str) -> bool {
         read(marker, Target::Type, self.grammar).is_none() && read(marker, Target::Package, self.grammar).is_some()
     }
@@ -82,7 +82,7 @@ impl CommentReader<'_> {
     }
 }
 
-/// The lines of a group that are markers: `//` comments that begin with `+`.
+/// Returns the marker lines of a group: `//` comments that begin with `+`.
 fn marker_lines<'a>(sources: &'a SourceMap, group: &'a CommentGroup) -> impl Iterator<Item = MarkerLine<'a>> {
     group.lines.iter().filter_map(move |line| {
         let text = line.text.trim();
@@ -91,7 +91,7 @@ fn marker_lines<'a>(sources: &'a SourceMap, group: &'a CommentGroup) -> impl Ite
     })
 }
 
-/// Where the `//` in front of a line stands, if it is a comment of that form.
+/// Returns the offset of the `//` before a line, if it is a line comment.
 fn line_comment(sources: &SourceMap, line: Span) -> Option<u32> {
     let before = sources.text(line.file).get(..line.start as usize)?.trim_end_matches([' ', '\t']);
     before.ends_with("//").then(|| before.len() as u32 - 2)

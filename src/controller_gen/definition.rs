@@ -1,4 +1,4 @@
-//! The definitions of kinds (`pkg/crd/gen.go` and `spec.go`).
+//! CRDs of kinds (`pkg/crd/gen.go` and `spec.go`).
 
 use std::{borrow::Cow, collections::BTreeSet, rc::Rc, sync::Arc};
 
@@ -25,7 +25,7 @@ use crate::{
 
 const META: &str = "k8s.io/apimachinery/pkg/apis/meta/v1";
 
-/// A definition, as far as it is no constant.
+/// The variable parts of a CRD.
 #[derive(Clone, Debug, PartialEq)]
 struct Definition {
     group: String,
@@ -38,11 +38,11 @@ struct Definition {
     annotations: Map<String, Json>,
     labels: Map<String, Json>,
     versions: Vec<Version>,
-    /// Where its last version is declared.
+    /// The location of its last version's declaration.
     place: Option<Span>,
 }
 
-/// A version of a definition.
+/// A version of a CRD.
 #[derive(Clone, Debug, PartialEq)]
 struct Version {
     name: String,
@@ -51,13 +51,13 @@ struct Version {
     storage: bool,
     deprecated: bool,
     warning: Option<String>,
-    /// Subresources, if there is the key.
+    /// Subresources, if the key exists.
     subresources: Option<Map<String, Json>>,
     columns: Vec<Json>,
     selectable_fields: Vec<Json>,
 }
 
-/// A definition as it is written.
+/// A CRD to write.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct WrittenDefinition {
@@ -68,24 +68,24 @@ pub struct WrittenDefinition {
 }
 
 impl WrittenDefinition {
-    /// The kind.
+    /// Returns the kind.
     pub(crate) fn kind(&self) -> &str {
         &self.definition.kind
     }
 
-    /// Where the kind is declared, in its last version.
+    /// Returns the location of the kind's declaration in its last version.
     pub(crate) fn place(&self) -> Option<Span> {
         self.definition.place
     }
 
-    /// The whole definition, with `spec.preserveUnknownFields` if that is wanted.
+    /// Returns the entire CRD, with `spec.preserveUnknownFields` if requested.
     pub fn part(&self, preserve_unknown_fields: Option<bool>) -> Part<'_> {
         self.definition.part(&self.tool_version, preserve_unknown_fields)
     }
 }
 
 impl<'a> Parser<'_, 'a> {
-    /// The definitions of all kinds of the requested packages, in order of kind and group.
+    /// Returns the CRDs of all kinds in the requested packages, sorted by kind and group.
     pub(super) fn definitions(&mut self) -> Vec<WrittenDefinition> {
         let roots = self.roots();
         for root in &roots {
@@ -108,7 +108,7 @@ impl<'a> Parser<'_, 'a> {
         written
     }
 
-    /// Whether a type embeds TypeMeta and ObjectMeta.
+    /// Returns `true` if a type embeds TypeMeta and ObjectMeta.
     fn is_kind(&self, info: &TypeInfo<'a>) -> bool {
         let embeds = |wanted: &str| {
             info.fields.iter().filter(|field| field.name.is_empty()).any(|field| {
@@ -191,7 +191,7 @@ impl<'a> Parser<'_, 'a> {
     }
 }
 
-/// How controller-gen sorts kinds: `Kind.group`, or the kind alone.
+/// Returns controller-gen's sort key of a kind: `Kind.group`, or only the kind.
 fn sort_key(kind: &str, group: &str) -> String {
     if group.is_empty() { kind.to_owned() } else { format!("{kind}.{group}") }
 }
@@ -244,7 +244,7 @@ impl Definition {
         }
     }
 
-    /// Applies a marker of the type of a version.
+    /// Applies a marker of a version's type.
     fn apply(&mut self, marker: &Marker, name: &str) -> Result<(), String> {
         let version = self.versions.iter_mut().find(|version| version.name == name);
         let missing = |what: &str| format!("{what} applied to version {} not in CRD", idlgen_runtime::go::quote(name));
@@ -313,7 +313,7 @@ impl Definition {
         Ok(())
     }
 
-    /// The file that it is written to.
+    /// Returns its file name.
     fn file(&self) -> String {
         format!("{}_{}.yaml", self.group, self.plural)
     }

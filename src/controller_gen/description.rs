@@ -1,11 +1,11 @@
-//! Descriptions of a limited length.
+//! Truncated descriptions.
 
 use std::sync::Arc;
 
 use super::{changed::Changed, schema::Schema};
 
-/// Shortens every description of a schema as controller-gen does; 0 leaves them out. `known` is what was shortened to
-/// this length before.
+/// Truncates every description of a schema like controller-gen. Length 0 removes them. `known` is a cache for this
+/// length.
 pub(super) fn shorten(schema: &mut Schema, length: usize, known: &mut Changed) {
     let text = std::mem::take(&mut schema.description);
     schema.description = match length {

@@ -1,5 +1,5 @@
-//! Schemas without references (`Flattener` of `pkg/crd/flatten.go`): a reference becomes an `allOf` of the type's
-//! schema and of what stood beside the reference, then every `allOf` is folded into its schema.
+//! Removes references (`Flattener` of `pkg/crd/flatten.go`): replaces a reference with an `allOf` of the type's schema
+//! and the siblings of the reference, then folds every `allOf` into its schema.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use super::{
 };
 
 impl Parser<'_, '_> {
-    /// The schema of a type with nothing but itself in it.
+    /// Returns the schema of a type without references.
     ///
     /// # Errors
-    /// A schema that is larger than the command `crd` writes.
+    /// Returns an error for a schema that exceeds the limits of the command `crd`.
     pub(super) fn flattened(&mut self, name: &TypeName) -> Result<Schema, StructuralError> {
         self.need_schema(name);
         if !self.flattened.contains_key(name) {
@@ -38,7 +38,7 @@ impl Parser<'_, '_> {
         Ok(schema)
     }
 
-    /// Whether a type, to which a package refers, has a schema.
+    /// Returns `true` if a type that a package references has a schema.
     fn is_known(&mut self, name: &TypeName, package: &str) -> bool {
         self.need_schema(name);
         let is_known = self.schemas.contains_key(name);
@@ -49,14 +49,14 @@ impl Parser<'_, '_> {
         is_known
     }
 
-    /// Puts types in the place of references, here and below. A type that contains itself is empty there. Returns
-    /// `false` if something in it is too large to be written out.
+    /// Replaces references with types, recursively. A recursive type is empty at its inner occurrence. Returns `false`
+    /// if a part is too large to expand.
     fn flatten(&mut self, schema: &mut Schema, package: &Arc<str>, depth: usize) -> bool {
         if check_size(0, depth).is_err() {
             return false;
         }
         let mut package = Arc::clone(package);
-        // A type that is another type is followed from one to the next.
+        // A type declared as another type is followed from one to the next.
         let mut entered: Vec<(TypeName, Schema)> = Vec::new();
         let (mut is_done, mut is_whole) = (false, true);
         while let Some(name) = schema.reference.clone() {
@@ -78,12 +78,12 @@ impl Parser<'_, '_> {
                 is_done = true;
                 break;
             }
-            // What becomes of it is known from here on, so nobody asks for it again.
+            // The result is known from here on, so the schema is not needed again.
             let of_type = self.schemas.get_mut(&name).map(std::mem::take).unwrap_or_default();
             let field = std::mem::replace(schema, of_type);
             self.flattened.insert(name.clone(), Some(Schema::default()));
             package = Arc::clone(&name.package);
-            // Mostly there is no other.
+            // Usually there is no other.
             entered.reserve_exact(1);
             entered.push((name, field));
         }
@@ -103,8 +103,8 @@ impl Parser<'_, '_> {
     }
 }
 
-/// Makes an `allOf` of a type's schema and of what stood beside the reference to it. What is said about the field
-/// counts more than what is said about the type.
+/// Builds an `allOf` of a type's schema and the siblings of the reference to it. The field takes precedence over the
+/// type.
 fn put_beside(schema: &mut Schema, mut field: Schema) {
     let mut both = Schema {
         description: schema.description.clone(),

@@ -1,4 +1,4 @@
-//! What types are underneath, as far as controller-gen asks Go's type checker.
+//! Underlying types, as far as controller-gen uses Go's type checker.
 
 use crate::{
     model::Builtin,
@@ -6,38 +6,38 @@ use crate::{
     syntax::{TypeExpression, TypeExpressionKind},
 };
 
-/// How many declarations are followed.
+/// Maximum number of declarations to follow.
 const MAX_STEPS: usize = 100;
 
-/// What a name in a type means.
+/// The resolution of a name in a type.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum GoType {
-    /// Nothing.
+    /// Unresolved.
     Invalid,
     /// A predeclared type.
     Builtin(Builtin),
-    /// A declared type: its number in [`Names::types`].
+    /// A declared type: its index in [`Names::types`].
     Declared(usize),
-    /// A parameter of the surrounding declaration.
+    /// A parameter of the enclosing declaration.
     Parameter,
-    /// A type of the standard library.
+    /// A standard library type.
     Standard { package: String, name: String },
 }
 
-/// What a type is underneath.
+/// An underlying type.
 #[derive(Clone, Debug)]
 pub(super) enum Underlying<'a> {
     /// A predeclared type.
     Builtin(Builtin),
-    /// Another type, where it is written.
+    /// Another type, as written.
     Written(FileIndex, &'a TypeExpression),
-    /// A type of the standard library.
+    /// A standard library type.
     Standard { package: String, name: String },
-    /// Nothing that is known.
+    /// Unknown.
     Unknown,
 }
 
-/// What `name`, or `qualifier.name`, means in a file.
+/// Resolves `name` or `qualifier.name` in a file.
 pub(super) fn find(
     names: &Names<'_>,
     place: FileIndex,
@@ -63,7 +63,7 @@ pub(super) fn find(
     }
 }
 
-/// What a type expression is underneath.
+/// Returns the underlying type of a type expression.
 pub(super) fn underlying<'a>(names: &Names<'a>, place: FileIndex, expression: &'a TypeExpression) -> Underlying<'a> {
     let (mut place, mut expression) = (place, expression);
     for _ in 0..MAX_STEPS {
@@ -84,7 +84,7 @@ pub(super) fn underlying<'a>(names: &Names<'a>, place: FileIndex, expression: &'
     Underlying::Unknown
 }
 
-/// The declared type that a name means in the end: aliases are followed, each to what it names.
+/// Returns the declared type of a name after following aliases.
 pub(super) fn unaliased(names: &Names<'_>, index: usize) -> Option<usize> {
     let mut index = index;
     for _ in 0..MAX_STEPS {
@@ -102,7 +102,7 @@ pub(super) fn unaliased(names: &Names<'_>, index: usize) -> Option<usize> {
     None
 }
 
-/// Go's name for the form of a type expression, as `%T` prints it.
+/// Returns Go's name for the syntax of a type expression, as `%T` prints it.
 pub(super) fn syntax_kind(expression: &TypeExpression) -> &'static str {
     match &expression.kind {
         TypeExpressionKind::Name { arguments, .. } if arguments.len() > 1 => "*ast.IndexListExpr",
@@ -120,7 +120,7 @@ pub(super) fn syntax_kind(expression: &TypeExpression) -> &'static str {
     }
 }
 
-/// Go's name for the kind of a type, as `%T` prints it.
+/// Returns Go's name for the kind of a type, as `%T` prints it.
 pub(super) fn type_kind(expression: &TypeExpression) -> &'static str {
     match &expression.kind {
         TypeExpressionKind::Name { .. } | TypeExpressionKind::Invalid => "*types.Named",
@@ -135,7 +135,7 @@ pub(super) fn type_kind(expression: &TypeExpression) -> &'static str {
     }
 }
 
-/// A type as Go's type checker spells it.
+/// Formats a type like Go's type checker.
 pub(super) fn spelling(names: &Names<'_>, place: FileIndex, expression: &TypeExpression) -> String {
     let inner = |expression: &TypeExpression| spelling(names, place, expression);
     match &expression.kind {
@@ -173,7 +173,7 @@ pub(super) fn spelling(names: &Names<'_>, place: FileIndex, expression: &TypeExp
     }
 }
 
-/// `import/path.Name`.
+/// Formats `import/path.Name`.
 pub(super) fn declared_spelling(names: &Names<'_>, index: usize) -> String {
     let Some(entry) = names.types.get(index) else { return String::new() };
     let package = names.packages.get(entry.place.package).map_or("", |package| &package.import_path);

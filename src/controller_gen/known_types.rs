@@ -1,4 +1,4 @@
-//! Types of Kubernetes whose schemas are not made of their sources (`pkg/crd/known_types.go`).
+//! Kubernetes types with predefined schemas (`pkg/crd/known_types.go`).
 
 use std::sync::Arc;
 
@@ -12,14 +12,14 @@ use super::{
 /// The known types of a package.
 pub(super) struct KnownTypes {
     pub(super) schemas: Vec<(&'static str, Schema)>,
-    /// Whether nothing else of the package is looked at.
+    /// `true` if the rest of the package is ignored.
     pub(super) is_whole_package: bool,
 }
 
 const QUANTITY: &str = "^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.\
     [0-9]*)?)|(\\.[0-9]+))))?$";
 
-/// The known types of the package of that import path, if it has any.
+/// Returns the known types of a package by its import path, if it has any.
 pub(super) fn of_package(path: &str, options: &Options) -> Option<KnownTypes> {
     let some = |schemas: Vec<(&'static str, Schema)>| Some(KnownTypes { schemas, is_whole_package: false });
     let all =
@@ -37,7 +37,7 @@ pub(super) fn of_package(path: &str, options: &Options) -> Option<KnownTypes> {
         "k8s.io/apimachinery/pkg/apis/meta/v1/unstructured" => some(vec![("Unstructured", Schema::of_type("object"))]),
         "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
         | "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1" => some(vec![("JSON", anything())]),
-        // Until 0.15.
+        // Up to 0.15.
         "k8s.io/api/core/v1" if options.minor <= 15 => {
             some(vec![("Protocol", Schema { default: Some(Json::from("TCP")), ..Schema::of_type("string") })])
         }

@@ -1,4 +1,4 @@
-//! Folding the branches of `allOf` into one schema (`FlattenEmbedded` of `pkg/crd/flatten.go`).
+//! Folds the branches of `allOf` into one schema (`FlattenEmbedded` of `pkg/crd/flatten.go`).
 
 use std::sync::Arc;
 
@@ -7,8 +7,8 @@ use super::{
     schema::{Additional, Schema},
 };
 
-/// Folds every `allOf` of a schema and of those below it. What cannot be put together stays in branches of its own.
-/// `known` is what was folded before.
+/// Folds every `allOf` of a schema, recursively. Keeps parts that cannot be merged in branches of their own. `known` is
+/// a cache.
 pub(super) fn fold_all(schema: &mut Schema, minor: u16, known: &mut Changed) {
     for branch in std::mem::take(&mut schema.all_of) {
         fold(schema, Arc::unwrap_or_clone(branch), minor, &mut known.problems);
@@ -28,7 +28,7 @@ fn is_empty<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// What could not be put together, of both sides.
+/// The parts of both sides that could not be merged.
 #[derive(Default)]
 struct Remainders {
     own: Schema,
@@ -36,7 +36,7 @@ struct Remainders {
     any: bool,
 }
 
-/// Puts what `other` says into `schema`.
+/// Merges `other` into `schema`.
 fn fold(schema: &mut Schema, mut other: Schema, minor: u16, problems: &mut Vec<String>) {
     for branch in std::mem::take(&mut other.all_of) {
         fold(schema, Arc::unwrap_or_clone(branch), minor, problems);
@@ -55,7 +55,7 @@ fn fold(schema: &mut Schema, mut other: Schema, minor: u16, problems: &mut Vec<S
             }
         )*};
     }
-    // Go compares pointers here, and never finds two equal.
+    // Go compares pointers here, which are never equal.
     macro_rules! keep_apart {
         ($($field:ident),*) => {$(
             if !is_empty(&other.$field) {

@@ -1,5 +1,5 @@
-//! Whether a type writes itself as JSON or text: `encoding/json.Marshaler` and `encoding.TextMarshaler`, promoted
-//! methods included.
+//! Detects types with a custom encoding: `encoding/json.Marshaler` and `encoding.TextMarshaler`, including promoted
+//! methods.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,17 +12,16 @@ use crate::{
     syntax::{FieldDeclaration, MethodDeclaration, TypeExpression, TypeExpressionKind},
 };
 
-/// Methods of the declared types of all packages.
+/// The methods of the declared types in all packages.
 pub(super) struct Methods<'n, 'a> {
     names: &'n Names<'a>,
-    /// By package: whether the methods of that name that a type is declared with return bytes and an error.
+    /// By package: whether the methods with this name and receiver return bytes and an error.
     own: BTreeMap<usize, BTreeMap<(&'n str, &'n str), bool>>,
-    /// Types that have no method of that name, and embed nothing that has. A search for one of many that embed each
-    /// other has gone through all.
+    /// Types that neither have nor embed a method with this name. An unsuccessful search has visited all of them.
     without: BTreeSet<(&'static str, usize)>,
 }
 
-/// A type on the way down through embedded fields.
+/// A type on the way through embedded fields.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Step {
     Declared(usize),
@@ -34,18 +33,18 @@ impl<'n, 'a> Methods<'n, 'a> {
         Methods { names, own: BTreeMap::new(), without: BTreeSet::new() }
     }
 
-    /// Whether values of a declared type, or pointers to them, have a method of that name that returns bytes and an
-    /// error.
+    /// Returns `true` if values of a declared type, or pointers to them, have a method with this name that returns
+    /// bytes and an error.
     pub(super) fn declared_writes(&mut self, index: usize, method: &'static str) -> bool {
         go_type::unaliased(self.names, index).is_some_and(|index| self.writes(Step::Declared(index), method))
     }
 
-    /// As [`declared_writes`](Methods::declared_writes), for a type of the standard library.
+    /// Like [`declared_writes`](Methods::declared_writes), for a standard library type.
     pub(super) fn standard_writes(package: &str, name: &str, method: &str) -> bool {
         standard::find(package, name).is_some_and(|row| row.methods.contains(&method))
     }
 
-    /// The method of the least depth counts, if there is one only.
+    /// The method at the smallest depth applies, if it is the only one.
     fn writes(&mut self, start: Step, method: &'static str) -> bool {
         let mut level = vec![start];
         let mut seen: BTreeSet<Step> = BTreeSet::new();
@@ -80,7 +79,7 @@ impl<'n, 'a> Methods<'n, 'a> {
         false
     }
 
-    /// Whether the method of a declared type returns bytes and an error; `None` if it is not declared with one.
+    /// Returns whether the method of a declared type returns bytes and an error, or `None` if it has no such method.
     fn own(&mut self, package: usize, receiver: &str, method: &str) -> Option<bool> {
         let names = self.names;
         let own = self.own.entry(package).or_insert_with(|| {
@@ -119,7 +118,7 @@ impl<'n, 'a> Methods<'n, 'a> {
     }
 }
 
-/// The type that a field embeds, by value or by pointer.
+/// Returns the type that a field embeds, as a value or a pointer.
 fn embedded(field: &FieldDeclaration) -> Option<(Option<&str>, &str)> {
     let named = match &field.ty.kind {
         TypeExpressionKind::Pointer(target) => target,
@@ -133,7 +132,7 @@ fn embedded(field: &FieldDeclaration) -> Option<(Option<&str>, &str)> {
     }
 }
 
-/// `() ([]byte, error)`, with or without names.
+/// Matches `() ([]byte, error)`, with or without names.
 fn returns_bytes(method: &MethodDeclaration) -> bool {
     let results = method.result.trim().trim_start_matches('(').trim_end_matches(')');
     let last_word = |result: &str| result.split_whitespace().next_back().unwrap_or_default().to_owned();

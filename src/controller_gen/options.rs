@@ -1,6 +1,6 @@
-//! The options of controller-gen's generator `crd` that change its output.
+//! The options of controller-gen's generator `crd` that affect its output.
 
-/// Which controller-gen is imitated, and how it was called.
+/// The version of controller-gen to emulate, and its options.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
@@ -8,18 +8,18 @@ pub struct Options {
     pub minor: u16,
     /// `allowDangerousTypes`: floats are numbers.
     pub allow_dangerous_types: bool,
-    /// `ignoreUnexportedFields`: fields that Go does not export need no `json` tag.
+    /// `ignoreUnexportedFields`: unexported fields need no `json` tag.
     pub ignore_unexported_fields: bool,
-    /// `maxDescLen`: how many bytes a description has at the most; 0 leaves descriptions out.
+    /// `maxDescLen`: maximum length of a description in bytes. 0 removes descriptions.
     pub max_description_length: Option<usize>,
     /// `generateEmbeddedObjectMeta`.
     pub embedded_object_meta: bool,
-    /// The version that the annotation has, if not that of the last release of 0.`minor` that is known.
+    /// The version in the annotation. The default is the last known release of 0.`minor`.
     pub version_label: Option<String>,
 }
 
 impl Options {
-    /// What the annotation says of the version.
+    /// Returns the version in the annotation.
     pub(super) fn version_label(&self) -> String {
         if let Some(label) = &self.version_label {
             return label.clone();

@@ -1,4 +1,4 @@
-//! A package as controller-gen indexes it: what its markers say of it, and its types with theirs.
+//! A package indexed like in controller-gen: its markers, and its types with theirs.
 
 use std::{collections::BTreeMap, rc::Rc, sync::Arc};
 
@@ -16,11 +16,11 @@ use crate::{
 /// A package.
 #[derive(Debug, Default)]
 pub(super) struct Package<'a> {
-    /// Group and version, if the package says its group.
+    /// Group and version, if the package sets its group.
     pub(super) group_version: Option<(String, String)>,
-    /// Whether fields are optional if nothing is said.
+    /// `true` if fields are optional by default.
     pub(super) is_optional: bool,
-    /// Whether lines that begin with `TODO`, and what stands behind `---`, are no part of descriptions (0.16).
+    /// `true` if lines that begin with `TODO` and text after `---` are excluded from descriptions (0.16).
     pub(super) leaves_out_notes: bool,
     /// Its types by name.
     pub(super) types: BTreeMap<&'a str, Rc<TypeInfo<'a>>>,
@@ -34,7 +34,7 @@ pub(super) struct TypeInfo<'a> {
     pub(super) markers: Vec<Marked>,
     pub(super) fields: Vec<FieldInfo<'a>>,
     pub(super) declaration: &'a TypeDeclaration,
-    /// Its number in [`Names::types`].
+    /// Its index in [`Names::types`].
     pub(super) index: usize,
     pub(super) place: FileIndex,
 }
@@ -42,7 +42,7 @@ pub(super) struct TypeInfo<'a> {
 /// A field of a struct.
 #[derive(Debug)]
 pub(super) struct FieldInfo<'a> {
-    /// The name; empty if the field is embedded.
+    /// The name. Empty if the field is embedded.
     pub(super) name: &'a str,
     pub(super) description: Arc<str>,
     /// The `json` struct tag.
@@ -52,8 +52,7 @@ pub(super) struct FieldInfo<'a> {
 }
 
 impl<'a> Package<'a> {
-    /// Indexes a package. A marker that cannot be read discards all its types, and is said twice, as controller-gen
-    /// does.
+    /// Indexes a package. An invalid marker discards all its types, and is reported twice, like in controller-gen.
     pub(super) fn index(
         names: &Names<'a>,
         sources: &SourceMap,

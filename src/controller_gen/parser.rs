@@ -1,5 +1,4 @@
-//! What is known of packages and types while definitions are made (`pkg/crd/parser.go`): everything is looked up when
-//! it is needed, and once.
+//! The state of CRD generation (`pkg/crd/parser.go`): packages and types are processed on demand, once.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -22,28 +21,28 @@ use crate::{
     tags::controller_gen::Grammar,
 };
 
-/// Packages, types and schemas, as far as they were needed.
+/// The packages, types and schemas processed so far.
 pub(super) struct Parser<'n, 'a> {
     pub(super) names: &'n Names<'a>,
     sources: &'n SourceMap,
     pub(super) options: &'n Options,
     pub(super) methods: Methods<'n, 'a>,
-    /// The packages that were looked into, by import path.
+    /// The processed packages by import path.
     packages: BTreeMap<String, Package<'a>>,
-    /// The schemas, with references in them.
+    /// The schemas with references.
     pub(super) schemas: BTreeMap<TypeName, Schema>,
-    /// The schemas without references; `None` for one that is too large to be written out.
+    /// The schemas without references. `None` for one that is too large to expand.
     pub(super) flattened: BTreeMap<TypeName, Option<Schema>>,
-    /// Sizes of schemas without references.
+    /// The sizes of schemas without references.
     pub(super) sizes: Sizes,
-    /// Schemas in which `allOf` is folded.
+    /// Schemas with folded `allOf`.
     pub(super) folded: Changed,
-    /// Schemas with shortened descriptions.
+    /// Schemas with truncated descriptions.
     pub(super) shortened: Changed,
     pub(super) problems: Vec<Problem>,
-    /// Kinds whose definitions are too large to be written.
+    /// Kinds whose CRDs are too large to write.
     pub(super) too_large: Vec<TooLarge>,
-    /// Types whose schemas are needed and not made yet.
+    /// Types whose schemas are required and not built yet.
     waiting: Vec<TypeName>,
 }
 
@@ -66,22 +65,22 @@ impl<'n, 'a> Parser<'n, 'a> {
         }
     }
 
-    /// The packages that were looked into, with their import paths, in order of these.
+    /// Iterates over the processed packages, sorted by import path.
     pub(super) fn packages(&self) -> impl Iterator<Item = (&str, &Package<'a>)> {
         self.packages.iter().map(|(path, package)| (path.as_str(), package))
     }
 
-    /// A package that was looked into.
+    /// Returns a processed package.
     pub(super) fn package(&self, path: &str) -> Option<&Package<'a>> {
         self.packages.get(path)
     }
 
-    /// A type of a package that was looked into.
+    /// Returns a type of a processed package.
     pub(super) fn type_info(&self, package: &str, name: &str) -> Option<Rc<TypeInfo<'a>>> {
         self.packages.get(package)?.types.get(name).map(Rc::clone)
     }
 
-    /// Looks into a package.
+    /// Processes a package.
     pub(super) fn need_package(&mut self, path: &str) {
         if self.packages.contains_key(path) {
             return;
@@ -100,12 +99,12 @@ impl<'n, 'a> Parser<'n, 'a> {
         self.packages.insert(path.to_owned(), package);
     }
 
-    /// Notes that the schema of a type is needed.
+    /// Records that the schema of a type is required.
     pub(super) fn will_need(&mut self, name: TypeName) {
         self.waiting.push(name);
     }
 
-    /// Makes the schema of a type and of all that it leads to, as far as they are not made.
+    /// Builds the schema of a type and of all types that it references, unless they exist.
     pub(super) fn need_schema(&mut self, name: &TypeName) {
         self.make_schema(name);
         while let Some(name) = self.waiting.pop() {
@@ -134,20 +133,20 @@ impl<'n, 'a> Parser<'n, 'a> {
         self.schemas.insert(name.clone(), schema);
     }
 
-    /// The import paths of the requested packages, in order.
+    /// Returns the import paths of the requested packages, sorted.
     pub(super) fn roots(&self) -> BTreeSet<String> {
         let requested = self.names.packages.iter().filter(|package| package.requested);
         requested.map(|package| package.import_path.clone()).collect()
     }
 }
 
-/// A type as controller-gen names it in messages.
+/// Formats a type like in controller-gen's messages.
 pub(super) fn shown(name: &TypeName) -> String {
     format!("{}.{}", idlgen_runtime::go::quote(&name.package), name.name)
 }
 
 impl Parser<'_, '_> {
-    /// The text of a file up to a place.
+    /// Returns the source of a file before a location.
     pub(super) fn text_before(&self, place: crate::source::Span) -> Option<&str> {
         self.sources.text(place.file).get(..place.start as usize)
     }

@@ -1,4 +1,4 @@
-//! What controller-gen says is wrong.
+//! Errors of controller-gen.
 
 use crate::{diag::Diagnostic, emit::crd::codes::CONTROLLER_GEN, source::Span};
 
@@ -6,20 +6,20 @@ use crate::{diag::Diagnostic, emit::crd::codes::CONTROLLER_GEN, source::Span};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Problem {
-    /// The import path of the package in which it is found.
+    /// The import path of the package with the error.
     pub package: String,
-    /// Where, if controller-gen says it.
+    /// The location, if controller-gen reports it.
     pub place: Option<Span>,
-    /// What, in its words.
+    /// The message of controller-gen.
     pub message: String,
 }
 
 impl Problem {
-    /// The problem as a diagnostic.
+    /// Converts the error to a diagnostic.
     pub fn diagnostic(&self) -> Diagnostic {
         match self.place {
             Some(place) => Diagnostic::new(CONTROLLER_GEN, self.message.clone()).at(place),
-            // As controller-gen prints what has no position.
+            // controller-gen's format for an error without a position.
             None => Diagnostic::new(CONTROLLER_GEN, format!("{}:-: {}", self.package, self.message)),
         }
     }

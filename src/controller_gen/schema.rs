@@ -1,4 +1,4 @@
-//! A schema as controller-gen holds it (`apiextensions/v1.JSONSchemaProps`): what is empty is not there.
+//! Schemas with the fields of controller-gen's type (`apiextensions/v1.JSONSchemaProps`): empty values are absent.
 
 use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 
@@ -6,13 +6,13 @@ use serde_json::Value as Json;
 
 use crate::tags::controller_gen::ValidationRule;
 
-/// A schema. What is in it is shared with other schemas until it is changed: one type is often in many.
+/// A schema. Its parts are shared with other schemas until they change, because a type often occurs in many.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[expect(clippy::struct_field_names, reason = "`type` is a word of Rust")]
 pub(super) struct Schema {
-    /// The type that it stands for, until that takes its place.
+    /// The type that it represents, until it is replaced by that type.
     pub(super) reference: Option<TypeName>,
-    /// Whether the reference is to a type of the same package.
+    /// `true` if the reference is to a type in the same package.
     pub(super) is_local_reference: bool,
     pub(super) description: Arc<str>,
     pub(super) schema_type: Cow<'static, str>,
@@ -51,12 +51,12 @@ pub(super) struct Schema {
     pub(super) validations: Vec<ValidationRule>,
 }
 
-/// A type by package and name.
+/// The package and name of a type.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct TypeName {
     /// The import path.
     pub(super) package: Arc<str>,
-    /// The name in it.
+    /// The name in the package.
     pub(super) name: Arc<str>,
 }
 
@@ -83,17 +83,17 @@ pub(super) struct ExternalDocs {
 }
 
 impl Schema {
-    /// A schema that says no more than a type.
+    /// Creates a schema with only a type.
     pub(super) fn of_type(schema_type: &'static str) -> Self {
         Schema { schema_type: schema_type.into(), ..Schema::default() }
     }
 
-    /// A schema that stands for a type.
+    /// Creates a reference to a type.
     pub(super) fn reference(name: TypeName) -> Self {
         Schema { reference: Some(name), ..Schema::default() }
     }
 
-    /// Whether no other schema is in it.
+    /// Returns `true` if it contains no other schema.
     pub(super) fn is_leaf(&self) -> bool {
         self.items.is_none()
             && self.all_of.is_empty()
@@ -102,8 +102,7 @@ impl Schema {
             && !matches!(self.additional_properties, Some(Additional::Schema(_)))
     }
 
-    /// Calls `shared` or `own` for every schema directly in it, in the order in which controller-gen goes through them:
-    /// branches of `anyOf` are its own.
+    /// Calls `shared` or `own` for every direct child, in controller-gen's order. Branches of `anyOf` are not shared.
     pub(super) fn for_each_child<S>(
         &mut self,
         state: &mut S,

@@ -1,5 +1,5 @@
-//! Sizes of schemas before they are written out: types are shared in memory, and stand in the file at every place that
-//! uses them.
+//! Computes the sizes of schemas before they are written: types are shared in memory, but repeated in the file wherever
+//! they are used.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -7,27 +7,27 @@ use idlgen_validate::schema::{StructuralError, check_size};
 
 use super::schema::{Additional, Schema};
 
-/// How deep branches of `allOf` may nest, which types that are other types make.
+/// Maximum nesting depth of `allOf` branches, which result from types declared as other types.
 pub(super) const MAX_BRANCHES: usize = 1_000;
-/// How many parts may be folded for a node.
+/// Maximum number of folded parts per node.
 const PARTS: usize = 10;
 
-/// The size of a schema as it is written.
+/// The size of a written schema.
 #[derive(Clone, Copy)]
 struct Size {
     nodes: usize,
-    /// Nodes and branches of `allOf`, each as often as it is folded.
+    /// Number of nodes and `allOf` branches, each as often as it is folded.
     parts: usize,
-    /// Levels of nodes below it.
+    /// Number of levels below it.
     depth: usize,
-    /// Levels of branches at one node.
+    /// Number of branch levels at one node.
     branches: usize,
 }
 
-/// Sizes of schemas that are shared, each computed once.
+/// The sizes of shared schemas, each computed once.
 #[derive(Default)]
 pub(super) struct Sizes {
-    /// By address. The schemas are kept as well, so that no other can be allocated there.
+    /// By address. Also stores the schemas, so that their addresses are not reused.
     known: HashMap<*const Schema, (Arc<Schema>, Size)>,
 }
 
@@ -35,7 +35,7 @@ impl Sizes {
     /// Checks a schema without references against the limits of the command `crd`.
     ///
     /// # Errors
-    /// [`StructuralError::TooLarge`].
+    /// Returns [`StructuralError::TooLarge`] beyond the limits.
     pub(super) fn check(&mut self, schema: &Schema) -> Result<(), StructuralError> {
         let size = self.of(schema);
         check_size(size.nodes.max(size.parts / PARTS), size.depth)?;

@@ -1,5 +1,5 @@
-//! Types of Go's standard library that API types use. controller-gen reads them from their sources; idlgen, which needs
-//! no Go, from this table.
+//! Standard library types in API types. controller-gen reads their source; idlgen, which does not need Go, uses this
+//! table.
 
 use std::sync::Arc;
 
@@ -9,18 +9,18 @@ use super::{
 };
 use crate::model::json::known_type;
 
-/// A type of the standard library.
+/// A standard library type.
 pub(super) struct StandardType {
     pub(super) package: &'static str,
     pub(super) name: &'static str,
     pub(super) form: StandardForm,
-    /// Those of `MarshalJSON` and `MarshalText` that it has.
+    /// The methods it has out of `MarshalJSON` and `MarshalText`.
     pub(super) methods: &'static [&'static str],
 }
 
-/// What it is underneath.
+/// The underlying type.
 pub(super) enum StandardForm {
-    /// A predeclared type, by its type and format in a schema.
+    /// A predeclared type, by type and format in a schema.
     Basic(&'static str, &'static str),
     /// `[]byte`.
     Bytes,
@@ -28,7 +28,7 @@ pub(super) enum StandardForm {
     TextLists,
     /// An interface.
     Interface,
-    /// A struct with these fields, none of which has a `json` tag.
+    /// A struct with these fields, which have no `json` tags.
     Struct(&'static [&'static str]),
 }
 
@@ -77,12 +77,12 @@ const fn row(
     StandardType { package, name, form, methods }
 }
 
-/// The row of a type.
+/// Returns the row of a type.
 pub(super) fn find(package: &str, name: &str) -> Option<&'static StandardType> {
     TABLE.iter().find(|row| row.name == name && row.package == package)
 }
 
-/// The schema of a type, and what is wrong with it.
+/// Returns the schema of a type and its errors.
 pub(super) fn schema(package: &str, name: &str, ignores_unexported: bool) -> (Schema, Vec<Problem>) {
     let problem = |message: String| Problem { package: package.to_owned(), place: None, message };
     let Some(row) = find(package, name) else {

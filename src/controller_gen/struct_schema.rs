@@ -1,5 +1,5 @@
-//! The schema of a struct (`structToSchema` of `pkg/crd/schema.go`): what is embedded is a branch of `allOf` until
-//! [flattening](super::flatten).
+//! Schemas of structs (`structToSchema` of `pkg/crd/schema.go`): embedded structs are branches of `allOf` until they
+//! are [flattened](super::flatten).
 
 use std::sync::Arc;
 
@@ -95,7 +95,7 @@ impl<'a> Parser<'_, 'a> {
         schema
     }
 
-    /// What a `json` struct tag says; `None` if the field is left out.
+    /// Parses a `json` struct tag. Returns `None` if the field is omitted.
     fn json_tag<'t>(&self, tag: &'t str) -> Option<JsonTag<'t>> {
         let mut parts = tag.split(',');
         let name = parts.next().unwrap_or_default();
@@ -126,14 +126,14 @@ impl<'a> Parser<'_, 'a> {
     }
 }
 
-/// Whether a field is required, and why.
+/// Whether a field is required, and the reason.
 enum Required {
     No,
     ByMarker,
     ByDefault,
 }
 
-/// The fields that `ExactlyOneOf` and its kin name.
+/// Returns the fields of `ExactlyOneOf` and similar markers.
 fn fields_of_one_of(markers: &[Marked]) -> Result<Vec<&str>, String> {
     let mut fields = Vec::new();
     for counted in [Counted::ExactlyOne, Counted::AtMostOne, Counted::AtLeastOne] {

@@ -1,4 +1,4 @@
-//! Go sources and what controller-gen makes of them. Its outcomes were recorded with the real one.
+//! Go sources and the output of controller-gen for them, recorded from the real program.
 
 use super::{Made, Options, definitions};
 use crate::resolve::testing::read;
@@ -6,13 +6,13 @@ use serde_json::{Value as Json, json};
 
 const META: &str = "package v1\ntype TypeMeta struct{}\ntype ObjectMeta struct{}\ntype Duration struct{}\n";
 
-/// A document of YAML.
+/// Parses a YAML document.
 fn json_of(text: &str) -> Json {
     let documents = idlgen_yaml::load(text, &idlgen_yaml::Limits::default());
     documents.first().and_then(|document| document.root.as_ref()).map(idlgen_yaml::Node::to_json).unwrap_or_default()
 }
 
-/// The schema of `spec` of a kind with these declarations, and what is wrong.
+/// Returns the `spec` schema of a kind with these declarations, and the errors.
 fn spec_of(declarations: &str, options: &Options) -> (String, Vec<String>) {
     let Made { definitions: found, problems, .. } = made_of(declarations, options);
     let schema = found.first().and_then(|definition| {
@@ -23,7 +23,7 @@ fn spec_of(declarations: &str, options: &Options) -> (String, Vec<String>) {
     (schema.unwrap_or_default(), problems.into_iter().map(|problem| problem.message).collect())
 }
 
-/// What is made of a kind with these declarations.
+/// Generates the CRD of a kind with these declarations.
 fn made_of(declarations: &str, options: &Options) -> Made {
     let source = format!(
         "// +groupName=example.com\npackage v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\
@@ -187,7 +187,7 @@ fn types_that_contain_themselves_end_there() {
     assert_too_large(&format!("{long}type S3000 string\ntype Spec struct {{\n\tF S0 `json:\"f\"`\n}}\n"));
 }
 
-/// The kind has no definition, because it would be too large.
+/// Asserts that the kind has no CRD because it would be too large.
 fn assert_too_large(declarations: &str) {
     let Made { definitions, problems, too_large } = made_of(declarations, &latest());
     assert_eq!((definitions, problems), (Vec::new(), Vec::new()));
@@ -200,7 +200,7 @@ fn assert_too_large(declarations: &str) {
 
 #[test]
 fn a_definition_has_the_size_limits_of_the_command_crd() {
-    // Each type has two fields of the next, so that the last stands in the schema so many times.
+    // Each type has two fields of the next type, so that the last one occurs this many times in the schema.
     let diamond = |times: u32| {
         let levels = 0..times.ilog2();
         let levels = levels
@@ -212,7 +212,7 @@ fn a_definition_has_the_size_limits_of_the_command_crd() {
     assert_eq!((schema.matches(r#""string""#).count(), problems), (1 << 14, Vec::new()));
     assert_too_large(&diamond(1 << 15));
     assert_too_large(&diamond(1 << 31));
-    // Structs that embed the next two, with fields and without any, and types that are other types.
+    // Structs that embed the next two, with and without fields, and types declared as other types.
     for field in ["", "\tF{i} string `json:\"f{i}\"`\n"] {
         let types = (0..200).map(|at| {
             let [next, last] = [at + 1, at + 2]

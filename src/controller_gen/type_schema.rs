@@ -1,4 +1,4 @@
-//! From Go types to schemas with references (`pkg/crd/schema.go`).
+//! Converts Go types to schemas with references (`pkg/crd/schema.go`).
 
 use std::sync::Arc;
 
@@ -25,29 +25,29 @@ const FLOAT: &str = "found float, the usage of which is highly discouraged, as s
     languages. Please consider serializing your float as string instead. If you are really sure you want to use them, \
     re-run with crd:allowDangerousTypes=true";
 
-/// Where a type is written, and of which declaration it is.
+/// The context of a type: its file and its declaration.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'c, 'a> {
-    /// The import path of the package that is worked on.
+    /// The import path of the current package.
     pub(super) package: &'c str,
     pub(super) place: FileIndex,
-    /// The declaration, while its own type is looked at and not a part of it.
+    /// The declaration, for its own type and not for a part of it.
     pub(super) info: Option<&'c TypeInfo<'a>>,
     /// The type parameters of the declaration.
     pub(super) parameters: &'c [String],
-    /// Whether fields are optional if nothing is said.
+    /// `true` if fields are optional by default.
     pub(super) is_optional: bool,
 }
 
 impl Context<'_, '_> {
-    /// The same for a part of the type.
+    /// Returns the context for a part of the type.
     pub(super) fn inside(self) -> Self {
         Context { info: None, ..self }
     }
 }
 
 impl<'a> Parser<'_, 'a> {
-    /// The schema of a declared type.
+    /// Returns the schema of a declared type.
     pub(super) fn schema_of_info(&mut self, package: &str, info: &TypeInfo<'a>, is_optional: bool) -> Schema {
         let context = Context {
             package,
@@ -80,17 +80,17 @@ impl<'a> Parser<'_, 'a> {
         self.schema_of(context, definition)
     }
 
-    /// Records what is wrong at a place.
+    /// Records an error at a location.
     pub(super) fn problem(&mut self, context: Context<'_, 'a>, place: Span, message: String) {
         self.problems.push(Problem { package: context.package.to_owned(), place: Some(place), message });
     }
 
-    /// Where a type expression begins, parentheses included.
+    /// Returns the start of a type expression including parentheses.
     pub(super) fn start(&self, expression: &TypeExpression) -> Span {
         self.parenthesis(expression).unwrap_or(expression.span)
     }
 
-    /// The schema of a type, with what its declaration says.
+    /// Returns the schema of a type, including the markers of its declaration.
     pub(super) fn schema_of(&mut self, context: Context<'_, 'a>, expression: &'a TypeExpression) -> Schema {
         if let Some(place) = self.parenthesis(expression) {
             self.problem(context, place, "unsupported AST kind *ast.ParenExpr".to_owned());
@@ -151,7 +151,7 @@ impl<'a> Parser<'_, 'a> {
         Schema::reference(name)
     }
 
-    /// A name without a package in front of it.
+    /// Resolves a name without a package qualifier.
     fn plain_name(&mut self, context: Context<'_, 'a>, name: &str, place: Span) -> Schema {
         match go_type::find(self.names, context.place, None, name, context.parameters) {
             GoType::Invalid => {
@@ -186,7 +186,7 @@ impl<'a> Parser<'_, 'a> {
             }
             return schema;
         }
-        // An alias is what it names, one step on.
+        // An alias is resolved one step further.
         let TypeExpressionKind::Name { package, name: target, .. } = &definition.kind else {
             if matches!(definition.kind, TypeExpressionKind::Interface { .. }) {
                 self.problem(context, place, interface(name));
@@ -306,7 +306,7 @@ impl<'a> Parser<'_, 'a> {
         if self.options.minor >= 22 { " or implement encoding.TextMarshaler" } else { "" }
     }
 
-    /// What the keys of a map are, if no map may have them.
+    /// Returns the kind of a map's keys if it is not allowed.
     fn refused_key(&mut self, context: Context<'_, 'a>, key: &TypeExpression) -> Option<String> {
         let names = self.names;
         let spelt = || Some(go_type::spelling(names, context.place, key));
@@ -349,7 +349,7 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
-    /// The parenthesis in front of a type, if it stands in parentheses.
+    /// Returns the parenthesis before a type, if there is one.
     fn parenthesis(&self, expression: &TypeExpression) -> Option<Span> {
         let before = self.text_before(expression.span)?.trim_end();
         let start = before.len().checked_sub(1).filter(|_| before.ends_with('('))?;
@@ -364,7 +364,7 @@ fn interface(name: &str) -> String {
     )
 }
 
-/// Whether what a type is underneath is predeclared and no interface.
+/// Returns `true` if an underlying type is predeclared and not an interface.
 fn is_basic(underlying: Underlying<'_>) -> bool {
     match underlying {
         Underlying::Builtin(builtin) => !matches!(builtin, Builtin::Any | Builtin::Error),

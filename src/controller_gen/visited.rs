@@ -1,6 +1,6 @@
-//! Which packages controller-gen type-checks: those that fields with `json` tags name, and types that are not structs
-//! (`filterTypesForCRDs` of `pkg/crd/gen.go`). It knows no other package, so it finds no kinds in a package that is
-//! checked before anything names the package of TypeMeta and ObjectMeta.
+//! Determines the packages that controller-gen type-checks: those named by fields with `json` tags and by types that
+//! are not structs (`filterTypesForCRDs` of `pkg/crd/gen.go`). It ignores other packages, so it finds no kinds in a
+//! package that is checked before the package of TypeMeta and ObjectMeta is known.
 
 use std::collections::BTreeSet;
 
@@ -10,18 +10,18 @@ use crate::{
     syntax::{TypeExpression, TypeExpressionKind},
 };
 
-/// How deep type expressions may be nested.
+/// Maximum nesting depth of type expressions.
 const MAX_DEPTH: usize = 128;
 
-/// The packages among `roots` (import paths, in order) whose types controller-gen resolves when it knows the package
-/// `wanted`. It type-checks each package after those that it names, and knows what it has checked so far.
+/// Returns the packages among `roots` (sorted import paths) whose types controller-gen resolves while it knows the
+/// package `wanted`. It type-checks each package after those that it names, and knows those checked so far.
 pub(super) fn knowing<'r>(names: &Names<'_>, roots: &'r BTreeSet<String>, wanted: &str) -> BTreeSet<&'r str> {
     let index = |path: &str| names.packages.iter().position(|package| package.import_path == path);
     let wanted = index(wanted);
     let (mut seen, mut knowing) = (BTreeSet::new(), BTreeSet::new());
     let mut is_checked = false;
     for root in roots.iter().filter_map(|root| index(root)) {
-        // A package comes back to the top when all that it names is checked.
+        // A package returns to the top of the stack when all that it names is checked.
         let mut open = vec![(root, false)];
         while let Some((package, is_ready)) = open.pop() {
             if is_ready {

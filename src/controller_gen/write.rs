@@ -1,4 +1,4 @@
-//! Schemas as they are written: without what is empty.
+//! Writes schemas without empty values.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use super::schema::{Additional, Schema, TypeName};
 use crate::tags::controller_gen::{ValidationRule, json_number};
 
 impl Entries for Schema {
-    /// A reference that could not be followed stays one.
+    /// A reference that could not be resolved remains a reference.
     fn entries(&self) -> Vec<(&str, Part<'_>)> {
         let mut object = Object::default();
         object.some("$ref", self.reference.as_ref().map(|name| Json::from(link(name, self.is_local_reference))));
@@ -63,7 +63,7 @@ impl Entries for Schema {
     }
 }
 
-/// How controller-gen writes a reference.
+/// Formats a reference like controller-gen.
 fn link(name: &TypeName, is_local: bool) -> String {
     if is_local {
         return format!("#/definitions/{}", name.name);
@@ -82,7 +82,7 @@ fn rule(rule: &ValidationRule) -> Part<'_> {
     object.into_part()
 }
 
-/// The entries of an object, of which none is empty.
+/// The entries of an object, all nonempty.
 #[derive(Default)]
 pub(super) struct Object<'a>(Vec<(&'a str, Part<'a>)>);
 

@@ -1,22 +1,22 @@
-//! Whether a fix can be applied without a look at it.
+//! Applicability of fixes.
 
-/// Whether a fix keeps what was meant, as in rustc and ruff.
+/// Whether a fix preserves the intended meaning, as in rustc and ruff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Applicability {
-    /// The fix cannot change what was meant: outputs change only as the finding says.
+    /// The fix preserves the intended meaning: outputs only change as the diagnostic says.
     Safe,
-    /// The author may have meant something else.
+    /// The author may have intended something else.
     Unsafe,
 }
 
 impl Applicability {
-    /// Safe for a name that an author chose only if it differs in case from what was written: names that are near to
-    /// each other may all be meant.
+    /// Returns `Safe` for a user-defined name only if it differs from the written one in case alone: similar names may
+    /// all be intended.
     pub fn if_same_but_for_case(written: &str, instead: &str) -> Self {
         if written.eq_ignore_ascii_case(instead) { Applicability::Safe } else { Applicability::Unsafe }
     }
 
-    /// Its name in JSON: `safe`, `unsafe`.
+    /// Returns its name in JSON: `safe`, `unsafe`.
     pub fn name(self) -> &'static str {
         match self {
             Applicability::Safe => "safe",

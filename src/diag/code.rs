@@ -1,4 +1,4 @@
-//! Codes of diagnostics.
+//! Diagnostic codes.
 
 use std::{
     cmp::Ordering,
@@ -8,61 +8,60 @@ use std::{
 
 use super::{Severity, nearest};
 
-/// The code of a diagnostic, such as `IDL0301`: a handle on what is known of it. Codes are equal, and in order, by
-/// number.
+/// The code of a diagnostic, such as `IDL0301`: a handle on its information. Codes are compared by number.
 #[derive(Clone, Copy)]
 pub struct Code {
     info: &'static CodeInfo,
     keeps_back: bool,
 }
 
-/// What is known of a code: what diagnostics, `idlgen explain` and docs/diagnostics.md say. It is declared with
-/// `explained!` where the error is found.
+/// The information about a code for diagnostics, `idlgen explain` and docs/diagnostics.md. Declared with `explained!`
+/// in the module that reports it.
 #[derive(Debug)]
 pub struct CodeInfo {
-    /// The number: 301 of `IDL0301`.
+    /// The number: 301 for `IDL0301`.
     pub number: u16,
     /// A short name in kebab case: `unknown-tag`.
     pub slug: &'static str,
-    /// The severity without configuration.
+    /// The default severity.
     pub severity: Severity,
-    /// One sentence.
+    /// A summary in one sentence.
     pub summary: &'static str,
-    /// Markdown: why it matters, an example that gives it, and the corrected example.
+    /// Markdown: the reason, an example that causes it, and the corrected example.
     pub explanation: &'static str,
 }
 
 impl Code {
-    /// The code of a row.
+    /// Returns the code of a row.
     pub const fn new(info: &'static CodeInfo) -> Self {
         Code { info, keeps_back: true }
     }
 
-    /// The same for a tag that is ignored: what it is on is what every tool makes of it, so that an error is said, and
-    /// files are written all the same.
+    /// Returns the code for an ignored tag: the rest of the declaration is the same in every tool, so an error is
+    /// reported but files are still written.
     #[must_use]
     pub const fn of_ignored_tag(self) -> Self {
         Code { keeps_back: false, ..self }
     }
 
-    /// Whether an error keeps back the files that depend on what it is about.
+    /// Returns `true` if an error holds back the files that depend on its subject.
     pub const fn keeps_back(self) -> bool {
         self.keeps_back
     }
 
-    /// What is known of it.
+    /// Returns the information about the code.
     pub const fn info(self) -> &'static CodeInfo {
         self.info
     }
 
-    /// Its number.
+    /// Returns the number.
     pub const fn number(self) -> u16 {
         self.info.number
     }
 }
 
-/// A code from its number, short name, severity without configuration and one-sentence summary. Its explanation is the
-/// file of its short name in templates/codes.
+/// Declares a code from its number, short name, default severity and summary. Its explanation is the file with its
+/// short name in templates/codes.
 macro_rules! explained {
     ($number:literal, $slug:literal, $severity:ident, $summary:literal) => {
         $crate::diag::Code::new(&$crate::diag::CodeInfo {
@@ -114,12 +113,12 @@ impl fmt::Debug for Code {
     }
 }
 
-/// Codes in order of number, each once: what a user can name.
+/// Codes sorted by number without duplicates.
 #[derive(Clone, Debug)]
 pub struct Codes(Vec<Code>);
 
 impl Codes {
-    /// The codes.
+    /// Creates the collection.
     pub fn new(codes: impl IntoIterator<Item = Code>) -> Self {
         let mut codes: Vec<Code> = codes.into_iter().collect();
         codes.sort_unstable();
@@ -127,17 +126,18 @@ impl Codes {
         Codes(codes)
     }
 
-    /// The codes in order.
+    /// Iterates over the codes in order.
     pub fn iter(&self) -> impl Iterator<Item = Code> + use<'_> {
         self.0.iter().copied()
     }
 
-    /// The code of that name, in either form: `IDL0301` or `unknown-tag`.
+    /// Returns the code with this name, in either notation: `IDL0301` or `unknown-tag`.
     pub fn find(&self, name: &str) -> Option<Code> {
         self.iter().find(|code| code.info().slug == name || code.to_string() == name)
     }
 
-    /// The codes that a name stands for: the one of that name, or those that begin with it (`IDL03`, in either case).
+    /// Returns the codes that a name selects: the one with that name, or those with the prefix (`IDL03`, in either
+    /// case).
     pub fn matching(&self, name: &str) -> Vec<Code> {
         if let Some(code) = self.find(name) {
             return vec![code];
@@ -147,11 +147,11 @@ impl Codes {
         self.iter().filter(|code| is_beginning && code.to_string().starts_with(&upper)).collect()
     }
 
-    /// The name that is most like a misspelt one, if any is: a number (`IDL0301`) if that is what it begins like, else
+    /// Returns the most similar name for an unknown one, if any: a number (`IDL0301`) if it starts like one, otherwise
     /// a short name.
     pub fn nearest_name(&self, name: &str) -> Option<String> {
         if name.to_ascii_uppercase().starts_with("IDL") {
-            // A number says nothing of another that differs in more than one figure.
+            // A number that differs in more than one digit is not similar.
             let upper = name.to_ascii_uppercase();
             let wrong = |number: &String| number.bytes().zip(upper.bytes()).filter(|(a, b)| a != b).count();
             let mut numbers = self.iter().map(|code| code.to_string());

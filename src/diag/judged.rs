@@ -1,30 +1,31 @@
-//! Objects that were looked at, for those who count the good ones too.
+//! Validated objects, for outputs that include valid ones.
 
 use super::ObjectReference;
 use crate::source::Span;
 
-/// What became of an object.
+/// The result for an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "whoever counts must count all")]
 pub enum Verdict {
-    /// It passed every check.
+    /// The object passed every check.
     Valid,
-    /// It has errors.
+    /// The object has errors.
     Invalid,
-    /// What its kind allows is not known.
+    /// The schema of its kind is unknown.
     NotJudged,
-    /// The user excludes it, its kind is unknown where that is no error, or it is none of a cluster.
+    /// The object was skipped: the user excludes it, its kind is unknown where that is not an error, or it is not a
+    /// cluster object.
     LeftOut,
 }
 
-/// An object that was looked at.
+/// A validated object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "it is a place and an answer")]
 pub struct JudgedObject {
-    /// What it says of itself.
+    /// Its kind, name and namespace.
     pub reference: ObjectReference,
-    /// Where it stands.
+    /// Its location.
     pub span: Span,
-    /// What became of it.
+    /// The result.
     pub verdict: Verdict,
 }

@@ -1,25 +1,24 @@
-//! The changes that diagnostics carry, made.
+//! Applies the fixes attached to diagnostics.
 
 use std::collections::BTreeMap;
 
 use super::{Diagnostic, Edit, Fix};
 use crate::source::{FileId, SourceMap, Span};
 
-/// Texts as they are when the changes of diagnostics are made.
+/// The result of applying fixes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Mended {
-    /// The files that change, with their new texts.
+    /// The changed files with their new content.
     pub files: BTreeMap<FileId, String>,
-    /// The diagnostics whose fix was made, by index.
+    /// The indices of the diagnostics whose fixes were applied.
     pub made: Vec<usize>,
-    /// What was replaced by how many lines, in order of place.
+    /// The replaced spans with the number of their new line breaks, in source order.
     pub replaced: Vec<(Span, usize)>,
 }
 
-/// Makes the change of each diagnostic that has one, in order, unless it overlaps one that was made before: then it is
-/// left for another run, which sees what became of the text. All edits of a change are made, or none. `may_make` says
-/// which fixes are made.
+/// Applies fixes in order and skips those that overlap an applied one: they are left for another run, which checks the
+/// new source. Applies all edits of a fix or none. `may_make` selects the fixes.
 pub fn mend(diagnostics: &[Diagnostic], sources: &SourceMap, may_make: impl Fn(&Diagnostic, &Fix) -> bool) -> Mended {
     let mut mended = Mended::default();
     let mut made: Vec<&Edit> = Vec::new();
@@ -27,7 +26,7 @@ pub fn mend(diagnostics: &[Diagnostic], sources: &SourceMap, may_make: impl Fn(&
         let Some(fix) = diagnostic.fix.as_ref().filter(|fix| may_make(diagnostic, fix)) else { continue };
         let is_possible = |edit: &Edit| fits(edit.span, sources);
         let is_free = |edit: &Edit| !made.iter().any(|other| overlap(edit.span, other.span));
-        // What two diagnostics ask for alike is done.
+        // An edit requested by two diagnostics is applied once.
         let is_made = |edit: &Edit| made.contains(&edit);
         if fix.edits.is_empty() || !fix.edits.iter().all(|edit| is_possible(edit) && (is_free(edit) || is_made(edit))) {
             continue;
@@ -36,7 +35,7 @@ pub fn mend(diagnostics: &[Diagnostic], sources: &SourceMap, may_make: impl Fn(&
         made.extend(new);
         mended.made.push(index);
     }
-    // From the end, so that positions before stay right.
+    // In reverse order, so that earlier positions remain valid.
     made.sort_by_key(|edit| std::cmp::Reverse((edit.span.file, edit.span.start, edit.span.end)));
     for edit in made {
         let file = edit.span.file;
@@ -48,12 +47,12 @@ pub fn mend(diagnostics: &[Diagnostic], sources: &SourceMap, may_make: impl Fn(&
     mended
 }
 
-/// Whether the span is one of its file's text.
+/// Returns `true` if the span is valid for its file.
 fn fits(span: Span, sources: &SourceMap) -> bool {
     span.start <= span.end && sources.text(span.file).get(span.start as usize..span.end as usize).is_some()
 }
 
-/// Whether two edits touch the same characters, or the same place between two.
+/// Returns `true` if two edits affect the same characters, or insert at the same position.
 fn overlap(one: Span, other: Span) -> bool {
     one.file == other.file && (one.start == other.start || (one.start < other.end && other.start < one.end))
 }
@@ -89,9 +88,9 @@ mod tests {
             (&[fix(&[(file, 0, 2, "x")]), fix(&[(file, 1, 3, "y")])], 1, "xcdéf"),
             (&[fix(&[(file, 1, 1, "x")]), fix(&[(file, 1, 1, "y")])], 1, "axbcdéf"),
             (&[fix(&[(file, 0, 1, "x")]), fix(&[(file, 0, 1, "x")])], 2, "xbcdéf"),
-            // All of a change or nothing.
+            // All edits of a fix or none.
             (&[fix(&[(file, 0, 1, "x")]), fix(&[(file, 3, 4, "y"), (file, 0, 2, "")])], 1, "xbcdéf"),
-            // Inside of a character, and outside of the text.
+            // Inside a character, and outside of the file.
             (&[fix(&[(file, 5, 6, "x")]), fix(&[(file, 3, 90, "x")])], 0, ""),
             (&[fix(&[(file, 4, 6, "e")])], 1, "abcdef"),
         ];

@@ -1,18 +1,18 @@
-//! The known name nearest to a misspelt one.
+//! Suggests known names for misspelled ones.
 
 use super::Applicability;
 
-/// A known name that is near to a misspelled one.
+/// A known name similar to a misspelled one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Near<'a> {
     /// The known name.
     pub name: &'a str,
-    /// [Safe](Applicability::Safe) if there is one slip between the two, and at least three to every other name: then
-    /// a single slip cannot have made the misspelled name of another one.
+    /// [Safe](Applicability::Safe) if the distance to this name is one edit, and the distance to every other name at
+    /// least three: a single typing error then cannot come from another name.
     pub applicability: Applicability,
 }
 
-/// The candidate that differs least from `name`, if it is near enough to be what was meant.
+/// Returns the most similar candidate, if it is similar enough.
 ///
 /// ```
 /// use idlgen::diag::nearest;
@@ -23,9 +23,9 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     near(name, candidates).map(|near| near.name)
 }
 
-/// The candidate that differs least from `name`, if it is near enough to be what was meant: at most a third of its
-/// characters changed, or the same except for case. Equal distances go to the candidate that comes first. A candidate
-/// whose opposite is nearer is not what was meant.
+/// Returns the most similar candidate, if it is similar enough: at most a third of its characters differ, or only the
+/// case. The first of several equally similar candidates wins. A candidate whose opposite is more similar is not
+/// suggested.
 ///
 /// ```
 /// use idlgen::diag::{Applicability, near};
@@ -44,8 +44,8 @@ pub fn near<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Op
         characters.extend(candidate.chars().take(MAX_CHARACTERS));
         let length = characters.len();
         let allowed = (written.len().max(length) / 3).max(1);
-        // Each edit changes the length by one at the most, and so may the case of a character that is not ASCII. More
-        // than two are never taken for one slip.
+        // Each edit changes the length by at most one, and so may the case of a non-ASCII character. More than two
+        // never count as one typing error.
         let difference = written.len().abs_diff(length);
         let is_ascii = candidate.is_ascii() && name.is_ascii();
         let least = if is_ascii { difference.max(letters.difference(&characters)) } else { difference };
@@ -65,21 +65,21 @@ pub fn near<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Op
     })
 }
 
-/// What turns a word into its opposite before it.
+/// Prefixes that negate a word.
 const NEGATIONS: [&str; 3] = ["non", "no", "un"];
 
-/// The word without the negation that it begins with: `Namespaced` of `nonNamespaced`. Not every `un` is one.
+/// Returns the word without its negating prefix: `Namespaced` for `nonNamespaced`. Not every `un` is a negation.
 pub(crate) fn affirmative(word: &str) -> Option<&str> {
     let capital = |negation: &str| word.strip_prefix(negation).filter(|rest| rest.starts_with(char::is_uppercase));
     let served = || word.strip_prefix("un").filter(|rest| rest.starts_with("served"));
     capital("non").or_else(|| capital("no")).or_else(served)
 }
 
-/// Parts of names that are opposites.
+/// Opposite parts of names.
 const OPPOSITES: [(&str, &str); 4] = [("min", "max"), ("Min", "Max"), ("least", "most"), ("Least", "Most")];
 
-/// Whether the opposite of a known name is nearer to what was written, even if nothing knows it: `servedversion` is
-/// not `unservedversion`.
+/// Returns `true` if the opposite of a known name is more similar, even if it is unknown: `servedversion` is not a
+/// misspelled `unservedversion`.
 fn has_nearer_opposite(written: &[char], candidate: &str, distance: usize) -> bool {
     let (family, last) = candidate
         .rsplit_once(':')
@@ -95,8 +95,8 @@ fn has_nearer_opposite(written: &[char], candidate: &str, distance: usize) -> bo
         .any(|opposite| distance_between(written, &opposite, distance) < distance)
 }
 
-/// How many slips lie between what was written and a name, or any number above `most` if it is more than that; at most
-/// one if they differ in case only.
+/// Returns the edit distance between a misspelled name and a candidate, or any number above `most` if it exceeds that.
+/// At most one if they only differ in case.
 fn distance_between(written: &[char], name: &[char], most: usize) -> usize {
     if written != name && lower(written).eq(lower(name)) {
         return 1;
@@ -108,10 +108,10 @@ fn lower(text: &[char]) -> impl Iterator<Item = char> {
     text.iter().flat_map(|character| character.to_lowercase())
 }
 
-/// Longer names are compared by their beginning, so that the cost stays bounded.
+/// Maximum number of compared characters, which bounds the cost.
 const MAX_CHARACTERS: usize = 100;
 
-/// How often each ASCII character occurs in a name, whatever its case.
+/// Number of occurrences of each ASCII letter, ignoring case.
 struct Letters {
     counts: [u8; 128],
     length: usize,
@@ -128,7 +128,7 @@ impl Letters {
         Letters { counts, length: name.len() }
     }
 
-    /// At most the distance between two names of ASCII characters: an edit adds and removes one character at the most.
+    /// Returns a lower bound of the distance between two ASCII names: an edit adds and removes at most one character.
     fn difference(&self, other: &[char]) -> usize {
         let mut left = self.counts;
         let mut common = 0;
@@ -142,8 +142,8 @@ impl Letters {
     }
 }
 
-/// Edits, insertions, deletions and swaps of neighbors (optimal string alignment), up to `most`: the result is above
-/// that if there are more.
+/// Returns the number of edits, insertions, deletions and swaps of neighbors (optimal string alignment). The result
+/// exceeds `most` if there are more.
 fn distance(left: &[char], right: &[char], most: usize) -> usize {
     let start = left.iter().zip(right).take_while(|(left, right)| left == right).count();
     let (left, right) = (&left[start..], &right[start..]);
@@ -166,7 +166,7 @@ fn distance(left: &[char], right: &[char], most: usize) -> usize {
             current.push(cost);
             least = least.min(cost);
         }
-        // A later row has no less than the least of two rows that follow each other.
+        // A later row is never less than the minimum of two consecutive rows.
         if least.min(least_before) > most {
             return least.min(least_before);
         }
@@ -238,7 +238,7 @@ mod tests {
         assert_eq!(of("mixLength", &["minLength", "maxLength"]), Some(("minLength", false)));
         assert_eq!(of("maLenght", &["maxLength"]), Some(("maxLength", false)));
         assert_eq!(of("int63", &["int32", "int64"]), Some(("int64", false)));
-        // The same name twice is one name.
+        // A repeated candidate counts once.
         assert_eq!(of("sett", &["set", "set", "map"]), Some(("set", true)));
     }
 }

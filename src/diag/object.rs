@@ -1,56 +1,56 @@
-//! Which object a finding is about.
+//! The object of a diagnostic.
 
 use serde_json::Value;
 
-/// An object, by what it says of itself, and a field of it. What it does not say is empty.
+/// An object and a field of it. Unset properties are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "it is what an object says of itself")]
 pub struct ObjectReference {
-    /// Its apiVersion.
+    /// The apiVersion.
     pub api_version: String,
-    /// Its kind.
+    /// The kind.
     pub kind: String,
-    /// Its namespace.
+    /// The namespace.
     pub namespace: String,
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// The field, as errors of API servers write it: `spec.ports[0].name`. None if the whole object is meant.
+    /// The field, formatted like in API server errors: `spec.ports[0].name`. `None` for the entire object.
     pub field: Option<String>,
-    /// Why a server refuses the field, as the causes of its answers name it: `FieldValueInvalid`.
+    /// The reason in the causes of a server's response: `FieldValueInvalid`.
     pub reason: Option<&'static str>,
-    /// What keeps a server from reading the object, if the finding is about that.
+    /// Set if a server cannot decode the object because of it.
     pub decoding: Option<Decoding>,
-    /// The indices of the finding among the causes of a server's response, or among the problems of a strict decoder.
+    /// The indices among the causes of a server's response, or among the errors of a strict decoder.
     pub causes: Vec<usize>,
-    /// The error of the field, if the finding is one.
+    /// The field error, if it is one.
     pub error: Option<Box<FieldError>>,
 }
 
-/// An error of a field, part by part.
+/// The parts of a field error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "it is what an error says")]
 pub struct FieldError {
-    /// The type, as the causes of a server's response name it: `FieldValueInvalid`.
+    /// The type in the causes of a server's response: `FieldValueInvalid`.
     pub error_type: &'static str,
     /// The value, if the error shows one.
     pub bad_value: Option<Value>,
-    /// What is wrong and what would be right.
+    /// The reason and the expected value.
     pub detail: String,
-    /// The check that found it, by its keyword: `maximum`, `format=date`, `x-kubernetes-validations`.
+    /// The schema keyword that reported it: `maximum`, `format=date`, `x-kubernetes-validations`.
     pub origin: Option<String>,
-    /// The CEL rule that found it.
+    /// The CEL rule that reported it.
     pub rule: Option<String>,
     /// The JSON pointer of the keyword in the schema of the kind.
     pub schema_path: Option<String>,
 }
 
-/// What keeps a server from reading an object.
+/// A decoding error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "decoders have these two ways to fail")]
 #[non_exhaustive]
 pub enum Decoding {
-    /// A value that does not fit its type: nothing else is looked at.
+    /// A value does not match its type: the rest is not validated.
     Failed,
-    /// What only a strict decoder minds: a field that the type does not have.
+    /// An error of strict decoding only: an unknown field.
     Strict,
 }

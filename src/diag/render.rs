@@ -1,5 +1,4 @@
-//! Diagnostics as text, one file a format. Renderers are functions of the diagnostics and the sources; they print
-//! nothing.
+//! Renders diagnostics, with one file per format. Renderers are pure functions of the diagnostics and the sources.
 
 mod cases;
 mod document;
@@ -23,29 +22,29 @@ use thiserror::Error;
 use super::{Diagnostic, Edit, Fix, Label, visible::visible};
 use crate::source::SourceMap;
 
-/// A form of output.
+/// An output format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Format {
-    /// The source with the fault underlined, for people.
+    /// The source with the error underlined.
     #[default]
     Full,
-    /// One line a diagnostic: `file:line:column: error[CODE]: message`.
+    /// One line per diagnostic: `file:line:column: error[CODE]: message`.
     Short,
-    /// One JSON list of objects.
+    /// A single JSON list of objects.
     Json,
-    /// GitHub workflow commands, which show as annotations of a pull request.
+    /// GitHub workflow commands, which appear as annotations in a pull request.
     Github,
-    /// One SARIF 2.1.0 document.
+    /// A single SARIF 2.1.0 document.
     Sarif,
-    /// One `JUnit` XML document: a suite a file, a case an object.
+    /// A single `JUnit` XML document: one suite per file, one case per object.
     Junit,
-    /// A `Status` of Kubernetes for each object, on a line of its own: what a server would answer.
+    /// A Kubernetes `Status` for each object, one per line: the response of a server.
     Status,
 }
 
 impl Format {
-    /// All formats by name, as the command line takes them.
+    /// All formats by their names on the command line.
     pub const NAMES: [(&'static str, Format); 7] = [
         ("full", Format::Full),
         ("short", Format::Short),
@@ -57,7 +56,7 @@ impl Format {
     ];
 }
 
-/// No format has this name.
+/// An unknown format name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("unknown message format `{0}`; use full, short, json, github, sarif, junit or status")]
 pub struct UnknownFormat(String);
@@ -74,11 +73,11 @@ impl FromStr for Format {
     }
 }
 
-/// The diagnostics as text. `colour` adds terminal escapes where the format has any use for them.
+/// Renders the diagnostics. `colour` adds terminal escapes if the format supports colors.
 ///
-/// The text is empty if there is nothing to say, except for JSON and SARIF, which are always one document. Whatever the
-/// diagnostics and the sources hold, no control character leaves here but line ends, tabs, and the escapes of colours:
-/// formats for people show the others written out, JSON has them as its escapes.
+/// The result is empty if there are no diagnostics, except for JSON and SARIF, which are always a document. Whatever
+/// the diagnostics and sources contain, the only control characters in the result are line ends, tabs and color
+/// escapes: formats for users show others escaped, and JSON escapes them.
 pub fn render(diagnostics: &[Diagnostic], sources: &SourceMap, format: Format, colour: bool) -> String {
     match format {
         Format::Full => full::render(&shown(diagnostics), sources, colour),
@@ -93,7 +92,7 @@ pub fn render(diagnostics: &[Diagnostic], sources: &SourceMap, format: Format, c
     }
 }
 
-/// The diagnostics with texts that people may see.
+/// Returns the diagnostics with control characters escaped.
 fn shown(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
     let lines = |text: &str| visible(text).into_owned();
     let label = |label: &Label| Label { span: label.span, text: lines(&label.text) };

@@ -1,31 +1,31 @@
-//! Which diagnostics are shown, and how bad they are: the one place that decides it.
+//! Determines the visibility and the severity of diagnostics.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Code, Severity};
 
-/// What the user says of severities: by code, as a repository does for every run, and for this run alone.
+/// The user's severity settings: by code, which a repository sets for every run, and for a single run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Severities {
-    /// By code.
+    /// The severities by code.
     pub by_code: BTreeMap<Code, Severity>,
-    /// If there are any, the only codes of the run, each with how exactly it was named.
+    /// If not empty, the only codes of the run, each with the specificity of its name.
     pub selected: BTreeMap<Code, usize>,
-    /// Codes that are off in the run, each with how exactly it was named.
+    /// Codes that are off in the run, each with the specificity of its name.
     pub ignored: BTreeMap<Code, usize>,
     /// Codes whose errors are warnings in the run.
     pub warned: BTreeSet<Code>,
-    /// Whether warnings are errors.
+    /// `true` if warnings are errors.
     pub deny_warnings: bool,
 }
 
 impl Severities {
-    /// The severity of a diagnostic that has this one by itself. What is said for the run wins over what is said of the
-    /// code; of select and ignore the more exact one wins, and ignore if both are the same.
+    /// Returns the effective severity of a diagnostic from its own. Settings of the run take precedence over those of
+    /// the code. Of select and ignore, the more specific one wins, and ignore if both are equally specific.
     ///
-    /// If work cannot be done without what a diagnostic is about (`is_needed`), not to be selected does not hide it
-    /// while it is an error.
+    /// If a diagnostic is about required input (`is_needed`), it is reported even if it is not selected, as long as it
+    /// is an error.
     pub fn of(&self, code: Code, severity: Severity, is_needed: bool) -> Severity {
         let selected = self.selected.get(&code);
         let ignored = self.ignored.get(&code);
@@ -47,7 +47,7 @@ impl Severities {
         }
     }
 
-    /// Whether codes were selected, and all of them are ignored.
+    /// Returns `true` if all selected codes are ignored.
     pub fn leaves_nothing(&self) -> bool {
         !self.selected.is_empty() && self.selected.iter().all(|(code, exact)| self.ignored.get(code) >= Some(exact))
     }

@@ -1,9 +1,9 @@
-//! Text of any origin as people may get it: nothing in it steers a terminal, or the machine that reads a log.
+//! Escapes text from any source for users, so that it cannot control a terminal or a program that reads a log.
 
 use std::{borrow::Cow, fmt::Write};
 
-/// Whether a character is shown by a terminal as something else than itself: control characters of both sets, those
-/// that turn the direction of text, and separators of lines that are no line ends.
+/// Returns `true` for a character that a terminal does not display as itself: C0 and C1 control characters,
+/// bidirectional formatting, and line separators other than line ends.
 fn is_hidden(character: char) -> bool {
     character.is_control()
         || matches!(
@@ -12,24 +12,24 @@ fn is_hidden(character: char) -> bool {
         )
 }
 
-/// A text of several lines with each hidden character written out (`\u{1b}`, `\r`); only line ends and tabs stay. A
-/// line that a log would take for a workflow command (`::error::`, `##[group]`) gets a `\` where that is decided.
+/// Escapes hidden characters in a multi-line text (`\u{1b}`, `\r`), except line ends and tabs. In a line that a log
+/// would treat as a workflow command (`::error::`, `##[group]`), inserts a `\`.
 pub fn visible(text: &str) -> Cow<'_, str> {
     without_commands(escaped(text, |character| !matches!(character, '\n' | '\t') && is_hidden(character)))
 }
 
-/// A text on one line: [`visible`], with line ends and tabs written out too. For names of files and all that stands
-/// within a sentence.
+/// Escapes a text for a single line: like [`visible`], and also line ends and tabs. For file names and parts of
+/// sentences.
 pub fn visible_line(text: &str) -> Cow<'_, str> {
     without_commands(escaped(text, is_hidden))
 }
 
-/// [`visible`] for lines that something is put in front of, so that none is a workflow command.
+/// Escapes like [`visible`] for lines with a prefix, which cannot be workflow commands.
 pub(super) fn visible_source(text: &str) -> Cow<'_, str> {
     without_brackets(escaped(text, |character| !matches!(character, '\n' | '\t') && is_hidden(character)))
 }
 
-/// JSON text with what is hidden as its escapes, which mean the same.
+/// Escapes hidden characters in JSON text with equivalent JSON escapes.
 pub fn visible_json(mut text: String) -> String {
     if text.contains("##[") {
         text = text.replace("##[", "##\\u005b");
@@ -41,7 +41,7 @@ pub fn visible_json(mut text: String) -> String {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
         if is_hidden(character) {
-            // None of them is beyond U+FFFF.
+            // None of them is above U+FFFF.
             let _ = write!(shown, "\\u{:04x}", u32::from(character));
         } else {
             shown.push(character);
@@ -50,7 +50,7 @@ pub fn visible_json(mut text: String) -> String {
     shown
 }
 
-/// [`visible`] text as XML has it, in an attribute or between tags.
+/// Escapes like [`visible`], and for XML attributes and content.
 pub fn visible_xml(text: &str) -> String {
     let mut shown = String::new();
     for character in visible(text).chars() {
@@ -83,7 +83,7 @@ fn escaped(text: &str, is_hidden: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// The commands that GitHub's runner knows, as `::name ...::` at the beginning of a line, blanks aside.
+/// The workflow commands of GitHub's runner, as `::name ...::` at the start of a line after optional whitespace.
 const COMMANDS: [&str; 14] = [
     "add-mask",
     "add-matcher",
@@ -101,7 +101,7 @@ const COMMANDS: [&str; 14] = [
     "warning",
 ];
 
-/// In a line that begins with `::`, whether it is a command. `stop-commands` ends all others, whatever its word.
+/// Returns `true` if a line that begins with `::` is a command. `stop-commands` disables all others, with any token.
 fn is_command(line: &str) -> bool {
     let Some(rest) = line.trim_start().strip_prefix("::") else { return false };
     let name = rest.split([' ', ':']).next().unwrap_or_default().to_lowercase();
@@ -123,7 +123,7 @@ fn without_commands(text: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// The older form of commands counts anywhere in a line.
+/// The older command syntax applies anywhere in a line.
 fn without_brackets(text: Cow<'_, str>) -> Cow<'_, str> {
     if text.contains("##[") { Cow::Owned(text.replace("##[", "##\\[")) } else { text }
 }

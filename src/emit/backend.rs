@@ -1,4 +1,4 @@
-//! What a back end is.
+//! The back end trait.
 
 use std::fmt;
 
@@ -9,67 +9,67 @@ use crate::{
     settings::{Setting, Settings},
 };
 
-/// A back end: schemas in, files out. The command line has a command of its name and makes it part of `generate`,
-/// idlgen.toml has a table of its name, and build scripts can ask for it; [`BACKENDS`](super::BACKENDS) is the list.
+/// A back end: converts schemas to files. The command line has a command with its name and includes it in `generate`,
+/// idlgen.toml has a table with its name, and build scripts can enable it. [`BACKENDS`](super::BACKENDS) lists all.
 pub trait Backend: fmt::Debug + Sync {
-    /// Its name: that of its command, of its table in idlgen.toml and of its [output](Settings::outputs).
+    /// Returns the name: that of its command, of its table in idlgen.toml and of its [output](Settings::outputs).
     fn name(&self) -> &'static str;
 
-    /// Its name for people, over its flags.
+    /// Returns the display name, the heading of its flags.
     fn title(&self) -> &'static str;
 
-    /// What its command does, a sentence without its full stop.
+    /// Returns the summary of its command, a sentence without its period.
     fn summary(&self) -> &'static str;
 
-    /// What it makes, as the object of a sentence.
+    /// Returns what it generates, as the object of a sentence.
     fn product(&self) -> &'static str;
 
-    /// Its rows of the table of settings.
+    /// Returns its rows in the table of settings.
     fn settings(&self) -> &'static [Setting];
 
-    /// The feature gates of API servers that decide what it makes.
+    /// Returns the feature gates of API servers that affect its output.
     fn gates(&self) -> &'static [Setting] {
         &[]
     }
 
-    /// The file or folder that it writes where none was chosen, below a folder of its own. Empty is that folder.
+    /// Returns the default output file or directory, below a directory of its own. Empty for that directory itself.
     fn usual_output(&self, settings: &Settings) -> &'static str;
 
-    /// Whether `generate` with one folder for all writes it where nothing else is said.
+    /// Returns `true` if `generate` with a common output directory enables it by default.
     fn is_usual(&self) -> bool {
         true
     }
 
-    /// Why the settings cannot all be followed, if so; `as_one_text` asks whether the output can be printed.
+    /// Returns the reason if the settings are contradictory. `as_one_text` is `true` to print the output.
     fn contradiction(&self, _settings: &Settings, _as_one_text: bool) -> Option<&'static str> {
         None
     }
 
-    /// What it needs of the stages before it.
+    /// Returns its requirements for earlier stages.
     fn needs(&self, _settings: &Settings) -> Needs {
         Needs::default()
     }
 
-    /// Makes its files. Nothing is left out because of errors: the session keeps back what they touch.
+    /// Generates its files. Omits nothing because of errors: the session holds back the affected files.
     fn emit(&self, input: &Input<'_>) -> Emitted;
 }
 
-/// What a back end makes.
+/// The output of a back end.
 #[derive(Debug, Default)]
 #[expect(clippy::exhaustive_structs, reason = "the back ends are this crate's own")]
 pub struct Emitted {
-    /// Its files, or the parts of them.
+    /// The files or parts of files.
     pub parts: Vec<Part>,
-    /// Problems that concern all parts.
+    /// Diagnostics about all parts.
     pub diagnostics: Vec<Diagnostic>,
-    /// Whether it fills the folder of its output: files there that it no longer makes are removed.
+    /// `true` if it owns its output directory: files that it no longer generates are removed.
     pub owns_folder: bool,
-    /// Writes the texts of parts that have none yet.
+    /// Generates the text of parts without text.
     pub later: Later,
 }
 
-/// Writes texts once it is known which of them are wanted: by part, whether it is; by part, the text if it is and none
-/// was there before.
+/// Generates text on demand: takes, by part, whether it is required, and returns, by part, the text if it is required
+/// and did not exist before.
 #[derive(Default)]
 pub struct Later(Option<Box<WriteTexts>>);
 
@@ -87,45 +87,46 @@ impl fmt::Debug for Later {
     }
 }
 
-/// A file, or a part of one: what is written or kept back as a whole.
+/// A file, or a part of one that is written or held back as a unit.
 #[derive(Debug, Default)]
 #[expect(clippy::exhaustive_structs, reason = "the back ends are this crate's own")]
 pub struct Part {
-    /// The path of the file, relative to the output, whose own path is empty. Parts of one path are concatenated.
+    /// The path of the file, relative to the output, whose own path is empty. Parts with the same path are
+    /// concatenated.
     pub path: String,
-    /// The kind that it describes, if it is about one.
+    /// The kind that it describes, if any.
     pub kind: Option<String>,
-    /// The text; `None` if a problem leaves none.
+    /// The text. `None` if an error prevents it.
     pub text: Option<String>,
-    /// The types that it is built from, with all types that these lead to.
+    /// The types from which it is generated, including all referenced types.
     pub types: Types,
-    /// Problems of this part.
+    /// Diagnostics about this part.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// The types that a part of an output is built from.
+/// The types from which a part of an output is generated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "it is all or some")]
 pub enum Types {
-    /// Every type of the requested packages.
+    /// All types of the requested packages.
     #[default]
     All,
     /// These types.
     Some(Vec<TypeId>),
-    /// What custom resource definitions have of these types: of a field whose schema is independent of its Go type
-    /// (`+kubebuilder:validation:Schemaless`), the tags only.
+    /// These types as in a CRD: if the schema of a field is independent of its Go type
+    /// (`+kubebuilder:validation:Schemaless`), only its tags.
     Defined(Vec<TypeId>),
 }
 
 impl Part {
-    /// A file that is built from every type.
+    /// Creates a file that is generated from all types.
     pub fn of_all(path: impl Into<String>, text: String) -> Self {
         Part { path: path.into(), text: Some(text), ..Part::default() }
     }
 }
 
 impl Emitted {
-    /// Its parts, those that are wanted with their texts.
+    /// Returns the parts, with text for those that are required.
     pub(crate) fn into_parts(self, is_wanted: &[bool]) -> Vec<Part> {
         let Emitted { mut parts, later: Later(write), .. } = self;
         let Some(write) = write else { return parts };
@@ -135,46 +136,45 @@ impl Emitted {
         parts
     }
 
-    /// The parts of a folder that the back end fills.
+    /// Creates the parts of a directory that the back end owns.
     pub fn folder(parts: Vec<Part>) -> Self {
         Emitted { parts, owns_folder: true, ..Emitted::default() }
     }
 }
 
-/// What a back end works on.
+/// The input of a back end.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Input<'a> {
     /// The model.
     pub model: &'a Model,
-    /// Its schemas.
+    /// The lowered schemas.
     pub lowered: &'a Lowered,
     /// The settings of the run.
     pub settings: &'a Settings,
-    /// Whether what could be a folder of files shall be one file.
+    /// `true` to generate a single file even if there could be several.
     pub as_one_file: bool,
 }
 
 impl<'a> Input<'a> {
-    /// A model with its schemas, and the settings of the run.
+    /// Creates the input from a model with its schemas and the settings.
     pub fn new(model: &'a Model, lowered: &'a Lowered, settings: &'a Settings, as_one_file: bool) -> Self {
         Input { model, lowered, settings, as_one_file }
     }
 }
 
-/// What back ends need of the stages before them.
+/// The requirements of back ends for earlier stages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "the back ends are this crate's own")]
 pub struct Needs {
-    /// The types that every served group and version has are read and defined too, because whole documents are made.
+    /// Requires the types that all served groups and versions have, for complete documents.
     pub documents: bool,
-    /// The type, by its name or its import path and name, whose CEL rules are judged as parts of a custom resource
-    /// definition.
+    /// The type, by its name or its import path and name, whose CEL rules are checked as part of a CRD.
     pub definition: Option<String>,
 }
 
 impl Needs {
-    /// What two back ends need together.
+    /// Combines two requirements.
     pub fn and(self, other: Needs) -> Needs {
         Needs { documents: self.documents || other.documents, definition: self.definition.or(other.definition) }
     }

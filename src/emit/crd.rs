@@ -1,4 +1,4 @@
-//! CustomResourceDefinitions from lowered schemas: one YAML file each, as controller-gen lays them out
+//! CRDs from lowered schemas: one YAML file each, in the layout of controller-gen
 //! (`sigs.k8s.io/controller-tools/pkg/crd`).
 
 mod backend;

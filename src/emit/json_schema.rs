@@ -1,7 +1,7 @@
-//! JSON Schema for editors, catalogs and linters: what an API server takes, as far as JSON Schema can say it. A
-//! document describes whole objects of one kind, or of several.
+//! JSON Schema for editors, catalogs and linters: the objects that an API server accepts, as far as JSON Schema can
+//! express it. A document describes the objects of one or several kinds.
 //!
-//! Where JSON Schema cannot say something (CEL rules, the keys of lists that are maps), a `$comment` says it in words.
+//! If JSON Schema cannot express a check (CEL rules, keys of map lists), a `$comment` describes it.
 
 mod branch;
 mod comment;
@@ -15,19 +15,19 @@ use idlgen_validate::{Definitions, Schema, schema::json::OrderedJson};
 use crate::out::GENERATED_MARK;
 use node::{Place, Writer};
 
-/// Which JSON Schema is written.
+/// The JSON Schema draft.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Draft {
     /// 2020-12.
     #[default]
     Draft202012,
-    /// draft-07, which yaml-language-server and many catalogs read.
+    /// draft-07, which yaml-language-server and many catalogs support.
     Draft7,
 }
 
 impl Draft {
-    /// The `$schema` of documents.
+    /// Returns the `$schema` of documents.
     fn meta_schema(self) -> &'static str {
         match self {
             Draft::Draft202012 => "https://json-schema.org/draft/2020-12/schema",
@@ -35,7 +35,7 @@ impl Draft {
         }
     }
 
-    /// Where definitions stand.
+    /// Returns the keyword for definitions.
     fn definitions(self) -> &'static str {
         match self {
             Draft::Draft202012 => "$defs",
@@ -44,14 +44,13 @@ impl Draft {
     }
 }
 
-/// How documents are written.
+/// Output options.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(clippy::exhaustive_structs, reason = "it has all that can be chosen")]
 pub struct JsonSchemaOptions {
-    /// Which JSON Schema is written.
+    /// The JSON Schema draft.
     pub draft: Draft,
-    /// Whether fields may be there that the kind does not know, which a server drops. Without it they are refused, as
-    /// `kubectl --validate=strict` refuses them.
+    /// Allows unknown fields, which a server drops. Otherwise they are rejected, like with `kubectl --validate=strict`.
     pub is_open: bool,
     /// The minor version of Kubernetes 1.x.
     pub kubernetes_minor: u16,
@@ -61,37 +60,38 @@ pub struct JsonSchemaOptions {
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::exhaustive_structs, reason = "callers fill it in")]
 pub struct DescribedKind<'a> {
-    /// The API group; empty for the core group.
+    /// The API group. Empty for the core group.
     pub group: &'a str,
     /// The version.
     pub version: &'a str,
     /// The kind.
     pub kind: &'a str,
-    /// The schema of whole objects.
+    /// The schema of entire objects.
     pub schema: &'a Schema,
-    /// What it refers to.
+    /// The definitions it may reference.
     pub definitions: &'a Definitions,
-    /// Whether servers decode the objects into Go types. Otherwise they are custom resources.
+    /// `true` if servers decode the objects into Go types. Otherwise they are custom resources.
     pub is_native: bool,
-    /// What servers say to everybody who uses it, because it is deprecated.
+    /// The deprecation warning of servers, if the kind is deprecated.
     pub deprecation: Option<&'a str>,
 }
 
 impl DescribedKind<'_> {
-    /// Group and version as objects state them.
+    /// Returns group and version as in objects.
     fn api_version(&self) -> String {
         if self.group.is_empty() { self.version.to_owned() } else { format!("{}/{}", self.group, self.version) }
     }
 
-    /// The file that kubeconform (`{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json`) and yaml-language-server
-    /// (`yaml.kubernetesCRDStore.url`) look for. Of the core group, both take the version for the group.
+    /// Returns the file name that kubeconform (`{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json`) and
+    /// yaml-language-server (`yaml.kubernetesCRDStore.url`) expect. For the core group, both use the version in place
+    /// of the group.
     pub fn path(&self) -> String {
         let group = if self.group.is_empty() { self.version } else { self.group };
         format!("{group}/{}_{}.json", self.kind, self.version).to_lowercase()
     }
 }
 
-/// The document of one kind.
+/// Returns the document of one kind.
 pub fn document(kind: &DescribedKind<'_>, options: &JsonSchemaOptions) -> OrderedJson {
     let mut writer = Writer::new(kind, options, "");
     let mut entries = vec![("$schema".to_owned(), OrderedJson::string(options.draft.meta_schema()))];
@@ -100,7 +100,7 @@ pub fn document(kind: &DescribedKind<'_>, options: &JsonSchemaOptions) -> Ordere
     OrderedJson::Object(entries)
 }
 
-/// One document of several kinds: an object must be of one of them.
+/// Returns a document for several kinds: an object must be of one of them.
 pub fn document_of_all(kinds: &[DescribedKind<'_>], options: &JsonSchemaOptions) -> OrderedJson {
     let text = |text: &str| OrderedJson::string(text);
     let (mut all, mut branches) = (Vec::new(), Vec::new());
@@ -121,7 +121,7 @@ pub fn document_of_all(kinds: &[DescribedKind<'_>], options: &JsonSchemaOptions)
     OrderedJson::Object(entries)
 }
 
-/// The entries for whole objects of a kind.
+/// Returns the entries for entire objects of a kind.
 fn object(kind: &DescribedKind<'_>, writer: &mut Writer<'_>) -> Vec<(String, OrderedJson)> {
     let mut entries = writer.node(kind.schema, &Place::root(kind));
     let text = OrderedJson::string;
@@ -138,7 +138,7 @@ fn definitions(all: Vec<(String, OrderedJson)>, options: &JsonSchemaOptions) -> 
     (!all.is_empty()).then(|| (options.draft.definitions().to_owned(), OrderedJson::Object(all)))
 }
 
-/// The text of a reference to a definition.
+/// Formats a reference to a definition.
 fn reference(name: &str, options: &JsonSchemaOptions) -> String {
     let escaped = name.replace('~', "~0").replace('/', "~1");
     format!("#/{}/{escaped}", options.draft.definitions())

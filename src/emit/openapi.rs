@@ -38,16 +38,16 @@ pub use structural::structural_schema;
 
 use crate::lower::Lowered;
 
-/// The layout `definitions`: one JSON object from definition name to schema, names sorted. Keys inside a schema come in
-/// the order of `k8s.io/kube-openapi/pkg/validation/spec`: `description`, `type`, `format`, `default`, … ,
-/// `properties`, `$ref`, then extensions by name.
+/// Returns the layout `definitions`: a JSON object from definition names to schemas, sorted by name. Keys inside a
+/// schema are in the order of `k8s.io/kube-openapi/pkg/validation/spec`: `description`, `type`, `format`, `default`, …
+/// , `properties`, `$ref`, then extensions by name.
 #[doc(hidden)]
 pub fn definitions(lowered: &Lowered, options: &OpenApiOptions) -> String {
     let published = published(&lowered.definitions, options);
     published.to_ordered_json(&print_options(options)).to_text(indent(options))
 }
 
-/// The definitions as they are published: formats as asked, without what a feature gate keeps back.
+/// Returns the published definitions: with the requested formats, without parts that feature gates disable.
 fn published(definitions: &Definitions, options: &OpenApiOptions) -> Definitions {
     let mut published = definitions.clone();
     for schema in published.schemas.values_mut() {
@@ -79,7 +79,7 @@ fn indent(options: &OpenApiOptions) -> Indent {
     }
 }
 
-/// A reference to a definition.
+/// Returns a reference to a definition.
 fn reference(name: &str, dialect: Dialect) -> OrderedJson {
     let schema = Schema { reference: Some(name.to_owned()), ..Schema::default() };
     schema.to_ordered_json(&PrintOptions { dialect, ..PrintOptions::default() })

@@ -1,5 +1,4 @@
-//! Rust types and validators: one module for each Go package, one type for each Go type, one function of checks for
-//! each schema.
+//! Rust types and validators: one module per Go package, one type per Go type, one check function per schema.
 
 mod backend;
 pub mod codes;
@@ -38,10 +37,10 @@ use crate::{
     source::Span,
 };
 
-/// The Rust modules of the requested packages and of all that they use.
+/// Returns the Rust modules of the requested packages and of all packages that they use.
 ///
-/// Paths in the [`Files`] are relative to the folder of the generated code. What Rust cannot say is a diagnostic;
-/// everything else is still written.
+/// Paths in the [`Files`] are relative to the directory of the generated code. Go constructs that Rust cannot express
+/// are diagnostics; everything else is still written.
 #[doc(hidden)]
 pub fn emit(model: &Model, lowered: &Lowered, options: &RustOptions) -> (Files, Vec<Diagnostic>) {
     let mut plan = Plan::new(model, options);
@@ -57,7 +56,7 @@ pub fn emit(model: &Model, lowered: &Lowered, options: &RustOptions) -> (Files, 
     (tree.files(&plan, &texts), each_once(diagnostics))
 }
 
-/// The first of each group of equal diagnostics.
+/// Removes duplicate diagnostics.
 fn each_once(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut said: Vec<Diagnostic> = Vec::new();
     let mut places: BTreeMap<(Option<Span>, String), Vec<usize>> = BTreeMap::new();
@@ -72,7 +71,7 @@ fn each_once(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     said
 }
 
-/// The items of a module, without header and modules below.
+/// Returns the items of a module, without its header and nested modules.
 fn module_text(plan: &Plan<'_>, tree: &Tree, analysis: &Analysis<'_>, package: PackageId) -> (String, Vec<Diagnostic>) {
     let Some(module) = plan.modules.get(&package) else { return (String::new(), Vec::new()) };
     let mut scope = Scope::new(plan, package, tree.children(&module.path));

@@ -1,4 +1,4 @@
-//! Addresses of proxies: what of them may be shown, and what they say about credentials and files.
+//! Proxy addresses: their display, credentials and file URLs.
 
 use std::path::PathBuf;
 
@@ -7,17 +7,17 @@ use super::credentials::basic;
 /// An address without its credentials.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Address {
-    /// The address as it is requested and shown.
+    /// The address as requested and displayed.
     pub(super) url: String,
-    /// The value of `Authorization` that the address asks for.
+    /// The value of `Authorization` from the address.
     pub(super) authorization: Option<String>,
 }
 
 impl Address {
-    /// Takes the credentials out of an address.
+    /// Separates the credentials from an address.
     ///
     /// # Errors
-    /// They would be sent without encryption: a clause.
+    /// Returns an error clause if they would be sent without encryption.
     pub(super) fn new(url: &str) -> Result<Self, String> {
         let plain = || Address { url: url.to_owned(), authorization: None };
         let Some((scheme, rest)) = url.split_once("://") else { return Ok(plain()) };
@@ -31,10 +31,10 @@ impl Address {
         Ok(Address { url, authorization: Some(basic(&decoded(login), &decoded(password))) })
     }
 
-    /// Returns the path of a file on this machine, if the address is one.
+    /// Returns the path of a local file, if the address is a file URL.
     ///
     /// # Errors
-    /// It is the address of no file: a clause.
+    /// Returns an error clause if it is an invalid file URL.
     pub(super) fn file(&self) -> Result<Option<PathBuf>, String> {
         let Some(rest) = self.url.strip_prefix("file:") else { return Ok(None) };
         let path = rest.strip_prefix("//localhost/").map(|path| format!("/{path}"));
@@ -54,7 +54,7 @@ impl Address {
     }
 }
 
-/// A text with `%41` for `A`.
+/// Decodes percent escapes such as `%41` for `A`.
 fn decoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

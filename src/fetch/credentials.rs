@@ -1,4 +1,4 @@
-//! `$GOAUTH`: credentials for servers (`cmd/go/internal/auth`). They are sent over https only.
+//! `$GOAUTH`: credentials for servers (`cmd/go/internal/auth`). They are only sent over https.
 
 use std::{
     collections::BTreeMap,
@@ -9,13 +9,13 @@ use std::{
 
 use crate::modules::checksums::base64;
 
-/// The headers that a server gets, by name.
+/// The headers for a server, by name.
 pub(super) type Headers = Vec<(String, String)>;
 
-/// What is known of servers, and how to learn more.
+/// The known credentials, and the methods to get more.
 #[derive(Debug)]
 pub(super) struct Credentials {
-    /// The methods, the last one first: an earlier one wins.
+    /// The methods in reverse order: an earlier one takes precedence.
     methods: Vec<Method>,
     known: Mutex<Known>,
 }
@@ -29,25 +29,25 @@ enum Method {
 #[derive(Debug, Default)]
 struct Known {
     was_run: bool,
-    /// Headers by address without `https://`, of which a part of the path may be missing at the end.
+    /// Headers by address without `https://`. Parent paths match as well.
     headers: BTreeMap<String, Headers>,
-    /// What commands have failed with.
+    /// The errors of commands.
     errors: Vec<String>,
 }
 
-/// What a server said that refused a request.
+/// The response of a server that rejected a request.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Refused {
-    /// Such as `HTTP/1.1 401 Unauthorized`.
+    /// For example `HTTP/1.1 401 Unauthorized`.
     pub(super) status_line: String,
     pub(super) headers: Headers,
 }
 
 impl Credentials {
-    /// Reads the value of `$GOAUTH` (if it is empty, `netrc`), and the text of the user's .netrc.
+    /// Parses the value of `$GOAUTH` (`netrc` if it is empty) and the content of the user's .netrc.
     ///
     /// # Errors
-    /// A method that cannot be followed: a clause.
+    /// Returns an error clause for an unsupported method.
     pub(super) fn new(go_auth: &str, netrc: &str) -> Result<Self, String> {
         let mut methods = Vec::new();
         let go_auth = if go_auth.is_empty() { "netrc" } else { go_auth };
@@ -73,7 +73,7 @@ impl Credentials {
         Ok(Credentials { methods, known: Mutex::default() })
     }
 
-    /// Returns the headers of a request. The first one runs the commands.
+    /// Returns the headers of a request. The first call runs the commands.
     pub(super) fn headers(&self, url: &str) -> Headers {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if !known.was_run {
@@ -83,14 +83,14 @@ impl Credentials {
         known.of(url)
     }
 
-    /// Returns the headers of a request that was refused without them, as commands that are asked about it say.
+    /// Returns the headers of a request that was rejected without them, from the commands that support this.
     pub(super) fn headers_after(&self, url: &str, refused: &Refused) -> Headers {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         known.run(&self.methods, Some((url, refused)));
         known.of(url)
     }
 
-    /// What commands have failed with.
+    /// Returns the errors of commands.
     pub(super) fn errors(&self) -> Vec<String> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).errors.clone()
     }
@@ -102,7 +102,7 @@ impl Known {
         for method in methods {
             match method {
                 Method::Netrc(machines) => {
-                    // Of two with one name, the earlier wins.
+                    // Of two entries with the same name, the earlier one wins.
                     for Machine { name, login, password } in machines.iter().rev() {
                         let basic = basic(login, password);
                         self.add(name, vec![("Authorization".to_owned(), basic)]);
@@ -144,7 +144,7 @@ fn place(url: &str) -> &str {
     place.strip_suffix('/').unwrap_or(place)
 }
 
-/// The value of `Authorization` for a name and a password.
+/// Returns the value of `Authorization` for a user name and a password.
 pub(super) fn basic(login: &str, password: &str) -> String {
     format!("Basic {}", base64(format!("{login}:{password}").as_bytes()))
 }
@@ -157,7 +157,7 @@ struct Machine {
     password: String,
 }
 
-/// The entries of a .netrc that have a name, a login and a password (`auth.parseNetrc`).
+/// Returns the entries of a .netrc with a name, a login and a password (`auth.parseNetrc`).
 fn machines(text: &str) -> Vec<Machine> {
     let mut machines = Vec::new();
     let mut machine = Machine::default();
@@ -185,8 +185,7 @@ fn machines(text: &str) -> Vec<Machine> {
     machines
 }
 
-/// Words with blanks between them; a word may stand in quotes (`cmd/internal/quoted.Split`). `None` if a quote is not
-/// closed.
+/// Splits a string at spaces. A word may be quoted (`cmd/internal/quoted.Split`). Returns `None` for an unclosed quote.
 fn split(text: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut rest = text.trim_start();
@@ -201,7 +200,8 @@ fn split(text: &str) -> Option<Vec<String>> {
     Some(words)
 }
 
-/// What a command prints. After a refusal it gets the address as an argument, and the head of the response.
+/// Returns the output of a command. After a rejection, the command gets the address as an argument and the head of the
+/// response as input.
 fn output(words: &[String], about: Option<(&str, &Refused)>) -> Result<String, String> {
     let failed = |error: std::io::Error| format!("it cannot be run: {error}");
     let (program, arguments) = words.split_first().ok_or("there is no command")?;
@@ -223,7 +223,7 @@ fn output(words: &[String], about: Option<(&str, &Refused)>) -> Result<String, S
     String::from_utf8(done.stdout).map_err(|_| "its output is not UTF-8".to_owned())
 }
 
-/// Headers by address, as a command prints them (`auth.parseUserAuth`).
+/// Parses the headers by address that a command prints (`auth.parseUserAuth`).
 fn credential_sets(text: &str) -> Result<Vec<(String, Headers)>, String> {
     let mut sets = Vec::new();
     let mut lines =
@@ -269,7 +269,7 @@ mod tests {
     fn netrc_is_read_as_go_reads_it() {
         let found: Vec<String> =
             machines(NETRC).iter().map(|one| format!("{} {} {}", one.name, one.login, one.password)).collect();
-        // What `default` begins is read on, as Go does: its first token ends no line.
+        // The text after `default` is parsed, like in Go: its first token does not end a line.
         assert_eq!(found[..3], ["a.example.com me one", "a.example.com me two", "b.example.com you three"]);
         assert!(!found.iter().any(|one| one.starts_with("no ")));
     }

@@ -1,8 +1,8 @@
-//! What the Go variables say about downloads.
+//! Go variables for downloads.
 
 use std::{path::PathBuf, time::Duration};
 
-/// What the machine says about downloads. Plain data: who makes it reads the environment.
+/// The environment for downloads. Plain data: its creator reads the variables.
 #[derive(Clone, Debug, Default)]
 #[expect(clippy::exhaustive_structs, reason = "callers fill it in")]
 pub struct FetchEnvironment {
@@ -10,23 +10,23 @@ pub struct FetchEnvironment {
     pub module_cache: PathBuf,
     /// `$GOPROXY`.
     pub proxies: String,
-    /// Modules that come from their repositories (`$GONOPROXY`, `$GOPRIVATE`).
+    /// Modules to download from their repositories (`$GONOPROXY`, `$GOPRIVATE`).
     pub no_proxy: ModulePatterns,
-    /// Modules that need no hash in go.sum (`$GONOSUMDB`, `$GOPRIVATE`; all, if `$GOSUMDB` is `off`).
+    /// Modules that need no hash in go.sum (`$GONOSUMDB`, `$GOPRIVATE`; all if `$GOSUMDB` is `off`).
     pub no_checksums: ModulePatterns,
-    /// Whether extracted files stay writable (`-modcacherw` in `$GOFLAGS`).
+    /// `true` if extracted files remain writable (`-modcacherw` in `$GOFLAGS`).
     pub is_writable: bool,
-    /// Where credentials come from (`$GOAUTH`).
+    /// The sources of credentials (`$GOAUTH`).
     pub go_auth: String,
-    /// The text of the user's .netrc.
+    /// The content of the user's .netrc.
     pub netrc: String,
-    /// How long everything may take.
+    /// The total time limit.
     pub timeout: Duration,
-    /// The certificates of authorities that are trusted, as PEM; without any, those that come with idlgen.
+    /// Trusted root certificates in PEM format. If empty, those built into idlgen.
     pub certificates: Vec<u8>,
 }
 
-/// Where the certificates of a machine lie, as Go looks for them on Linux and BSD.
+/// The locations of the system's certificates where Go looks for them on Linux and BSD.
 pub const CERTIFICATE_FILES: &[&str] = &[
     "/etc/ssl/certs/ca-certificates.crt",
     "/etc/pki/tls/certs/ca-bundle.crt",
@@ -38,7 +38,7 @@ pub const CERTIFICATE_FILES: &[&str] = &[
 ];
 
 impl FetchEnvironment {
-    /// Reads the variables of the Go command. `lookup` gives a variable's value.
+    /// Reads the variables of the Go command. `lookup` returns the value of a variable.
     pub fn from_variables(lookup: impl Fn(&str) -> Option<String>, module_cache: PathBuf, timeout: Duration) -> Self {
         let set = |name: &str| lookup(name).filter(|value| !value.is_empty());
         let private = set("GOPRIVATE").unwrap_or_default();
@@ -58,8 +58,8 @@ impl FetchEnvironment {
         }
     }
 
-    /// Returns where the user's .netrc may be, the first of these that there is (`$NETRC`, `~/.netrc`; on Windows
-    /// `~\_netrc` before). `lookup` gives a variable's value.
+    /// Returns the possible locations of the user's .netrc, of which the first existing one is used (`$NETRC`,
+    /// `~/.netrc`; on Windows `~\_netrc` before). `lookup` returns the value of a variable.
     pub fn netrc_paths(lookup: impl Fn(&str) -> Option<String>) -> Vec<PathBuf> {
         let set = |name: &str| lookup(name).filter(|value| !value.is_empty()).map(PathBuf::from);
         if let Some(path) = set("NETRC") {
@@ -71,8 +71,8 @@ impl FetchEnvironment {
     }
 }
 
-/// Patterns of module paths, as `$GOPRIVATE` has them: globs with commas between them, each of which covers all paths
-/// that begin with what it matches (`golang.org/x/mod/module.MatchPrefixPatterns`).
+/// Module path patterns, as in `$GOPRIVATE`: comma-separated globs, each of which matches all paths with a matching
+/// prefix (`golang.org/x/mod/module.MatchPrefixPatterns`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ModulePatterns {
     patterns: Vec<String>,
@@ -80,31 +80,31 @@ pub struct ModulePatterns {
 }
 
 impl ModulePatterns {
-    /// Every module.
+    /// Matches every module.
     pub fn all() -> Self {
         ModulePatterns { patterns: Vec::new(), covers_all: true }
     }
 
-    /// Those of a variable.
+    /// Parses the value of a variable.
     pub fn parse(text: &str) -> Self {
         let patterns = text.split(',').map(|pattern| pattern.trim().trim_end_matches('/'));
         let patterns = patterns.filter(|pattern| !pattern.is_empty()).map(str::to_owned).collect();
         ModulePatterns { patterns, covers_all: false }
     }
 
-    /// Whether a module is among them.
+    /// Returns `true` if a module matches.
     pub fn covers(&self, path: &str) -> bool {
         self.covers_all || self.patterns.iter().any(|pattern| begins_with(path, pattern))
     }
 }
 
-/// Whether as many parts of a path as the pattern has match it part by part.
+/// Returns `true` if the first parts of a path match the parts of the pattern.
 fn begins_with(path: &str, pattern: &str) -> bool {
     let mut parts = path.split('/');
     pattern.split('/').all(|pattern| parts.next().is_some_and(|part| matches(part.as_bytes(), pattern.as_bytes())))
 }
 
-/// `path.Match` within a part: `*`, `?`, and `[…]`.
+/// Emulates `path.Match` within a part: `*`, `?`, and `[…]`.
 fn matches(text: &[u8], pattern: &[u8]) -> bool {
     match (pattern.first(), text.first()) {
         (None, first) => first.is_none(),
@@ -163,7 +163,7 @@ mod tests {
         let private = environment(&[("GOPRIVATE", "a.b"), ("GONOPROXY", "none"), ("GOFLAGS", "-mod=mod -modcacherw")]);
         assert!(private.no_checksums.covers("a.b/c") && !private.no_proxy.covers("a.b/c") && private.is_writable);
         assert!(environment(&[("GOSUMDB", "off")]).no_checksums.covers("a.b/c"));
-        // The Go command knows it in no module mode.
+        // The Go command does not support it in module mode.
         assert!(!environment(&[("GONOSUMCHECK", "1")]).no_checksums.covers("a.b/c"));
         assert_eq!((usual.go_auth.as_str(), environment(&[("GOAUTH", "off")]).go_auth.as_str()), ("netrc", "off"));
     }

@@ -1,9 +1,8 @@
-//! Names of files in modules (`golang.org/x/mod/module.CheckFilePath`): what every file system can hold, and nothing
-//! that leads out of the module.
+//! File names in modules (`golang.org/x/mod/module.CheckFilePath`): portable names without paths that leave the module.
 
 use std::collections::BTreeMap;
 
-/// Whether a name is one that a module may have.
+/// Returns `true` for an allowed name.
 pub(super) fn is_valid(name: &str) -> bool {
     !name.is_empty() && name.split('/').all(is_valid_part)
 }
@@ -23,15 +22,16 @@ fn is_valid_part(part: &str) -> bool {
     !part.is_empty() && !is_dots && !part.ends_with('.') && part.chars().all(is_allowed) && !is_device
 }
 
-/// The names of a module so far, of which no two may be one on a file system that ignores case, or file and folder.
+/// The names in a module so far. No two may be equal on a case-insensitive file system, or be both a file and a
+/// directory.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    /// In small letters: the name, and whether it is a folder.
+    /// By lowercase name: the name, and `true` for a directory.
     known: BTreeMap<String, (String, bool)>,
 }
 
 impl Names {
-    /// Takes in a file; false if there is another of this name, or a folder.
+    /// Adds a file. Returns `false` if there is another file or a directory with this name.
     pub(super) fn add(&mut self, name: &str) -> bool {
         let mut folders = name.match_indices('/').filter_map(|(end, _)| name.get(..end));
         folders.all(|folder| self.add_one(folder, true)) && self.add_one(name, false)

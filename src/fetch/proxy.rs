@@ -7,22 +7,22 @@ pub(super) struct Proxies(Vec<Entry>);
 #[derive(Clone, Debug)]
 struct Entry {
     place: String,
-    /// Whether the next is asked after any failure (`|`), or only if this one has no such module (`,`).
+    /// `true` to query the next proxy after any failure (`|`), `false` only if this one does not have the module (`,`).
     always_goes_on: bool,
 }
 
-/// What kind of failure it is.
+/// The kind of a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
-    /// There is no such module (404, 410).
+    /// The module does not exist (404, 410).
     NotFound,
-    /// It may work the next time.
+    /// A temporary failure.
     Passing,
-    /// Anything else.
+    /// Any other failure.
     Other,
 }
 
-/// Why a proxy gave nothing.
+/// The failure of a proxy.
 #[derive(Clone, Debug)]
 pub(super) struct Failure {
     pub(super) sort: Sort,
@@ -36,10 +36,10 @@ impl Sort {
 }
 
 impl Proxies {
-    /// Reads the value of `$GOPROXY`.
+    /// Parses the value of `$GOPROXY`.
     ///
     /// # Errors
-    /// An entry is not the address of a proxy: a clause.
+    /// Returns an error clause if an entry is not a proxy address.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let mut entries = Vec::new();
         let mut rest = text;
@@ -61,7 +61,7 @@ impl Proxies {
         if entries.is_empty() { Err("GOPROXY has no proxy".to_owned()) } else { Ok(Proxies(entries)) }
     }
 
-    /// Asks one after the other until one has it. What each has said is told if none has.
+    /// Queries the proxies in order until one has the module. If none has it, reports all responses.
     pub(super) fn ask(&self, ask: &mut dyn FnMut(&str) -> Result<(), Failure>) -> Result<(), String> {
         let mut said: Vec<String> = Vec::new();
         for entry in &self.0 {
@@ -86,7 +86,7 @@ impl Proxies {
     }
 }
 
-/// The address of a proxy. Where its scheme is missing, it is https (`cmd/go/internal/modfetch.proxyList`).
+/// Returns the address of a proxy. The default scheme is https (`cmd/go/internal/modfetch.proxyList`).
 fn address(place: &str) -> Result<String, String> {
     let is_path = place.starts_with('/') || place.get(1..3).is_some_and(|start| matches!(start, ":\\" | ":/"));
     let scheme = place.split_once(":/").map(|(scheme, _)| scheme);
@@ -135,7 +135,7 @@ mod tests {
         let (asked_here, result) = asked("https://a,direct", &[("https://a", Sort::NotFound)]);
         assert_eq!(asked_here, ["https://a"]);
         assert!(result.unwrap_err().starts_with("https://a failed; GOPROXY falls back to `direct`"));
-        // What comes behind is not even read.
+        // Later entries are not even parsed.
         assert_eq!(asked("off,nonsense", &[]).1, Err("GOPROXY=off forbids downloads".to_owned()));
     }
 

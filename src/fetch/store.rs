@@ -1,5 +1,5 @@
-//! The module cache as the Go command lays it out (<https://go.dev/ref/mod#module-cache>): what is written appears
-//! whole or not at all, and nobody else writes the same module meanwhile.
+//! The module cache in the layout of the Go command (<https://go.dev/ref/mod#module-cache>): writes are atomic, and a
+//! lock prevents concurrent writes of a module.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -11,10 +11,10 @@ use tempfile::{NamedTempFile, TempDir};
 
 use crate::modules::escape;
 
-/// A path or version as it is part of addresses and file names.
+/// Escapes a path or version for addresses and file names.
 ///
 /// # Errors
-/// It cannot be one: a clause.
+/// Returns an error clause if it is invalid.
 pub(super) fn escaped(text: &str) -> Result<String, String> {
     escape(text).ok_or_else(|| format!("{text:?} is not a valid module path or version"))
 }
@@ -31,10 +31,10 @@ impl Store {
         Store { root: root.to_owned(), is_writable }
     }
 
-    /// Where a module lies, with the folders that it needs.
+    /// Returns the location of a module, and creates its directories.
     ///
     /// # Errors
-    /// The folders cannot be made: a clause.
+    /// Returns an error clause if the directories cannot be created.
     pub(super) fn place(&self, path: &str, version: &str) -> Result<Place, String> {
         let (path, version) = (escaped(path)?, escaped(version)?);
         let download = self.root.join("cache").join("download").join(&path).join("@v");
@@ -48,14 +48,14 @@ fn said(error: impl std::fmt::Display) -> String {
     format!("the module cache cannot be used: {error}")
 }
 
-/// Where a version of a module lies.
+/// Module cache paths of one module version.
 #[derive(Debug)]
 pub(super) struct Place {
-    /// The folder of what is downloaded.
+    /// The directory of downloaded files.
     download: PathBuf,
-    /// The folder of its files.
+    /// The directory of extracted files.
     folder: PathBuf,
-    /// Escaped.
+    /// The escaped version.
     version: String,
     is_writable: bool,
 }
@@ -65,32 +65,32 @@ impl Place {
         self.download.join(format!("{}.{suffix}", self.version))
     }
 
-    /// Keeps other processes, the Go command among them, from writing the module while the file is open.
+    /// Locks the module for other processes, including the Go command, while the file is open.
     pub(super) fn lock(&self) -> Result<File, String> {
         let lock = OpenOptions::new().create(true).truncate(false).write(true).open(self.file("lock")).map_err(said)?;
         lock.lock().map_err(said)?;
         Ok(lock)
     }
 
-    /// The go.mod, if it is there.
+    /// Returns the go.mod, if it exists.
     #[expect(clippy::disallowed_methods, reason = "this is a file of the module cache")]
     pub(super) fn go_mod(&self) -> Result<Option<Vec<u8>>, String> {
         let path = self.file("mod");
         path.is_file().then(|| fs::read(path).map_err(said)).transpose()
     }
 
-    /// The zip, if it is there with its hash: what was downloaded whole.
+    /// Returns the zip if it exists with its hash: it is a complete download.
     pub(super) fn zip(&self) -> Result<Option<File>, String> {
         let is_whole = self.file("zip").is_file() && self.file("ziphash").is_file();
         is_whole.then(|| File::open(self.file("zip")).map_err(said)).transpose()
     }
 
-    /// Whether the files are there, all of them.
+    /// Returns `true` if all files have been extracted.
     pub(super) fn is_extracted(&self) -> bool {
         self.folder.is_dir() && !self.file("partial").exists()
     }
 
-    /// Writes a file of what was downloaded.
+    /// Writes a downloaded file.
     pub(super) fn write(&self, suffix: &str, bytes: &[u8]) -> Result<(), String> {
         let mut file = NamedTempFile::new_in(&self.download).map_err(said)?;
         file.write_all(bytes).map_err(said)?;
@@ -103,12 +103,12 @@ impl Place {
         Ok(())
     }
 
-    /// A zip to be filled.
+    /// Creates a new zip.
     pub(super) fn new_zip(&self) -> Result<NewZip<'_>, String> {
         Ok(NewZip { file: NamedTempFile::new_in(&self.download).map_err(said)?, place: self })
     }
 
-    /// A folder to be filled.
+    /// Creates a new directory.
     pub(super) fn new_folder(&self) -> Result<NewFolder<'_>, String> {
         let around = self.folder.parent().unwrap_or(&self.folder);
         fs::create_dir_all(around).map_err(said)?;
@@ -118,7 +118,7 @@ impl Place {
     }
 }
 
-/// A zip that is being downloaded. It goes away if it is not kept.
+/// A zip that is being downloaded. It is deleted unless it is kept.
 pub(super) struct NewZip<'p> {
     file: NamedTempFile,
     place: &'p Place,
@@ -129,14 +129,14 @@ impl NewZip<'_> {
         self.file.as_file_mut()
     }
 
-    /// Puts it in its place, with its hash.
+    /// Moves it to its location and writes its hash.
     pub(super) fn keep(self, hash: &str) -> Result<(), String> {
         self.place.persist(self.file, "zip")?;
         self.place.write("ziphash", hash.as_bytes())
     }
 }
 
-/// A folder that is being filled. It goes away if it is not kept.
+/// A directory that is being extracted. It is deleted unless it is kept.
 pub(super) struct NewFolder<'p> {
     folder: TempDir,
     place: &'p Place,
@@ -147,11 +147,11 @@ impl NewFolder<'_> {
         self.folder.path()
     }
 
-    /// Puts it in its place; nobody is to change it then.
+    /// Moves it to its location and makes it read-only.
     pub(super) fn keep(self) -> Result<(), String> {
         let from = self.folder.keep();
         if self.place.folder.is_dir() && !self.place.is_extracted() {
-            // The Go command began to extract it, and was stopped.
+            // The Go command started to extract it and was interrupted.
             fs::remove_dir_all(&self.place.folder).map_err(said)?;
             fs::remove_file(self.place.file("partial")).map_err(said)?;
         }
@@ -167,7 +167,7 @@ impl NewFolder<'_> {
     }
 }
 
-/// Makes a file, and the folders that lead to it, and lets `fill` write it. It must not be there.
+/// Creates a file with its parent directories, and calls `fill` to write it. It must not exist.
 pub(super) fn write_new(path: &Path, fill: impl FnOnce(&mut File) -> Result<(), String>) -> Result<(), String> {
     if let Some(around) = path.parent() {
         fs::create_dir_all(around).map_err(said)?;
@@ -177,14 +177,14 @@ pub(super) fn write_new(path: &Path, fill: impl FnOnce(&mut File) -> Result<(), 
     readable_by_all(path, 0o444)
 }
 
-/// Takes everything out of a file.
+/// Truncates a file.
 pub(super) fn empty(file: &mut File) -> Result<(), String> {
     file.set_len(0).map_err(said)?;
     file.seek(SeekFrom::Start(0)).map_err(said)?;
     Ok(())
 }
 
-/// Folders that nobody writes into, the inner ones first.
+/// Makes directories read-only, inner ones first.
 #[expect(clippy::disallowed_methods, reason = "these are folders that this module has just made")]
 fn make_read_only(folder: &Path) -> Result<(), String> {
     for entry in fs::read_dir(folder).map_err(said)? {

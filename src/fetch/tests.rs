@@ -1,4 +1,4 @@
-//! Downloads from a proxy in this process.
+//! Downloads from a proxy in the test process.
 #![expect(clippy::disallowed_methods, reason = "the tests look at what was written")]
 
 use std::{
@@ -16,19 +16,19 @@ use idlgen_testing::ZipEntry;
 use super::*;
 use crate::fetch::environment::ModulePatterns;
 
-/// What is asked for, with what is answered: a status and a body. Each is used once; the last one stays.
+/// Requests with their responses: a status and a body. Each is used once; the last one is repeated.
 type Answers = BTreeMap<String, Vec<Answer>>;
 
 /// A status and a body.
 type Answer = (u16, Vec<u8>);
 
-/// The answers of one path, in their order.
+/// The responses for a path, in order.
 type PathAnswers<'a> = &'a [(u16, &'a [u8])];
 
-/// The status of an answer that ends in the middle.
+/// The status of a truncated response.
 const TRUNCATED: u16 = 1;
 
-/// A proxy on a free port of this machine, and what it was asked for.
+/// A proxy on a free local port, with a log of requests.
 struct Proxy {
     address: String,
     asked: Arc<Mutex<Vec<String>>>,
@@ -69,7 +69,7 @@ fn proxy(answers: &[(&str, PathAnswers<'_>)]) -> Proxy {
     Proxy { address, asked }
 }
 
-/// A zip without compression.
+/// Builds a zip without compression.
 fn zip_of(files: &[(&str, &str)]) -> Vec<u8> {
     let entries: Vec<ZipEntry> = files.iter().map(|(name, text)| ZipEntry::stored(name, text)).collect();
     idlgen_testing::zip(&entries)
@@ -127,7 +127,7 @@ fn run(environment: &FetchEnvironment, sums: &Checksums) -> Result<Progress, Str
         .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
 }
 
-/// Every file below a folder, with its text.
+/// Returns all files below a directory with their content.
 fn tree(folder: &Path) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     let mut open = vec![folder.to_owned()];
@@ -171,7 +171,7 @@ fn a_module_lies_where_go_puts_it() {
     assert_eq!(found[&format!("{download}.info")], info);
     assert_eq!(found[&format!("{download}.ziphash")], hash_of(&files()));
     assert_eq!(found["example.com/!mod@v1.0.0/go.mod"], GO_MOD);
-    // What is there is not asked for again.
+    // Existing files are not requested again.
     let before = proxy.asked.lock().unwrap().len();
     run(&environment(&proxy.address, cache.path()), &sums()).unwrap();
     assert_eq!(proxy.asked.lock().unwrap().len(), before);
@@ -196,7 +196,7 @@ fn what_go_sum_does_not_say_is_not_taken() {
         let left: Vec<String> = tree(cache.path()).into_keys().filter(|name| name.contains("tmp")).collect();
         assert_eq!(left, [""; 0]);
     }
-    // Unless nobody is to be asked.
+    // Unless the checksum database is disabled.
     let proxy = proxy(&[(MOD, &[(200, GO_MOD.as_bytes())]), (INFO, &[(200, INFO_TEXT)]), (ZIP, &[(200, &zip)])]);
     let cache = tempfile::tempdir().unwrap();
     let mut environment = environment(&proxy.address, cache.path());
@@ -321,7 +321,7 @@ fn what_lies_in_the_cache_is_used_and_compared_with_go_sum() {
         fs::write(cache.path().join(download).join("v1.0.0.ziphash"), hash_of(&files())).unwrap();
         cache
     };
-    // The Go command was stopped while it extracted the module.
+    // The Go command was interrupted while it extracted the module.
     let good = cache(GO_MOD, &zip_of(&files()));
     fs::create_dir_all(good.path().join("example.com/!mod@v1.0.0/half")).unwrap();
     fs::write(good.path().join(download).join("v1.0.0.partial"), "").unwrap();
@@ -342,7 +342,7 @@ fn what_lies_in_the_cache_is_used_and_compared_with_go_sum() {
 #[test]
 fn zips_are_unpacked_piece_by_piece_and_never_beyond_what_they_say() {
     let name = "example.com/Mod@v1.0.0/data";
-    // More than a piece, and hard to pack.
+    // Larger than a chunk, and hard to compress.
     let bytes: Vec<u8> = (0..300_000u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
     let zeros = vec![0; 40 << 20];
     let pack = |bytes: &[u8]| miniz_oxide::deflate::compress_to_vec(bytes, 6);

@@ -1,4 +1,4 @@
-//! HTTP: the one place that touches the network, and the only user of ureq.
+//! The HTTP client: the only code that uses the network, and the only user of ureq.
 
 use std::{
     fs::File,
@@ -28,7 +28,7 @@ pub(super) struct Transport {
 }
 
 impl Transport {
-    /// With the authorities of a machine, as PEM; without any, with those that come along.
+    /// Creates a client with the system's root certificates in PEM format, or the built-in ones if it is empty.
     pub(super) fn new(certificates: &[u8], credentials: Credentials) -> Self {
         let items = parse_pem(certificates).filter_map(|item| match item {
             Ok(PemItem::Certificate(certificate)) => Some(certificate),
@@ -47,7 +47,7 @@ impl Transport {
         Transport { agent: Agent::new_with_config(config), credentials }
     }
 
-    /// Writes what an address has. `counted` gets the bytes as they come.
+    /// Downloads an address. Calls `counted` with the number of received bytes.
     pub(super) fn get(
         &self,
         url: &str,
@@ -84,7 +84,7 @@ impl Transport {
         copied(body, url, limit, into, counted)
     }
 
-    /// Asks a server, and once more if it refuses and commands know more about the address.
+    /// Sends a request, and repeats it if the server rejects it and commands provide more credentials.
     fn response(&self, address: &Address, deadline: Instant) -> Result<Response<Body>, Failure> {
         let is_secure = address.url.starts_with("https://");
         let known = if is_secure { self.credentials.headers(&address.url) } else { Headers::new() };
@@ -116,7 +116,7 @@ impl Transport {
         if let Some(authorization) = authorization.as_ref().filter(|_| !has_authorization) {
             request = request.header("Authorization", authorization);
         }
-        // Who asks with encryption is not led to an answer without.
+        // An https request must not be redirected to http.
         let is_secure = url.starts_with("https://");
         let request = request.config().timeout_global(Some(left)).https_only(is_secure).build();
         request.call().map_err(|error| match error {

@@ -1,4 +1,4 @@
-//! The zip of a module (<https://go.dev/ref/mod#zip-files>): read by its central directory, within limits.
+//! Module zip files (<https://go.dev/ref/mod#zip-files>): read through the central directory, within limits.
 
 use std::{
     collections::BTreeMap,
@@ -18,18 +18,19 @@ use super::{
 };
 use crate::modules::checksums::{FileDigest, of_files};
 
-/// The most files of a module. The largest modules there are have a tenth of it.
+/// Maximum number of files in a module. The largest existing modules have a tenth of it.
 const MAX_FILES: u64 = 500_000;
-/// The most bytes of go.mod and LICENSE (`golang.org/x/mod/zip.MaxGoMod`, `MaxLICENSE`).
+/// Maximum size in bytes of go.mod and LICENSE (`golang.org/x/mod/zip.MaxGoMod`, `MaxLICENSE`).
 const MAX_TEXT: u64 = 16 << 20;
-/// The end of the central directory with its comment, and the locator before it.
+/// Maximum size of the end of central directory record with its comment, and of the locator before it.
 const END: u64 = 22 + 65_535 + 20;
-/// The most bytes of a central directory, which is held in memory. The largest modules there are have a tenth of it.
+/// Maximum size in bytes of a central directory, which is loaded into memory. The largest existing modules have a tenth
+/// of it.
 const MAX_DIRECTORY: u64 = 32 << 20;
-/// How much of a file is held in memory.
+/// The size of a chunk in bytes.
 const PIECE: usize = 64 << 10;
 
-/// What a zip holds.
+/// The files of a zip.
 #[derive(Debug)]
 pub(super) struct Archive {
     entries: Vec<Entry>,
@@ -42,16 +43,16 @@ struct Entry {
     crc: u64,
     compressed: u64,
     size: u64,
-    /// Where its local header is.
+    /// The offset of its local header.
     offset: u64,
 }
 
 impl Archive {
-    /// Reads the directory of a module's zip, all names of which begin with `prefix`. Together, the files have at most
-    /// `limit` bytes.
+    /// Reads the directory of a module zip, in which all names must begin with `prefix`. The total size of the files is
+    /// limited to `limit` bytes.
     ///
     /// # Errors
-    /// It is no zip of a module: a clause.
+    /// Returns an error clause if it is not a module zip.
     pub(super) fn open(file: &mut File, prefix: &str, limit: u64) -> Result<Self, String> {
         let (start, length, count) = directory(file)?;
         if count > MAX_FILES || length > MAX_DIRECTORY {
@@ -67,7 +68,7 @@ impl Archive {
             rest = rest.get(length..).ok_or_else(damaged)?;
             let name = entry.name.strip_prefix(prefix).filter(|_| !entry.name.ends_with('/'));
             let Some(name) = name else {
-                // Folders say nothing by themselves.
+                // Directory entries are skipped.
                 if entry.name.ends_with('/') && entry.name.starts_with(prefix) {
                     continue;
                 }
@@ -88,10 +89,10 @@ impl Archive {
         Ok(archive)
     }
 
-    /// Writes the files below a folder, and gives the hash of them all.
+    /// Extracts the files to a directory and returns the hash of all files.
     ///
     /// # Errors
-    /// A file that is damaged, or cannot be written: a clause.
+    /// Returns an error clause for a file that is corrupt or cannot be written.
     pub(super) fn extract(&self, file: &mut File, folder: &Path, prefix: &str) -> Result<String, String> {
         let mut digests = BTreeMap::new();
         for entry in &self.entries {
@@ -108,7 +109,7 @@ fn damaged() -> String {
     "its zip file is corrupt".to_owned()
 }
 
-/// A number of so many bytes, the least significant first.
+/// Reads a little-endian number of this length in bytes.
 fn number(bytes: &[u8], at: usize, length: usize) -> Option<u64> {
     let bytes = bytes.get(at..at + length)?;
     Some(bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte)))
@@ -121,7 +122,7 @@ fn read_at(file: &mut File, start: u64, length: u64) -> Result<Vec<u8>, String> 
     if bytes.len() as u64 == length { Ok(bytes) } else { Err(damaged()) }
 }
 
-/// Where the central directory begins, its length, and how many entries it has.
+/// Returns the offset, the length and the number of entries of the central directory.
 fn directory(file: &mut File) -> Result<(u64, u64, u64), String> {
     let whole = file.seek(SeekFrom::End(0)).map_err(unreadable)?;
     let length = whole.min(END);
@@ -130,7 +131,7 @@ fn directory(file: &mut File) -> Result<(u64, u64, u64), String> {
     let field = |at, length| number(&tail, end + at, length).ok_or_else(damaged);
     let (mut count, mut size, mut start) = (field(10, 2)?, field(12, 4)?, field(16, 4)?);
     if count == 0xffff || size == 0xffff_ffff || start == 0xffff_ffff {
-        // Zip64: a locator stands before, and says where the numbers are.
+        // Zip64: the locator before the record contains the offset of the numbers.
         let locator = end.checked_sub(20).filter(|at| tail.get(*at..*at + 4) == Some(b"PK\x06\x07"));
         let locator = locator.ok_or_else(damaged)?;
         let place = number(&tail, locator + 8, 8).ok_or_else(damaged)?;
@@ -144,7 +145,7 @@ fn directory(file: &mut File) -> Result<(u64, u64, u64), String> {
     Ok((start, size, count))
 }
 
-/// The entry at the beginning of a part of the directory, and its length.
+/// Parses the entry at the start of a directory range. Returns it with its length.
 fn entry(bytes: &[u8]) -> Option<(Entry, usize)> {
     if bytes.get(..4)? != b"PK\x01\x02" {
         return None;
@@ -164,7 +165,7 @@ fn entry(bytes: &[u8]) -> Option<(Entry, usize)> {
     Some((entry, length))
 }
 
-/// A file that is being unpacked, piece by piece.
+/// A file that is being decompressed in chunks.
 struct Unpacked<'e> {
     entry: &'e Entry,
     size: u64,
@@ -226,7 +227,7 @@ impl Unpacked<'_> {
         }
     }
 
-    /// Takes the next bytes of the file.
+    /// Processes the next bytes of the file.
     fn add(&mut self, bytes: &[u8], into: &mut File) -> Result<(), String> {
         self.size += bytes.len() as u64;
         if self.size > self.entry.size {
@@ -242,7 +243,7 @@ fn unreadable(error: impl std::fmt::Display) -> String {
     format!("its zip file cannot be read: {error}")
 }
 
-/// The sum of what came before and these bytes; it begins with all bits, and its complement is the result.
+/// Updates a CRC-32 with these bytes. Starts with all bits set; the result is the complement.
 fn crc32(before: u32, bytes: &[u8]) -> u32 {
     const TABLE: [u32; 256] = table();
     bytes.iter().fold(before, |crc, byte| {

@@ -1,4 +1,4 @@
-//! The annotation as it is written: rules, their keys and their values, each with its place in the file.
+//! The rules annotation as written: rules, their keys and values, each with its location in the file.
 
 use std::{cell::OnceCell, ops::Range};
 
@@ -7,31 +7,31 @@ use idlgen_yaml::{Entry, Limits, Node, Places, load};
 use super::{codes::UNREADABLE_RULES, document::DocumentText};
 use crate::{diag::Diagnostic, source::Span};
 
-/// Bytes that all annotations of an object can have together (`TotalAnnotationSizeLimitB`).
+/// Maximum total size in bytes of all annotations of an object (`TotalAnnotationSizeLimitB`).
 const MAX_BYTES: usize = 256 << 10;
 
 /// Returns the diagnostic for rules that no API server stores. They are not read.
 pub(super) fn too_large(text: &str, at: Span) -> Option<Diagnostic> {
-    let limit = format!("API servers take {MAX_BYTES} bytes of annotations of an object, so no rule was read");
+    let limit = format!("API servers accept {MAX_BYTES} bytes of annotations, so no rule was read");
     (text.len() > MAX_BYTES)
         .then(|| Diagnostic::new(UNREADABLE_RULES, format!("the rules have {} bytes", text.len())).at(at).note(limit))
 }
 
-/// What stands before the annotation where it is read as part of an object: only those are read as JSON.
+/// The prefix that makes an annotation value part of an object: the JSON reader only accepts values inside one.
 const BEFORE: &str = "{\"\":";
 
-/// The text of an annotation, where it stands.
+/// An annotation value and its location.
 #[derive(Clone, Debug)]
 pub(super) struct Annotation<'a> {
     document: DocumentText<'a>,
     node: &'a Node,
-    /// The text.
+    /// The decoded value.
     pub(super) text: &'a str,
     places: OnceCell<Option<Places>>,
 }
 
 impl<'a> Annotation<'a> {
-    /// The annotation that a string is.
+    /// Reads an annotation from a string node.
     pub(super) fn new(document: DocumentText<'a>, node: &'a Node) -> Option<Self> {
         Some(Annotation { document, node, text: node.as_str()?, places: OnceCell::new() })
     }
@@ -40,7 +40,7 @@ impl<'a> Annotation<'a> {
         self.places.get_or_init(|| self.node.places(self.document.text)).as_ref()
     }
 
-    /// Where bytes of the text are written; failing that, where the text begins.
+    /// Returns the source location of a byte range of the value, or the start of the value if the bytes have none.
     pub(super) fn span(&self, bytes: Range<usize>) -> Span {
         match self.places() {
             Some(places) => self.document.span(&places.range(bytes)),
@@ -48,19 +48,19 @@ impl<'a> Annotation<'a> {
         }
     }
 
-    /// Where the text begins.
+    /// Returns the location where the value starts.
     pub(super) fn beginning(&self) -> Span {
         let start = self.node.span.start;
         let line = self.document.text.get(self.node.span.clone()).and_then(|text| text.lines().next());
         self.document.span(&(start..start + line.map_or(0, |line| line.trim_end().len())))
     }
 
-    /// Whether the text is written where positions lead, so that it can be changed there.
+    /// Returns `true` if positions in the value map to the source, so that fixes can edit it.
     pub(super) fn is_editable(&self) -> bool {
         self.places().is_some()
     }
 
-    /// A text as it has to be written at that place: with what quotes around the annotation want.
+    /// Escapes a replacement for the quotes around the annotation.
     pub(super) fn written(&self, text: &str) -> String {
         let source = self.document.text.get(self.node.span.clone()).unwrap_or_default();
         match source.chars().next() {
@@ -73,12 +73,12 @@ impl<'a> Annotation<'a> {
         }
     }
 
-    /// The rules; `None` if the text is no JSON, or no array. Places in it are bytes of the text.
+    /// Parses the rules. Returns `None` if the value is not JSON or not an array. Ranges are byte ranges of the value.
     pub(super) fn rules(&self) -> Option<LocatedRules> {
         Self::rules_of(self.text)
     }
 
-    /// The rules of a text that stands in for that of the annotation, byte for byte.
+    /// Parses the rules from a repaired copy of the value, in which every byte keeps its position.
     pub(super) fn rules_of(text: &str) -> Option<LocatedRules> {
         let text = format!("{BEFORE}{text}}}");
         let root = load(&text, &Limits::default()).into_iter().next()?.root?;
@@ -91,23 +91,23 @@ impl<'a> Annotation<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct LocatedRules(pub(super) Vec<LocatedRule>);
 
-/// A rule with its places in the text of the annotation.
+/// A rule with the byte ranges of its parts in the annotation value.
 #[derive(Clone, Debug)]
 pub(super) struct LocatedRule {
-    /// All of it.
+    /// The range of the entire rule.
     pub(super) bytes: Range<usize>,
-    /// Its keys; none if it is no object.
+    /// The keys of the rule. Empty if the rule is not an object.
     pub(super) keys: Vec<LocatedKey>,
 }
 
-/// A key of a rule, and its value.
+/// A key of a rule with its value.
 #[derive(Clone, Debug)]
 pub(super) struct LocatedKey {
     pub(super) name: String,
     pub(super) name_bytes: Range<usize>,
     pub(super) value: serde_json::Value,
     pub(super) bytes: Range<usize>,
-    /// The items of a list.
+    /// The ranges of the list items.
     pub(super) items: Vec<Range<usize>>,
 }
 
@@ -120,19 +120,19 @@ impl LocatedRule {
         LocatedRule { bytes: bytes(&node.span), keys: entries }
     }
 
-    /// The key of that name: names count in any case, and null is as good as absent.
+    /// Returns the key with this name, ignoring case. A key with the value null counts as absent.
     pub(super) fn key(&self, name: &str) -> Option<&LocatedKey> {
         let exact = self.keys.iter().rev().find(|key| key.name == name);
         let found = exact.or_else(|| self.keys.iter().rev().find(|key| key.name.eq_ignore_ascii_case(name)));
         found.filter(|key| !key.value.is_null())
     }
 
-    /// A text, unless it is empty.
+    /// Returns a string value unless it is empty.
     pub(super) fn text(&self, name: &str) -> Option<&str> {
         self.key(name)?.value.as_str().filter(|text| !text.is_empty())
     }
 
-    /// Something short that stands for the rule: its name, or else where it begins.
+    /// Returns a short range that represents the rule: its name, or its start if it has none.
     pub(super) fn head(&self) -> Range<usize> {
         match self.key("name") {
             Some(name) => name.bytes.clone(),

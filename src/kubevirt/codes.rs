@@ -1,37 +1,37 @@
-//! Codes 0770-0772: rules of KubeVirt's templates on machines. The codes of lints stand with these (0773-0789).
+//! Codes 0770-0772: KubeVirt template rules that VMs break. The lint codes (0773-0789) are in the lint modules.
 
 use super::lint;
 use crate::diag::{Code, explained};
 
-/// A machine breaks a rule.
+/// A VM breaks a rule.
 pub const BROKEN_RULE: Code =
-    explained!(770, "kubevirt-rule", Error, "A virtual machine breaks a rule of its KubeVirt template.");
+    explained!(770, "kubevirt-rule", Error, "A virtual machine violates a rule of its KubeVirt template.");
 
-/// A machine breaks a rule that only warns.
+/// A VM breaks a rule that only warns.
 pub const WARNING_RULE: Code = explained!(
     771,
     "kubevirt-rule-warning",
     Warning,
-    "A virtual machine breaks a rule of its KubeVirt template that only warns."
+    "A virtual machine violates a rule of its KubeVirt template that only warns."
 );
 
-/// The rules cannot be read.
+/// The rules are unreadable.
 pub const UNREADABLE_RULES: Code =
     explained!(772, "kubevirt-unreadable-rules", Error, "The rules of a KubeVirt template cannot be read.");
 
-/// A rule was not judged, because a parameter has no value.
+/// A rule was not evaluated because a template parameter has no value.
 pub const UNRESOLVED_PARAMETER: Code = explained!(
     788,
     "kubevirt-unresolved-parameter",
     Info,
-    "A rule of a KubeVirt template is about a parameter that has no value."
+    "A rule of a KubeVirt template checks a parameter without a value."
 );
 
-/// A rule has no form in CEL.
+/// A rule has no CEL equivalent.
 pub const NOT_CEL: Code =
     explained!(789, "kubevirt-not-cel", Warning, "A rule of a KubeVirt template cannot be written as CEL.");
 
-/// All of them.
+/// All codes of this module.
 pub const ALL: &[Code] = &[
     BROKEN_RULE,
     WARNING_RULE,

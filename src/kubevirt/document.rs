@@ -1,4 +1,4 @@
-//! A document in its file.
+//! A YAML or JSON document and its position in a file.
 
 use std::ops::Range;
 
@@ -9,26 +9,26 @@ use crate::{
     source::{FileId, Span},
 };
 
-/// The text that the positions of a document count from, and where it is.
+/// The text of a document, its file and its offset.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::exhaustive_structs, reason = "it is where a document is")]
 pub struct DocumentText<'a> {
-    /// The file.
+    /// The file that contains the text.
     pub file: FileId,
-    /// Where in the file the text begins.
+    /// Byte offset of the text in the file.
     pub offset: usize,
-    /// The text.
+    /// The text that node positions refer to.
     pub text: &'a str,
 }
 
 impl DocumentText<'_> {
-    /// Bytes of the text, in the file.
+    /// Converts a byte range of the text into a file location.
     pub(super) fn span(&self, range: &Range<usize>) -> Span {
         Span::new(self.file, range.start + self.offset, range.end + self.offset)
     }
 }
 
-/// An object by what it says of itself, and a field of it.
+/// Describes an object by its kind, name and namespace, with an optional field path.
 pub(super) fn reference(object: &Node, field: Option<String>) -> ObjectReference {
     let text = |node: Option<&Node>| node.and_then(Node::as_str).unwrap_or_default().to_owned();
     let metadata = object.get("metadata");

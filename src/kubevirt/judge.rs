@@ -1,4 +1,4 @@
-//! Machines judged by their rules.
+//! Evaluates the template rules of virtual machines.
 
 use std::{
     collections::BTreeMap,
@@ -26,13 +26,13 @@ use crate::{
     source::Span,
 };
 
-/// So many bytes of rules are kept as they were read: the machines of one template share theirs.
+/// Maximum size in bytes of an annotation whose parsed rules are cached: VMs of one template share theirs.
 const MAX_KEPT: usize = 64 << 10;
 
-/// The rules of an annotation, or why they cannot be read.
+/// Parsed rules, or the reason why they are unreadable.
 type ReadRules = Arc<Result<RuleSet, RulesError>>;
 
-/// Judges machines by the rules that they carry, or their templates. It can be used from any number of threads.
+/// Evaluates the rules that VMs carry or inherit from their templates. It can be shared between threads.
 #[derive(Debug, Default)]
 pub struct Judge {
     templates: Templates,
@@ -40,69 +40,69 @@ pub struct Judge {
     read: Mutex<BTreeMap<Arc<str>, ReadRules>>,
 }
 
-/// What came out of a machine.
+/// The result of evaluating one VM.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct JudgedMachine {
-    /// What is to be said.
+    /// Diagnostics about the rules and the values that break them.
     pub findings: Vec<Diagnostic>,
-    /// How many rules were looked at.
+    /// Number of evaluated rules.
     pub rules: usize,
-    /// Why none was, if none was.
+    /// The reason if no rule was evaluated.
     pub skipped: Option<Skipped>,
-    /// What a server would hear.
+    /// The response that the KubeVirt webhook would send.
     pub admission: Admission,
-    /// The machine.
+    /// Kind, name and namespace of the VM.
     pub reference: ObjectReference,
-    /// Where it is.
+    /// Location of the VM.
     pub span: Span,
 }
 
-/// Why a machine is not judged by any rule.
+/// The reason why no rule applies to a VM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(clippy::exhaustive_enums, reason = "the validator has no other reasons")]
 pub enum Skipped {
-    /// It carries none, and no template that has some is its parent.
+    /// Neither the VM nor a known parent template has rules.
     NoRules,
-    /// It has the annotation that says so.
+    /// The VM has the annotation that skips validation.
     Annotated,
-    /// It is being deleted.
+    /// The VM is being deleted.
     Deleted,
 }
 
-/// What the webhook of KubeVirt answers.
+/// The response of the KubeVirt webhook.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "the webhook has no other answers")]
 pub enum Admission {
-    /// The machine is accepted.
+    /// The webhook accepts the VM.
     Allowed,
-    /// It is refused for its rules.
+    /// The webhook rejects the VM because it breaks rules.
     Refused(Vec<Cause>),
-    /// It is refused, because its rules cannot be read: why.
+    /// The webhook rejects the VM because its rules are unreadable, with the error message.
     Unreadable(String),
 }
 
-/// Where the rules of a machine stand.
+/// The source of the rules of a VM.
 enum Rules<'a> {
     None(Skipped),
-    /// At the machine, or at the template around it.
+    /// The annotation of the VM or of the template that contains it.
     Here(&'a Node),
-    /// At its parent, which has this name.
+    /// The annotation of the parent template with this name.
     Parent(String, Arc<str>),
 }
 
 impl Judge {
-    /// A judge who knows no templates yet.
+    /// Creates an evaluator without templates.
     pub fn new(options: CheckOptions) -> Self {
         Judge { options, ..Judge::default() }
     }
 
-    /// The templates that machines may name as their parents.
+    /// Returns the templates that VMs can name as their parents.
     pub fn templates_mut(&mut self) -> &mut Templates {
         &mut self.templates
     }
 
-    /// Judges a machine of a document.
+    /// Evaluates the rules of a VM in a document.
     pub fn judge(&self, document: DocumentText<'_>, machine: Machine<'_>) -> JudgedMachine {
         let mut judged = JudgedMachine {
             findings: Vec::new(),
@@ -127,7 +127,7 @@ impl Judge {
                     (Some(annotation), None, text)
                 }
                 None => {
-                    let said = "the annotation is no text, which every annotation is";
+                    let said = "the annotation is not a string";
                     let finding = Diagnostic::new(UNREADABLE_RULES, said).at(document.span(&node.span));
                     judged.findings.push(finding.note("write it as a block: `|`, and the JSON array below it"));
                     judged.admission = Admission::Unreadable(said.to_owned());
@@ -183,7 +183,7 @@ impl Judge {
         if annotations.is_some_and(|annotations| annotations.get(SKIP).is_some()) {
             return Rules::None(Skipped::Annotated);
         }
-        // An empty text is as good as none.
+        // An empty annotation counts as absent.
         let own = annotations.and_then(|annotations| annotations.get(VALIDATIONS)).filter(|node| is_there(node));
         if let Some(own) = own.filter(|own| own.as_str() != Some("")) {
             return Rules::Here(own);
@@ -197,7 +197,7 @@ impl Judge {
         }
     }
 
-    /// The rules that a text holds. Machines of one template have the same text.
+    /// Parses an annotation, with a cache: VMs of one template have equal annotations.
     fn read(&self, text: &Arc<str>) -> Arc<Result<RuleSet, RulesError>> {
         let kept = |read: &BTreeMap<Arc<str>, Arc<_>>| read.get(text).cloned();
         if let Some(rules) = kept(&self.read.lock().unwrap_or_else(PoisonError::into_inner)) {
@@ -213,18 +213,18 @@ impl Judge {
     }
 }
 
-/// A machine with its rules, in its file.
+/// The rules of a VM and their location.
 struct Place<'a> {
     document: DocumentText<'a>,
     machine: Machine<'a>,
-    /// Where the rules stand, if they stand in the same document.
+    /// The annotation with the rules, if it is in the same document.
     annotation: Option<Annotation<'a>>,
-    /// The parent that has the rules.
+    /// The name of the parent template that has the rules.
     parent: Option<String>,
 }
 
 impl Place<'_> {
-    /// Where the rules are; of a parent's, where the machine says its kind.
+    /// Returns the location of the rules, or of the VM's `kind` if the rules are in a parent template.
     fn whole(&self) -> Span {
         if let Some(annotation) = &self.annotation {
             return annotation.beginning();
@@ -233,7 +233,7 @@ impl Place<'_> {
         self.document.span(&node.get("kind").map_or(node.span.start..node.span.start, |kind| kind.span.clone()))
     }
 
-    /// Why rules cannot be read, where that is.
+    /// Reports unreadable rules at the location of the error.
     fn unreadable(&self, error: &RulesError) -> Diagnostic {
         let Some(annotation) = &self.annotation else {
             return self.of_parent(Diagnostic::new(UNREADABLE_RULES, error.message.as_str()).at(self.whole()));
@@ -241,7 +241,7 @@ impl Place<'_> {
         lint::unreadable(annotation, error)
     }
 
-    /// Says whose rule it is.
+    /// Adds the name of the parent template to a diagnostic.
     fn of_parent(&self, finding: Diagnostic) -> Diagnostic {
         match &self.parent {
             Some(parent) => finding.note(format!("the rules are those of the template {parent}")),
@@ -249,12 +249,12 @@ impl Place<'_> {
         }
     }
 
-    /// What is to be said of a rule.
+    /// Returns the diagnostic for a rule that the VM breaks or that was not evaluated.
     fn finding(&self, index: usize, rule: &RuleStatus, located: Option<&LocatedRules>) -> Option<Diagnostic> {
         let name = &rule.name;
         let (code, message) = match (&rule.outcome, rule.cause()) {
             (RuleOutcome::Unresolved(value), _) => {
-                let what = format!("rule `{name}` was not judged: `{value}` has no value");
+                let what = format!("rule `{name}` was not checked: `{value}` has no value");
                 (UNRESOLVED_PARAMETER, what)
             }
             (_, Some(cause)) if rule.is_refusal() => (BROKEN_RULE, cause.to_string()),
@@ -286,10 +286,10 @@ impl Place<'_> {
     }
 }
 
-/// What to do about a rule that cannot be evaluated.
+/// Returns the help text for a rule that cannot be evaluated.
 fn advice(error: &str, rule: &super::annotation::LocatedRule) -> Option<String> {
     match error {
-        "missing required key" => Some(format!("the rule lacks {}", lint::missing_key::listed(rule))),
+        "missing required key" => Some(format!("the rule is missing {}", lint::missing_key::listed(rule))),
         "invalid JSONPath" => {
             let keys = ["path", "min", "max", "minLength", "maxLength"];
             let stray = keys.iter().find_map(|key| match inspect(rule.text(key)?) {
@@ -306,7 +306,7 @@ fn advice(error: &str, rule: &super::annotation::LocatedRule) -> Option<String> 
     }
 }
 
-/// The place in an annotation that an error is about, in bytes of its text.
+/// Returns the range in the annotation value that an error refers to.
 pub(super) fn bytes_of(place: RulesPlace, annotation: &Annotation<'_>) -> std::ops::Range<usize> {
     let whole = 0..annotation.text.len().min(1);
     match place {
@@ -329,7 +329,8 @@ pub(super) fn bytes_of(place: RulesPlace, annotation: &Annotation<'_>) -> std::o
     }
 }
 
-/// The part of a rule's path that leads to one place: `.spec.domain.devices.disks` of `.spec.domain.devices.disks[*]`.
+/// Returns the part of a rule's path up to its first wildcard or index, for example `.spec.domain.devices.disks` for
+/// `.spec.domain.devices.disks[*]`.
 fn path(field: &str) -> PathBuf {
     let mut elements: Vec<Element<String>> = ["spec", "template"].map(|name| Element::Field(name.to_owned())).into();
     for step in field.split('.').skip(1) {

@@ -1,4 +1,4 @@
-//! Mistakes in rules, found where they are written: one file a lint, with its code.
+//! Lints KubeVirt template rules where they are written, one file per lint with its code.
 
 pub(super) mod empty_range;
 pub(super) mod invalid_path;
@@ -31,19 +31,19 @@ use super::{
 };
 use crate::diag::{Applicability, Diagnostic, Edit, Fix, Near, Severity};
 
-/// What was found in a document.
+/// The result of linting a document.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct LintedDocument {
-    /// What is to be said.
+    /// Lint diagnostics.
     pub findings: Vec<Diagnostic>,
-    /// Annotations with rules.
+    /// Number of annotations with rules.
     pub annotations: usize,
-    /// The rules that they have.
+    /// Number of rules in these annotations.
     pub rules: usize,
 }
 
-/// Finds the mistakes of all rules of a document: those of its machines and of its templates.
+/// Lints the rules of all VMs and templates in a document.
 pub fn lint(document: DocumentText<'_>, root: &Node) -> LintedDocument {
     let mut linted = LintedDocument::default();
     let machines = subjects::machines(root).into_iter().map(|machine| (machine.node, VALIDATIONS));
@@ -53,7 +53,7 @@ pub fn lint(document: DocumentText<'_>, root: &Node) -> LintedDocument {
         let Some(node) = annotations.and_then(|annotations| annotations.get(key)) else { continue };
         let Some(annotation) = Annotation::new(document, node) else {
             if node.content != Content::Null {
-                let finding = Diagnostic::new(UNREADABLE_RULES, "the annotation is no text, which every annotation is");
+                let finding = Diagnostic::new(UNREADABLE_RULES, "the annotation is not a string");
                 let finding = finding.note("write it as a block: `|`, and the JSON array below it");
                 linted.findings.push(finding.at(document.span(&node.span)));
             }
@@ -73,14 +73,14 @@ pub fn lint(document: DocumentText<'_>, root: &Node) -> LintedDocument {
         }
         if annotations.is_some_and(|annotations| annotations.get(SKIP).is_some()) {
             for finding in linted.findings.iter_mut().skip(first) {
-                finding.notes.push(format!("with `{SKIP}` nothing is judged by these rules"));
+                finding.notes.push(format!("with `{SKIP}` these rules do not apply to any machine"));
             }
         }
     }
     linted
 }
 
-/// Judges the rules of an annotation, and says how many there are.
+/// Lints the rules of an annotation and returns their number.
 fn judge(annotation: &Annotation<'_>, findings: &mut Vec<Diagnostic>) -> usize {
     if let Some(finding) = too_large(annotation.text, annotation.beginning()) {
         findings.push(finding);
@@ -103,7 +103,7 @@ fn judge(annotation: &Annotation<'_>, findings: &mut Vec<Diagnostic>) -> usize {
     rules.0.len()
 }
 
-/// The lints of single rules.
+/// The lints that check single rules.
 const CHECKS: [fn(Subject<'_>, &mut Vec<Diagnostic>); 13] = [
     missing_key::check,
     unknown_kind::check,
@@ -124,11 +124,11 @@ const CHECKS: [fn(Subject<'_>, &mut Vec<Diagnostic>); 13] = [
 struct Rules<'a> {
     annotation: &'a Annotation<'a>,
     located: &'a LocatedRules,
-    /// The text that places count from.
+    /// The annotation value that ranges refer to.
     text: &'a str,
 }
 
-/// A rule, and what is around it.
+/// A rule with its context.
 #[derive(Clone, Copy)]
 struct Subject<'a> {
     all: &'a Rules<'a>,
@@ -136,7 +136,7 @@ struct Subject<'a> {
 }
 
 impl Subject<'_> {
-    /// How messages name the rule.
+    /// Returns the name of the rule for messages.
     fn name(self) -> String {
         self.rule.text("name").map_or_else(|| "the rule".to_owned(), |name| format!("rule `{name}`"))
     }
@@ -150,19 +150,19 @@ impl Subject<'_> {
         self.all.annotation.span(bytes)
     }
 
-    /// A fix that puts a text in the place of bytes.
+    /// Builds a fix that replaces a byte range of the annotation value.
     fn fix(self, title: impl Into<String>, bytes: Range<usize>, text: &str, applicability: Applicability) -> Fix {
         let edit = Edit { span: self.span(bytes), replacement: self.all.annotation.written(text) };
         Fix { title: title.into(), edits: vec![edit], applicability }
     }
 
-    /// A fix that puts the known name in the place of what stands between quotes.
+    /// Builds a fix that replaces a quoted string with the similar known name.
     fn near(self, near: Option<Near<'_>>, quoted: &Range<usize>) -> Option<Fix> {
         let Near { name, applicability } = near?;
         Some(self.fix(format!("use `{name}`"), within(quoted), name, applicability))
     }
 
-    /// The keys that may hold paths, with their texts and where these begin.
+    /// Returns the keys that can contain paths, with each path and its offset.
     fn paths(self) -> Vec<(&'static str, String, Range<usize>)> {
         let mut paths = Vec::new();
         for name in ["path", "valid", "min", "max", "minLength", "maxLength"] {
@@ -180,7 +180,7 @@ impl Subject<'_> {
         paths
     }
 
-    /// The bytes that a key takes with the comma that goes with it, so that what remains is JSON.
+    /// Returns the range to delete to remove a key: includes one comma, so that the rest stays valid JSON.
     fn removal(self, key: &LocatedKey) -> Range<usize> {
         let keys = &self.rule.keys;
         let at = keys.iter().position(|other| other.name_bytes == key.name_bytes).unwrap_or_default();
@@ -193,18 +193,19 @@ impl Subject<'_> {
     }
 }
 
-/// Bytes without the quotes around them.
+/// Returns the range without the surrounding quotes.
 fn within(quoted: &Range<usize>) -> Range<usize> {
     quoted.start + 1..quoted.end.saturating_sub(1).max(quoted.start + 1)
 }
 
-/// Bytes of a text as it is decoded, where it is written between quotes: exact if nothing in it is escaped.
+/// Converts a range of a decoded string into a range of the annotation value. The result is exact if the string
+/// contains no escapes.
 fn part(quoted: &Range<usize>, text: &str, bytes: &Range<usize>) -> Range<usize> {
     let inner = within(quoted);
     if inner.len() == text.len() { inner.start + bytes.start..inner.start + bytes.end } else { quoted.clone() }
 }
 
-/// `a`, `b` and `c`
+/// Formats names as a list: `a`, `b` and `c`.
 fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     let names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
     match names.split_last() {
@@ -214,7 +215,7 @@ fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     }
 }
 
-/// Why rules cannot be read, where that is.
+/// Reports unreadable rules at the location of the error.
 pub(super) fn unreadable(annotation: &Annotation<'_>, error: &RulesError) -> Diagnostic {
     let mut findings = Vec::new();
     if let idlgen_validate::kubevirt::RulesPlace::Byte(_) = error.place {

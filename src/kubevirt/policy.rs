@@ -1,4 +1,4 @@
-//! Rules as documents for API servers: a ValidatingAdmissionPolicy with its binding, or `x-kubernetes-validations`.
+//! Exports rules for API servers: a ValidatingAdmissionPolicy with its binding, or `x-kubernetes-validations`.
 
 use idlgen_validate::kubevirt::{CelRule, CelTarget, RuleSet, SKIP, VALIDATIONS};
 use idlgen_yaml::Node;
@@ -12,34 +12,34 @@ use super::{
 };
 use crate::diag::Diagnostic;
 
-/// So many validations a policy may have.
+/// Maximum number of validations in a policy.
 const MAX_VALIDATIONS: usize = 64;
 
-/// How rules are written.
+/// Options of the export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "the command has no other options")]
 pub struct ExportOptions {
-    /// Where the rules are executed.
+    /// Where the API server evaluates the rules.
     pub target: CelTarget,
-    /// The name of the policy; without it, that of the template or the machine.
+    /// Name of the policy [default: the name of the template or VM].
     pub name: Option<String>,
 }
 
-/// The rules of a document.
+/// The exported rules of a document.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Exported {
-    /// The documents.
+    /// The exported documents.
     pub documents: Vec<Json>,
-    /// What is to be said.
+    /// Diagnostics about rules that were not exported.
     pub findings: Vec<Diagnostic>,
-    /// How many rules are written.
+    /// Number of exported rules.
     pub rules: usize,
-    /// Policies, by name, that are about every machine, because nothing says which machines are meant.
+    /// Names of the policies that apply to every VM because nothing selects the VMs of the template.
     pub about_all: Vec<String>,
 }
 
-/// Writes the rules of the machines and templates of a document as CEL.
+/// Exports the rules of all VMs and templates in a document as CEL.
 pub fn export(document: DocumentText<'_>, root: &Node, options: &ExportOptions) -> Exported {
     let mut exported = Exported::default();
     for machine in subjects::machines(root) {
@@ -63,13 +63,13 @@ pub fn export(document: DocumentText<'_>, root: &Node, options: &ExportOptions) 
     exported
 }
 
-/// Whose rules they are.
+/// The object that carries the rules.
 struct Whose<'a> {
     object: &'a Node,
     name: String,
-    /// The template that machines name as their parent.
+    /// Namespace and name of the template that VMs name as their parent.
     parent: Option<(Option<&'a str>, &'a str)>,
-    /// Whether machines carry the rules themselves, rather than their template.
+    /// `true` if VMs carry the rules themselves, `false` if their template does.
     carries_rules: bool,
 }
 
@@ -150,7 +150,7 @@ impl Exported {
         }
     }
 
-    /// Policies with their bindings, as many as the validations need.
+    /// Adds policies with their bindings, as many as the validations require.
     fn policies(&mut self, name: &str, validations: &[(String, String)], action: &str, whose: &Whose<'_>) {
         for (index, part) in validations.chunks(MAX_VALIDATIONS).enumerate() {
             let name = if index == 0 { name.to_owned() } else { format!("{name}-{}", index + 1) };
@@ -181,7 +181,7 @@ impl Exported {
         }
     }
 
-    /// A name that no document has yet.
+    /// Returns a name that no exported document has yet.
     fn free_name(&self, wanted: &str) -> String {
         let name = object_name(wanted);
         let is_taken = |name: &str| {
@@ -194,7 +194,7 @@ impl Exported {
     }
 }
 
-/// Which machines a policy is about: those that the webhook judges by these rules.
+/// Returns the match conditions of a policy: they select the VMs to which the webhook applies these rules.
 fn conditions(whose: &Whose<'_>) -> Json {
     let metadata = "object.metadata";
     let has = |map: &str, key: &str| format!("has({metadata}.{map}) && '{key}' in {metadata}.{map}");
@@ -229,7 +229,7 @@ fn conditions(whose: &Whose<'_>) -> Json {
     conditions.into()
 }
 
-/// A name that objects can have.
+/// Converts a string into a valid object name.
 fn object_name(wanted: &str) -> String {
     let name: String = wanted
         .to_ascii_lowercase()

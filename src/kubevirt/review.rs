@@ -1,11 +1,11 @@
-//! What the webhook of KubeVirt answers.
+//! Responses of the KubeVirt webhook.
 
 use serde_json::{Value as Json, json};
 
 use super::Admission;
 
-/// The AdmissionReview with the answer of the webhook (`ToAdmissionResponse`), on one line. The UID of the request is
-/// empty: there was none.
+/// Returns the AdmissionReview with the response of the webhook (`ToAdmissionResponse`) on one line. The UID is empty
+/// because there was no request.
 pub fn admission_review(admission: &Admission) -> String {
     let status = match admission {
         Admission::Allowed => None,

@@ -1,22 +1,22 @@
-//! The machines and templates of a document.
+//! Finds the VMs and templates in a document.
 
 use idlgen_yaml::{Content, Node};
 use serde_json::Value as Json;
 
-/// Lists may lie in lists, and templates in lists, this deep.
+/// Maximum nesting depth of lists in lists and of templates in lists.
 const MAX_DEPTH: usize = 8;
 
-/// A machine of a document.
+/// A VM in a document.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::exhaustive_structs, reason = "it is where a machine is")]
 pub struct Machine<'a> {
-    /// The machine.
+    /// The VM object.
     pub node: &'a Node,
-    /// The template whose object it is.
+    /// The template that contains the VM.
     pub template: Option<&'a Node>,
 }
 
-/// The machines of a document: itself, the items of a list, the objects of a template.
+/// Returns the VMs of a document: the root object, the items of a list and the objects of a template.
 pub fn machines(root: &Node) -> Vec<Machine<'_>> {
     let mut found = Vec::new();
     take_apart(root, None, 0, &mut |node, template| {
@@ -27,7 +27,7 @@ pub fn machines(root: &Node) -> Vec<Machine<'_>> {
     found
 }
 
-/// The templates of a document.
+/// Returns the templates of a document.
 pub fn templates(root: &Node) -> Vec<&Node> {
     let mut found = Vec::new();
     take_apart(root, None, 0, &mut |node, _| {
@@ -58,13 +58,13 @@ fn take_apart<'a>(
     }
 }
 
-/// Whether it is a virtual machine of KubeVirt.
+/// Returns `true` if the object is a KubeVirt `VirtualMachine`.
 pub fn is_machine(node: &Node) -> bool {
     text(node, "kind") == Some("VirtualMachine")
         && text(node, "apiVersion").is_some_and(|version| version.starts_with("kubevirt.io/"))
 }
 
-/// Whether it is a template of OpenShift.
+/// Returns `true` if the object is an OpenShift `Template`.
 pub fn is_template(node: &Node) -> bool {
     text(node, "kind") == Some("Template")
         && text(node, "apiVersion").is_some_and(|version| version == "v1" || version == "template.openshift.io/v1")
@@ -75,7 +75,7 @@ pub(super) fn text<'a>(node: &'a Node, key: &str) -> Option<&'a str> {
 }
 
 impl Machine<'_> {
-    /// The machine as JSON, with the parameters of its template put in that have a value.
+    /// Converts the VM to JSON and substitutes the template parameters that have a value.
     pub(super) fn to_json(self) -> Json {
         let mut json = self.node.to_json();
         if let Some(parameters) = self.template.and_then(|template| template.get("parameters")?.as_list()) {
@@ -86,7 +86,7 @@ impl Machine<'_> {
     }
 }
 
-/// A parameter that has a value.
+/// Returns the name and value of a parameter, or `None` if it has no value.
 fn parameter(parameter: &Node) -> Option<(&str, &str)> {
     let value = parameter.get("value")?;
     let value = match &value.content {
@@ -96,7 +96,7 @@ fn parameter(parameter: &Node) -> Option<(&str, &str)> {
     Some((text(parameter, "name")?, value)).filter(|(_, value)| !value.is_empty())
 }
 
-/// Puts the values of parameters in their places: `${NAME}` in a text, `${{NAME}}` for all of a value.
+/// Substitutes parameters: `${NAME}` inside a string, `${{NAME}}` for an entire value.
 fn put_in(json: &mut Json, values: &[(&str, &str)]) {
     match json {
         Json::String(text) if text.contains("${") => {

@@ -1,4 +1,4 @@
-//! The templates that machines name as their parents.
+//! Templates that VMs name as their parents.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -6,19 +6,20 @@ use idlgen_yaml::Node;
 
 use super::subjects;
 
-/// The annotation of a template with the rules of its machines.
+/// The template annotation with the rules of its VMs.
 pub(super) const VALIDATIONS: &str = "validations";
 
-/// Where a machine names its parent; the second namespace is an old name of the first.
+/// The label or annotation with which a VM names its parent template. The second namespace key is a former name of the
+/// first.
 const NAME: &str = "vm.kubevirt.io/template";
 const NAMESPACES: [&str; 2] = ["vm.kubevirt.io/template.namespace", "vm.kubevirt.io/template-namespace"];
 
-/// Rules of templates, by namespace and name. A template that does not say its namespace may be in any.
+/// Template rules by namespace and name. A template without a namespace matches any namespace.
 #[derive(Clone, Debug, Default)]
 pub struct Templates(BTreeMap<(String, String), Arc<str>>);
 
 impl Templates {
-    /// Whether a text may have templates with rules of their own: whether it is worth reading for them.
+    /// Returns `true` if a file may contain templates with rules, so that parsing it is worthwhile.
     pub fn are_in(text: &str) -> bool {
         let mut rest = text;
         while let Some(at) = rest.find(VALIDATIONS) {
@@ -31,7 +32,7 @@ impl Templates {
         false
     }
 
-    /// Takes the rules of the templates of a document.
+    /// Adds the rules of the templates in a document.
     pub fn add(&mut self, root: &Node) {
         for template in subjects::templates(root) {
             let Some(metadata) = template.get("metadata") else { continue };
@@ -42,7 +43,7 @@ impl Templates {
         }
     }
 
-    /// The parent of a machine (a name to show), and its rules.
+    /// Returns the display name and the rules of a VM's parent template.
     pub(super) fn parent(&self, machine: &Node) -> Option<(String, Arc<str>)> {
         let (namespace, name) = named_parents(machine).find_map(|(namespace, name)| Some((namespace?, name)))?;
         let key = |namespace: &str| (namespace.to_owned(), name.to_owned());
@@ -51,7 +52,7 @@ impl Templates {
     }
 }
 
-/// The rules of a template that stand at itself.
+/// Returns the rules annotation on the template itself.
 pub(super) fn rules_of(template: &Node) -> Option<&Node> {
     template.get("metadata")?.get("annotations")?.get(VALIDATIONS)
 }

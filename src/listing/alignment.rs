@@ -1,15 +1,15 @@
-//! Columns under each other, as the tab writer of kubectl aligns them.
+//! Aligns columns like kubectl's tab writer.
 
-/// The least width of a column.
+/// Minimum width of a column.
 const LEAST_WIDTH: usize = 6;
-/// Spaces behind the widest cell.
+/// Number of spaces after the widest cell.
 const PADDING: usize = 3;
 
-/// Rows of cells, each column as wide as its widest cell; the last one has nothing behind it.
+/// Aligns rows of cells: each column is as wide as its widest cell, and the last one is not padded.
 pub(super) fn align(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or_default();
     let width = |column: usize| {
-        // The last cell of a row belongs to no column.
+        // The last cell of a row is not part of a column.
         let cells = rows.iter().filter(|row| column + 1 < row.len()).filter_map(|row| row.get(column));
         cells.map(|cell| cell.chars().count() + PADDING).max().unwrap_or_default().max(LEAST_WIDTH)
     };

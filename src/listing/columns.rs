@@ -1,4 +1,4 @@
-//! The printer columns of kinds.
+//! Printer columns of kinds.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,18 +14,17 @@ use crate::{
     tags::{CustomResource, Meaning},
 };
 
-/// The printer columns of kinds, by apiVersion and kind. Where two sources know a kind, the first counts.
+/// Printer columns by apiVersion and kind. If two sources define a kind, the first one wins.
 #[derive(Clone, Debug, Default)]
 pub struct KnownColumns {
     by_kind: BTreeMap<(String, String), Columns>,
-    /// Kinds of which it is known that they have no columns of their own.
+    /// Kinds known to have no custom columns.
     plain: BTreeSet<(String, String)>,
     unrecognized: Vec<(String, UnrecognizedColumn)>,
 }
 
 impl KnownColumns {
-    /// Adds the columns of a custom resource definition. Anything else is left alone; the answer says whether it is
-    /// one.
+    /// Adds the columns of a CRD. Ignores other documents and returns `false` for them.
     pub fn add_definition(&mut self, document: &Json) -> bool {
         if document.get("kind").and_then(Json::as_str) != Some("CustomResourceDefinition") {
             return false;
@@ -38,7 +37,7 @@ impl KnownColumns {
         true
     }
 
-    /// Adds the columns that `+kubebuilder:printcolumn` gives Go types.
+    /// Adds the columns from `+kubebuilder:printcolumn` on Go types.
     pub fn add_go_types(&mut self, model: &Model) {
         for package in model.packages.iter().filter(|package| package.requested) {
             let Some(version) = &package.group_version else { continue };
@@ -68,14 +67,14 @@ impl KnownColumns {
         self.by_kind.entry((api_version, kind)).or_insert(columns);
     }
 
-    /// The columns of an object; name and age if its kind is not known.
+    /// Returns the columns of an object: name and age if its kind is unknown.
     pub(super) fn of(&self, object: &Json) -> Columns {
         let text = |key: &str| object.get(key).and_then(Json::as_str).unwrap_or_default().to_owned();
         let known = self.by_kind.get(&(text("apiVersion"), text("kind")));
         known.cloned().unwrap_or_else(|| Columns::new(&[]).0)
     }
 
-    /// Kinds of objects of which nothing says the columns, by apiVersion and kind, each once.
+    /// Returns the kinds of objects without known columns, by apiVersion and kind.
     pub fn unknown<'o>(&self, objects: &'o [Json]) -> BTreeSet<(&'o str, &'o str)> {
         let text = |object: &'o Json, key: &str| object.get(key).and_then(Json::as_str).unwrap_or_default();
         let kinds = objects.iter().map(|object| (text(object, "apiVersion"), text(object, "kind")));
@@ -86,7 +85,7 @@ impl KnownColumns {
         kinds.filter(|kind| !is_known(kind)).collect()
     }
 
-    /// Columns whose path cannot be read, with their kinds: neither they nor those behind them are shown.
+    /// Returns the columns with malformed paths, with their kinds: neither they nor later columns are shown.
     pub fn unrecognized(&self) -> &[(String, UnrecognizedColumn)] {
         &self.unrecognized
     }

@@ -1,4 +1,4 @@
-//! The forms of output, as `kubectl get -o` takes them.
+//! The output formats of `kubectl get -o`.
 
 use std::str::FromStr;
 
@@ -8,61 +8,61 @@ use thiserror::Error;
 
 use super::alignment::align;
 
-/// A form of output.
+/// An output format.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Output {
-    /// A table by printer columns.
+    /// A table with printer columns.
     Table {
-        /// Whether columns with a priority are shown.
+        /// `true` to show columns with a priority.
         wide: bool,
     },
-    /// JSON, indented by four spaces.
+    /// JSON, indented with four spaces.
     Json,
     /// YAML.
     Yaml,
     /// A JSONPath template.
     JsonPath(Template),
-    /// What a JSONPath template finds, as JSON lists.
+    /// The results of a JSONPath template as JSON lists.
     JsonPathAsJson(Template),
-    /// A table with columns of one's own.
+    /// A table with custom columns.
     CustomColumns(CustomColumns),
     /// `widget.example.com/name`
     Name,
 }
 
-/// Columns of one's own: `NAME:.metadata.name,SIZE:.spec.size`.
+/// Custom columns: `NAME:.metadata.name,SIZE:.spec.size`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CustomColumns {
     headers: Vec<String>,
     templates: Vec<Template>,
 }
 
-/// A form that cannot be had.
+/// An invalid output format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum UnusableOutput {
-    /// There is no such form.
+    /// An unknown format.
     #[error(
         "unknown format `{0}`; use wide, json, yaml, name, jsonpath=TEMPLATE, jsonpath-as-json=TEMPLATE or \
          custom-columns=NAME:PATH,…"
     )]
     Unknown(String),
-    /// A form needs something behind `=`.
+    /// A format that requires a value after `=`.
     #[error("{0} requires a {1}: {0}=…")]
     Empty(&'static str, &'static str),
-    /// A template cannot be read.
+    /// A malformed template.
     #[error("cannot parse the template at character {}: {error}", column(.text, .error))]
     Template {
         /// The template.
         text: String,
-        /// What is wrong.
+        /// The error.
         error: ParseError,
     },
-    /// A column has no path.
+    /// A column without a path.
     #[error("unexpected custom-columns spec: {0}, expected <header>:<json-path-expr>")]
     Column(String),
-    /// A path is none.
+    /// A malformed path.
     #[error(transparent)]
     Path(#[from] UnexpectedPath),
 }
@@ -72,12 +72,12 @@ fn column(text: &str, error: &ParseError) -> usize {
 }
 
 impl Output {
-    /// Whether it is for people, and no form that other programs read.
+    /// Returns `true` for human-readable formats.
     pub fn is_for_people(&self) -> bool {
         matches!(self, Output::Table { .. } | Output::CustomColumns(_) | Output::Name)
     }
 
-    /// Whether it is JSON, in which anything can be written with escapes.
+    /// Returns `true` for JSON formats, which can escape any character.
     pub fn is_json(&self) -> bool {
         matches!(self, Output::Json | Output::JsonPathAsJson(_))
     }
@@ -90,7 +90,7 @@ impl FromStr for Output {
         let (name, argument) = form.split_once('=').map_or((form, None), |(name, argument)| (name, Some(argument)));
         let template = |name| {
             let text = argument.filter(|text| !text.is_empty()).ok_or(UnusableOutput::Empty(name, "template"))?;
-            // As for kubectl, what is not there is no mistake.
+            // As in kubectl, a missing value is not an error.
             template(text).map(|template| template.allow_missing_keys(true))
         };
         match (name, argument) {

@@ -1,4 +1,4 @@
-//! Tables by printer columns.
+//! Tables with printer columns.
 
 use idlgen_runtime::go::Instant;
 use idlgen_validate::crd::columns::{Cell, Columns};
@@ -6,22 +6,22 @@ use serde_json::Value as Json;
 
 use super::{alignment::align, columns::KnownColumns, kind_of};
 
-/// What a table shows beside the columns of its kind.
+/// Additional columns of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "those who print say each of them")]
 pub struct TableOptions {
-    /// No line with the names of columns.
+    /// Omits the column headers.
     pub no_headers: bool,
-    /// The namespace, first.
+    /// Adds the namespace as the first column.
     pub with_namespace: bool,
-    /// All labels, last.
+    /// Adds all labels as the last column.
     pub show_labels: bool,
-    /// Labels that have a column each.
+    /// Labels with a column of their own.
     pub label_columns: Vec<String>,
 }
 
-/// Objects one below the other; those of one kind that stand together are one table. Where there are several kinds,
-/// each name says its own.
+/// Formats objects; consecutive objects of the same kind share a table. If there are several kinds, each name includes
+/// its kind.
 pub(super) fn print(
     objects: &[Json],
     known: &KnownColumns,
@@ -49,7 +49,7 @@ fn headers(columns: &Columns, wide: bool, options: &TableOptions) -> Vec<String>
     let shown = columns.headers().iter().filter(|header| wide || header.priority == 0);
     let namespace = options.with_namespace.then(|| "NAMESPACE".to_owned());
     let labels = options.label_columns.iter().map(|label| {
-        // The part behind the slash is enough to know it by.
+        // The part after the slash is sufficient as a header.
         label.rsplit('/').next().unwrap_or(label).to_uppercase()
     });
     namespace
@@ -83,7 +83,7 @@ fn row(
     namespace.into_iter().chain(shown).chain(own).chain(all).collect()
 }
 
-/// `a=b,c=d`, sorted.
+/// Formats labels as `a=b,c=d`, sorted.
 fn all_labels(labels: Option<&Json>) -> String {
     let mut pairs: Vec<String> = labels
         .and_then(Json::as_object)

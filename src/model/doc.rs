@@ -1,15 +1,15 @@
 //! Doc comments.
 
-/// A doc comment. It may have millions of lines, so they share one text.
+/// A doc comment. It may have millions of lines, so they share one string.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Doc {
-    /// Its lines, with a line break behind each.
+    /// The lines, with a line break after each.
     text: String,
-    /// For each line, whether it belongs to a tag.
+    /// For each line, `true` if it belongs to a tag.
     is_tag: Vec<bool>,
-    /// Whether blank lines in a row all count.
+    /// `true` to keep consecutive blank lines.
     keeps_blank_lines: bool,
-    /// Whether a comment of it is a block, `/* … */`, whose lines begin where the author likes.
+    /// `true` if it contains a block comment, `/* … */`, whose lines may have any indentation.
     has_block: bool,
 }
 
@@ -18,12 +18,12 @@ pub struct Doc {
 pub struct DocLine<'a> {
     /// The text.
     pub text: &'a str,
-    /// Whether the line belongs to a tag, as its first line or a later one.
+    /// `true` if the line belongs to a tag, as its first or a later line.
     pub is_tag: bool,
 }
 
 impl Doc {
-    /// Adds a line, or several if there are line breaks in it.
+    /// Adds a line, or several if the text contains line breaks.
     pub fn push(&mut self, text: &str, is_tag: bool) {
         for line in text.split('\n') {
             self.text.push_str(line);
@@ -32,39 +32,39 @@ impl Doc {
         }
     }
 
-    /// Says that blank lines in a row all count: the text has been made for publication.
+    /// Keeps consecutive blank lines: the text has been prepared for publication.
     pub fn keep_blank_lines(&mut self) {
         self.keeps_blank_lines = true;
     }
 
-    /// Whether blank lines in a row all count.
+    /// Returns `true` if consecutive blank lines are kept.
     pub fn keeps_blank_lines(&self) -> bool {
         self.keeps_blank_lines
     }
 
-    /// Says that a comment of it is a block, `/* … */`.
+    /// Marks that it contains a block comment, `/* … */`.
     pub fn set_block(&mut self) {
         self.has_block = true;
     }
 
-    /// Whether a comment of it is a block, `/* … */`.
+    /// Returns `true` if it contains a block comment, `/* … */`.
     pub fn has_block(&self) -> bool {
         self.has_block
     }
 
-    /// Adds the lines of another.
+    /// Appends the lines of another comment.
     pub fn append(&mut self, other: &Doc) {
         self.text.push_str(&other.text);
         self.is_tag.extend_from_slice(&other.is_tag);
     }
 
-    /// Its lines, those of tags included.
+    /// Iterates over the lines, including those of tags.
     pub fn lines(&self) -> impl Iterator<Item = DocLine<'_>> {
         let lines = self.text.split_terminator('\n').zip(&self.is_tag);
         lines.map(|(text, is_tag)| DocLine { text, is_tag: *is_tag })
     }
 
-    /// Whether it has no lines.
+    /// Returns `true` if it has no lines.
     pub fn is_empty(&self) -> bool {
         self.is_tag.is_empty()
     }

@@ -1,15 +1,15 @@
-//! The model as text, for `idlgen dump model`.
+//! Formats the model for `idlgen dump model`.
 
 use std::fmt::Write;
 
 use super::{Constant, Doc, Field, GroupVersion, Method, Model, Package, Type, TypeDefinition, TypeKind};
 use crate::tags::{DefaultValue, Meaning, Rule, Tag};
 
-/// The model as text: one line a fact, packages, types and fields in the order of the model, each below what it belongs
-/// to. Equal models give equal text.
+/// Formats the model: one fact per line, with packages, types and fields in model order and indented below their
+/// parents. Equal models give equal text.
 ///
-/// Comments follow what they document, as `// prose` and `+tag`. A tag that means more than it says is followed by `=>`
-/// and what it means.
+/// Comments follow the declarations that they document, as `// prose` and `+tag`. If the text of a tag does not show
+/// its full meaning, it is followed by `=>` and the meaning.
 pub fn dump(model: &Model) -> String {
     let mut dump = Dump { model, text: String::new(), indent: 0 };
     for package in &model.packages {
@@ -94,7 +94,7 @@ impl Dump<'_> {
         }
     }
 
-    /// The fields of a struct without a name.
+    /// Formats the fields of an anonymous struct.
     fn anonymous(&mut self, definition: &TypeDefinition, ty: &Type) {
         match ty {
             Type::Struct { fields, .. } => self.fields(definition, fields),
@@ -136,7 +136,7 @@ impl Dump<'_> {
     }
 }
 
-/// What a tag means, where its text does not say it.
+/// Returns the meaning of a tag if its text does not show it.
 fn meaning(tag: &Tag) -> Option<String> {
     match &tag.meaning {
         Meaning::Default(DefaultValue::Constant { value, .. }) => Some(value.to_string()),

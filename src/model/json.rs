@@ -1,4 +1,4 @@
-//! What Go types are in JSON: told here once, for lowering, checking and back ends.
+//! The JSON encoding of Go types, shared by lowering, checks and back ends.
 
 mod embedded;
 mod generics;

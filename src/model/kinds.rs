@@ -1,12 +1,12 @@
-//! Which types are kinds of API objects.
+//! Kinds: the types of API objects.
 
 use std::borrow::Borrow;
 
 use super::{Model, Package, Type, TypeDefinition, TypeId, TypeKind};
 
 impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
-    /// The kinds of a package, in order of declaration or registration: the types that it registers, or, where no
-    /// registration was found, those that embed TypeMeta. None if the package has no group and version.
+    /// Returns the kinds of a package in order of declaration or registration: the registered types, or without a
+    /// registration, those that embed TypeMeta. Empty if the package has no group and version.
     pub fn kinds(&self, package: &Package) -> Vec<TypeId> {
         match &package.group_version {
             None => Vec::new(),
@@ -15,8 +15,8 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         }
     }
 
-    /// The type of a kind's objects: that of a kind registered by another name (`type Route = v1.Route`) is the one
-    /// that the alias names.
+    /// Returns the type of a kind's objects: for a kind registered by an alias (`type Route = v1.Route`), the aliased
+    /// type.
     pub fn type_of_kind(&self, kind: TypeId) -> TypeId {
         let mut id = kind;
         for _ in 0..self.types.len() {
@@ -28,8 +28,8 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         id
     }
 
-    /// Whether a declaration makes a struct that embeds TypeMeta: its own, or that of the type it is defined over
-    /// (`type HTTPRoute v1.HTTPRoute`). An alias makes no type.
+    /// Returns `true` if a declaration creates a struct that embeds TypeMeta: its own, or that of the type it is
+    /// defined from (`type HTTPRoute v1.HTTPRoute`). An alias creates no type.
     pub fn embeds_type_meta(&self, id: TypeId) -> bool {
         !matches!(self.type_definition(id).kind, TypeKind::Alias(_))
             && self.fields_of(&Type::Named(id)).iter().any(|field| {

@@ -1,15 +1,15 @@
-//! Whose types API servers serve natively.
+//! Built-in packages: their types are built into API servers.
 
-/// The packages of Kubernetes' own types.
+/// The packages of built-in Kubernetes types.
 const KUBERNETES: &str = "k8s.io/api/...";
 
-/// Whether API servers serve the types of a package natively, not as custom resources. `named` are patterns of packages
-/// besides those of Kubernetes: import paths, `/...` behind them for all below.
+/// Returns `true` if the types of a package are built-in and not custom resources. `named` are package patterns in
+/// addition to those of Kubernetes: import paths, with `/...` for all below.
 pub fn is_served_natively(import_path: &str, named: &[String]) -> bool {
     named.iter().map(String::as_str).chain([KUBERNETES]).any(|pattern| names_package(pattern, import_path))
 }
 
-/// Whether a pattern, an import path or one with `/...` behind it, names a package.
+/// Returns `true` if a pattern, an import path optionally followed by `/...`, matches a package.
 pub fn names_package(pattern: &str, import_path: &str) -> bool {
     let Some(root) = pattern.strip_suffix("/...") else { return pattern == import_path };
     import_path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))

@@ -1,20 +1,20 @@
-//! The types that types lead to.
+//! References between types.
 
 use super::{Field, Model, Type, TypeId, TypeKind};
 
 impl Model {
-    /// For each type, whether it is one of these or they lead to it: by a field that is published, an element, a type
-    /// argument or as the type behind a name.
+    /// Returns, for each type, whether it is one of these or referenced by them: by a published field, an element, a
+    /// type argument or an underlying type.
     pub fn reached_from(&self, types: impl IntoIterator<Item = TypeId>) -> Vec<bool> {
         self.reached_by(types, &Field::is_published)
     }
 
-    /// The same for custom resource definitions, which depend on fewer fields ([`Field::is_defined_by_type`]).
+    /// Returns the same for CRDs, which depend on fewer fields ([`Field::is_defined_by_type`]).
     pub(crate) fn reached_by_definitions(&self, types: impl IntoIterator<Item = TypeId>) -> Vec<bool> {
         self.reached_by(types, &Field::is_defined_by_type)
     }
 
-    /// By id: the types that lead to one of these, these among them.
+    /// Returns, by id, the types that reference one of these, including these.
     pub(crate) fn leading_to(&self, types: impl IntoIterator<Item = TypeId>) -> Vec<bool> {
         let mut referrers: Vec<Vec<TypeId>> = vec![Vec::new(); self.types.len()];
         let mut referred = Vec::new();

@@ -1,19 +1,19 @@
-//! The model as somebody sees it: what is seen otherwise is made anew, and everything else is borrowed.
+//! Modified views of the model: changed declarations are copied, and everything else is borrowed.
 
 use std::borrow::Cow;
 
 use super::{Model, Package, TypeDefinition};
 
-/// A model of which some declarations are seen otherwise.
+/// A model with some modified declarations.
 pub(crate) type Seen<'m> = Model<Cow<'m, TypeDefinition>, &'m Package>;
 
 impl Model {
-    /// The model as it is.
+    /// Returns the unmodified view.
     pub(crate) fn seen(&self) -> Seen<'_> {
         self.seen_by(Cow::Borrowed)
     }
 
-    /// The model as `see` shows each of its declarations.
+    /// Returns the view in which `see` converts each declaration.
     pub(crate) fn seen_by<'m>(
         &'m self,
         mut see: impl FnMut(&'m TypeDefinition) -> Cow<'m, TypeDefinition>,
@@ -36,7 +36,7 @@ impl Model {
 }
 
 impl Seen<'_> {
-    /// Whether any declaration is seen otherwise.
+    /// Returns `true` if any declaration is modified.
     pub(crate) fn is_other(&self) -> bool {
         self.types.iter().any(|definition| matches!(definition, Cow::Owned(_)))
     }

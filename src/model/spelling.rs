@@ -1,10 +1,9 @@
-//! Types as people write them.
+//! Formats types in Go syntax.
 
 use super::{Builtin, Model, PackageId, Type};
 
 impl Model {
-    /// A type as it would be written in a package: `[]string`, `*Widget`; types of other packages with their import
-    /// path.
+    /// Formats a type as written in a package: `[]string`, `*Widget`. Types of other packages have their import path.
     pub fn spell(&self, ty: &Type, from: PackageId) -> String {
         match ty {
             Type::Builtin(builtin) => builtin.name().to_owned(),
@@ -36,7 +35,7 @@ impl Model {
 }
 
 impl Builtin {
-    /// The name in Go.
+    /// Returns the name in Go.
     pub const fn name(self) -> &'static str {
         match self {
             Builtin::Bool => "bool",

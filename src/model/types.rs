@@ -1,4 +1,4 @@
-//! The model's data.
+//! The data types of the model.
 
 use std::{borrow::Borrow, sync::Arc};
 
@@ -14,21 +14,21 @@ use crate::{
     tags::{Dialect, Meaning, Tag},
 };
 
-/// A struct without a name, by the place where it is written: fields of one declaration (`A, B struct{…}`) have one,
-/// and so have all instances of the generic declaration that holds it.
+/// The id of an anonymous struct, by its source location: fields of one declaration (`A, B struct{…}`) share it, and so
+/// do all instances of a generic declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AnonymousId(pub Span);
 
-/// Everything that was read, or what some audience sees of it.
+/// All packages and types, or the view of an audience.
 #[derive(Clone, Debug)]
 pub struct Model<T = TypeDefinition, P = Package> {
     /// Packages; [`PackageId`] is the index.
     pub packages: Vec<P>,
     /// Types of all packages; [`TypeId`] is the index.
     pub types: Vec<T>,
-    /// Who writes the JSON of each type, once all types are read. Nothing for as long as types are still changed.
+    /// The custom encoding of each type, once all types are complete. `None` while types change.
     pub(super) writers: Option<Arc<[Option<Written>]>>,
-    /// What each type embeds, once all types are read.
+    /// The embedded fields of each type, once all types are complete.
     pub(super) embedded: Arc<[EmbeddedFields]>,
 }
 
@@ -38,26 +38,26 @@ impl Default for Model {
     }
 }
 
-/// A package of the [`Model`].
+/// The index of a package in the [`Model`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PackageId(pub u32);
 
-/// A type of the [`Model`].
+/// The index of a type in the [`Model`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TypeId(pub u32);
 
 /// A Go package.
 #[derive(Clone, Debug)]
 pub struct Package {
-    /// Its id.
+    /// The id.
     pub id: PackageId,
-    /// Its import path.
+    /// The import path.
     pub import_path: String,
     /// The name of its package clause.
     pub name: String,
-    /// Whether the user asked for it; false for packages that others import.
+    /// `true` if the user requested it, `false` if others import it.
     pub requested: bool,
-    /// Its files.
+    /// The files.
     pub files: Vec<FileId>,
     /// The tags of `doc.go` (every comment group) and of package comments.
     pub tags: Vec<Tag>,
@@ -65,15 +65,14 @@ pub struct Package {
     pub doc: Doc,
     /// Group, version and kinds, from the scheme registration or `+groupName`.
     pub group_version: Option<GroupVersion>,
-    /// Its types, in order of file name and declaration.
+    /// The types, sorted by file name and declaration.
     pub types: Vec<TypeId>,
-    /// Its constants whose value is known, in order of file name and declaration: what `+default=ref(Name)` may name.
+    /// Constants with known values, sorted by file name and declaration: possible targets of `+default=ref(Name)`.
     pub constants: Vec<Constant>,
 }
 
 impl Type {
-    /// Calls `visit` with the fields of every struct without a name that is written in the type. What is written inside
-    /// of these fields is the caller's.
+    /// Calls `visit` with the fields of every anonymous struct in the type, but not inside these fields.
     pub fn for_fields_mut(&mut self, visit: &mut impl FnMut(&mut Vec<Field>)) {
         match self {
             Type::Struct { fields, .. } => visit(fields),
@@ -91,7 +90,7 @@ impl Type {
         }
     }
 
-    /// Whether a field that is written in the type, at any depth, is one of those.
+    /// Returns `true` if a field in the type, at any depth, satisfies the predicate.
     pub(crate) fn has_field(&self, is_one: &impl Fn(&Field) -> bool) -> bool {
         let is_or_has = |field: &Field| is_one(field) || field.ty.has_field(is_one);
         match self {
@@ -105,31 +104,31 @@ impl Type {
 }
 
 impl Package {
-    /// The tag by which all its fields may be left out that are not said to be required:
+    /// Returns the tag that makes all fields optional unless they are marked as required:
     /// `+kubebuilder:validation:Optional` (`sigs.k8s.io/controller-tools/pkg/crd`, `structToSchema`).
     pub fn optional_tag(&self) -> Option<&Tag> {
         self.tags.iter().find(|tag| tag.dialect == Dialect::Kubebuilder && tag.meaning == Meaning::Optional)
     }
 }
 
-/// What a package registers.
+/// The group and version that a package registers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupVersion {
-    /// The group; empty for the core group.
+    /// The group. Empty for the core group.
     pub group: String,
     /// The version.
     pub version: String,
-    /// The types that are registered as kinds, if the registration was found; without one, every type that embeds
-    /// TypeMeta counts.
+    /// The types registered as kinds, if a registration was found. Without one, every type that embeds TypeMeta is a
+    /// kind.
     pub kinds: Vec<TypeId>,
-    /// Whether it registers the types that every served group and version has: delete options, watch events and the
-    /// like (`metav1.AddToGroupVersion`).
+    /// `true` if it registers the types that all served groups and versions have: delete options, watch events and
+    /// others (`metav1.AddToGroupVersion`).
     pub has_meta_types: bool,
-    /// Where group and version are said.
+    /// The location of the registration.
     pub span: Span,
 }
 
-/// Group and version as objects state them: `apps/v1`, and `v1` in the core group.
+/// Formats group and version as in objects: `apps/v1`, and `v1` in the core group.
 pub fn api_version(group: &str, version: &str) -> String {
     if group.is_empty() { version.to_owned() } else { format!("{group}/{version}") }
 }
@@ -137,43 +136,43 @@ pub fn api_version(group: &str, version: &str) -> String {
 /// A declared type.
 #[derive(Clone, Debug)]
 pub struct TypeDefinition {
-    /// Its id.
+    /// The id.
     pub id: TypeId,
-    /// Its package.
+    /// The package.
     pub package: PackageId,
-    /// Its name.
+    /// The name.
     pub name: String,
     /// The name's position.
     pub span: Span,
-    /// The declaration with its comments.
+    /// The span of the declaration with its comments.
     pub extent: Span,
-    /// Its doc comment.
+    /// The doc comment.
     pub doc: Doc,
     /// The tags of its doc comment and of the comment block above it, in source order.
     pub tags: Vec<Tag>,
-    /// What it is.
+    /// The kind of declaration.
     pub kind: TypeKind,
-    /// Names of its type parameters.
+    /// The names of the type parameters.
     pub type_parameters: Vec<String>,
-    /// Its methods, in order of name.
+    /// The methods, sorted by name.
     pub methods: Vec<Method>,
     /// The constants of exactly this type in requested packages (in its own package if that is not requested), in
     /// source order.
     pub constants: Vec<Constant>,
 }
 
-/// What a declared type is.
+/// The kind of a declared type.
 #[derive(Clone, Debug)]
 pub enum TypeKind {
     /// A struct.
     Struct(Vec<Field>),
-    /// `type A B`: a type of its own.
+    /// `type A B`: a new type.
     Named(Type),
-    /// `type A = B`: another name; its tags count where that name is used.
+    /// `type A = B`: an alias, whose tags apply wherever it is used.
     Alias(Type),
 }
 
-/// A type as used.
+/// A type expression.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Type {
     /// A predeclared type.
@@ -184,12 +183,12 @@ pub enum Type {
     Instance {
         /// The generic type.
         base: TypeId,
-        /// Its arguments.
+        /// The type arguments.
         arguments: Vec<Type>,
     },
-    /// A type parameter of the surrounding declaration.
+    /// A type parameter of the enclosing declaration.
     Parameter(String),
-    /// A type of the standard library, or of a package that was not found.
+    /// A standard library type, or a type of a missing package.
     External {
         /// The import path.
         package: String,
@@ -206,25 +205,25 @@ pub enum Type {
     Map(Box<Type>, Box<Type>),
     /// `interface{…}`.
     Interface {
-        /// Whether it has no methods.
+        /// `true` if it has no methods.
         is_empty: bool,
     },
-    /// `struct{…}` without a name.
+    /// An anonymous `struct{…}`.
     Struct {
-        /// Which.
+        /// The id.
         id: AnonymousId,
-        /// Its fields.
+        /// The fields.
         fields: Vec<Field>,
     },
     /// `func`.
     Function,
     /// `chan`.
     Channel,
-    /// Could not be read; a diagnostic has been given.
+    /// An unresolved type, for which a diagnostic has been reported.
     Invalid,
 }
 
-/// Go's predeclared types. `byte` and `rune` keep their spelling, because openapi-gen does.
+/// Go's predeclared types. `byte` and `rune` keep their spelling, like in openapi-gen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names are Go's")]
 pub enum Builtin {
@@ -258,19 +257,18 @@ pub struct Field {
     pub name: String,
     /// The name's position.
     pub span: Span,
-    /// Whether it is embedded.
+    /// `true` for an embedded field.
     pub is_embedded: bool,
-    /// Its type.
+    /// The type.
     pub ty: Type,
     /// The type's position.
     pub type_span: Span,
-    /// All keys of its struct tag, in order: `json`, `protobuf`, `patchStrategy`, …
+    /// All keys of the struct tag, in order: `json`, `protobuf`, `patchStrategy`, …
     pub struct_tag: Vec<(String, String)>,
-    /// Whether the members of an embedded field appear in its place: it is embedded and its `json` tag gives no name.
-    /// (Without any `json` tag, openapi-gen takes it as a field of its own and encoding/json inlines it; resolve says
-    /// so.)
+    /// `true` if the members of an embedded field are inlined: its `json` tag has no name. (Without a `json` tag,
+    /// openapi-gen treats it as a normal field and encoding/json inlines it; resolve reports that.)
     pub is_inline: bool,
-    /// Its doc comment.
+    /// The doc comment.
     pub doc: Doc,
     /// The tags of its doc comment, in source order.
     pub tags: Vec<Tag>,
@@ -279,28 +277,28 @@ pub struct Field {
 /// A method of a type.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Method {
-    /// Its name.
+    /// The name.
     pub name: String,
     /// Its name's position.
     pub span: Span,
-    /// Whether the receiver is a pointer.
+    /// `true` for a pointer receiver.
     pub pointer_receiver: bool,
     /// Number of parameters.
     pub parameters: usize,
-    /// The type that it returns, as written; empty if it returns nothing.
+    /// The result type as written. Empty if it returns nothing.
     pub result: String,
-    /// What it returns always, if that is known: a string, or a list of strings.
+    /// The constant result, if known: a string, or a list of strings.
     pub returns: Option<Json>,
-    /// The `common.OpenAPIDefinition{…}` that it returns always, if it does and all in it is constant.
+    /// The constant result `common.OpenAPIDefinition{…}`, if it has one.
     pub definition: Option<Literal>,
 }
 
 /// A constant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Constant {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its value.
+    /// The value.
     pub value: Json,
     /// Its doc comment.
     pub doc: Doc,
@@ -310,17 +308,17 @@ pub struct Constant {
     pub span: Span,
 }
 
-/// A field's `json` struct tag, taken apart.
+/// A parsed `json` struct tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonTag<'a> {
     /// The part before the first comma.
     pub name: &'a str,
-    /// The parts behind it.
+    /// The parts after it.
     pub options: Vec<&'a str>,
 }
 
 impl Field {
-    /// The `json` struct tag, if there is one.
+    /// Returns the `json` struct tag, if there is one.
     pub fn json_tag(&self) -> Option<JsonTag<'_>> {
         let (_, value) = self.struct_tag.iter().find(|(key, _)| key == "json")?;
         let mut parts = value.split(',');
@@ -328,7 +326,7 @@ impl Field {
         Some(JsonTag { name, options: parts.collect() })
     }
 
-    /// The name in JSON: `None` if the field does not appear there (`json:"-"`) or its members appear in its place.
+    /// Returns the JSON name, or `None` if the field is excluded (`json:"-"`) or its members are inlined.
     pub fn json_name(&self) -> Option<&str> {
         if self.is_inline {
             return None;
@@ -341,38 +339,38 @@ impl Field {
         }
     }
 
-    /// Whether it is a part of what a struct is in JSON to any of the tools: to some, a field that Go does not export
-    /// is, if it has a `json` tag. An embedded one may give the struct its methods, whatever its `json` tag says.
+    /// Returns `true` if any of the tools includes it in the JSON of a struct: some include an unexported field if it
+    /// has a `json` tag. An embedded field may contribute its methods to the struct, whatever its `json` tag.
     pub(crate) fn is_published(&self) -> bool {
         let is_left_out = self.json_tag().is_some_and(|tag| tag.name == "-" && tag.options.is_empty());
         self.is_embedded || (!is_left_out && (self.json_tag().is_some() || self.is_exported()))
     }
 
-    /// Whether custom resource definitions depend on its Go type: it is published, and no tag says that its schema is
-    /// independent of the type. An embedded field may give the struct its methods.
+    /// Returns `true` if CRDs depend on its Go type: it is published, and no tag makes its schema independent of the
+    /// type. An embedded field may contribute its methods to the struct.
     pub(crate) fn is_defined_by_type(&self) -> bool {
         let is_schemaless = || self.tags.iter().any(|tag| tag.meaning == Meaning::Schemaless);
         self.is_published() && (self.is_embedded || !is_schemaless())
     }
 
-    /// Whether `omitempty` is among the `json` options.
+    /// Returns `true` if the `json` options include `omitempty`.
     pub fn is_omitempty(&self) -> bool {
         self.json_tag().is_some_and(|tag| tag.options.contains(&"omitempty"))
     }
 
-    /// Whether `omitzero` is among the `json` options.
+    /// Returns `true` if the `json` options include `omitzero`.
     pub fn is_omitzero(&self) -> bool {
         self.json_tag().is_some_and(|tag| tag.options.contains(&"omitzero"))
     }
 
-    /// Whether Go exports the field.
+    /// Returns `true` for an exported field.
     pub fn is_exported(&self) -> bool {
         self.name.chars().next().is_some_and(char::is_uppercase)
     }
 }
 
 impl TypeDefinition {
-    /// The fields of a struct, nothing for other types.
+    /// Returns the fields of a struct. Empty for other types.
     pub fn fields(&self) -> &[Field] {
         match &self.kind {
             TypeKind::Struct(fields) => fields,
@@ -380,45 +378,45 @@ impl TypeDefinition {
         }
     }
 
-    /// Whether Go exports the type.
+    /// Returns `true` for an exported type.
     pub fn is_exported(&self) -> bool {
         self.name.chars().next().is_some_and(char::is_uppercase)
     }
 
-    /// Whether it has a method of that name.
+    /// Returns `true` if it has a method with this name.
     pub fn has_method(&self, name: &str) -> bool {
         self.methods.iter().any(|method| method.name == name)
     }
 }
 
 impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
-    /// A package.
+    /// Returns a package.
     pub fn package(&self, id: PackageId) -> &Package {
         self.packages[id.0 as usize].borrow()
     }
 
-    /// A type.
+    /// Returns a type.
     pub fn type_definition(&self, id: TypeId) -> &TypeDefinition {
         self.types[id.0 as usize].borrow()
     }
 
-    /// The package of that import path.
+    /// Returns the package with this import path.
     pub fn find_package(&self, import_path: &str) -> Option<&Package> {
         self.packages.iter().map(Borrow::borrow).find(|package| package.import_path == import_path)
     }
 
-    /// The type of that import path and name.
+    /// Returns the type with this import path and name.
     pub fn find_type(&self, import_path: &str, name: &str) -> Option<&TypeDefinition> {
         let package = self.find_package(import_path)?;
         package.types.iter().map(|id| self.type_definition(*id)).find(|definition| definition.name == name)
     }
 
-    /// The constant of that import path and name.
+    /// Returns the constant with this import path and name.
     pub fn find_constant(&self, import_path: &str, name: &str) -> Option<&Constant> {
         self.find_package(import_path)?.constants.iter().find(|constant| constant.name == name)
     }
 
-    /// `import/path.Name` of a type.
+    /// Formats a type as `import/path.Name`.
     pub fn go_name(&self, id: TypeId) -> String {
         let definition = self.type_definition(id);
         format!("{}.{}", self.package(definition.package).import_path, definition.name)

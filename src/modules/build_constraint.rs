@@ -1,7 +1,7 @@
 //! Build constraints: `//go:build` expressions and the `// +build` lines before them (`go/build/constraint`,
 //! `go/build`'s `shouldBuild`).
 
-/// Whether a file counts by its constraints, or what is wrong with its `//go:build` line.
+/// Returns whether the constraints of a file are satisfied, or an error in its `//go:build` line.
 pub(super) fn counts(text: &str, is_set: impl Fn(&str) -> bool) -> Result<bool, String> {
     let head = head(text)?;
     match head.go_build {
@@ -16,8 +16,8 @@ struct Head<'a> {
     plus_build: Vec<&'a str>,
 }
 
-/// The constraint lines in the comments before the package clause. A `//go:build` line may stand anywhere there;
-/// `// +build` lines only in the leading run of line comments, with a blank line behind them.
+/// Returns the constraint lines in the comments before the package clause. A `//go:build` line may be anywhere there;
+/// `// +build` lines only in the leading line comments, followed by a blank line.
 fn head(text: &str) -> Result<Head<'_>, String> {
     let mut head = Head::default();
     let mut pending = Vec::new();
@@ -60,13 +60,13 @@ fn head(text: &str) -> Result<Head<'_>, String> {
     Ok(head)
 }
 
-/// What stands behind a keyword that is a word of its own.
+/// Returns the text after a keyword that is a separate word.
 fn after_keyword<'a>(line: &'a str, keyword: &str) -> Option<&'a str> {
     let rest = line.strip_prefix(keyword)?;
     (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim())
 }
 
-/// Spaces are "or", commas "and"; what is no tag is the tag `ignore`.
+/// Evaluates a `// +build` line: spaces are "or", commas "and". An invalid tag is treated as the tag `ignore`.
 fn plus_build(clauses: &str, is_set: &impl Fn(&str) -> bool) -> bool {
     let is_tag = |text: &str| !text.is_empty() && text.chars().all(is_tag_character);
     let literal = |literal: &str| match literal.strip_prefix('!') {
@@ -84,14 +84,14 @@ fn is_tag_character(character: char) -> bool {
     character.is_alphanumeric() || character == '_' || character == '.'
 }
 
-/// Expressions of more operands than this are refused, as in Go.
+/// Maximum number of operands in an expression, as in Go.
 const MAX_SIZE: usize = 1000;
 
-/// A reader of `//go:build` expressions that evaluates what it reads.
+/// Parses and evaluates a `//go:build` expression.
 struct Expression<'a, IsSet> {
     text: &'a str,
     at: usize,
-    /// The token in front: `(`, `)`, `!`, `&&`, `||`, a tag, or nothing at the end.
+    /// The next token: `(`, `)`, `!`, `&&`, `||`, a tag, or empty at the end.
     token: &'a str,
     size: usize,
     is_set: &'a IsSet,

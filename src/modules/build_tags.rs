@@ -1,10 +1,10 @@
-//! Which build tags are set, and which files their names leave out (`go/build`, `matchTag` and `goodOSArchFile`).
+//! Build tags, and files excluded by name (`go/build`, `matchTag` and `goodOSArchFile`).
 
 use std::path::Path;
 
 use super::GoEnvironment;
 
-/// Release tags go up to `go1.26`, whatever Go is installed, so that equal input gives equal output everywhere.
+/// Release tags go up to `go1.26`, whatever version of Go is installed, so that output is reproducible.
 const NEWEST_MINOR: u32 = 26;
 
 const OPERATING_SYSTEMS: [&str; 18] = [
@@ -70,7 +70,7 @@ const ARCHITECTURES: [&str; 24] = [
     "wasm",
 ];
 
-/// Whether a build tag is set.
+/// Returns `true` if a build tag is set.
 pub(super) fn is_set(environment: &GoEnvironment, tag: &str) -> bool {
     let system = environment.operating_system.as_str();
     tag == system
@@ -86,13 +86,13 @@ pub(super) fn is_set(environment: &GoEnvironment, tag: &str) -> bool {
         || environment.tags.iter().any(|set| set == tag)
 }
 
-/// Whether a file is a Go file by its name.
+/// Returns `true` for the name of a Go file.
 pub(super) fn is_go_file(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|extension| extension == "go")
 }
 
-/// Whether a Go file counts by its name: not a test, not hidden (`_x.go`, `.x.go`), and not of another system
-/// (`x_windows.go`, `x_arm64.go`).
+/// Returns `true` if a Go file is included by its name: not a test, not hidden (`_x.go`, `.x.go`), and not for another
+/// platform (`x_windows.go`, `x_arm64.go`).
 pub(super) fn name_counts(environment: &GoEnvironment, name: &str) -> bool {
     let Some(stem) = name.strip_suffix(".go") else { return false };
     if name.starts_with(['_', '.']) || stem.ends_with("_test") {

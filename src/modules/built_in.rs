@@ -1,4 +1,4 @@
-//! Falling back on the declarations that are built in, where nothing else gives their module.
+//! Fallback to built-in declarations for modules that are not available.
 
 use std::sync::PoisonError;
 
@@ -14,20 +14,20 @@ use crate::{
     modules::{builtin, codes},
 };
 
-/// A module whose place was taken by what is built in.
+/// A module replaced by built-in declarations.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct StoodIn {
-    /// The module's path.
+    /// The module path.
     pub path: String,
-    /// The version in use, if a go.mod says one.
+    /// The version in use, if a go.mod sets it.
     pub version: Option<String>,
-    /// The version that is built in.
+    /// The built-in version.
     pub built_in: String,
 }
 
 impl Modules<'_> {
-    /// The package of a built-in module, if that is used and has it.
+    /// Returns the package of a built-in module, if the module is used and has it.
     pub(super) fn built_in_package(&self, import_path: &str) -> Option<PackageLocation> {
         let path = builtin::module_of(import_path)?;
         let module = self.built_in(path)?;
@@ -36,7 +36,7 @@ impl Modules<'_> {
         Some(package)
     }
 
-    /// Remembers that packages of a built-in module are used.
+    /// Records that packages of a built-in module are used.
     pub(super) fn note_stood_in(&self, module: &Module) {
         let stood_in = StoodIn {
             path: module.path.clone(),
@@ -46,8 +46,8 @@ impl Modules<'_> {
         self.stood_in.lock().unwrap_or_else(PoisonError::into_inner).insert(stood_in);
     }
 
-    /// The built-in module of that path, unless the module is on disk, or ought to be: a folder that the configuration
-    /// or a `replace` line names, or a module of another path, is never passed over.
+    /// Returns the built-in module with this path, unless the module is on disk, or should be: a directory in the
+    /// configuration or in a `replace` line, or a module with another path, is never ignored.
     pub(super) fn built_in(&self, path: &str) -> Option<Module> {
         let used = self.module(path, true);
         let is_elsewhere = match (&used, &self.source) {
@@ -69,8 +69,8 @@ impl Modules<'_> {
         })
     }
 
-    /// The minor version of Kubernetes that a module is wanted of: by its own version, else by that of another module
-    /// that is released with it, else the one that was asked for.
+    /// Returns the minor version of Kubernetes for a module: from its own version, otherwise from that of another
+    /// module released with it, otherwise the requested one.
     fn kubernetes_minor(&self, path: &str) -> Option<u64> {
         let minor_of = |path: &str| semver::minor(&self.module(path, true)?.version?);
         let mut others = builtin::MODULES.into_iter().filter(|other| *other != path);
@@ -78,12 +78,12 @@ impl Modules<'_> {
         minor_of(path).or_else(|| others.find_map(minor_of)).or_else(asked)
     }
 
-    /// The modules whose places were taken by what is built in so far, in order of path.
+    /// Returns the modules replaced by built-in declarations so far, sorted by path.
     pub fn stood_in(&self) -> Vec<StoodIn> {
         self.stood_in.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
-    /// Warnings of versions that are not built in, for which others were read.
+    /// Returns warnings about versions that are not built in and were replaced with others.
     pub fn other_versions(&self) -> Vec<Diagnostic> {
         let is_other = |module: &StoodIn| {
             module.version.as_deref().is_some_and(|wanted| semver::minor(wanted) != semver::minor(&module.built_in))
@@ -91,7 +91,7 @@ impl Modules<'_> {
         self.stood_in().iter().filter(|module| is_other(module)).map(|module| self.other_version(module)).collect()
     }
 
-    /// Says whose types have no descriptions, because what is built in has none.
+    /// Reports the modules whose types have no descriptions because they are built in.
     pub fn without_descriptions(&self) -> Option<Diagnostic> {
         let missing = self.stood_in().into_iter().filter_map(|module| Some((module.path, module.version?)));
         let missing: Vec<(String, String)> = missing.collect();
@@ -155,7 +155,7 @@ mod tests {
             ("-- go.mod --\nmodule m.n/o\ngo 1.24\n", "v0.37.2"),
             ("-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/apimachinery v0.34.0\n", "v0.34.13"),
             ("-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/apimachinery v0.20.1\n", "v0.25.16"),
-            // Another module that is released with it says the version.
+            // Another module released with it determines the version.
             ("-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/api v0.33.1\n", "v0.33.13"),
             ("-- go.mod --\nmodule m.n/o\ngo 1.24\n-- vendor/modules.txt --\n# x.y/z v1.0.0\nx.y/z\n", "v0.37.2"),
         ] {
@@ -198,7 +198,7 @@ mod tests {
         );
     }
 
-    /// Files of which `/cache` cannot be read.
+    /// A file system in which `/cache` is unreadable.
     #[derive(Debug)]
     struct Denied(MemoryFileSystem);
 

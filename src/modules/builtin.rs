@@ -1,8 +1,8 @@
-//! The declarations of Kubernetes' own modules that API packages import, for machines that do not have these modules:
-//! names, types, JSON names, tags and constants, without descriptions and function bodies, for each minor version.
+//! Built-in declarations of Kubernetes modules that API packages import, for systems without these modules: names,
+//! types, JSON names, tags and constants, without descriptions and function bodies, for each minor version.
 //!
-//! `cargo xtask builtin` makes the data from the modules. It stands for trees of Go files, read like every other; what
-//! versions share is stored once.
+//! `cargo xtask builtin` generates the data from the modules. It represents trees of Go files, which are read like any
+//! other; parts that versions share are stored once.
 
 mod declarations;
 mod package;
@@ -14,26 +14,26 @@ pub use package::PackageData;
 
 use super::import_path::below;
 
-/// The folder under which the built-in files appear in diagnostics. No file system has it.
+/// The directory of built-in files in diagnostics. It does not exist in any file system.
 pub const ROOT: &str = "<built-in>";
 
-/// Where the data lies in the sources of this program.
+/// The path of the data in the repository.
 pub const ARCHIVE_PATH: &str = "src/modules/builtin/declarations.bin";
 
 /// The modules that are built in.
 pub const MODULES: [&str; 3] = ["k8s.io/api", "k8s.io/apiextensions-apiserver", "k8s.io/apimachinery"];
 
-/// The built-in module that a package would be of.
+/// Returns the built-in module that contains a package.
 pub(super) fn module_of(import_path: &str) -> Option<&'static str> {
     MODULES.into_iter().find(|module| below(import_path, module).is_some())
 }
 
 static BYTES: &[u8] = include_bytes!("builtin/declarations.bin");
 
-/// The built-in declarations.
+/// Returns the built-in declarations.
 pub fn declarations() -> &'static Declarations {
     static DECLARATIONS: OnceLock<Declarations> = OnceLock::new();
-    // A test sees to it that the data can be read; without it, modules have to be on disk.
+    // A test ensures that the data is readable; without it, modules must be on disk.
     DECLARATIONS.get_or_init(|| Declarations::read(BYTES).unwrap_or_default())
 }
 

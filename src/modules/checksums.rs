@@ -6,34 +6,34 @@ use sha2::{Digest, Sha256};
 
 use crate::source::{FileId, Span};
 
-/// The hashes that go.sum files state.
+/// The hashes in go.sum files.
 #[derive(Clone, Debug, Default)]
 pub struct Checksums {
     files: Vec<(Option<FileId>, Arc<str>)>,
 }
 
-/// A hash that a go.sum states.
+/// A hash in a go.sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct StatedHash<'c> {
     /// `h1:` and the hash.
     pub(crate) hash: &'c str,
-    /// Its line, if the file is known.
+    /// The span of its line, if the file is known.
     pub(crate) span: Option<Span>,
 }
 
 impl Checksums {
-    /// Takes the lines of a go.sum or go.work.sum. Lines of another form say nothing.
+    /// Adds the lines of a go.sum or go.work.sum. Ignores lines with another format.
     pub fn read(&mut self, text: &str) {
         self.files.push((None, text.into()));
     }
 
-    /// Takes the lines of a file that diagnostics may point into.
+    /// Adds the lines of a file for diagnostics.
     pub(super) fn add(&mut self, file: FileId, text: Arc<str>) {
         self.files.push((Some(file), text));
     }
 
-    /// Returns what is stated of a module's version (`v1.0.0`, or `v1.0.0/go.mod` of its go.mod): of each file the
-    /// first hash, as the Go command compares no others.
+    /// Returns the hashes of a module version (`v1.0.0`, or `v1.0.0/go.mod` for its go.mod): the first one of each
+    /// file, as the Go command ignores others.
     pub(crate) fn of<'c>(&'c self, path: &str, version: &str) -> Vec<StatedHash<'c>> {
         let stated = |(file, text): &(Option<FileId>, Arc<str>)| {
             let mut next = 0;
@@ -42,7 +42,7 @@ impl Checksums {
                 next += line.len();
                 let Some(rest) = line.strip_prefix(path).filter(|rest| rest.starts_with([' ', '\t'])) else { continue };
                 let mut words = rest.split_whitespace();
-                // Other algorithms may come, and stand beside this one.
+                // Other algorithms may be added next to this one.
                 if words.next() == Some(version) && words.next().is_some_and(|hash| hash.starts_with("h1:")) {
                     let line = start..start + line.trim_end().len();
                     let span = file.map(|file| Span::new(file, line.start, line.end));
@@ -57,12 +57,12 @@ impl Checksums {
     }
 }
 
-/// The hash of a go.mod.
+/// Returns the hash of a go.mod.
 pub(crate) fn of_go_mod(text: &[u8]) -> String {
     of_files(&BTreeMap::from([("go.mod".to_owned(), digest(text))]))
 }
 
-/// The hash of files, by name and SHA-256.
+/// Returns the hash of files, by name and SHA-256.
 pub(crate) fn of_files(files: &BTreeMap<String, [u8; 32]>) -> String {
     let mut whole = Sha256::new();
     for (name, digest) in files {
@@ -76,30 +76,30 @@ pub(crate) fn of_files(files: &BTreeMap<String, [u8; 32]>) -> String {
     format!("h1:{}", base64(&whole.finalize()))
 }
 
-/// The SHA-256 of a file.
+/// Returns the SHA-256 of a file.
 pub(crate) fn digest(bytes: &[u8]) -> [u8; 32] {
     Sha256::digest(bytes).into()
 }
 
-/// The SHA-256 of a file that comes piece by piece.
+/// The SHA-256 of a file read in chunks.
 #[cfg(feature = "fetch")]
 #[derive(Debug, Default)]
 pub(crate) struct FileDigest(Sha256);
 
 #[cfg(feature = "fetch")]
 impl FileDigest {
-    /// Takes the next piece.
+    /// Adds the next chunk.
     pub(crate) fn add(&mut self, bytes: &[u8]) {
         self.0.update(bytes);
     }
 
-    /// Returns the hash of all.
+    /// Returns the hash of all chunks.
     pub(crate) fn finish(self) -> [u8; 32] {
         self.0.finalize().into()
     }
 }
 
-/// Base64 with padding.
+/// Encodes base64 with padding.
 pub(crate) fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn hashes_are_those_of_go_sum() {
-        // github.com/pkg/errors v0.9.1 has an empty go.mod but for its path.
+        // The go.mod of github.com/pkg/errors v0.9.1 only contains its path.
         let go_mod = b"module github.com/pkg/errors\n";
         assert_eq!(base64(b"a"), "YQ==");
         assert_eq!(base64(b"abc"), "YWJj");

@@ -2,7 +2,7 @@
 
 use crate::diag::{Code, explained};
 
-/// A file or folder that cannot be read.
+/// An unreadable file or directory.
 pub const UNREADABLE: Code = explained!(101, "unreadable-file", Error, "A file or directory cannot be read.");
 
 /// A file that is too large.
@@ -11,17 +11,17 @@ pub const FILE_TOO_LARGE: Code = explained!(102, "file-too-large", Error, "A fil
 /// A file that is not UTF-8.
 pub const NOT_UTF8: Code = explained!(103, "not-utf-8", Error, "A file is not UTF-8.");
 
-/// A build constraint that cannot be read.
+/// A malformed build constraint.
 pub const MALFORMED_BUILD_CONSTRAINT: Code =
     explained!(104, "malformed-build-constraint", Error, "A `//go:build` line is malformed.");
 
-/// A pattern that can name nothing.
+/// An invalid pattern.
 pub const INVALID_PATTERN: Code = explained!(105, "invalid-pattern", Error, "A package pattern is malformed.");
 
-/// A pattern that names no package.
+/// A pattern without a matching package.
 pub const NO_PACKAGE: Code = explained!(106, "no-package", Error, "A pattern matches no package.");
 
-/// A pattern that may match packages of modules that are not there.
+/// A pattern that may match packages of missing modules.
 pub const NOT_SEARCHED: Code = explained!(
     107,
     "module-not-searched",
@@ -29,40 +29,40 @@ pub const NOT_SEARCHED: Code = explained!(
     "A pattern might match packages of modules that are not on this machine."
 );
 
-/// A folder outside of the modules that are read.
+/// A directory outside of the loaded modules.
 pub const OUTSIDE_MODULES: Code =
     explained!(108, "outside-modules", Error, "A directory is not in a module that idlgen reads.");
 
-/// A text that cannot be an import path.
+/// An invalid import path.
 pub const INVALID_IMPORT_PATH: Code =
     explained!(109, "invalid-import-path", Error, "A string is not a valid import path.");
 
-/// An import that no module in use could have.
+/// An import that no module in use can provide.
 pub const UNKNOWN_MODULE: Code = explained!(110, "unknown-module", Error, "No module in use contains the package.");
 
-/// A module that is not on this machine.
+/// A module that is not on this system.
 pub const MISSING_MODULE: Code = explained!(111, "missing-module", Error, "A required module is not on this machine.");
 
-/// A package that its module does not have.
+/// A package that does not exist in its module.
 pub const NO_SUCH_PACKAGE: Code = explained!(112, "no-such-package", Error, "A module does not contain the package.");
 
-/// A go.mod or go.work that cannot be read.
+/// A malformed go.mod or go.work.
 pub const MALFORMED_GO_MOD: Code =
     explained!(113, "malformed-go-mod", Error, "A line of go.mod or go.work is malformed.");
 
-/// A folder of a workspace without a go.mod.
+/// A workspace directory without a go.mod.
 pub const MISSING_WORKSPACE_MODULE: Code =
     explained!(114, "missing-workspace-module", Error, "A directory in go.work has no go.mod.");
 
-/// A vendor folder that is not what go.mod asks for.
+/// A vendor directory that does not match go.mod.
 pub const INCONSISTENT_VENDOR: Code =
     explained!(115, "inconsistent-vendor", Error, "The vendor directory does not match go.mod.");
 
-/// Versions that nobody said.
+/// Versions that were selected automatically.
 pub const CHOSEN_VERSIONS: Code =
     explained!(116, "chosen-versions", Info, "idlgen selected module versions, because there is no go.mod.");
 
-/// Modules of Kubernetes are built in without descriptions.
+/// Kubernetes modules are built in without descriptions.
 pub const NO_DESCRIPTIONS: Code = explained!(
     117,
     "no-descriptions",
@@ -81,15 +81,15 @@ pub const OTHER_VERSION: Code = explained!(
 /// A module that could not be downloaded.
 pub const NOT_FETCHED: Code = explained!(119, "not-fetched", Error, "A module download with `--fetch` failed.");
 
-/// A module that is not what go.sum says.
+/// A module that does not match go.sum.
 pub const CHECKSUM_MISMATCH: Code =
     explained!(120, "checksum-mismatch", Error, "A module in the module cache does not match go.sum.");
 
-/// A file that is left out because it needs cgo.
+/// A file that is skipped because it needs cgo.
 pub const NEEDS_CGO: Code =
     explained!(121, "needs-cgo", Info, "A file with types is skipped, because it requires cgo.");
 
-/// All of them.
+/// All codes of this module.
 pub const ALL: &[Code] = &[
     UNREADABLE,
     FILE_TOO_LARGE,

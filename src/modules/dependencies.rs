@@ -1,5 +1,4 @@
-//! Where the modules that are not worked on come from: a vendor folder, selected versions in the module cache, or the
-//! newest ones there.
+//! The source of dependencies: a vendor directory, selected versions in the module cache, or the newest ones there.
 
 use std::{
     collections::BTreeMap,
@@ -21,85 +20,83 @@ use super::{
 };
 use crate::source::{FileId, Span};
 
-/// Where the modules that are not worked on come from.
+/// The source of dependencies.
 #[derive(Debug)]
 pub(super) enum DependencySource {
-    /// The vendor folder.
+    /// The vendor directory.
     Vendor {
-        /// The folder.
+        /// The directory.
         directory: PathBuf,
         /// Its modules.txt.
         list: VendorList,
     },
-    /// These versions.
+    /// Selected versions.
     Selected {
-        /// What go.mod lists (all that packages of the main modules need, if it is of Go 1.17 or later), or the whole
-        /// graph.
+        /// The modules in go.mod (all that packages of the main modules need, since Go 1.17), or the entire graph.
         listed: Selection,
-        /// The rest of the graph, found when a package is not in the modules listed; `None` if nothing is missing from
-        /// those.
+        /// The rest of the graph, computed when a package is not in the listed modules. `None` if these are complete.
         rest: Option<OnceLock<Selection>>,
     },
-    /// The newest version of each module in the module cache that fits, for a folder without a go.mod.
+    /// The newest matching version of each module in the module cache, for a directory without a go.mod.
     Newest(Mutex<BTreeMap<String, Option<String>>>),
 }
 
-/// A module that a package may belong to.
+/// A module that may contain a package.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Module {
-    /// Its path.
+    /// The path.
     pub(super) path: String,
-    /// The version in use; `None` for the main module and for a folder.
+    /// The version in use. `None` for the main module and for a directory.
     pub(super) version: Option<String>,
-    /// Its folder; `None` if there is no module cache that would have it.
+    /// The directory. `None` without a module cache.
     pub(super) directory: Option<PathBuf>,
-    /// Where its folder comes from.
+    /// The origin of the directory.
     pub(super) place: ModuleOrigin,
-    /// The module of the module cache that takes its place, and the `replace` line that says so.
+    /// The replacement in the module cache, and the `replace` line.
     pub(super) replaced_by: Option<(ModuleVersion, Span)>,
 }
 
 impl Module {
-    /// The module as it lies in the module cache, and as `go mod download` names it.
+    /// Returns the module as it is in the module cache, as named by `go mod download`.
     pub(super) fn downloaded(&self) -> Option<ModuleVersion> {
         let own = || Some(ModuleVersion { path: self.path.clone(), version: self.version.clone()? });
         self.replaced_by.as_ref().map(|(module, _)| module.clone()).or_else(own)
     }
 
-    /// Whether a module of another path takes its place.
+    /// Returns `true` if it is replaced with a module of another path.
     pub(super) fn is_another(&self) -> bool {
         self.replaced_by.as_ref().is_some_and(|(module, _)| module.path != self.path)
     }
 }
 
-/// Where a module's folder comes from.
+/// The origin of a module's directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ModuleOrigin {
-    /// It is worked on.
+    /// A main module.
     Main,
-    /// The user's configuration names the folder.
+    /// The user's configuration.
     Override,
-    /// A `replace` line names the folder.
+    /// A `replace` line.
     Replaced(Span),
     /// The module cache.
     Cache,
-    /// This program itself.
+    /// Built-in declarations.
     BuiltIn,
 }
 
-/// How modules and versions become folders.
+/// Resolves modules and versions to directories.
 #[derive(Debug)]
 pub(super) struct ModuleOrigins {
-    /// The folder that was loaded.
+    /// The loaded directory.
     pub(super) directory: PathBuf,
     pub(super) cache: Option<ModuleCache>,
     pub(super) overrides: BTreeMap<String, PathBuf>,
     pub(super) replacements: Replacements,
-    /// What the module cache does not have of all that was looked for.
+    /// The requested modules that are missing in the module cache.
     pub(super) missing: Mutex<MissingModules>,
-    /// What of the module cache was compared with go.sum.
+    /// The results of verifying the module cache with go.sum.
     pub(super) verification: Verification,
-    /// The Kubernetes version whose modules are wanted where no go.mod says versions.
+    /// The Kubernetes version for selecting modules without a go.mod.
     pub(super) kubernetes_minor: Option<u16>,
 }
 
@@ -117,7 +114,7 @@ impl ModuleOrigins {
         }
     }
 
-    /// The user's folder for a module.
+    /// Returns the user's directory for a module.
     pub(super) fn overridden(&self, path: &str) -> Option<Module> {
         let folder = self.overrides.get(path)?;
         Some(Module {
@@ -129,7 +126,7 @@ impl ModuleOrigins {
         })
     }
 
-    /// The folder of a module at a version.
+    /// Returns the directory of a module version.
     pub(super) fn module(&self, path: &str, version: &str) -> Module {
         if let Some(module) = self.overridden(path) {
             return module;
@@ -162,7 +159,7 @@ impl ModuleOrigins {
         exact.or_else(|| self.replacements.get(&(path.to_owned(), None)))
     }
 
-    /// What a module's go.mod requires, if it can be read.
+    /// Returns the requirements in a module's go.mod, if it is readable.
     fn requirements(&self, tree: &Tree<'_>, module: &ModuleVersion) -> Option<GoMod> {
         let found = self.module(&module.path, &module.version);
         let in_directory = || tree.text_if_any(&found.directory.as_ref()?.join("go.mod"));
@@ -181,14 +178,14 @@ impl ModuleOrigins {
         if let (Some(text), ModuleOrigin::Cache, Some(module)) = (&text, found.place, found.downloaded()) {
             self.verify_go_mod(&module, text);
         }
-        // Spans of dependencies' go.mod files are shown nowhere; what is wrong with them shows where a package is
+        // The spans of dependencies' go.mod files are never shown; errors in them become apparent when a package is
         // missing.
         text.map(|text| GoMod::parse(FileId::from_index(u32::MAX), &text).0)
     }
 }
 
 impl MainModules {
-    /// The versions that the main modules' requirements select.
+    /// Returns the versions that the main modules' requirements select.
     pub(super) fn select(&self, tree: &Tree<'_>, places: &ModuleOrigins) -> DependencySource {
         let is_complete = |go: GoVersion| go >= GoVersion::COMPLETE_REQUIREMENTS;
         let main: Vec<Requirements> = self
@@ -208,7 +205,7 @@ impl MainModules {
         DependencySource::Selected { listed, rest: is_listed.then(OnceLock::new) }
     }
 
-    /// The versions of the whole graph.
+    /// Returns the versions of the entire graph.
     fn graph(&self, tree: &Tree<'_>, places: &ModuleOrigins, main: &[Requirements]) -> Selection {
         select(main, |module| {
             let go_mod = places.requirements(tree, module)?;
@@ -219,7 +216,7 @@ impl MainModules {
         })
     }
 
-    /// The versions of the whole graph that a single module's go.mod does not list.
+    /// Returns the versions of the entire graph that a single module's go.mod does not list.
     pub(super) fn rest_of_graph(&self, tree: &Tree<'_>, places: &ModuleOrigins, listed: &Selection) -> Selection {
         let modules =
             listed.iter().map(|(path, version)| ModuleVersion { path: path.clone(), version: version.clone() });
@@ -228,7 +225,7 @@ impl MainModules {
         graph
     }
 
-    /// Without main modules, which have no version, and without what `exclude` excludes.
+    /// Removes main modules, which have no version, and those in `exclude`.
     fn permitted(&self, required: impl Iterator<Item = ModuleVersion>) -> Vec<ModuleVersion> {
         let is_permitted = |required: &ModuleVersion| {
             !self.modules.iter().any(|main| main.path == required.path || main.go_mod.exclusions.contains(required))
@@ -236,7 +233,7 @@ impl MainModules {
         required.filter(is_permitted).collect()
     }
 
-    /// Where a main module's go.mod requires a module.
+    /// Returns the span of a module's requirement in the go.mod of a main module.
     pub(super) fn required_at(&self, path: &str) -> Option<Span> {
         let requirements = self.modules.iter().flat_map(|module| &module.go_mod.requirements);
         requirements.filter(|(required, _)| required.path == path).map(|(_, span)| *span).next()
@@ -244,7 +241,7 @@ impl MainModules {
 }
 
 impl MainModule {
-    /// The module as one that packages belong to.
+    /// Converts the main module to a module that may contain packages.
     pub(super) fn module(&self) -> Module {
         Module {
             path: self.path.clone(),
@@ -256,7 +253,7 @@ impl MainModule {
     }
 }
 
-/// The newest version of a module in the module cache that fits, looked up once.
+/// Returns the newest matching version of a module in the module cache, looked up once.
 pub(super) fn newest(
     known: &Mutex<BTreeMap<String, Option<String>>>,
     tree: &Tree<'_>,

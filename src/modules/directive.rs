@@ -1,4 +1,4 @@
-//! The lines of go.mod and go.work: words, strings, comments and blocks, before anyone knows what they mean.
+//! The syntax of go.mod and go.work: words, strings, comments and blocks.
 
 use crate::{
     diag::Diagnostic,
@@ -6,10 +6,10 @@ use crate::{
     source::{FileId, Span},
 };
 
-/// One directive. A line of a block `verb ( … )` is a directive of its own.
+/// A directive. Each line of a block `verb ( … )` is a separate directive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Directive {
-    /// The first word, of the line or of its block.
+    /// The first word of the line or of its block.
     pub(super) verb: Word,
     /// The other words.
     pub(super) arguments: Vec<Word>,
@@ -22,12 +22,11 @@ pub(super) struct Directive {
 pub(super) struct Word {
     /// The text.
     pub(super) text: String,
-    /// Where it stands, with its quotes.
+    /// The span including quotes.
     pub(super) span: Span,
 }
 
-/// Splits a file into directives. A line that cannot be read is a diagnostic and is left out
-/// (`golang.org/x/mod/modfile/read.go`).
+/// Splits a file into directives. Skips malformed lines and reports them (`golang.org/x/mod/modfile/read.go`).
 pub(super) fn directives(file: FileId, text: &str) -> (Vec<Directive>, Vec<Diagnostic>) {
     let mut directives = Vec::new();
     let mut diagnostics = Vec::new();
@@ -69,8 +68,7 @@ pub(super) fn directives(file: FileId, text: &str) -> (Vec<Directive>, Vec<Diagn
     (directives, diagnostics)
 }
 
-/// The first diagnostics in order of place: a file that is something else altogether would give one for each of its
-/// lines.
+/// Returns the first diagnostics in source order: a file with another format would have one for each line.
 pub(super) fn in_order(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     const MAX_SAID: usize = 20;
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
@@ -84,7 +82,7 @@ pub(super) fn in_order(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// The words of the line that begins at byte `start` of the file.
+/// Returns the words of the line that begins at offset `start`.
 fn words(file: FileId, start: usize, line: &str) -> (Vec<Word>, Option<Diagnostic>) {
     let mut words = Vec::new();
     let mut at = 0;
@@ -133,7 +131,7 @@ fn words(file: FileId, start: usize, line: &str) -> (Vec<Word>, Option<Diagnosti
     (words, None)
 }
 
-/// The value of the string that `text` begins with, and its length with the quotes.
+/// Returns the value of the string literal at the start of `text`, and its length with the quotes.
 fn string(text: &str, quote: char) -> Option<(String, usize)> {
     let mut value = String::new();
     let mut characters = text.char_indices().skip(1);

@@ -1,4 +1,4 @@
-//! From patterns to packages (`go help packages`).
+//! Expands patterns to packages (`go help packages`).
 
 use std::{
     borrow::Cow,
@@ -9,16 +9,15 @@ use std::{
 use super::{Modules, PackageLocation, build_tags::is_go_file, pattern::Pattern, tree::clean};
 use crate::{diag::Diagnostic, modules::codes};
 
-/// What a pattern gives.
+/// The result of expanding a pattern.
 pub(super) type Expansion = (Vec<PackageLocation>, Vec<Diagnostic>);
 
 impl Modules<'_> {
-    /// The packages that the patterns name, in the order of the patterns, each package once.
+    /// Returns the packages of the patterns, in the order of the patterns, without duplicates.
     ///
-    /// A pattern is a folder (`.`, `./api/v1`, `../x`, an absolute path) or an import path (`k8s.io/api/apps/v1`); in
-    /// both, `...` stands for any text: `./...`, `k8s.io/api/...`. What `...` stands for does not include `vendor`,
-    /// `testdata`, folders that begin with `.` or `_`, and other modules, and folders without Go files that count are
-    /// left out.
+    /// A pattern is a directory (`.`, `./api/v1`, `../x`, an absolute path) or an import path (`k8s.io/api/apps/v1`).
+    /// In both, `...` represents any string: `./...`, `k8s.io/api/...`. It does not match `vendor`, `testdata`,
+    /// directories that begin with `.` or `_`, other modules, and directories without included Go files.
     pub fn expand(&self, patterns: &[String]) -> (Vec<PackageLocation>, Vec<Diagnostic>) {
         let mut packages: Vec<PackageLocation> = Vec::new();
         let mut diagnostics = Vec::new();
@@ -67,7 +66,7 @@ impl Modules<'_> {
         }
     }
 
-    /// The folder that a pattern names, or would name if it were written `./pattern`.
+    /// Returns the directory of a pattern, as if it were written `./pattern`.
     pub(super) fn folder(&self, pattern: &str) -> PathBuf {
         clean(&self.places.directory.join(pattern))
     }
@@ -92,8 +91,8 @@ impl Modules<'_> {
     }
 }
 
-/// A pattern with the separator of patterns, for one that has that of the system's paths (`.\api\...`), as the Go
-/// command takes it. Import paths have no other.
+/// Replaces the separators of the system's paths (`.\api\...`) with those of patterns, like the Go command. Import
+/// paths contain no others.
 fn with_slashes(pattern: &str, separator: char) -> Cow<'_, str> {
     if separator != '/' && pattern.contains(separator) {
         Cow::Owned(pattern.replace(separator, "/"))

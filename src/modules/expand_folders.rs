@@ -1,4 +1,4 @@
-//! Patterns that name folders: `./api/v1`, `./...`, `/home/me/project/api/...`.
+//! Directory patterns: `./api/v1`, `./...`, `/home/me/project/api/...`.
 
 use std::path::Path;
 
@@ -64,8 +64,8 @@ impl Modules<'_> {
         Ok((packages, diagnostics))
     }
 
-    /// The packages that modules.txt lists in a folder of the vendor folder: their paths below it and their import
-    /// paths. `None` for other folders.
+    /// Returns the packages that modules.txt lists in a directory of the vendor directory: their relative paths and
+    /// their import paths. Returns `None` for other directories.
     fn vendored_in(&self, folder: &Path) -> Option<Vec<(String, String)>> {
         let DependencySource::Vendor { directory, list } = &self.source else { return None };
         let prefix = relative(folder, directory)?;

@@ -1,4 +1,4 @@
-//! Patterns that name import paths: `k8s.io/api/apps/v1`, `k8s.io/api/...`.
+//! Import path patterns: `k8s.io/api/apps/v1`, `k8s.io/api/...`.
 
 use super::{
     Modules, PackageLocation,
@@ -13,7 +13,7 @@ use crate::{
     modules::{builtin, codes},
 };
 
-/// How many modules a message names.
+/// Maximum number of modules in a message.
 const MAX_NAMED: usize = 5;
 
 impl Modules<'_> {
@@ -35,7 +35,7 @@ impl Modules<'_> {
         Ok((vec![package], Vec::new()))
     }
 
-    /// The packages whose import paths match, of all modules in use, in order of import path.
+    /// Returns the packages with matching import paths in all modules in use, sorted by import path.
     pub(super) fn packages_of_import_paths(&self, pattern: &str) -> Result<Expansion, Diagnostic> {
         let matching = Pattern::new(pattern);
         let mut modules = self.all_modules(true);

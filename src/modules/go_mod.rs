@@ -1,4 +1,4 @@
-//! go.mod: what a module is called and what it needs (<https://go.dev/ref/mod#go-mod-file>).
+//! go.mod: the module path and its requirements (<https://go.dev/ref/mod#go-mod-file>).
 
 use super::{
     directive::{Directive, Word, directives, in_order},
@@ -11,27 +11,27 @@ use crate::{
     source::{FileId, Span},
 };
 
-/// A module at a version.
+/// A module version.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(clippy::exhaustive_structs, reason = "a plain pair")]
 pub struct ModuleVersion {
-    /// The module's path.
+    /// The module path.
     pub path: String,
     /// The version.
     pub version: String,
 }
 
 impl std::fmt::Display for ModuleVersion {
-    /// As the Go command names it: `path@version`.
+    /// Formats like the Go command: `path@version`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}@{}", self.path, self.version)
     }
 }
 
-/// What a go.mod says.
+/// A parsed go.mod.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct GoMod {
-    /// The module's path.
+    /// The module path.
     pub(super) module: Option<String>,
     /// The `go` line.
     pub(super) go: Option<GoVersion>,
@@ -41,27 +41,27 @@ pub(super) struct GoMod {
     pub(super) replacements: Vec<Replacement>,
     /// `exclude`.
     pub(super) exclusions: Vec<ModuleVersion>,
-    /// `ignore`: folders that patterns do not match.
+    /// `ignore`: directories that patterns do not match.
     pub(super) ignored: Vec<String>,
 }
 
 /// `replace path [version] => target`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Replacement {
-    /// The module that is replaced.
+    /// The replaced module.
     pub(super) path: String,
-    /// The version that is replaced; every one if there is none.
+    /// The replaced version. `None` for all versions.
     pub(super) version: Option<String>,
-    /// What takes its place.
+    /// The replacement.
     pub(super) target: ReplacementTarget,
     /// The line.
     pub(super) span: Span,
 }
 
-/// What takes a module's place.
+/// The replacement of a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ReplacementTarget {
-    /// A folder, as written: relative to the folder of the file that says so.
+    /// A directory as written: relative to the directory of the file.
     Folder(String),
     /// Another module.
     Module(ModuleVersion),
@@ -71,7 +71,7 @@ const DIRECTIVES: [&str; 10] =
     ["module", "go", "toolchain", "godebug", "require", "replace", "exclude", "retract", "tool", "ignore"];
 
 impl GoMod {
-    /// Reads a go.mod. What cannot be read is a diagnostic; the rest is kept.
+    /// Parses a go.mod. Malformed parts are diagnostics; the rest is kept.
     pub(super) fn parse(file: FileId, text: &str) -> (Self, Vec<Diagnostic>) {
         let (directives, mut diagnostics) = directives(file, text);
         let mut go_mod = GoMod::default();
@@ -104,7 +104,7 @@ impl GoMod {
             ("exclude", [_, _]) => self.exclusions.push(module_version(&directive.arguments)?),
             ("replace", _) => self.replacements.push(replacement(directive)?),
             ("ignore", [path]) => self.ignored.push((*path).to_owned()),
-            // What they say has no bearing on where packages lie.
+            // They do not affect the locations of packages.
             ("toolchain" | "godebug" | "retract" | "tool", _) => {}
             (verb @ ("module" | "go" | "require" | "exclude" | "ignore"), _) => {
                 let form = match verb {
@@ -120,7 +120,7 @@ impl GoMod {
         Ok(())
     }
 
-    /// The language version, whether or not a `go` line states it.
+    /// Returns the language version, with the default for a missing `go` line.
     pub(super) fn go_version(&self) -> GoVersion {
         self.go.unwrap_or(GoVersion::UNSTATED)
     }
@@ -161,7 +161,7 @@ fn malformed_words<T>(words: &[Word]) -> Result<T, Box<Diagnostic>> {
     }))
 }
 
-/// `path [version] => folder` or `path [version] => path version`, as go.mod and go.work have it.
+/// Parses `path [version] => folder` or `path [version] => path version`, as in go.mod and go.work.
 pub(super) fn replacement(directive: &Directive) -> Result<Replacement, Box<Diagnostic>> {
     const FORM: &str = "the syntax of `replace` is `PATH [VERSION] => DIR` or `PATH [VERSION] => PATH VERSION`";
     let words = directive.arguments.as_slice();
@@ -195,7 +195,7 @@ pub(super) fn replacement(directive: &Directive) -> Result<Replacement, Box<Diag
     Ok(Replacement { path, version, target, span: directive.span })
 }
 
-/// Whether a replacement names a folder rather than a module (`modfile.IsDirectoryPath`).
+/// Returns `true` if a replacement is a directory rather than a module (`modfile.IsDirectoryPath`).
 fn is_folder(text: &str) -> bool {
     let drive = || matches!(text.as_bytes(), [letter, b':', ..] if letter.is_ascii_alphabetic());
     text == "."

@@ -1,4 +1,4 @@
-//! The variables of the Go command: those of the process, and those of the file that `go env -w` writes
+//! The variables of the Go command: those of the process, and those of the file written by `go env -w`
 //! (`cmd/go/internal/cfg.Getenv`).
 
 use std::{
@@ -8,37 +8,37 @@ use std::{
 
 use crate::source::FileSystem;
 
-/// Larger files are not read.
+/// Maximum size of the file in bytes.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// The values of the file that `go env -w` writes.
+/// The values in the file written by `go env -w`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GoVariables(BTreeMap<String, String>);
 
 impl GoVariables {
-    /// Reads the file that `$GOENV` names, else `go/env` in the user's configuration directory. Without a file there
-    /// are no values. `lookup` gives a variable's value.
+    /// Reads the file named by `$GOENV`, otherwise `go/env` in the user's configuration directory. Returns no values
+    /// without a file. `lookup` returns the value of a variable.
     pub fn read(lookup: impl Fn(&str) -> Option<String>, files: &dyn FileSystem) -> Self {
         let bytes = env_file(lookup).and_then(|path| files.read_up_to(&path, MAX_BYTES).ok());
         bytes.map(|bytes| GoVariables::parse(&String::from_utf8_lossy(&bytes))).unwrap_or_default()
     }
 
-    /// Takes lines of the form `NAME=value`; others have no effect, as for the Go command.
+    /// Parses lines of the form `NAME=value`. Ignores others, like the Go command.
     fn parse(text: &str) -> Self {
         let lines = text.split('\n').filter(|line| line.starts_with(|first: char| first.is_ascii_uppercase()));
         let values = lines.filter_map(|line| line.split_once('='));
         GoVariables(values.map(|(name, value)| (name.to_owned(), value.to_owned())).collect())
     }
 
-    /// Returns the value of a variable: that of the process, unless it is empty, else that of the file. Only variables
-    /// of Go have one there.
+    /// Returns the value of a variable: that of the process, unless it is empty, otherwise that of the file, which only
+    /// contains Go variables.
     pub fn value(&self, name: &str, lookup: impl Fn(&str) -> Option<String>) -> Option<String> {
         let own = lookup(name).filter(|value| !value.is_empty());
         own.or_else(|| self.0.get(name).filter(|_| name.starts_with("GO")).cloned())
     }
 }
 
-/// The path of the file (`cmd/go/internal/cfg.EnvFile`, `os.UserConfigDir`).
+/// Returns the path of the file (`cmd/go/internal/cfg.EnvFile`, `os.UserConfigDir`).
 fn env_file(lookup: impl Fn(&str) -> Option<String>) -> Option<PathBuf> {
     let set = |name: &str| lookup(name).filter(|value| !value.is_empty());
     if let Some(file) = set("GOENV") {

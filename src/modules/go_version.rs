@@ -1,6 +1,6 @@
-//! The `go` line of go.mod and go.work: which language version a module asks for.
+//! The `go` line of go.mod and go.work: the language version of a module.
 
-/// A version of Go, as far as the meaning of go.mod depends on it: `1.21rc2` and `1.21.3` are both 1.21.
+/// A version of Go, reduced to the parts that affect go.mod: `1.21rc2` and `1.21.3` are both 1.21.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct GoVersion {
     /// The first number.
@@ -10,14 +10,14 @@ pub(super) struct GoVersion {
 }
 
 impl GoVersion {
-    /// What a go.mod without a `go` line means.
+    /// The default for a go.mod without a `go` line.
     pub(super) const UNSTATED: GoVersion = GoVersion { major: 1, minor: 16 };
-    /// From here on, a vendor folder is used where there is one.
+    /// The first version that uses an existing vendor directory by default.
     pub(super) const VENDOR_BY_DEFAULT: GoVersion = GoVersion { major: 1, minor: 14 };
-    /// From here on, go.mod lists every module that its packages need, and the graph of modules is pruned.
+    /// The first version whose go.mod lists all modules that its packages need, with graph pruning.
     pub(super) const COMPLETE_REQUIREMENTS: GoVersion = GoVersion { major: 1, minor: 17 };
 
-    /// Reads `1.24`, `1.24.3` or `1.25rc1`.
+    /// Parses `1.24`, `1.24.3` or `1.25rc1`.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (major, rest) = text.split_once('.')?;
         let end = rest.bytes().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());

@@ -1,4 +1,4 @@
-//! go.work: several modules worked on at once (<https://go.dev/ref/mod#go-work-file>).
+//! go.work: a workspace of several modules (<https://go.dev/ref/mod#go-work-file>).
 
 use super::{
     directive::{Directive, Word, directives, in_order},
@@ -7,12 +7,12 @@ use super::{
 };
 use crate::{diag::Diagnostic, source::FileId};
 
-/// What a go.work says.
+/// A parsed go.work.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct GoWork {
     /// The `go` line.
     pub(super) go: Option<GoVersion>,
-    /// `use`: the folders of the modules, relative to the folder of the file.
+    /// `use`: the directories of the modules, relative to the directory of the file.
     pub(super) folders: Vec<Word>,
     /// `replace`.
     pub(super) replacements: Vec<Replacement>,
@@ -21,7 +21,7 @@ pub(super) struct GoWork {
 const DIRECTIVES: [&str; 5] = ["go", "toolchain", "godebug", "use", "replace"];
 
 impl GoWork {
-    /// Reads a go.work. What cannot be read is a diagnostic; the rest is kept.
+    /// Parses a go.work. Malformed parts are diagnostics; the rest is kept.
     pub(super) fn parse(file: FileId, text: &str) -> (Self, Vec<Diagnostic>) {
         let (directives, mut diagnostics) = directives(file, text);
         let mut go_work = GoWork::default();

@@ -1,12 +1,12 @@
-//! The head of a Go file: its package clause and whether it imports C. Enough to say whether the file counts, before
-//! anything parses it.
+//! The head of a Go file: its package clause and whether it imports C. Sufficient to decide whether the file is
+//! included, without parsing it.
 
 /// The head of a Go file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Header<'a> {
-    /// The package's name; `None` where the file does not begin with a package clause.
+    /// The package name. `None` if the file does not begin with a package clause.
     pub(super) package: Option<&'a str>,
-    /// Whether it imports `"C"`: such files count only with cgo.
+    /// `true` if it imports `"C"`: such files are only included with cgo.
     pub(super) imports_c: bool,
 }
 
@@ -30,7 +30,7 @@ pub(super) fn header(text: &str) -> Header<'_> {
     }
 }
 
-/// Whether the import declaration whose keyword has been read imports C, and the word behind the declaration.
+/// Returns whether the import declaration after its keyword imports C, and the word after the declaration.
 fn imports_c<'a>(words: &mut Words<'a>) -> (bool, Option<&'a str>) {
     let mut word = words.next();
     let in_block = word == Some("(");
@@ -58,7 +58,7 @@ fn is_name(word: &str) -> bool {
     word.starts_with(|first: char| first.is_alphabetic() || first == '_')
 }
 
-/// Names, strings and single characters; comments and line ends are passed over.
+/// Tokenizes names, strings and single characters. Skips comments and line ends.
 struct Words<'a> {
     rest: &'a str,
 }

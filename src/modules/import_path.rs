@@ -1,7 +1,7 @@
-//! Import paths: which ones can be, and which belong to the standard library.
+//! Import path syntax, and standard library paths.
 
-/// Whether this can be the path of a package or module: parts separated by `/`, none of them empty, `.` or `..`, in the
-/// characters that `golang.org/x/mod/module.CheckImportPath` allows. Nothing else ever becomes a path on disk.
+/// Returns `true` for a valid package or module path: parts separated by `/`, none of them empty, `.` or `..`, with the
+/// characters that `golang.org/x/mod/module.CheckImportPath` allows. Only valid paths are used on disk.
 pub(super) fn is_well_formed(path: &str) -> bool {
     let is_part = |part: &str| {
         !part.is_empty()
@@ -11,17 +11,17 @@ pub(super) fn is_well_formed(path: &str) -> bool {
     !path.starts_with('-') && path.split('/').all(is_part)
 }
 
-/// Whether a path that no module provides belongs to the standard library: those have no dot in their first part.
+/// Returns `true` if a path that no module provides belongs to the standard library: its first part contains no dot.
 pub(super) fn is_standard(path: &str) -> bool {
     !path.split('/').next().unwrap_or("").contains('.')
 }
 
-/// The path itself and everything above it, longest first.
+/// Iterates over the path itself and its parents, longest first.
 pub(super) fn prefixes(path: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(path), |path| path.rsplit_once('/').map(|(above, _)| above))
 }
 
-/// What is left of `path` below `prefix`; empty if they are equal.
+/// Returns the path relative to `prefix`, empty if they are equal.
 pub(super) fn below<'a>(path: &'a str, prefix: &str) -> Option<&'a str> {
     match path.strip_prefix(prefix)? {
         "" => Some(""),
@@ -29,7 +29,7 @@ pub(super) fn below<'a>(path: &'a str, prefix: &str) -> Option<&'a str> {
     }
 }
 
-/// Two parts of an import path as one; either may be empty.
+/// Joins two parts of an import path. Either may be empty.
 pub(super) fn join(prefix: &str, rest: &str) -> String {
     match (prefix, rest) {
         (path, "") | ("", path) => path.to_owned(),

@@ -1,4 +1,4 @@
-//! From an import path to a folder.
+//! Resolves import paths to directories.
 
 use std::path::{Path, PathBuf};
 
@@ -13,21 +13,21 @@ use super::{
 };
 use crate::{diag::Diagnostic, modules::codes};
 
-/// What came of looking for a package.
+/// The result of looking up a package.
 enum Lookup {
     Found(PackageLocation),
-    /// The module is there, but it has no such package.
+    /// The module exists, but does not have the package.
     Lacking(Module),
-    /// The module is not there.
+    /// The module is missing.
     Missing(Module),
-    /// No module's path is the beginning of the import path.
+    /// No module path is a prefix of the import path.
     Nowhere,
 }
 
 impl Modules<'_> {
-    /// The package of an import path. A path that no module provides and that has no dot in its first part is taken for
-    /// one of the standard library. The diagnostic of a package that is not found has no place of its own; the caller
-    /// knows the import.
+    /// Returns the package of an import path. A path that no module provides and whose first part contains no dot is
+    /// treated as a standard library package. The diagnostic for a missing package has no location; the caller knows
+    /// the import.
     pub fn locate(&self, import_path: &str) -> Result<PackageLocation, Diagnostic> {
         if !import_path::is_well_formed(import_path) {
             let message = format!("`{import_path}` is not a valid import path");
@@ -81,7 +81,7 @@ impl Modules<'_> {
         result
     }
 
-    /// The module of that path, if it is used. `whole_graph` adds those that go.mod does not list.
+    /// Returns the module with this path, if it is in use. `whole_graph` includes those that go.mod does not list.
     pub(super) fn module(&self, path: &str, whole_graph: bool) -> Option<Module> {
         if let Some(module) = self.places.overridden(path) {
             return Some(module);
@@ -100,15 +100,14 @@ impl Modules<'_> {
         }
     }
 
-    /// The modules that go.mod need not list and does not.
+    /// Returns the modules that go.mod need not list and does not.
     fn rest_of_graph(&self) -> Option<&Selection> {
         let DependencySource::Selected { listed, rest: Some(rest) } = &self.source else { return None };
         Some(rest.get_or_init(|| self.main.rest_of_graph(&self.tree, &self.places, listed)))
     }
 
-    /// Every module that is used, those of the user's configuration first, then those worked on, then the others in
-    /// order of path. For a folder without a go.mod, whose modules come from the whole module cache, those are left
-    /// out.
+    /// Returns all modules in use: those of the user's configuration, then main modules, then the others sorted by
+    /// path. For a directory without a go.mod, whose modules come from the entire module cache, omits the others.
     pub(super) fn all_modules(&self, whole_graph: bool) -> Vec<Module> {
         let overridden = self.places.overrides.keys().filter_map(|path| self.places.overridden(path));
         let mut modules: Vec<Module> = overridden.collect();
@@ -122,19 +121,19 @@ impl Modules<'_> {
         modules
     }
 
-    /// Whether the module's folder exists.
+    /// Returns `true` if the module's directory exists.
     pub(super) fn is_there(&self, module: &Module) -> bool {
         module.directory.as_ref().is_some_and(|directory| self.tree.is_directory(directory))
     }
 
-    /// The package `below` the root of a module, if there are Go files and no other module in between.
+    /// Returns the package `below` the root of a module, if it has Go files and no other module is in between.
     pub(super) fn package_in(&self, module: &Module, below: &str) -> Option<PackageLocation> {
         let root = module.directory.as_ref()?;
         let directory = join(root, below);
         (!self.is_of_inner_module(&directory, root) && self.has_go_file(&directory)).then(|| location(module, below))
     }
 
-    /// Whether a go.mod lies between a module's root and a folder in it.
+    /// Returns `true` if there is a go.mod between a module's root and a directory in it.
     pub(super) fn is_of_inner_module(&self, directory: &Path, root: &Path) -> bool {
         let mut between = directory.ancestors().take_while(|folder| *folder != root);
         between.any(|folder| self.tree.is_file(&folder.join("go.mod")))
@@ -146,7 +145,7 @@ impl Modules<'_> {
     }
 }
 
-/// The location of the package `below` the root of a module.
+/// Returns the location of the package `below` the root of a module.
 pub(super) fn location(module: &Module, below: &str) -> PackageLocation {
     PackageLocation {
         import_path: import_path::join(&module.path, below),
@@ -310,7 +309,7 @@ require (
         );
     }
 
-    /// Before Go 1.17, go.mod lists direct requirements only: the versions of the others come from the graph.
+    /// Before Go 1.17, go.mod only lists direct requirements: the versions of the others come from the graph.
     #[test]
     fn the_graph_says_versions_that_go_mod_does_not_list() {
         let files = tree(

@@ -1,53 +1,52 @@
-//! Where a package lies, and the text of its files.
+//! Package locations and source files.
 
 use std::path::PathBuf;
 
-/// Where a Go package lies.
+/// The location of a Go package.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PackageLocation {
-    /// The path by which others import it.
+    /// The import path.
     pub import_path: String,
-    /// The folder of its files; empty for a package of the standard library, whose files are not read.
+    /// The directory of its files. Empty for a standard library package, whose files are not read.
     pub directory: PathBuf,
-    /// What it belongs to.
+    /// The origin of the package.
     pub origin: PackageOrigin,
 }
 
-/// What a package belongs to.
+/// The origin of a package.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum PackageOrigin {
-    /// The main module, a module of the workspace, or, without a go.mod, the folder that was loaded.
+    /// The main module, a module of the workspace, or without a go.mod, the loaded directory.
     Main,
-    /// A module that the main module depends on.
+    /// A dependency of the main module.
     Module {
         /// The module's path.
         path: String,
-        /// The version in use; `None` for a module given by folder.
+        /// The version in use. `None` for a module in a local directory.
         version: Option<String>,
     },
-    /// The declarations of Kubernetes' own modules that are built in.
+    /// The built-in declarations of Kubernetes modules.
     BuiltIn,
     /// The standard library.
     Standard,
 }
 
 impl PackageLocation {
-    /// Whether this is a package of the standard library, which has no files here.
+    /// Returns `true` for a standard library package, which has no files here.
     pub fn is_standard(&self) -> bool {
         self.origin == PackageOrigin::Standard
     }
 }
 
-/// A Go file that counts.
+/// An included Go file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoSource {
-    /// The path as diagnostics shall show it: relative to the folder that was loaded where it lies in it.
+    /// The path for diagnostics: relative to the loaded directory if it is inside.
     pub path: PathBuf,
-    /// The text, byte for byte (a byte order mark and carriage returns are kept, so that positions are those of the
-    /// file).
+    /// The unchanged content (with a byte order mark and carriage returns, so that positions are those of the file).
     pub text: String,
-    /// Whether this is a generated protobuf file (`*.pb.go`): its types are those of other files of the package, so
-    /// that only its methods matter.
+    /// `true` for a generated protobuf file (`*.pb.go`): its types are those of other files in the package, so only its
+    /// methods matter.
     pub is_protobuf: bool,
 }

@@ -1,4 +1,4 @@
-//! The module that is worked on, or the modules of a workspace: go.mod and go.work on disk.
+//! The main modules: go.mod and go.work on disk.
 
 use std::{
     collections::BTreeMap,
@@ -18,18 +18,18 @@ use crate::{
     source::{FileId, SourceMap, Span},
 };
 
-/// A module that is worked on.
+/// A main module.
 #[derive(Clone, Debug)]
 pub(super) struct MainModule {
-    /// Its path.
+    /// The path.
     pub(super) path: String,
-    /// Its folder.
+    /// The directory.
     pub(super) directory: PathBuf,
-    /// Its go.mod; empty where there is none.
+    /// Its go.mod. Empty if there is none.
     pub(super) go_mod: GoMod,
 }
 
-/// A replacement and the folder that its folder is relative to.
+/// A replacement with the base directory of its path.
 #[derive(Clone, Debug)]
 pub(super) struct PlacedReplacement {
     pub(super) replacement: Replacement,
@@ -37,7 +37,7 @@ pub(super) struct PlacedReplacement {
 }
 
 impl PlacedReplacement {
-    /// The folder that takes the module's place, if it is one.
+    /// Returns the replacement directory, if it is one.
     pub(super) fn folder(&self) -> Option<PathBuf> {
         match &self.replacement.target {
             ReplacementTarget::Folder(folder) => Some(clean(&self.base.join(folder))),
@@ -46,23 +46,23 @@ impl PlacedReplacement {
     }
 }
 
-/// Replacements by path and version; `None` stands for every version.
+/// Replacements by path and version. `None` means all versions.
 pub(super) type Replacements = BTreeMap<(String, Option<String>), PlacedReplacement>;
 
-/// What go.mod and go.work say.
+/// The content of go.mod and go.work.
 #[derive(Debug, Default)]
 pub(super) struct MainModules {
-    /// The modules, in order of folder.
+    /// The modules, sorted by directory.
     pub(super) modules: Vec<MainModule>,
-    /// Whether there is a go.mod or go.work at all.
+    /// `true` if there is a go.mod or go.work.
     pub(super) has_go_mod: bool,
-    /// The folder and the `go` line of go.work, if one counts.
+    /// The directory and the `go` line of go.work, if one is used.
     pub(super) workspace: Option<(PathBuf, Option<GoVersion>)>,
     /// All replacements.
     pub(super) replacements: Replacements,
 }
 
-/// Finds and reads go.work and go.mod as they count for `directory`.
+/// Finds and reads the go.work and go.mod of `directory`.
 pub(super) fn main_modules(
     tree: &Tree<'_>,
     directory: &Path,
@@ -93,19 +93,19 @@ pub(super) fn main_modules(
     (main, reader.diagnostics)
 }
 
-/// The folder's name, as the import path of a folder without a go.mod.
+/// Returns the name of the directory, as the import path of a directory without a go.mod.
 fn name_of(directory: &Path) -> String {
     let name = directory.file_name().and_then(|name| name.to_str()).unwrap_or("");
     if super::import_path::is_well_formed(name) { name.to_owned() } else { "main".to_owned() }
 }
 
-/// The file of that name in `directory` or the nearest folder above that has one.
+/// Returns the file with this name in `directory` or its nearest parent that has one.
 pub(super) fn nearest_above(tree: &Tree<'_>, directory: &Path, name: &str) -> Option<PathBuf> {
     directory.ancestors().map(|folder| folder.join(name)).find(|file| tree.is_file(file))
 }
 
 impl MainModules {
-    /// Reads the go.sum of each module, and the go.work.sum of a workspace. Any of them may not be there.
+    /// Reads the go.sum of each module, and the go.work.sum of a workspace. All are optional.
     pub(super) fn checksums(&self, tree: &Tree<'_>, directory: &Path, sources: &mut SourceMap) -> Checksums {
         let of_workspace = self.workspace.iter().map(|(folder, _)| folder.join("go.work.sum"));
         let of_modules = self.modules.iter().map(|main| main.directory.join("go.sum"));
@@ -124,7 +124,7 @@ struct MainModuleReader<'r, 'a> {
     tree: &'r Tree<'a>,
     directory: &'r Path,
     sources: &'r mut SourceMap,
-    /// go.work, if one counts.
+    /// The go.work, if one is used.
     work_file: Option<FileId>,
     diagnostics: Vec<Diagnostic>,
 }
@@ -179,7 +179,7 @@ impl MainModuleReader<'_, '_> {
         main.modules.push(MainModule { path, directory: module_directory.to_owned(), go_mod });
     }
 
-    /// Adds a replacement. One of go.work wins over those of go.mod; those of several go.mod files must agree.
+    /// Adds a replacement. That of go.work takes precedence; those of several go.mod files must agree.
     fn replace(&mut self, main: &mut MainModules, replacement: Replacement, base: &Path) {
         let span = replacement.span;
         let key = (replacement.path.clone(), replacement.version.clone());

@@ -1,4 +1,4 @@
-//! What a run needs and the module cache does not have, and what of it to download next.
+//! Modules that are missing in the module cache, and the next ones to download.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,31 +12,31 @@ use super::{
 };
 use crate::{diag::Diagnostic, modules::codes};
 
-/// What a run needs and the module cache does not have.
+/// The modules that a run needs and that are missing in the module cache.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MissingModules {
-    /// The modules of packages that were looked for, by import path.
+    /// The modules of requested packages, by import path.
     pub packages: BTreeMap<String, ModuleVersion>,
     /// Modules in which a pattern may match packages.
     pub searched: BTreeSet<ModuleVersion>,
-    /// Modules that were replaced by the built-in declarations.
+    /// Modules replaced by built-in declarations.
     pub stood_in: BTreeSet<ModuleVersion>,
-    /// Modules whose go.mod may say versions.
+    /// Modules whose go.mod may determine versions.
     pub go_mods: BTreeSet<ModuleVersion>,
-    /// Whether all versions depend on these go.mod files.
+    /// `true` if all versions depend on these go.mod files.
     is_graph_needed: bool,
-    /// Whether a module was replaced by the built-in declarations whose version only these go.mod files may say.
+    /// `true` if a module was replaced by built-in declarations and only these go.mod files may determine its version.
     lacks_versions: bool,
 }
 
-/// What to download.
+/// The modules to download.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "the protocol has no more parts")]
 pub struct Wanted {
-    /// Modules, with all of their files.
+    /// Modules to download entirely.
     pub modules: BTreeSet<ModuleVersion>,
-    /// Modules of which only the go.mod is needed.
+    /// Modules of which only the go.mod is required.
     pub go_mods: BTreeSet<ModuleVersion>,
 }
 
@@ -46,13 +46,13 @@ impl Wanted {
         self.modules.is_empty() && self.go_mods.is_empty()
     }
 
-    /// Removes what `other` has.
+    /// Removes the content of `other`.
     pub fn remove(&mut self, other: &Wanted) {
         self.modules.retain(|module| !other.modules.contains(module));
         self.go_mods.retain(|module| !other.go_mods.contains(module));
     }
 
-    /// Adds what `other` has.
+    /// Adds the content of `other`.
     pub fn add(&mut self, other: &Wanted) {
         self.modules.extend(other.modules.iter().cloned());
         self.go_mods.extend(other.go_mods.iter().cloned());
@@ -60,10 +60,10 @@ impl Wanted {
 }
 
 impl MissingModules {
-    /// Returns what to download next. `is_needed` decides by import path; `is_more_needed` means that a package is
-    /// needed that is of no known module.
+    /// Returns the next modules to download. `is_needed` selects import paths; `is_more_needed` means that a package of
+    /// an unknown module is required.
     ///
-    /// Where go.mod lists all modules, the go.mod files of others are read only if a package is still missing then.
+    /// If go.mod lists all modules, the go.mod files of others are only read if a package is still missing.
     pub fn wanted(&self, is_needed: impl Fn(&str) -> bool, is_more_needed: bool) -> Wanted {
         let needed = self.packages.iter().filter(|(import_path, _)| is_needed(import_path)).map(|(_, module)| module);
         let modules: BTreeSet<ModuleVersion> = needed.chain(&self.searched).chain(&self.stood_in).cloned().collect();
@@ -76,7 +76,7 @@ impl MissingModules {
 }
 
 impl Modules<'_> {
-    /// Returns what the module cache does not have of all that was looked for so far.
+    /// Returns the requested modules that are missing in the module cache so far.
     pub fn missing_modules(&self) -> MissingModules {
         let mut missing = self.places.missing.lock().unwrap_or_else(PoisonError::into_inner).clone();
         missing.is_graph_needed = self.is_graph_needed();
@@ -90,7 +90,7 @@ impl Modules<'_> {
         missing
     }
 
-    /// Returns all modules of go.mod that the module cache does not have.
+    /// Returns all modules of go.mod that are missing in the module cache.
     pub fn not_downloaded(&self) -> Wanted {
         let missing = self.missing_modules();
         if missing.is_graph_needed && !missing.go_mods.is_empty() {
@@ -103,10 +103,10 @@ impl Modules<'_> {
         Wanted { modules, ..Wanted::default() }
     }
 
-    /// Returns why no module can be downloaded, if none can.
+    /// Checks that modules can be downloaded.
     ///
     /// # Errors
-    /// Nothing says modules and versions: a sentence.
+    /// Returns an error sentence if modules and versions are unknown.
     pub fn can_be_downloaded(&self) -> Result<(), &'static str> {
         if self.is_vendored() {
             return Err("dependencies come from the vendor directory, so there is nothing to fetch");
@@ -117,7 +117,7 @@ impl Modules<'_> {
         Ok(())
     }
 
-    /// Reports the lines of go.mod that name modules that cannot be downloaded.
+    /// Reports the go.mod lines of modules that cannot be downloaded.
     pub fn not_fetchable(&self) -> Vec<Diagnostic> {
         let mut diagnostics = Vec::new();
         for main in &self.main.modules {
@@ -150,31 +150,31 @@ impl Modules<'_> {
         diagnostics
     }
 
-    /// Returns `true` if go.mod does not list all modules, so that only the go.mod files of others say versions (before
-    /// Go 1.17).
+    /// Returns `true` if go.mod does not list all modules, so that versions depend on the go.mod files of others
+    /// (before Go 1.17).
     fn is_graph_needed(&self) -> bool {
         matches!(self.source, DependencySource::Selected { rest: None, .. })
     }
 
-    /// Returns `true` if the module cache does not have all go.mod files that say versions.
+    /// Returns `true` if go.mod files that determine versions are missing in the module cache.
     pub(super) fn lacks_go_mods(&self) -> bool {
         !self.places.missing.lock().unwrap_or_else(PoisonError::into_inner).go_mods.is_empty()
     }
 
-    /// Remembers a module that a package would be of.
+    /// Records a module that would contain a package.
     pub(super) fn note_missing_package(&self, import_path: &str, module: ModuleVersion) {
         let mut missing = self.places.missing.lock().unwrap_or_else(PoisonError::into_inner);
         missing.packages.insert(import_path.to_owned(), module);
     }
 
-    /// Remembers a module in which packages could not be looked for.
+    /// Records a module that could not be searched for packages.
     pub(super) fn note_not_searched(&self, module: &Module) {
         if let (ModuleOrigin::Cache, Some(module)) = (module.place, module.downloaded()) {
             self.places.missing.lock().unwrap_or_else(PoisonError::into_inner).searched.insert(module);
         }
     }
 
-    /// Returns how to get modules: with the program at hand, or with the Go command.
+    /// Returns how to get modules: with this program, or with the Go command.
     pub(super) fn way_to_get(&self, modules: &str) -> String {
         if self.environment.fetches {
             format!("add `--fetch`, or run `go mod download {modules}`")
@@ -183,7 +183,7 @@ impl Modules<'_> {
         }
     }
 
-    /// Reports a module that could not be downloaded, at its line of go.mod.
+    /// Reports a module that could not be downloaded, at its line in go.mod.
     pub fn not_fetched(&self, module: &ModuleVersion, reason: &str) -> Diagnostic {
         let message = format!("module {} {} was not downloaded: {reason}", module.path, module.version);
         let advice = format!(

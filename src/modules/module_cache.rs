@@ -1,4 +1,4 @@
-//! The module cache: where `go mod download` puts modules (<https://go.dev/ref/mod#module-cache>).
+//! The module cache: the target of `go mod download` (<https://go.dev/ref/mod#module-cache>).
 
 use std::path::{Path, PathBuf};
 
@@ -12,29 +12,29 @@ pub(super) struct ModuleCache {
 }
 
 impl ModuleCache {
-    /// The cache in that folder.
+    /// Creates a cache in this directory.
     pub(super) fn new(root: PathBuf) -> Self {
         ModuleCache { root }
     }
 
-    /// The folder of a module's files.
+    /// Returns the directory of a module's files.
     pub(super) fn directory(&self, path: &str, version: &str) -> Option<PathBuf> {
         Some(self.root.join(format!("{}@{}", escape(path)?, escape(version)?)))
     }
 
-    /// The module's go.mod as it was downloaded, whether or not the module's files were, too.
+    /// Returns the downloaded go.mod of a module, which may exist without the module's files.
     pub(super) fn go_mod(&self, path: &str, version: &str) -> Option<PathBuf> {
         let file = format!("{}.mod", escape(version)?);
         Some(self.root.join("cache").join("download").join(escape(path)?).join("@v").join(file))
     }
 
-    /// The hash that was kept of the module's zip.
+    /// Returns the stored hash of the module's zip.
     pub(super) fn hash_file(&self, path: &str, version: &str) -> Option<PathBuf> {
         let file = format!("{}.ziphash", escape(version)?);
         Some(self.root.join("cache").join("download").join(escape(path)?).join("@v").join(file))
     }
 
-    /// The module that a folder of the cache is of.
+    /// Returns the module of a directory in the cache.
     pub(super) fn module_at(&self, directory: &Path) -> Option<ModuleVersion> {
         let below = directory.strip_prefix(&self.root).ok()?;
         let mut path = String::new();
@@ -52,9 +52,8 @@ impl ModuleCache {
         None
     }
 
-    /// The highest release of a module that is there; without one, the highest pre-release. Of modules that are
-    /// released with Kubernetes, one that is not younger than Kubernetes 1.`kubernetes_minor`; without one, that next
-    /// above.
+    /// Returns the highest available release of a module, or the highest pre-release if there is none. For modules
+    /// released with Kubernetes, returns one at least as new as Kubernetes 1.`kubernetes_minor`, or the next one above.
     pub(super) fn newest(&self, files: &dyn FileSystem, path: &str, kubernetes_minor: Option<u16>) -> Option<String> {
         let escaped = escape(path)?;
         let (folder, name) = match escaped.rsplit_once('/') {
@@ -79,8 +78,8 @@ impl ModuleCache {
     }
 }
 
-/// The path or version with `!` and the small letter for each capital, as file names that ignore case need it. `None`
-/// for what cannot be a path or a version: nothing else becomes part of a file name.
+/// Escapes a path or version for case-insensitive file systems: `!` and the lowercase letter for each capital. Returns
+/// `None` for an invalid path or version, so that nothing else becomes part of a file name.
 pub(crate) fn escape(text: &str) -> Option<String> {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

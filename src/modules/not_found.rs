@@ -1,4 +1,4 @@
-//! What to say where a package is not found: which module it would be of, and what to do.
+//! Diagnostics for missing packages: the module that would contain them, and help.
 
 use std::{io::ErrorKind, path::Path};
 
@@ -13,12 +13,12 @@ use crate::{
     modules::{builtin, codes},
 };
 
-/// The advice where the module cache cannot be read.
+/// The help for an unreadable module cache.
 pub(super) const READABLE_CACHE: &str =
     "give this user read access to the module cache, or set another one with GOMODCACHE";
 
 impl Modules<'_> {
-    /// No module that is used could have the package.
+    /// Reports that no module in use can provide the package.
     pub(super) fn unknown(&self, import_path: &str) -> Diagnostic {
         let (message, advice) = match &self.source {
             DependencySource::Vendor { .. } => (
@@ -47,7 +47,7 @@ impl Modules<'_> {
         diagnostic.note("or set the directory of its module in the `[modules]` table of idlgen.toml")
     }
 
-    /// The module is not on this machine.
+    /// Reports that the module is not on this system.
     pub(super) fn missing(&self, import_path: &str, module: &Module) -> Diagnostic {
         let path = &module.path;
         let directory = module.directory.as_deref().unwrap_or(Path::new(""));
@@ -78,14 +78,14 @@ impl Modules<'_> {
         }
     }
 
-    /// Returns the reason if this user may not read the folder of a module.
+    /// Returns the reason if the user may not read the directory of a module.
     pub(super) fn denied(&self, module: &Module) -> Option<String> {
         let directory = module.directory.as_deref()?;
         let error = self.tree.list(directory).err().filter(|error| error.kind() == ErrorKind::PermissionDenied)?;
         Some(format!("directory {} cannot be read: {error}", self.shown(directory).display()))
     }
 
-    /// Points at the lines of go.mod or go.work that say where a module comes from.
+    /// Adds labels for the lines of go.mod or go.work that determine a module's location.
     fn with_lines(&self, diagnostic: Diagnostic, module: &Module) -> Diagnostic {
         let replaced = match module.place {
             ModuleOrigin::Replaced(span) => Some(span),
@@ -108,7 +108,7 @@ impl Modules<'_> {
         }
     }
 
-    /// The module is there but has no such package.
+    /// Reports that the module does not have the package.
     pub(super) fn lacking(&self, import_path: &str, module: &Module) -> Diagnostic {
         let message = format!("module {} has no package `{import_path}`", name(module));
         let diagnostic = Diagnostic::new(codes::NO_SUCH_PACKAGE, message);
@@ -127,7 +127,7 @@ impl Modules<'_> {
         self.with_correction(diagnostic, module, &root, import_path)
     }
 
-    /// Says which package may be meant.
+    /// Suggests a similar package.
     fn with_correction(&self, diagnostic: Diagnostic, module: &Module, root: &Path, import_path: &str) -> Diagnostic {
         let below = import_path::below(import_path, &module.path).unwrap_or("");
         let folder = join(root, below);
@@ -142,8 +142,8 @@ impl Modules<'_> {
         }
     }
 
-    /// A folder whose path below `root` is like `below`, of which the first part that does not exist is taken for
-    /// misspelt.
+    /// Returns a directory whose path relative to `root` is similar to `below`, assuming that the first part that does
+    /// not exist is misspelled.
     pub(super) fn similar(&self, root: &Path, below: &str) -> Option<String> {
         let parts: Vec<&str> = below.split('/').collect();
         let missing = (1..=parts.len()).find(|length| {

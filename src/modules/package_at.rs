@@ -1,4 +1,4 @@
-//! From a folder to the import path of the package in it.
+//! Resolves directories to import paths.
 
 use std::path::Path;
 
@@ -13,8 +13,8 @@ use super::{
 use crate::{diag::Diagnostic, modules::codes};
 
 impl Modules<'_> {
-    /// The package in a folder, whether or not there are Go files: the folder of a main module, of the vendor folder,
-    /// or of a module in use.
+    /// Returns the package in a directory, with or without Go files: a directory of a main module, of the vendor
+    /// directory, or of a module in use.
     pub(super) fn package_at(&self, directory: &Path) -> Result<PackageLocation, Diagnostic> {
         let shown = self.shown(directory).display().to_string();
         if let Some(path) = self.below_vendor(directory) {
@@ -35,7 +35,7 @@ impl Modules<'_> {
         self.importable(location(&module, &below))
     }
 
-    /// The package, if its import path can be one.
+    /// Returns the package if its import path is valid.
     pub(super) fn importable(&self, package: PackageLocation) -> Result<PackageLocation, Diagnostic> {
         if import_path::is_well_formed(&package.import_path) {
             return Ok(package);
@@ -45,7 +45,7 @@ impl Modules<'_> {
         Err(Diagnostic::new(codes::INVALID_IMPORT_PATH, message))
     }
 
-    /// The diagnostic of a folder without an import path, because a name on the way to it from its module is not UTF-8.
+    /// Reports a directory without an import path because a name on the way from its module is not UTF-8.
     fn not_utf8(&self, directory: &Path) -> Option<Diagnostic> {
         let mut roots = self.main.modules.iter().map(|main| &main.directory);
         let is_below = roots.any(|root| directory.strip_prefix(root).is_ok_and(|below| below.to_str().is_none()));
@@ -57,7 +57,7 @@ impl Modules<'_> {
         Diagnostic::new(codes::INVALID_IMPORT_PATH, message)
     }
 
-    /// The path of a folder below a main module's vendor folder.
+    /// Returns the path of a directory relative to a main module's vendor directory.
     pub(super) fn below_vendor(&self, directory: &Path) -> Option<String> {
         let vendor = |root: &Path| relative(directory, &root.join("vendor")).filter(|below| !below.is_empty());
         let in_workspace = self.main.workspace.as_ref().and_then(|(root, _)| vendor(root));
@@ -67,8 +67,8 @@ impl Modules<'_> {
         })
     }
 
-    /// The innermost module whose folder holds the folder, and where in it; among equals the first, because the user's
-    /// configuration comes first.
+    /// Returns the innermost module that contains the directory, and the path relative to it. Of several, returns the
+    /// first, because the user's configuration comes first.
     fn holding(&self, directory: &Path, whole_graph: bool) -> Option<(Module, String)> {
         let holding = self.all_modules(whole_graph).into_iter().filter_map(|module| {
             let below = relative(directory, module.directory.as_ref()?)?;
@@ -98,7 +98,7 @@ impl Modules<'_> {
         }
     }
 
-    /// The pattern that names a folder.
+    /// Returns the pattern that matches a directory.
     pub(super) fn as_pattern(&self, folder: &Path) -> String {
         match relative(folder, &self.places.directory) {
             Some(below) if below.is_empty() => ".".to_owned(),
@@ -108,5 +108,5 @@ impl Modules<'_> {
     }
 }
 
-/// How many modules a message names.
+/// Maximum number of modules in a message.
 const MAX_NAMED: usize = 5;

@@ -1,29 +1,28 @@
-//! Patterns of packages: `...` stands for any text, but not for the insides of a vendor folder
-//! (`cmd/internal/pkgpattern`).
+//! Package patterns: `...` represents any string, except the content of a vendor directory (`cmd/internal/pkgpattern`).
 
-/// Stands for a path's part `vendor` that has something behind it; `...` does not match it.
+/// Replaces a path element `vendor` that is followed by others. `...` does not match it.
 const VENDOR: &str = "\0";
 
-/// A pattern of names whose parts are separated by `/`.
+/// A pattern for names with parts separated by `/`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pattern {
-    /// Matches whole names, the vendor parts of both replaced; several, because a trailing `/...` may stand for
-    /// nothing.
+    /// Patterns for entire names, with vendor elements replaced in both. There are several because a trailing `/...`
+    /// may match nothing.
     alternatives: Vec<String>,
-    /// What stands before the first `...`.
+    /// The text before the first `...`.
     literal: String,
-    /// Whether it names a vendor folder itself.
+    /// `true` if it names a vendor directory itself.
     names_vendor: bool,
 }
 
 impl Pattern {
-    /// Reads a pattern.
+    /// Parses a pattern.
     pub(super) fn new(pattern: &str) -> Self {
         let literal = pattern.split("...").next().unwrap_or("").to_owned();
         let replaced = replace_vendor(pattern);
         let mut alternatives = Vec::new();
         if let Some(above) = replaced.strip_suffix("/...") {
-            // The folder itself matches, too: a/... matches a, and a/vendor/... matches a/vendor.
+            // The directory itself matches, too: a/... matches a, and a/vendor/... matches a/vendor.
             let above = match above.strip_suffix(VENDOR) {
                 Some(rest) if rest.is_empty() || rest.ends_with('/') => format!("{rest}vendor"),
                 _ => above.to_owned(),
@@ -34,28 +33,28 @@ impl Pattern {
         Pattern { alternatives, literal, names_vendor: pattern.contains("vendor") }
     }
 
-    /// Whether the pattern names exactly one thing.
+    /// Returns `true` if the pattern contains no wildcard.
     pub(super) fn is_literal(pattern: &str) -> bool {
         !pattern.contains("...")
     }
 
-    /// What every match begins with.
+    /// Returns the prefix of every match.
     pub(super) fn literal_prefix(&self) -> &str {
         &self.literal
     }
 
-    /// Whether something inside a vendor folder may match.
+    /// Returns `true` if something inside a vendor directory may match.
     pub(super) fn can_match_in_vendor(&self) -> bool {
         self.names_vendor
     }
 
-    /// Whether the name matches.
+    /// Returns `true` if the name matches.
     pub(super) fn matches(&self, name: &str) -> bool {
         let name = replace_vendor(name);
         self.alternatives.iter().any(|alternative| glob(alternative, &name))
     }
 
-    /// Whether the name, or something below it, may match.
+    /// Returns `true` if the name or one below it may match.
     pub(super) fn can_match_below(&self, name: &str) -> bool {
         let is_above = self
             .literal
@@ -77,8 +76,8 @@ fn replace_vendor(path: &str) -> String {
     parts.join("/")
 }
 
-/// Whether `text` is `pattern` with something for each `...`. Each piece between them is taken where it first fits,
-/// which finds a match if there is one.
+/// Matches `text` with `pattern`, in which `...` represents any string. Each piece in between is matched at its first
+/// occurrence, which finds a match if there is one.
 fn glob(pattern: &str, text: &str) -> bool {
     let mut pieces = pattern.split("...");
     let Some(mut rest) = pieces.next().and_then(|first| text.strip_prefix(first)) else { return false };
@@ -106,7 +105,7 @@ fn glob(pattern: &str, text: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// The cases of `cmd/internal/pkgpattern`'s documentation and then some.
+    /// Tests the cases in the documentation of `cmd/internal/pkgpattern` and others.
     #[test]
     fn wildcards_match_as_in_go() {
         for (pattern, matching, others) in [

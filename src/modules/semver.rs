@@ -1,26 +1,27 @@
-//! Versions of modules: semantic versions with a leading `v`, compared as `golang.org/x/mod/semver` compares them.
+//! Module versions: semantic versions with a leading `v`, compared like `golang.org/x/mod/semver`.
 //!
 //! A pseudo-version (`v0.0.0-20251002143259-bc988d571ff4`) is a pre-release, and `+incompatible` is build metadata:
-//! neither needs a rule of its own.
+//! neither needs a special rule.
 
 use std::cmp::Ordering;
 
-/// Whether this is a version: `v1`, `v1.2`, `v1.2.3`, with a pre-release and build metadata only behind three numbers.
+/// Returns `true` for a valid version: `v1`, `v1.2`, `v1.2.3`, with a pre-release and build metadata only after three
+/// numbers.
 pub(super) fn is_valid(version: &str) -> bool {
     parse(version).is_some()
 }
 
-/// Whether this is a version of three numbers without a pre-release.
+/// Returns `true` for a version of three numbers without a pre-release.
 pub(super) fn is_release(version: &str) -> bool {
     parse(version).is_some_and(|parsed| parsed.pre_release.is_empty())
 }
 
-/// The second number, which for modules that are released with Kubernetes is Kubernetes' own.
+/// Returns the second number, which is that of Kubernetes for modules released with it.
 pub(super) fn minor(version: &str) -> Option<u64> {
     parse(version)?.numbers.get(1)?.parse().ok()
 }
 
-/// The order of two versions. Build metadata does not count; what is no version is less than every version.
+/// Compares two versions. Ignores build metadata; an invalid version is less than every valid one.
 pub(super) fn compare(left: &str, right: &str) -> Ordering {
     match (parse(left), parse(right)) {
         (None, None) => Ordering::Equal,
@@ -38,7 +39,7 @@ pub(super) fn compare(left: &str, right: &str) -> Ordering {
 
 struct Parsed<'a> {
     numbers: [&'a str; 3],
-    /// Without the `-`; empty for a release.
+    /// Without the `-`. Empty for a release.
     pre_release: &'a str,
 }
 
@@ -73,7 +74,7 @@ fn is_number(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Numbers of any length, without leading zeros.
+/// Compares numbers of any length, without leading zeros.
 fn compare_numbers(left: &str, right: &str) -> Ordering {
     left.len().cmp(&right.len()).then_with(|| left.cmp(right))
 }

@@ -1,4 +1,4 @@
-//! What the tests of this folder share: trees of files written as one text, and outcomes as lines.
+//! Test helpers: file trees in a single string, and results as lines.
 
 use std::path::Path;
 
@@ -8,8 +8,8 @@ use crate::{
     source::{MemoryFileSystem, SourceMap},
 };
 
-/// Files written as `-- path --` lines with the file's text below, in the folder `/project` unless the path is
-/// absolute. `// a/b.go` alone stands for a file of the package `b`.
+/// Parses files written as `-- path --` lines followed by their content, in the directory `/project` unless the path is
+/// absolute. A single line `// a/b.go` represents a file of the package `b`.
 pub(super) fn tree(text: &str) -> MemoryFileSystem {
     let mut files = MemoryFileSystem::default();
     let mut current: Option<(String, String)> = None;
@@ -32,12 +32,12 @@ pub(super) fn tree(text: &str) -> MemoryFileSystem {
     files
 }
 
-/// An environment with the module cache in `/cache`.
+/// Returns an environment with the module cache in `/cache`.
 pub(super) fn environment() -> GoEnvironment {
     GoEnvironment { module_cache: Some("/cache".into()), ..GoEnvironment::default() }
 }
 
-/// What loading `directory` and expanding patterns gives: one line for each diagnostic and package.
+/// Loads `directory` and expands patterns. Returns one line per diagnostic and package.
 pub(super) fn expand(
     files: &MemoryFileSystem,
     directory: &str,
@@ -54,7 +54,7 @@ pub(super) fn expand(
     lines
 }
 
-/// What locating import paths gives, one line for each.
+/// Locates import paths. Returns one line for each.
 pub(super) fn locate(
     files: &MemoryFileSystem,
     directory: &str,
@@ -71,7 +71,7 @@ pub(super) fn locate(
     lines
 }
 
-/// `import/path /folder`, with what the package belongs to where that is not the main module.
+/// Formats `import/path /folder`, with the package's origin unless that is the main module.
 pub(super) fn place(package: &PackageLocation) -> String {
     let origin = match &package.origin {
         PackageOrigin::Main => String::new(),
@@ -83,7 +83,7 @@ pub(super) fn place(package: &PackageLocation) -> String {
     format!("{} {}{origin}", package.import_path, package.directory.display())
 }
 
-/// `IDL0100 file:line:column message (note) [other place]`.
+/// Formats `IDL0100 file:line:column message (note) [other place]`.
 pub(super) fn said(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     let at = |span: crate::source::Span| {
         let position = sources.line_column(span.file, span.start);

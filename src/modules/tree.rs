@@ -1,5 +1,4 @@
-//! Reading with a memory: every file that was read and every folder that was searched on disk, limits on what is read,
-//! and what could not be read as diagnostics.
+//! Reads files with limits, records every file and searched directory on disk, and reports unreadable ones.
 
 use std::{
     collections::BTreeSet,
@@ -14,10 +13,10 @@ use crate::{
     source::{DirectoryEntry, FileSystem},
 };
 
-/// Larger files are not read: the largest Go files of Kubernetes' API packages have 3 MB.
+/// Maximum file size in bytes: the largest Go files in Kubernetes' API packages have 3 MB.
 pub(super) const MAX_FILE_BYTES: u64 = 16 << 20;
 
-/// A file system that remembers what was read.
+/// A file system that records reads.
 #[derive(Debug)]
 pub(super) struct Tree<'a> {
     files: &'a dyn FileSystem,
@@ -26,17 +25,17 @@ pub(super) struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    /// Remembers nothing yet.
+    /// Creates an empty record.
     pub(super) fn new(files: &'a dyn FileSystem) -> Self {
         Tree { files, files_read: Mutex::default(), folders_searched: Mutex::default() }
     }
 
-    /// The file system that has a path: the built-in one for what it has, whatever lies on disk.
+    /// Returns the file system for a path: the built-in one for its files, whatever is on disk.
     fn holding(&self, path: &Path) -> &dyn FileSystem {
         if path.starts_with(builtin::ROOT) { builtin::declarations() } else { self.files }
     }
 
-    /// The bytes of a file of permitted size.
+    /// Returns the bytes of a file within the size limit.
     pub(super) fn bytes(&self, path: &Path, shown: &Path) -> Result<Vec<u8>, Diagnostic> {
         let failed = |error: io::Error| {
             Diagnostic::new(codes::UNREADABLE, format!("{} cannot be read: {error}", shown.display()))
@@ -54,17 +53,17 @@ impl<'a> Tree<'a> {
         Ok(bytes)
     }
 
-    /// The text of a file of permitted size.
+    /// Returns the text of a file within the size limit.
     pub(super) fn text(&self, path: &Path, shown: &Path) -> Result<String, Diagnostic> {
         String::from_utf8(self.bytes(path, shown)?).map_err(|error| not_utf8(shown, error.utf8_error().valid_up_to()))
     }
 
-    /// The text of a file that need not be there.
+    /// Returns the text of an optional file.
     pub(super) fn text_if_any(&self, path: &Path) -> Option<String> {
         self.is_file(path).then(|| self.text(path, path).ok()).flatten()
     }
 
-    /// The entries of a folder, sorted by name.
+    /// Returns the entries of a directory, sorted by name.
     pub(super) fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {
         self.holding(path).list(path)
     }
@@ -85,7 +84,7 @@ impl<'a> Tree<'a> {
         lock(&self.files_read).iter().cloned().collect()
     }
 
-    /// Remembers a folder in which a new file would count.
+    /// Records a directory in which a new file would affect the result.
     pub(super) fn searched(&self, folder: &Path) {
         if !folder.starts_with(builtin::ROOT) {
             lock(&self.folders_searched).insert(folder.to_owned());
@@ -97,7 +96,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// The diagnostic of a file that is not UTF-8 from byte `offset` on.
+/// Reports a file that is not UTF-8 at offset `offset`.
 pub(super) fn not_utf8(shown: &Path, offset: usize) -> Diagnostic {
     let message = format!("{} is not valid UTF-8 at byte {offset}", shown.display());
     Diagnostic::new(codes::NOT_UTF8, message)
@@ -107,7 +106,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The path without `.` and, as far as parts precede them, `..`; no link is followed (Go's `filepath.Clean`).
+/// Returns the path without `.` and resolved `..`, without following links (Go's `filepath.Clean`).
 pub(super) fn clean(path: &Path) -> PathBuf {
     let mut parts: Vec<Component<'_>> = Vec::new();
     for part in path.components() {
@@ -122,13 +121,13 @@ pub(super) fn clean(path: &Path) -> PathBuf {
     parts.iter().collect()
 }
 
-/// `path` below `base`, with `/` between the parts; `None` if it lies elsewhere or has parts that are not UTF-8.
+/// Returns `path` relative to `base`, with `/` separators. Returns `None` if it is outside or not UTF-8.
 pub(super) fn relative(path: &Path, base: &Path) -> Option<String> {
     let parts: Option<Vec<&str>> = path.strip_prefix(base).ok()?.iter().map(|part| part.to_str()).collect();
     Some(parts?.join("/"))
 }
 
-/// The folder at `below` (with `/` between parts) in `base`.
+/// Returns the directory at `below` (with `/` separators) in `base`.
 pub(super) fn join(base: &Path, below: &str) -> PathBuf {
     let mut path = base.to_owned();
     path.extend(below.split('/').filter(|part| !part.is_empty()));

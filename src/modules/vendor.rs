@@ -1,4 +1,4 @@
-//! Whether the vendor folder is used, and whether it is what go.mod asks for.
+//! Decides whether to use the vendor directory, and compares it with go.mod.
 
 use std::path::{Path, PathBuf};
 
@@ -13,16 +13,16 @@ use super::{
 };
 use crate::{diag::Diagnostic, modules::codes};
 
-/// Whether a vendor folder has anything but its modules.txt: a module as proxies hand it out has that file and none of
-/// the packages that it lists (`modzip.Create` leaves them out), so that one in the module cache could never be read.
+/// Returns `true` if a vendor directory contains anything except its modules.txt: a module from a proxy has that file
+/// but none of the packages that it lists (`modzip.Create` omits them), so one in the module cache would be unreadable
+/// otherwise.
 fn holds_packages(tree: &Tree<'_>, directory: &Path) -> bool {
     tree.list(directory).is_ok_and(|entries| entries.iter().any(|entry| entry.is_directory))
 }
 
 impl MainModules {
-    /// The vendor folder, if it is used: if the configuration says so, or if go.mod is of Go 1.14 or later,
-    /// vendor/modules.txt is there and was written for the mode (module or workspace) at hand
-    /// (`modload.setDefaultBuildMod`).
+    /// Returns the vendor directory if it is used: if the configuration says so, or if go.mod has Go 1.14 or later and
+    /// vendor/modules.txt exists for the current mode, module or workspace (`modload.setDefaultBuildMod`).
     pub(super) fn vendored(
         &self,
         tree: &Tree<'_>,
@@ -70,7 +70,7 @@ impl MainModules {
         Some((DependencySource::Vendor { directory, list }, diagnostics))
     }
 
-    /// What go.mod says and modules.txt does not (`modload.checkVendorConsistency`).
+    /// Returns the parts of go.mod that are missing in modules.txt (`modload.checkVendorConsistency`).
     fn differences(&self, list: &VendorList, replacements: &Replacements) -> Vec<Diagnostic> {
         let mut diagnostics = Vec::new();
         for (required, span) in self.modules.iter().flat_map(|module| &module.go_mod.requirements) {
@@ -90,7 +90,7 @@ impl MainModules {
                 ReplacementTarget::Folder(folder) => folder.clone(),
                 ReplacementTarget::Module(target) => format!("{} {}", target.path, target.version),
             };
-            // `go work vendor` writes folders relative to go.work.
+            // `go work vendor` writes directories relative to go.work.
             let is_equal =
                 |listed: &String| *listed == target || (self.workspace.is_some() && placed.folder().is_some());
             let is_main = self.modules.iter().any(|module| module.path == *path);

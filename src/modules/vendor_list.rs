@@ -1,19 +1,19 @@
-//! vendor/modules.txt: which packages of which modules lie in the vendor folder (`cmd/go/internal/modload/vendor.go`).
+//! vendor/modules.txt: the packages in the vendor directory and their modules (`cmd/go/internal/modload/vendor.go`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{import_path, semver};
 
-/// What a modules.txt says.
+/// A parsed modules.txt.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct VendorList {
-    /// Whether `go work vendor` wrote it.
+    /// `true` if `go work vendor` wrote it.
     pub(super) is_for_workspace: bool,
     /// The module (path and version) of each package.
     pub(super) packages: BTreeMap<String, VendoredModule>,
-    /// Modules that go.mod requires itself.
+    /// Modules that go.mod requires directly.
     pub(super) explicit: BTreeSet<VendoredModule>,
-    /// What modules are replaced by: `folder` or `path version`. A module without a version stands for all of its
+    /// The replacements of modules: `folder` or `path version`. A module without a version represents all of its
     /// versions.
     pub(super) replaced: BTreeMap<VendoredModule, String>,
 }
@@ -21,14 +21,14 @@ pub(super) struct VendorList {
 /// A module of the list.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct VendoredModule {
-    /// The module's path.
+    /// The module path.
     pub(super) path: String,
-    /// Its version; `None` for all.
+    /// The version. `None` for all versions.
     pub(super) version: Option<String>,
 }
 
 impl VendorList {
-    /// Reads a modules.txt. Lines that mean nothing are passed over, as Go does.
+    /// Parses a modules.txt. Skips malformed lines, like Go.
     pub(super) fn parse(text: &str) -> Self {
         let mut list = VendorList::default();
         let mut module: Option<VendoredModule> = None;

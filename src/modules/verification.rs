@@ -1,6 +1,6 @@
-//! Modules of the module cache, compared with go.sum as the Go command compares them
-//! (`cmd/go/internal/modfetch.checkMod`, `checkGoMod`): the hash that was kept of a module's zip, and the text of a
-//! go.mod. A module that go.sum does not name passes: who builds the project hears of that.
+//! Verifies modules in the module cache with go.sum, like the Go command (`cmd/go/internal/modfetch.checkMod`,
+//! `checkGoMod`): the stored hash of a module's zip, and the content of a go.mod. Accepts a module that is not in
+//! go.sum, because the Go command reports it when the project is built.
 
 use std::{
     collections::BTreeMap,
@@ -16,20 +16,20 @@ use super::{
 };
 use crate::{diag::Diagnostic, modules::codes};
 
-/// Larger files have no hash in them.
+/// Maximum size of a hash file in bytes.
 const MAX_HASH_BYTES: u64 = 1 << 10;
 
-/// What was compared with go.sum.
+/// The state of the verification.
 #[derive(Debug, Default)]
 pub(super) struct Verification {
-    /// The hashes of go.sum.
+    /// The hashes in go.sum.
     pub(super) checksums: Checksums,
-    /// By module, with `/go.mod` behind the version of a go.mod: what is wrong.
+    /// The results by module, with `/go.mod` after the version for a go.mod: the error, if any.
     compared: Mutex<BTreeMap<ModuleVersion, Option<Diagnostic>>>,
 }
 
 impl Verification {
-    /// Compares once; `hash` returns the hash of what the module cache has, if it has one.
+    /// Verifies a module once. `hash` returns the hash in the module cache, if there is one.
     fn compare(&self, module: ModuleVersion, hash: impl FnOnce() -> Option<String>) {
         let mut compared = self.compared.lock().unwrap_or_else(PoisonError::into_inner);
         if compared.contains_key(&module) {
@@ -60,18 +60,18 @@ impl Verification {
 }
 
 impl ModuleOrigins {
-    /// Compares the text of a go.mod of the module cache.
+    /// Verifies the text of a go.mod in the module cache.
     pub(super) fn verify_go_mod(&self, module: &ModuleVersion, text: &str) {
         let version = format!("{}/go.mod", module.version);
         let module = ModuleVersion { path: module.path.clone(), version };
         self.verification.compare(module, || Some(of_go_mod(text.as_bytes())));
     }
 
-    /// Compares a module of the module cache.
+    /// Verifies a module in the module cache.
     fn verify(&self, module: ModuleVersion, tree: &Tree<'_>) {
         let kept = self.cache.as_ref().and_then(|cache| cache.hash_file(&module.path, &module.version));
         self.verification.compare(module, || {
-            // What a tool has put there that keeps no hash cannot be compared.
+            // A module from a tool that stores no hash cannot be verified.
             let bytes = tree.disk().read_up_to(&kept?, MAX_HASH_BYTES).ok()?;
             let text = String::from_utf8(bytes).ok()?;
             Some(text.trim().to_owned()).filter(|hash| hash.starts_with("h1:") && hash.len() == 47)
@@ -80,7 +80,7 @@ impl ModuleOrigins {
 }
 
 impl Modules<'_> {
-    /// Compares the module of a package with go.sum.
+    /// Verifies the module of a package with go.sum.
     pub(super) fn verify_module_of(&self, package: &PackageLocation) {
         let PackageOrigin::Module { .. } = package.origin else { return };
         let module = self.places.cache.as_ref().and_then(|cache| cache.module_at(&package.directory));
@@ -89,7 +89,7 @@ impl Modules<'_> {
         }
     }
 
-    /// Compares all modules of go.mod that are in the module cache with go.sum.
+    /// Verifies all modules of go.mod that are in the module cache with go.sum.
     pub fn verify_all(&self) {
         let is_cached = |module: &Module| module.place == ModuleOrigin::Cache && self.is_there(module);
         let Some(cache) = &self.places.cache else { return };
@@ -100,7 +100,7 @@ impl Modules<'_> {
         }
     }
 
-    /// Returns what of the module cache was used so far and is not what go.sum says.
+    /// Returns the errors of the modules used so far.
     pub fn mismatches(&self) -> Vec<Diagnostic> {
         let compared = self.places.verification.compared.lock().unwrap_or_else(PoisonError::into_inner);
         compared.values().flatten().cloned().collect()
@@ -120,7 +120,7 @@ mod tests {
     const GOOD: &str = "h1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
     const OTHER: &str = "h1:BAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
 
-    /// What is said of a module whose kept hash, and go.sum, are these.
+    /// Returns the diagnostics for a module with this stored hash and this go.sum.
     fn compared(kept: &str, sum: &str, go: &str) -> Vec<String> {
         let files = tree(&format!(
             "// /cache/x.y/!a@v1.0.0/v1/a.go\n-- go.mod --\nmodule m.n/o\n\ngo {go}\n\nrequire x.y/A v1.0.0\n\
@@ -145,7 +145,7 @@ mod tests {
         );
         for (kept, sum) in [
             (GOOD, format!("x.y/A v1.0.0 {GOOD}")),
-            // The Go command would ask for an entry, or make the hash again; to read types, neither is needed.
+            // The Go command would require an entry, or compute the hash again; reading types needs neither.
             (OTHER, format!("x.y/A v1.0.0/go.mod {GOOD}")),
             (OTHER, String::new()),
             ("", format!("x.y/A v1.0.0 {GOOD}")),

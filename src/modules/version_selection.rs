@@ -1,5 +1,5 @@
-//! Which version of each module is used: minimal version selection over the graph of requirements, pruned as since Go
-//! 1.17 (<https://go.dev/ref/mod#minimal-version-selection>, <https://go.dev/ref/mod#graph-pruning>).
+//! Selects module versions: minimal version selection on the graph of requirements, pruned as since Go 1.17
+//! (<https://go.dev/ref/mod#minimal-version-selection>, <https://go.dev/ref/mod#graph-pruning>).
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -8,17 +8,17 @@ use super::{go_mod::ModuleVersion, semver};
 /// The version of each module path.
 pub(super) type Selection = BTreeMap<String, String>;
 
-/// What the graph needs to know of a module.
+/// The requirements of a module.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Requirements {
-    /// What its go.mod requires.
+    /// The modules that its go.mod requires.
     pub(super) modules: Vec<ModuleVersion>,
-    /// Whether its go.mod lists all that its packages need (go 1.17 and later), so that what those modules require does
-    /// not matter.
+    /// `true` if its go.mod lists all that its packages need (go 1.17 and later), so that the requirements of those
+    /// modules do not matter.
     pub(super) is_complete: bool,
 }
 
-/// The highest version of each path among `modules`.
+/// Returns the highest version of each path among `modules`.
 pub(super) fn highest<'a>(modules: impl IntoIterator<Item = &'a ModuleVersion>) -> Selection {
     let mut selection = Selection::new();
     for module in modules {
@@ -27,9 +27,9 @@ pub(super) fn highest<'a>(modules: impl IntoIterator<Item = &'a ModuleVersion>) 
     selection
 }
 
-/// The highest version of each path that any module of the graph requires, beginning with the main modules'
-/// requirements. `requirements_of` reads a module's go.mod; where there is none to read, the module requires nothing:
-/// whether it is needed at all shows later.
+/// Returns the highest version of each path that any module in the graph requires, starting with the main modules'
+/// requirements. `requirements_of` reads a module's go.mod. Without one, the module requires nothing: whether it is
+/// needed is determined later.
 pub(super) fn select(
     main: &[Requirements],
     mut requirements_of: impl FnMut(&ModuleVersion) -> Option<Requirements>,
@@ -78,8 +78,8 @@ mod tests {
         Requirements { modules: text.split_whitespace().map(module).collect(), is_complete }
     }
 
-    /// `graph` has lines `module@version: requirements`, with `!` behind the version of a module that lists all it
-    /// needs.
+    /// `graph` has lines `module@version: requirements`, with `!` after the version of a module that lists everything
+    /// it needs.
     fn selected(main: &[Requirements], graph: &str) -> String {
         let graph: BTreeMap<ModuleVersion, Requirements> = graph
             .lines()
@@ -93,7 +93,7 @@ mod tests {
         selection.iter().map(|(path, version)| format!("{path}@{version}")).collect::<Vec<_>>().join(" ")
     }
 
-    /// The example of <https://go.dev/ref/mod#minimal-version-selection>.
+    /// Tests the example of <https://go.dev/ref/mod#minimal-version-selection>.
     #[test]
     fn the_highest_required_version_is_selected() {
         let graph = "a@v1.1.0: c@v1.3.0\na@v1.2.0: c@v1.3.0\nb@v1.1.0: c@v1.4.0\nb@v1.2.0: c@v1.4.0\n\

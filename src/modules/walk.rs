@@ -1,4 +1,4 @@
-//! The folders below a folder that a pattern matches.
+//! Walks the subdirectories that match a pattern.
 
 use std::path::Path;
 
@@ -56,7 +56,7 @@ impl Modules<'_> {
         (found, diagnostics)
     }
 
-    /// Whether a main module's go.mod says to ignore a folder: `ignore ./x` at the root, `ignore x` anywhere.
+    /// Returns `true` if a main module's go.mod ignores a directory: `ignore ./x` at the root, `ignore x` anywhere.
     fn is_ignored(&self, directory: &Path) -> bool {
         let owners = self.main.modules.iter().filter(|main| directory.starts_with(&main.directory));
         let Some(main) = owners.max_by_key(|main| main.directory.components().count()) else { return false };
@@ -74,12 +74,12 @@ fn is_entered(entry: &DirectoryEntry) -> bool {
     entry.is_directory && !entry.is_link && is_walked(&entry.name)
 }
 
-/// Whether a folder's name can be part of an import path.
+/// Returns `true` if the name of a directory can be part of an import path.
 fn is_utf8(entry: &DirectoryEntry) -> bool {
     entry.system_name.is_none()
 }
 
-/// Whether patterns enter folders of that name.
+/// Returns `true` if patterns enter directories with this name.
 pub(super) fn is_walked(name: &str) -> bool {
     !name.starts_with(['.', '_']) && name != "testdata"
 }
@@ -94,7 +94,7 @@ mod tests {
         source::{FileSystem, MemoryFileSystem, SourceMap},
     };
 
-    /// Files of which one folder cannot be listed, and which have a link.
+    /// A file system with an unreadable directory and a link.
     #[derive(Debug)]
     struct Odd(MemoryFileSystem);
 

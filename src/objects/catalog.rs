@@ -1,4 +1,4 @@
-//! All kinds that a run knows, whatever they come from.
+//! All kinds of a run, from any source.
 
 use std::{
     collections::BTreeMap,
@@ -15,13 +15,13 @@ use super::{
 };
 use crate::diag::{Diagnostic, Severity, nearest};
 
-/// The sources of kinds. Where two know a kind, the one that was added first counts.
+/// The sources of kinds. If two define the same kind, the one added first wins.
 #[derive(Debug, Default)]
 pub struct Catalog<'a> {
     sources: Vec<Box<dyn Source + 'a>>,
 }
 
-/// Nothing that was given has a type of this name.
+/// No source has a type with this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{} type {name}{}", if *is_go { "the Go packages have no" } else { "no specified source has a" },
     nearest.as_ref().map(|near| format!("; did you mean {near}?")).unwrap_or_default())]
@@ -29,26 +29,26 @@ pub struct Catalog<'a> {
 pub struct UnknownType {
     /// The name.
     pub name: String,
-    /// The nearest one that there is, if any is near.
+    /// The most similar existing name, if any.
     pub nearest: Option<String>,
-    /// Whether nothing but Go packages was searched.
+    /// `true` if only Go packages were searched.
     pub is_go: bool,
 }
 
 impl<'a> Catalog<'a> {
-    /// Adds a source that counts less than those before.
+    /// Adds a source with a lower precedence than those before.
     pub fn add(&mut self, source: impl Source + 'a) {
         self.sources.push(Box::new(source));
     }
 
-    /// Every kind, source by source.
+    /// Returns all kinds, source by source.
     pub(super) fn kinds(&self) -> Vec<KnownKind<'_>> {
         let given = self.sources.iter().filter(|source| !source.is_built_in());
         let own = self.sources.iter().filter(|source| source.is_built_in());
         given.chain(own).flat_map(|source| source.kinds()).collect()
     }
 
-    /// The apiVersions that were given, in order, each once.
+    /// Returns the apiVersions of the specified sources in order, without duplicates.
     pub(super) fn given_api_versions(&self) -> Vec<String> {
         let mut api_versions: Vec<String> = Vec::new();
         for kind in self.sources.iter().filter(|source| !source.is_built_in()).flat_map(|source| source.kinds()) {
@@ -60,33 +60,33 @@ impl<'a> Catalog<'a> {
         api_versions
     }
 
-    /// Whether a kind is known.
+    /// Returns `true` if a kind is known.
     pub(super) fn has(&self, api_version: &str, kind: &str) -> bool {
         self.sources.iter().any(|source| source.find(api_version, kind).is_some())
     }
 
-    /// Whether all kinds of an apiVersion are known.
+    /// Returns `true` if all kinds of an apiVersion are known.
     pub(super) fn has_all_of(&self, api_version: &str) -> bool {
         self.sources.iter().any(|source| source.has_all_of(api_version))
     }
 
-    /// Why a kind is not known, where a source has more to say than that.
+    /// Returns a more specific reason for an unknown kind, if a source has one.
     pub(super) fn why_not(&self, api_version: &str, kind: &str) -> Option<String> {
         self.sources.iter().find_map(|source| source.why_not(api_version, kind))
     }
 
-    /// Whether Go types are all that was given.
+    /// Returns `true` if only Go types were specified.
     pub(super) fn is_go(&self) -> bool {
         let mut given = self.sources.iter().filter(|source| !source.is_built_in()).peekable();
         given.peek().is_some() && given.all(|source| source.is_go())
     }
 
-    /// Whether kinds were given at all.
+    /// Returns `true` if any kinds were specified.
     pub(super) fn is_given(&self) -> bool {
         self.sources.iter().any(|source| !source.is_built_in())
     }
 
-    /// The type of that name, in the first source that has one.
+    /// Returns the type with this name from the first source that has one.
     pub(super) fn subject_of_type(&self, name: &str) -> Result<KindSubject<'_>, UnknownType> {
         let mut found = self.sources.iter().filter_map(|source| Some((&**source, source.find_type(name)?)));
         if let Some((source, found)) = found.next() {
@@ -97,7 +97,7 @@ impl<'a> Catalog<'a> {
         Err(UnknownType { name: name.to_owned(), nearest, is_go: self.is_go() })
     }
 
-    /// What judges objects of a kind. That several sources know it is said.
+    /// Returns the validator for objects of a kind. Reports a kind that several sources define.
     fn subject_of_kind(&self, api_version: &str, kind: &str) -> Option<KindSubject<'_>> {
         let mut found = self.sources.iter().flat_map(|source| {
             let all = source.find_all(api_version, kind);
@@ -109,11 +109,11 @@ impl<'a> Catalog<'a> {
     }
 }
 
-/// What judges objects of a kind, if anything does, and what is to be said of it, once.
+/// The validator of a kind, if there is one, and one-time diagnostics about it.
 #[derive(Debug)]
 pub(super) struct KindSubject<'c> {
     pub(super) subject: Option<Box<dyn Subject + 'c>>,
-    /// What is to be said, at the first object.
+    /// Diagnostics to report at the first object.
     pub(super) notices: Vec<Diagnostic>,
 }
 
@@ -133,7 +133,7 @@ impl<'c> KindSubject<'c> {
                 None
             }
             Err(NoSubject::PackageNotFound(message)) => {
-                // Nothing else makes this an error: objects of other kinds need no such package.
+                // Nothing else makes this an error: objects of other kinds do not need the package.
                 notices.push(Diagnostic { severity: Severity::Error, ..Diagnostic::new(NOT_JUDGED, message) });
                 None
             }
@@ -149,7 +149,7 @@ impl<'c> KindSubject<'c> {
     }
 }
 
-/// Says that two sources know a kind.
+/// Reports that two sources define the same kind.
 fn twice(first: &Found, other: &Found) -> Diagnostic {
     let message =
         format!("{} takes precedence for this kind; {} also defines it and is ignored", first.name, other.name);
@@ -160,7 +160,7 @@ fn twice(first: &Found, other: &Found) -> Diagnostic {
 
 type Slot<'c> = Arc<OnceLock<Option<Arc<KindSubject<'c>>>>>;
 
-/// What judges objects of each kind, made when it is first needed, whichever thread needs it.
+/// The validators of all kinds, created on first use by any thread.
 #[derive(Debug)]
 pub(super) struct Subjects<'c> {
     catalog: &'c Catalog<'c>,
@@ -172,12 +172,12 @@ impl<'c> Subjects<'c> {
         Subjects { catalog, by_kind: Mutex::default() }
     }
 
-    /// The kinds.
+    /// Returns the kinds.
     pub(super) fn catalog(&self) -> &'c Catalog<'c> {
         self.catalog
     }
 
-    /// What judges objects of a kind; `None` if nothing knows it.
+    /// Returns the validator for objects of a kind, or `None` if it is unknown.
     pub(super) fn of(&self, api_version: &str, kind: &str) -> Option<Arc<KindSubject<'c>>> {
         let slot = {
             let mut by_kind = self.by_kind.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,79 +1,79 @@
-//! Codes 0760-0779 and 0901-0999: objects that are validated; 0790-0798: suites of cases, whose codes every build
-//! recognizes in idlgen.toml.
+//! Codes 0760-0779 and 0901-0999: object validation; 0790-0798: test suites, whose codes are valid in idlgen.toml in
+//! every build.
 
 use crate::diag::{Code, explained};
 
 /// A file is not YAML or JSON.
 pub const NOT_YAML: Code = explained!(901, "not-yaml", Error, "A document is neither YAML nor JSON.");
 
-/// A key stands twice in one object.
+/// A duplicate key in an object.
 pub const DUPLICATE_KEY: Code = explained!(902, "duplicate-key", Error, "An object has a duplicate key.");
 
-/// A document is no object with apiVersion and kind.
+/// A document is not an object with apiVersion and kind.
 pub const NOT_AN_OBJECT: Code =
     explained!(903, "not-an-object", Error, "A document is not an object with apiVersion and kind.");
 
-/// Nothing knows the kind of an object.
+/// The kind of an object is unknown.
 pub const UNKNOWN_KIND: Code =
     explained!(904, "unknown-kind", Error, "No specified source defines the kind of an object.");
 
-/// A value breaks a rule of its type.
+/// A value violates a rule of its type.
 pub const INVALID_VALUE: Code = explained!(905, "invalid-value", Error, "A value violates a rule of its type.");
 
-/// A field that the type does not have.
+/// An unknown field.
 pub const UNKNOWN_FIELD: Code =
     explained!(906, "unknown-field", Error, "An object has a field that its type does not have.");
 
-/// The Go type of an object lies in a package with errors, or leads to one.
+/// The Go type of an object is in a package with errors, or references one.
 pub const NOT_JUDGED: Code =
     explained!(907, "not-judged", Warning, "An object was not validated, because its Go types have errors.");
 
-/// A rule fails on what an update leaves as it was.
+/// A rule fails on a value that an update does not change.
 pub const RATCHETED: Code =
     explained!(908, "ratcheted", Warning, "A rule fails on a part of an object that an update does not change.");
 
-/// An object cannot be read as one of its kind.
+/// An object cannot be decoded as one of its kind.
 pub const UNREADABLE: Code = explained!(909, "unreadable", Error, "An object cannot be decoded as its kind.");
 
-/// A server warns of something.
+/// A warning of the server.
 pub const SERVER_WARNING: Code =
     explained!(760, "server-warning", Warning, "A server accepts an object with a warning.");
 
-/// Two sources know the same kind.
+/// Two sources define the same kind.
 pub const KIND_TWICE: Code =
     explained!(761, "kind-twice", Info, "Two sources define the same kind, and one takes precedence.");
 
-/// Two sets of definitions say different things of an object.
+/// Two sets of CRDs give different results for an object.
 pub const DIFFERENT: Code =
     explained!(762, "different-verdict", Error, "Two sets of CRDs give different results for an object.");
 
-/// A template of a Helm chart is among the objects.
+/// An object file is a Helm chart template.
 pub const HELM_TEMPLATE: Code =
     explained!(764, "helm-template", Warning, "A directory of objects contains Helm chart templates.");
 
-/// Text stands behind the end of a document.
+/// Text after the end of a document.
 pub const TEXT_AFTER_DOCUMENT: Code =
     explained!(763, "text-after-document", Warning, "Text after the end of a document is ignored.");
 
-/// A part of a schema could not be read.
+/// An unreadable part of a schema.
 pub const UNREAD_SCHEMA: Code =
     explained!(765, "unread-schema", Warning, "A part of the schema of a CustomResourceDefinition has no effect.");
 
-/// A suite cannot be read.
+/// A malformed suite.
 pub const MALFORMED_SUITE: Code = explained!(790, "malformed-suite", Error, "A test suite is malformed.");
 
-/// There is nothing that a suite could be run on.
+/// A suite without a CRD.
 pub const NO_DEFINITION: Code =
     explained!(791, "suite-without-definition", Error, "The CRD of a test suite does not exist.");
 
-/// A case came out differently.
+/// A failed case.
 pub const FAILED_CASE: Code = explained!(792, "failed-case", Error, "A test case does not have the expected result.");
 
-/// No server takes the definition that a suite is about.
+/// A CRD of a suite that a server would reject.
 pub const REFUSED_DEFINITION: Code =
     explained!(793, "refused-definition", Error, "An API server rejects the CRD of a test suite.");
 
-/// All of them.
+/// All codes of this module.
 pub const ALL: &[Code] = &[
     SERVER_WARNING,
     KIND_TWICE,

@@ -1,19 +1,19 @@
-//! What is known of the objects of a kind, for those who describe them to others.
+//! Descriptions of kinds for other tools.
 
 use std::borrow::Cow;
 
 use idlgen_validate::{Definitions, Schema};
 
-/// The schema of whole objects of a kind, and how servers read them.
+/// The schema of entire objects of a kind, and their decoding.
 #[derive(Clone, Debug)]
 #[expect(clippy::exhaustive_structs, reason = "sources make it")]
 pub struct Described<'a> {
     /// The schema.
     pub schema: Cow<'a, Schema>,
-    /// What it refers to.
+    /// The definitions it may reference.
     pub definitions: Cow<'a, Definitions>,
-    /// Whether servers decode the objects into Go types. Otherwise they are custom resources.
+    /// `true` if servers decode the objects into Go types. Otherwise they are custom resources.
     pub is_native: bool,
-    /// What servers say to everybody who uses it, because it is deprecated.
+    /// The deprecation warning of servers, if the kind is deprecated.
     pub deprecation: Option<String>,
 }

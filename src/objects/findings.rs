@@ -1,4 +1,4 @@
-//! What is wrong with objects, as diagnostics.
+//! Converts object errors to diagnostics.
 
 use std::ops::Range;
 
@@ -24,18 +24,18 @@ use crate::{
 /// An object in its file.
 pub(super) struct ObjectInFile<'a> {
     pub(super) file: FileId,
-    /// Where the text begins that the object's places are counted from.
+    /// The offset of the text that positions are relative to.
     pub(super) offset: usize,
     pub(super) object: &'a Node,
 }
 
-/// The object by what it says of itself, and a field of it.
+/// Describes an object by its kind, name and namespace, with an optional field.
 pub(super) fn reference(identity: &Identity, field: Option<String>) -> ObjectReference {
     let Identity { api_version, kind, namespace, name } = identity.clone();
     ObjectReference { api_version, kind, namespace, name, field, ..ObjectReference::default() }
 }
 
-/// Whether a document is a list of objects of any kinds.
+/// Returns `true` for a list of objects of any kinds.
 pub(super) fn is_list(root: &Node) -> bool {
     let text = |key| root.get(key).and_then(Node::as_str);
     text("apiVersion") == Some("v1") && text("kind") == Some("List")
@@ -46,12 +46,12 @@ impl ObjectInFile<'_> {
         Span::new(self.file, range.start + self.offset, range.end + self.offset)
     }
 
-    /// All of it.
+    /// Returns the span of the entire object.
     pub(super) fn whole(&self) -> Span {
         self.span(&self.object.span)
     }
 
-    /// Where the object says its kind; failing that, where it begins.
+    /// Returns the span of the object's kind, or of its start.
     pub(super) fn kind(&self) -> Span {
         match self.object.get("kind") {
             Some(kind) => self.span(&kind.span),
@@ -59,7 +59,7 @@ impl ObjectInFile<'_> {
         }
     }
 
-    /// An error of a field. `schema_path` is the place of the keyword that it breaks.
+    /// Reports a field error. `schema_path` is the location of the violated keyword.
     pub(super) fn error(
         &self,
         identity: &Identity,
@@ -68,7 +68,7 @@ impl ObjectInFile<'_> {
         schema_path: Option<String>,
     ) -> Diagnostic {
         let found = self.object.find(&error.path);
-        // Of large values the key is underlined, not the value over many lines.
+        // For large values, underline the key instead of many lines.
         let is_about_whole = matches!(error.error_type, ErrorType::TooMany | ErrorType::TooFew | ErrorType::Required);
         let span = match &found.key {
             Some(key) if is_about_whole => self.span(key),
@@ -84,7 +84,7 @@ impl ObjectInFile<'_> {
         Diagnostic { object: Some(Box::new(reference)), ..diagnostic }
     }
 
-    /// What keeps an object from being read as one of its kind.
+    /// Reports that an object cannot be decoded as one of its kind.
     pub(super) fn unreadable(&self, identity: &Identity, path: &PathBuf, message: &str) -> Diagnostic {
         let span = self.span(&self.object.find(path).span);
         let diagnostic = Diagnostic::new(UNREADABLE, message).at(span);
@@ -93,7 +93,7 @@ impl ObjectInFile<'_> {
         Diagnostic { object: Some(Box::new(reference)), ..diagnostic }
     }
 
-    /// A warning of a server.
+    /// Reports a warning of the server.
     pub(super) fn warning(&self, identity: &Identity, path: &PathBuf, message: &str) -> Diagnostic {
         let found = self.object.find(path);
         let span = if path.elements.is_empty() { self.kind() } else { self.span(&found.span) };
@@ -102,7 +102,7 @@ impl ObjectInFile<'_> {
         Diagnostic { object: Some(Box::new(reference(identity, field))), ..diagnostic }
     }
 
-    /// A field that the type does not have.
+    /// Reports an unknown field.
     pub(super) fn unknown_field(&self, identity: &Identity, path: &PathBuf, near: Option<String>) -> Diagnostic {
         let found = self.object.find(path);
         let span = self.span(found.key.as_ref().unwrap_or(&found.span));
@@ -112,7 +112,7 @@ impl ObjectInFile<'_> {
         let Some((Element::Field(name) | Element::Key(name), parents)) = path.elements.split_last() else {
             return diagnostic;
         };
-        // What is there already was not meant.
+        // Do not suggest an existing field.
         let is_there = |near: &String| {
             let elements = parents.iter().cloned().chain([Element::Field(near.clone())]).collect();
             self.object.find(&PathBuf { elements }).is_present
@@ -123,7 +123,7 @@ impl ObjectInFile<'_> {
         }
     }
 
-    /// A kind that nothing knows.
+    /// Reports an unknown kind.
     pub(super) fn unknown_kind(&self, catalog: &Catalog<'_>, identity: &Identity) -> Diagnostic {
         let Identity { api_version, kind, .. } = identity;
         if let Some(reason) = catalog.why_not(api_version, kind) {
@@ -159,8 +159,8 @@ impl ObjectInFile<'_> {
         }
     }
 
-    /// The severity of an unknown kind, if the user wants `wanted` for kinds without a schema. A kind that a server
-    /// of this version cannot have is an error, and one that has another apiVersion is at least a warning.
+    /// Returns the severity of an unknown kind, if the user has configured `wanted` for kinds without a schema. A kind
+    /// that a server of this version cannot have is an error, and one with another apiVersion is at least a warning.
     pub(super) fn severity_of_unknown_kind(
         catalog: &Catalog<'_>,
         Identity { api_version, kind, .. }: &Identity,
@@ -176,7 +176,7 @@ impl ObjectInFile<'_> {
     }
 }
 
-/// An error part by part.
+/// Returns the parts of an error.
 fn field_error(error: &Error, schema_path: Option<String>) -> FieldError {
     let Error { error_type, bad_value, detail, origin, .. } = error;
     FieldError {
@@ -193,7 +193,7 @@ fn field_error(error: &Error, schema_path: Option<String>) -> FieldError {
     }
 }
 
-/// A value with the members of objects in order of their names.
+/// Sorts the members of objects by name.
 fn sorted(value: &Json) -> Json {
     match value {
         Json::Object(members) => {
@@ -206,7 +206,7 @@ fn sorted(value: &Json) -> Json {
     }
 }
 
-/// What there is, for those who look for something else.
+/// Lists the known kinds for the help of an unknown one.
 fn given(catalog: &Catalog<'_>) -> String {
     let api_versions = catalog.given_api_versions();
     match (catalog.is_go(), catalog.is_given(), api_versions.as_slice()) {
@@ -218,14 +218,14 @@ fn given(catalog: &Catalog<'_>) -> String {
     }
 }
 
-/// The package of k8s.io/api that has the types of an apiVersion.
+/// Returns the package of k8s.io/api with the types of an apiVersion.
 fn native_package(api_version: &str) -> Option<String> {
     let (group, version) = kinds::group_and_version(api_version);
     let folder = NATIVE_GROUPS.iter().find_map(|(known, folder)| (*known == group).then_some(folder))?;
     Some(format!("k8s.io/api/{folder}/{version}"))
 }
 
-/// The groups of Kubernetes, and their folders in k8s.io/api.
+/// The Kubernetes groups and their directories in k8s.io/api.
 const NATIVE_GROUPS: [(&str, &str); 20] = [
     ("", "core"),
     ("admissionregistration.k8s.io", "admissionregistration"),
@@ -249,22 +249,22 @@ const NATIVE_GROUPS: [(&str, &str); 20] = [
     ("storagemigration.k8s.io", "storagemigration"),
 ];
 
-/// A text in place of another one: in quotes where that has them.
+/// Formats a replacement with the quotes of the original.
 fn like(written: &str, span: Span, instead: &str) -> String {
     let is_quoted = (span.end - span.start) as usize == written.len() + 2;
     if is_quoted { serde_json::Value::from(instead).to_string() } else { instead.to_owned() }
 }
 
-/// A path that no object has, to find where an object begins.
+/// Returns a path element that no object has, to find the start of an object.
 fn missing() -> Element<String> {
     Element::Index(usize::MAX)
 }
 
-/// What to say where actions of a template keep a text from being YAML.
+/// The help if template actions make a file invalid YAML.
 pub(super) const TEMPLATES: &str = "`{{` starts a template action, which is not YAML; validate the rendered output: \
                                     `helm template CHART | idlgen validate -`";
 
-/// What to say of a template of a chart.
+/// Reports a chart template.
 pub(super) fn template(file: &ObjectFile, chart: &str) -> Diagnostic {
     let at = file.first_action();
     let message = format!("the chart {chart} has Helm templates, which are not YAML until they are rendered");
@@ -273,7 +273,7 @@ pub(super) fn template(file: &ObjectFile, chart: &str) -> Diagnostic {
         .note(format!("validate the rendered output: `helm template {chart} | idlgen validate -`"))
 }
 
-/// Something wrong with the text of a document.
+/// Reports a problem in the text of a document.
 pub(super) fn of_problem(problem: &Problem, file: FileId, offset: usize) -> Diagnostic {
     let span = Span::new(file, problem.span.start + offset, problem.span.end + offset);
     let code = match problem.kind {

@@ -1,4 +1,4 @@
-//! Objects, one after the other, each by what knows its kind.
+//! Validates objects one by one, each with the validator of its kind.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -26,51 +26,51 @@ use crate::{
     source::Span,
 };
 
-/// Judges objects by the kinds of a catalog. It can be used from any number of threads.
+/// Validates objects with the kinds of a catalog. It can be shared between threads.
 #[derive(Debug)]
 pub struct Judge<'c> {
     subjects: Subjects<'c>,
     options: ObjectOptions,
-    /// What judges every object, if a type was named.
+    /// The validator of all objects, if a type was specified.
     named: Option<KindSubject<'c>>,
     old: OldObjects,
-    /// Judges machines of KubeVirt by the rules of their templates.
+    /// Validates KubeVirt VMs with the rules of their templates.
     pub(super) machines: kubevirt::Judge,
 }
 
-/// How far the judgement of an object came.
+/// The progress of validating an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Attempt {
-    /// To the end.
+    /// Completed.
     Judged,
-    /// Nothing knows its kind.
+    /// The kind is unknown.
     Unknown,
-    /// What its kind allows is not known.
+    /// The schema of the kind is unknown.
     NotJudged,
-    /// The user excludes its kind, or it is none of a cluster.
+    /// The user excludes the kind, or it is not a cluster object.
     LeftOut,
 }
 
-/// Old objects, to judge updates.
+/// Old objects for updates.
 #[derive(Debug, Default)]
 struct OldObjects {
     by_identity: BTreeMap<Identity, Json>,
-    /// Those of all files, one behind the other, where a type was named.
+    /// Those of all files in order, if a type was specified.
     in_order: Vec<Json>,
 }
 
 impl<'c> Judge<'c> {
-    /// A judge who knows the kinds of a catalog.
+    /// Creates a validator for the kinds of a catalog.
     ///
     /// # Errors
-    /// The options name a type that there is not.
+    /// Returns an error if the options name an unknown type.
     pub fn new(catalog: &'c Catalog<'c>, options: ObjectOptions) -> Result<Self, UnknownType> {
         let named = options.type_name.as_ref().map(|name| catalog.subject_of_type(name)).transpose()?;
         let machines = kubevirt::Judge::default();
         Ok(Judge { subjects: Subjects::new(catalog), options, named, old: OldObjects::default(), machines })
     }
 
-    /// Takes the objects of a file as the old ones of updates, and says what is wrong with its text.
+    /// Adds the objects of a file as the old ones of updates, and reports problems in the file.
     pub fn add_old(&mut self, file: &ObjectFile) -> Vec<Diagnostic> {
         let mut problems = Vec::new();
         if file.chart().is_some() {
@@ -91,14 +91,14 @@ impl<'c> Judge<'c> {
         problems
     }
 
-    /// Judges every object of a file.
+    /// Validates all objects of a file.
     pub fn judge(&self, file: &ObjectFile) -> JudgedFile {
         let mut judged = JudgedFile::default();
         if let Some(chart) = file.chart() {
             let mut notice = findings::template(file, chart);
             notice.severity = self.severity(&notice);
             let span = notice.primary.as_ref().map_or(Span::new(file.file, 0, 0), |label| label.span);
-            // It is said once for each chart.
+            // Report it once per chart.
             judged.notices.push((format!("template of {chart}"), notice));
             judged.leave_out(LeftOut::HelmTemplate, ObjectReference::default(), span);
             return judged;
@@ -154,7 +154,7 @@ impl<'c> Judge<'c> {
             && let Some(said) = self.template_rules(file, loaded, object.node)
         {
             findings.extend(said);
-            // Rules were executed, so that something is known of it.
+            // Rules were executed, so the object counts as validated.
             if attempt == Attempt::Unknown {
                 attempt = Attempt::Judged;
             }
@@ -173,7 +173,7 @@ impl<'c> Judge<'c> {
         let verdict = match attempt {
             Attempt::NotJudged => Verdict::NotJudged,
             Attempt::LeftOut => return judged.leave_out(LeftOut::ExcludedKind, reference, place.whole()),
-            // What the user silenced makes nothing invalid, and nothing valid that nobody looked at.
+            // A suppressed error does not make an object invalid, and an object that was not validated is not valid.
             Attempt::Judged if !is_damaged && !has_errors => Verdict::Valid,
             Attempt::Unknown if !is_damaged && !has_errors => {
                 return judged.leave_out(LeftOut::UnknownKind, reference, place.whole());
@@ -183,7 +183,7 @@ impl<'c> Judge<'c> {
         judged.objects.push(JudgedObject { reference, span: place.whole(), verdict });
     }
 
-    /// How far its judgement came. What is wrong with it is among the findings.
+    /// Returns the progress of its validation, and adds its findings.
     fn object(
         &self,
         place: &ObjectInFile<'_>,
@@ -230,7 +230,7 @@ impl<'c> Judge<'c> {
         if self.options.unknown_fields != Severity::Off {
             for (index, path) in judgement.unknown.iter().enumerate() {
                 let mut finding = place.unknown_field(identity, path, subject.nearest_field(path));
-                // Else a server reports them as it reads them, in the order of the document.
+                // Otherwise a server reports them while decoding, in document order.
                 if judgement.heading.is_none() {
                     finding = finding.caused_at(vec![index]);
                 }
@@ -259,7 +259,7 @@ impl<'c> Judge<'c> {
         objects(root, &|api_version, kind| self.catalog().has(api_version, kind))
     }
 
-    /// The severity that the user wants.
+    /// Returns the configured severity.
     pub(super) fn severity(&self, finding: &Diagnostic) -> Severity {
         self.options.severities.of(finding.code, finding.severity, finding.code == NOT_YAML)
     }
@@ -278,7 +278,7 @@ impl<'c> Judge<'c> {
             .collect()
     }
 
-    /// What judges an object; `None` if nothing knows its kind.
+    /// Returns the validator of an object, or `None` if its kind is unknown.
     pub(super) fn subject_of(&self, identity: &Identity) -> Option<KindReference<'_, 'c>> {
         match &self.named {
             Some(named) => Some(KindReference::Named(named)),
@@ -286,17 +286,17 @@ impl<'c> Judge<'c> {
         }
     }
 
-    /// The kinds that are known.
+    /// Returns the known kinds.
     pub(super) fn catalog(&self) -> &'c Catalog<'c> {
         self.subjects.catalog()
     }
 }
 
-/// What judges an object.
+/// The validator of an object.
 pub(super) enum KindReference<'j, 'c> {
-    /// The type that was named.
+    /// That of the specified type.
     Named(&'j KindSubject<'c>),
-    /// What knows its kind.
+    /// That of its kind.
     Found(Arc<KindSubject<'c>>),
 }
 
@@ -311,7 +311,7 @@ impl<'c> Deref for KindReference<'_, 'c> {
     }
 }
 
-/// What is to be said of an object that does not say its kind.
+/// Reports an object without a kind.
 pub(super) fn without_kind(place: &ObjectInFile<'_>, identity: &Identity, catalog: &Catalog<'_>) -> Option<Diagnostic> {
     let missing = match (identity.api_version.is_empty(), identity.kind.is_empty()) {
         (true, true) => "apiVersion and kind",
@@ -325,7 +325,7 @@ pub(super) fn without_kind(place: &ObjectInFile<'_>, identity: &Identity, catalo
     Some(diagnostic.note(format!("add {missing}{or_type}{or_exclude}")))
 }
 
-/// What cannot be read of an object. The one that a server reports has the server's whole text.
+/// Reports the decoding errors of an object. The one that a server reports has the server's entire message.
 fn unreadable(place: &ObjectInFile<'_>, identity: &Identity, judgement: &Judgement) -> Vec<Diagnostic> {
     let mut unreadable: Vec<&Unreadable> = judgement.unreadable.iter().collect();
     unreadable.sort_by_key(|value| place.object.find(&value.path).span.start);
@@ -340,7 +340,7 @@ fn unreadable(place: &ObjectInFile<'_>, identity: &Identity, judgement: &Judgeme
     diagnostics.collect()
 }
 
-/// An object with the kind that the list around it says.
+/// Returns an object with the kind from its list.
 pub(super) fn in_full(object: &Object<'_>) -> Json {
     let mut json = object.node.to_json();
     if let Some(members) = json.as_object_mut() {

@@ -1,17 +1,17 @@
-//! Kinds as users name them, to leave objects out.
+//! User-specified kinds to exclude.
 
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// A kind, of any apiVersion or of one: `Secret`, `v1/Secret`, `apps/v1/Deployment`.
+/// A kind, of any or of a specific apiVersion: `Secret`, `v1/Secret`, `apps/v1/Deployment`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KindName {
     api_version: Option<String>,
     kind: String,
 }
 
-/// A text names no kind.
+/// A string that is not a valid kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("expected a kind (Secret) or an apiVersion and a kind (v1/Secret, apps/v1/Deployment)")]
 #[non_exhaustive]
@@ -34,12 +34,12 @@ impl FromStr for KindName {
 }
 
 impl KindName {
-    /// The names in a list with commas between.
+    /// Splits a comma-separated list.
     pub fn split(list: &str) -> impl Iterator<Item = &str> {
         list.split(',').map(str::trim).filter(|name| !name.is_empty())
     }
 
-    /// Whether it names the kind of an object.
+    /// Returns `true` if it matches the kind of an object.
     pub fn names(&self, api_version: &str, kind: &str) -> bool {
         self.kind == kind && self.api_version.as_ref().is_none_or(|own| own == api_version)
     }

@@ -1,4 +1,4 @@
-//! Which object it is, and which kinds there are.
+//! Object identities and known kinds.
 
 use idlgen_validate::{Definitions, Schema};
 use idlgen_yaml::Node;
@@ -8,7 +8,7 @@ use crate::{
     tags::{CustomResource, Meaning},
 };
 
-/// What tells objects apart.
+/// The identity of an object.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Identity {
     pub(super) api_version: String,
@@ -18,7 +18,7 @@ pub(super) struct Identity {
 }
 
 impl Identity {
-    /// The identity that an object states; what it does not state is empty.
+    /// Returns the identity of an object. Missing parts are empty.
     pub(super) fn of(object: &Node) -> Self {
         let text = |node: Option<&Node>| node.and_then(Node::as_str).unwrap_or("").to_owned();
         let metadata = object.get("metadata");
@@ -31,14 +31,14 @@ impl Identity {
     }
 }
 
-/// Whether the objects of a definition are whole resources: it has `apiVersion`, `kind` and `metadata`.
+/// Returns `true` for the definition of a resource: it has `apiVersion`, `kind` and `metadata`.
 pub(super) fn is_resource(definitions: &Definitions, name: &str) -> bool {
     let has = |schema: &Schema, name| schema.properties.contains_key(name);
     definitions.get(name).is_some_and(|schema| ["apiVersion", "kind", "metadata"].iter().all(|name| has(schema, *name)))
 }
 
-/// The type registered under an apiVersion and kind; without one, a type of that name that embeds TypeMeta, because a
-/// custom resource is served whether Go programs register its type or not.
+/// Returns the type registered for an apiVersion and kind. Without a registration, returns a type with that name that
+/// embeds TypeMeta, because custom resources are served even if Go programs do not register their types.
 pub(super) fn by_kind(model: &Model, api_version: &str, kind: &str) -> Option<TypeId> {
     let named = |id: &TypeId| model.type_definition(*id).name == kind;
     let unregistered =
@@ -49,8 +49,8 @@ pub(super) fn by_kind(model: &Model, api_version: &str, kind: &str) -> Option<Ty
         .map(|id| model.type_of_kind(id))
 }
 
-/// Why no API server accepts objects of a kind: a marker of its type says that its version is not served. A sentence
-/// without its period.
+/// Returns the reason why API servers accept no objects of a kind: a marker of its type says that its version is not
+/// served. A sentence without its period.
 pub(super) fn why_not_served(model: &Model, id: TypeId) -> Option<&'static str> {
     model.type_definition(id).tags.iter().find_map(|tag| match tag.meaning {
         Meaning::CustomResource(CustomResource::SkippedVersion) => {
@@ -61,7 +61,7 @@ pub(super) fn why_not_served(model: &Model, id: TypeId) -> Option<&'static str> 
     })
 }
 
-/// The requested packages whose group and version an apiVersion names.
+/// Iterates over the requested packages with the group and version of an apiVersion.
 pub(super) fn packages_of<'a>(model: &'a Model, api_version: &'a str) -> impl Iterator<Item = &'a Package> {
     let (group, version) = group_and_version(api_version);
     model.packages.iter().filter(move |package| {
@@ -70,11 +70,11 @@ pub(super) fn packages_of<'a>(model: &'a Model, api_version: &'a str) -> impl It
     })
 }
 
-/// A kind that is known.
+/// A known kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "it is what objects say")]
 pub struct KnownKind<'a> {
-    /// The API group; empty for the core group.
+    /// The API group. Empty for the core group.
     pub group: &'a str,
     /// The version.
     pub version: &'a str,
@@ -83,13 +83,13 @@ pub struct KnownKind<'a> {
 }
 
 impl KnownKind<'_> {
-    /// Group and version as objects state them.
+    /// Returns group and version as in objects.
     pub fn api_version(&self) -> String {
         api_version(self.group, self.version)
     }
 }
 
-/// Every kind of the requested packages that API servers serve, in order of package.
+/// Returns every served kind of the requested packages, sorted by package.
 pub(super) fn known_kinds(model: &Model) -> Vec<KnownKind<'_>> {
     let packages = model.packages.iter().filter(|package| package.requested);
     let with_version = packages.filter_map(|package| Some((package, package.group_version.as_ref()?)));
@@ -105,12 +105,12 @@ pub(super) fn known_kinds(model: &Model) -> Vec<KnownKind<'_>> {
         .collect()
 }
 
-/// The group and the version of an apiVersion.
+/// Splits an apiVersion into group and version.
 pub(super) fn group_and_version(api_version: &str) -> (&str, &str) {
     api_version.split_once('/').unwrap_or(("", api_version))
 }
 
-/// The type of a name (`Name` or `import/path.Name`) in the requested packages.
+/// Returns the type with this name (`Name` or `import/path.Name`) in the requested packages.
 pub(super) fn by_name(model: &Model, name: &str) -> Option<TypeId> {
     let definitions = model.types.iter().filter(|definition| model.package(definition.package).requested);
     let mut named = definitions.filter(|definition| definition.name == name || model.go_name(definition.id) == name);

@@ -1,10 +1,11 @@
-//! The files that a kustomization names beside its resources.
+//! Non-resource files referenced by a kustomization.
 
 use idlgen_yaml::{Limits, Node, load};
 
 use super::LeftOut;
 
-/// The files that the text of a kustomization names, as it names them, and why they are left out; resources are not.
+/// Returns the files that a kustomization references, as written, with the reason to skip them. Resources are not
+/// skipped.
 pub fn named_files(text: &str) -> Vec<(String, Option<LeftOut>)> {
     let mut named = Vec::new();
     for root in load(text, &Limits::of_this_thread()).into_iter().filter_map(|document| document.root) {

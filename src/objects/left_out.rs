@@ -1,35 +1,35 @@
-//! What is left out of a directory of manifests: documents that are no objects of a cluster, by why that is.
+//! Skipped documents in a directory of manifests: those that are not cluster objects, by reason.
 
 use idlgen_yaml::Node;
 
 use super::object_file::LoadedDocument;
 
-/// Why a document is left out.
+/// The reason to skip a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum LeftOut {
-    /// It tells `kustomize` what to do.
+    /// A kustomization.
     Kustomization,
-    /// It is a part of an object, which `kustomize` puts into the object.
+    /// A `kustomize` patch, which is part of an object.
     KustomizePatch,
-    /// It configures `kustomize`, or is data that it makes an object of.
+    /// A `kustomize` configuration, or data for a generator.
     KustomizeConfiguration,
-    /// It is a chart of Helm, not what the chart makes.
+    /// A Helm chart file, not an object of the chart.
     HelmChart,
-    /// It has the values of a chart.
+    /// Helm chart values.
     HelmValues,
-    /// It is a template of a chart.
+    /// A Helm chart template.
     HelmTemplate,
     /// It is JSON without apiVersion and kind.
     Json,
     /// The user excludes its kind.
     ExcludedKind,
-    /// Nothing knows its kind, and that is no error.
+    /// The kind is unknown, and that is not an error.
     UnknownKind,
 }
 
 impl LeftOut {
-    /// A number of them, in words: `2 kustomize patches`.
+    /// Formats a number of them: `2 kustomize patches`.
     pub fn count(self, number: usize) -> String {
         let (one, many) = match self {
             LeftOut::Kustomization => ("kustomization", "kustomizations"),
@@ -48,7 +48,7 @@ impl LeftOut {
     }
 }
 
-/// Why a document of a file that was found in a directory is left out, if it is. `name` is the name of the file.
+/// Returns the reason to skip a document of a file found in a directory, if any. `name` is the name of the file.
 pub(super) fn of_document(name: &str, document: &LoadedDocument) -> Option<LeftOut> {
     let root = document.document.root.as_ref()?;
     if is_json_patch(root) {
@@ -76,8 +76,8 @@ pub(super) fn of_document(name: &str, document: &LoadedDocument) -> Option<LeftO
     is_configuration.then_some(LeftOut::KustomizeConfiguration)
 }
 
-/// The keys of what configures transformers of `kustomize`
-/// (`sigs.k8s.io/kustomize/api/internal/plugins/builtinconfig`, `TransformerConfig`).
+/// The keys of `kustomize` transformer configurations (`sigs.k8s.io/kustomize/api/internal/plugins/builtinconfig`,
+/// `TransformerConfig`).
 const KUSTOMIZE: [&str; 11] = [
     "commonAnnotations",
     "commonLabels",
@@ -92,12 +92,12 @@ const KUSTOMIZE: [&str; 11] = [
     "varReference",
 ];
 
-/// Whether the elements of a list say where fields are: `path`, or `fieldSpecs` with such.
+/// Returns `true` if the elements of a list contain field paths: `path`, or `fieldSpecs` with such.
 fn has_field_specs(list: &[Node]) -> bool {
     !list.is_empty() && list.iter().all(|one| one.get("path").is_some() || one.get("fieldSpecs").is_some())
 }
 
-/// Whether a document is a JSON patch (RFC 6902): a list of operations on paths.
+/// Returns `true` for a JSON patch (RFC 6902): a list of operations on paths.
 fn is_json_patch(root: &Node) -> bool {
     let is_operation = |one: &Node| one.get("op").is_some() && one.get("path").is_some();
     root.as_list().is_some_and(|list| !list.is_empty() && list.iter().all(is_operation))

@@ -1,29 +1,29 @@
-//! The kind that an unknown one was meant to be.
+//! Suggests known kinds for an unknown one.
 
 use super::kinds::{KnownKind, group_and_version};
 use crate::diag::nearest;
 
-/// What to say of an unknown kind.
+/// A suggestion for an unknown kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Suggestion {
-    /// The group and version has a kind that is called so.
+    /// The group and version has a similar kind.
     Kind(String),
-    /// The kind is one of this apiVersion.
+    /// Another apiVersion has the kind.
     ApiVersion(String),
-    /// Kind and apiVersion are both others.
+    /// Both kind and apiVersion differ.
     Both {
         /// The apiVersion.
         api_version: String,
         /// The kind.
         kind: String,
     },
-    /// Nothing is near.
+    /// Nothing is similar.
     None,
 }
 
-/// The nearest kind. One of exactly that name counts first: in another version of the group, then in a group whose name
-/// is near. Then the nearest name in the group, in the version given if two are equally near. A kind of that name in
-/// quite another group is another kind; it is only named.
+/// Returns the most similar kind. Kinds with exactly this name come first: in another version of the group, then in a
+/// group with a similar name. Then the most similar name in the group, preferring the specified version. A kind with
+/// that name in an unrelated group is another kind; it is only mentioned.
 pub(super) fn suggest(known: &[KnownKind<'_>], api_version: &str, kind: &str) -> Suggestion {
     let (group, version) = group_and_version(api_version);
     let (of_group, others): (Vec<KnownKind<'_>>, Vec<KnownKind<'_>>) = known.iter().partition(|one| one.group == group);
@@ -53,7 +53,7 @@ pub(super) fn suggest(known: &[KnownKind<'_>], api_version: &str, kind: &str) ->
     Suggestion::None
 }
 
-/// Of kinds, the one whose version is nearest by its letters; else the first.
+/// Returns the kind with the most similar version, otherwise the first.
 fn nearest_version<'k, 'a>(kinds: impl Iterator<Item = &'k KnownKind<'a>>, version: &str) -> Option<&'k KnownKind<'a>> {
     let kinds: Vec<&KnownKind<'_>> = kinds.collect();
     let near = nearest(version, kinds.iter().map(|one| one.version));
@@ -84,7 +84,7 @@ mod tests {
         for (api_version, kind, expected) in [
             ("g.example.com/v1", "HTTPRout", Suggestion::Kind("HTTPRoute".to_owned())),
             ("g.example.com/v1", "Gatewya", Suggestion::Kind("Gateway".to_owned())),
-            // Not TCPRoute, which is near and of the version.
+            // Not TCPRoute, although it is similar and has the same version.
             ("g.example.com/v1alpha2", "HTTPRoute", api("g.example.com/v1")),
             ("g.example.com/v1beta2", "HTTPRoute", api("g.example.com/v1beta1")),
             ("g.exmaple.com/v1", "Gateway", api("g.example.com/v1")),

@@ -1,4 +1,4 @@
-//! The objects of a file, document by document, so that no more than one of them is in memory.
+//! Object files, read document by document to limit memory usage.
 
 use std::{ops::Range, sync::Arc};
 
@@ -11,39 +11,39 @@ use super::{
 };
 use crate::{diag::Diagnostic, kubevirt::DocumentText, source::FileId};
 
-/// The group of what `kustomize` reads itself.
+/// The group of objects that `kustomize` itself reads.
 const KUSTOMIZE: &str = "kustomize.config.k8s.io";
 
-/// A file of objects.
+/// An object file.
 #[derive(Clone, Debug)]
 pub struct ObjectFile {
-    /// The file, for positions.
+    /// The file id, for positions.
     pub(super) file: FileId,
     text: Arc<str>,
-    /// Its name, without directories.
+    /// The name without directories.
     name: String,
-    /// Whether it was found in a directory, so that nobody said that it holds objects.
+    /// `true` if it was found in a directory rather than specified.
     is_found: bool,
-    /// Why all of it is left out, as other files say.
+    /// The reason to skip the entire file, from other files.
     role: Option<LeftOut>,
-    /// The chart that it is a template of.
+    /// The chart whose template it is.
     chart: Option<String>,
 }
 
 /// A document of a file.
 #[derive(Debug)]
 pub(super) struct LoadedDocument {
-    /// What was read.
+    /// The parsed document.
     pub(super) document: Document,
-    /// Where the text begins that the document's places are counted from.
+    /// The offset of the text that positions are relative to.
     pub(super) offset: usize,
-    /// The template that it was made of, as `helm template` says in a comment before it.
+    /// The chart template that generated it, from the comment of `helm template`.
     pub(super) template: Option<String>,
-    /// Whether it tells `kustomize` what to do, so that it is no object of a cluster.
+    /// `true` for a kustomization, which is not a cluster object.
     is_kustomization: bool,
 }
 
-/// An object, and what is known of its kind by where it stands.
+/// An object, and its kind if its list determines it.
 #[derive(Clone, Debug)]
 pub(super) struct Object<'a> {
     pub(super) node: &'a Node,
@@ -51,54 +51,54 @@ pub(super) struct Object<'a> {
 }
 
 impl ObjectFile {
-    /// A file with its text. `name` is its name, without folders.
+    /// Creates a file with its content. `name` is its name without directories.
     pub fn new(file: FileId, text: Arc<str>, name: &str) -> Self {
         ObjectFile { file, text, name: name.to_owned(), is_found: false, role: None, chart: None }
     }
 
-    /// Says that the file was found in a directory: documents that are no objects are left out.
+    /// Marks the file as found in a directory: documents that are not objects are skipped.
     pub fn set_found(&mut self) {
         self.is_found = true;
     }
 
-    /// Whether it was found in a directory.
+    /// Returns `true` if it was found in a directory.
     pub fn is_found(&self) -> bool {
         self.is_found
     }
 
-    /// Says what the file is, as another file has it.
+    /// Sets the reason to skip the file, from another file.
     pub fn set_role(&mut self, role: LeftOut) {
         self.role = Some(role);
     }
 
-    /// Says which chart (a path) the file would be a template of; it is one if there are actions in it.
+    /// Sets the chart (a path) of the file: it is a template if it contains actions.
     pub fn set_chart(&mut self, chart: String) {
         if self.has_actions() {
             self.chart = Some(chart);
         }
     }
 
-    /// The chart whose template the file is.
+    /// Returns the chart whose template the file is.
     pub(super) fn chart(&self) -> Option<&str> {
         self.chart.as_deref()
     }
 
-    /// Where the first action of a Go template begins.
+    /// Returns the offset of the first Go template action.
     pub(super) fn first_action(&self) -> usize {
         self.text.find("{{").unwrap_or_default()
     }
 
-    /// Whether actions of Go templates are in the text.
+    /// Returns `true` if the file contains Go template actions.
     pub(super) fn has_actions(&self) -> bool {
         self.text.contains("{{")
     }
 
-    /// Whether its name is that of a file that `kustomize` reads itself.
+    /// Returns `true` for the name of a file that `kustomize` itself reads.
     pub fn is_kustomization(&self) -> bool {
         ["kustomization.yaml", "kustomization.yml", "Kustomization"].contains(&self.name.as_str())
     }
 
-    /// Why a document is left out, if it is.
+    /// Returns the reason to skip a document, if any.
     pub(super) fn left_out(&self, document: &LoadedDocument) -> Option<LeftOut> {
         if document.is_kustomization {
             return Some(LeftOut::Kustomization);
@@ -106,24 +106,24 @@ impl ObjectFile {
         self.role.or_else(|| if self.is_found { left_out::of_document(&self.name, document) } else { None })
     }
 
-    /// The file, for positions.
+    /// Returns the file id, for positions.
     pub fn file(&self) -> FileId {
         self.file
     }
 
-    /// The text.
+    /// Returns the content.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The text that the positions of a document count from.
+    /// Returns the text that positions of a document are relative to.
     pub(super) fn document_text(&self, loaded: &LoadedDocument) -> DocumentText<'_> {
         let text = self.text.get(loaded.offset..).unwrap_or_default();
         DocumentText { file: self.file, offset: loaded.offset, text }
     }
 
-    /// The documents one after the other, each with the text that its positions count from; what is wrong with its text
-    /// goes to `problems`.
+    /// Visits the documents, each with the text that its positions are relative to. Adds problems in the file to
+    /// `problems`.
     pub fn read_documents(&self, mut read: impl FnMut(DocumentText<'_>, &Node), problems: &mut Vec<Diagnostic>) {
         for loaded in self.documents() {
             let said = loaded.document.problems.iter();
@@ -134,12 +134,12 @@ impl ObjectFile {
         }
     }
 
-    /// Whether a word stands anywhere in the text.
+    /// Returns `true` if the file contains a word.
     pub fn mentions(&self, word: &str) -> bool {
         self.text.contains(word)
     }
 
-    /// The documents, each read when its turn comes.
+    /// Iterates over the documents, parsing each on demand.
     pub(super) fn documents(&self) -> impl Iterator<Item = LoadedDocument> + '_ {
         pieces(&self.text).into_iter().flat_map(move |piece| {
             let offset = piece.start;
@@ -155,8 +155,8 @@ impl ObjectFile {
         })
     }
 
-    /// The documents as JSON, each with where it stands: its bytes in the file. `unreadable` hears what makes others
-    /// unreadable, and where: its byte in the file.
+    /// Returns the documents as JSON with their byte ranges in the file. Calls `unreadable` with the problems of others
+    /// and their byte offsets.
     pub fn values(
         &self,
         mut unreadable: impl FnMut(String, usize),
@@ -174,14 +174,14 @@ impl ObjectFile {
     }
 }
 
-/// The objects of a document: those inside of a list one by one. `knows` is whether an apiVersion has a kind.
+/// Returns the objects of a document, including the items of lists. `knows` returns `true` if an apiVersion has a kind.
 pub(super) fn objects<'a>(root: &'a Node, knows: &dyn Fn(&str, &str) -> bool) -> Vec<Object<'a>> {
     let mut objects = Vec::new();
     take_apart(root, Identity::of(root), knows, 0, &mut objects);
     objects
 }
 
-/// Lists may lie in lists, this deep.
+/// Maximum nesting depth of lists in lists.
 const MAX_LISTS: usize = 8;
 
 fn take_apart<'a>(
@@ -199,7 +199,7 @@ fn take_apart<'a>(
                 take_apart(item, Identity::of(item), knows, depth + 1, objects);
             }
         }
-        // What a server answers: a list of one kind, whose items need not say it again.
+        // A server's response: a list of a single kind, whose items may omit it.
         (Some(items), Some(kind)) if knows(&identity.api_version, kind) => {
             for item in items {
                 let mut own = Identity::of(item);
@@ -219,8 +219,8 @@ fn is_kustomization(root: &Node) -> bool {
     api_version.split_once('/').is_some_and(|(group, _)| group == KUSTOMIZE)
 }
 
-/// Where a text can be cut without cutting a document: before each line that begins a document. A line that begins with
-/// `---` does so wherever it stands in YAML. JSON is not cut.
+/// Returns the ranges between possible document boundaries: each line that begins with `---` starts a document in YAML,
+/// in any context. JSON is not split.
 fn pieces(text: &str) -> Vec<Range<usize>> {
     let is_json = text.trim_start_matches('\u{feff}').trim_start().starts_with('{');
     let mut starts = vec![0];
@@ -235,7 +235,7 @@ fn pieces(text: &str) -> Vec<Range<usize>> {
             if begins && has_content {
                 starts.push(at);
             }
-            // Files have many lines, and most of them lie within a document.
+            // Files have many lines, most of them inside a document.
             has_content =
                 has_content || begins || !(line.trim().is_empty() || line.starts_with(['#', '%', '\u{feff}']));
             at += line.len();
@@ -245,7 +245,7 @@ fn pieces(text: &str) -> Vec<Range<usize>> {
     starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
 }
 
-/// The template that `helm template` names before a document: `# Source: chart/templates/service.yaml`.
+/// Returns the template that `helm template` names before a document: `# Source: chart/templates/service.yaml`.
 fn template(text: &str) -> Option<String> {
     let comments = text.lines().take_while(|line| line.is_empty() || line.starts_with('#') || line.starts_with("---"));
     comments.filter_map(|line| line.strip_prefix("# Source: ")).last().map(|name| name.trim().to_owned())

@@ -1,4 +1,4 @@
-//! Files judged side by side.
+//! Validates files in parallel.
 
 use std::{
     sync::{
@@ -11,8 +11,8 @@ use std::{
 use super::{Judge, JudgedFile, ObjectFile};
 
 impl Judge<'_> {
-    /// Judges files, on as many threads as the machine has; what comes out is in the order of the files. `progress` is
-    /// told after each file how many are done.
+    /// Validates files on as many threads as the system has processors. The results are in the order of the files.
+    /// Calls `progress` with the number of completed files.
     pub fn judge_all(&self, files: &[ObjectFile], progress: &mut dyn FnMut(usize)) -> Vec<JudgedFile> {
         let threads = thread::available_parallelism().map_or(1, usize::from).min(files.len());
         if threads <= 1 {
@@ -36,7 +36,7 @@ impl Judge<'_> {
                 let work = &work;
                 idlgen_yaml::spawn_deep(scope, move || work(sender)).is_ok()
             });
-            // A machine that has no thread to give has this one.
+            // If the system cannot create threads, use this one.
             if started.count() == 0 {
                 work(sender.clone());
             }

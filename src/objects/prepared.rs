@@ -1,4 +1,4 @@
-//! Objects as servers have them: without what their kinds do not know, with defaults.
+//! Prepares objects like a server: without unknown fields, with defaults.
 
 use idlgen_runtime::field::{Element, PathBuf};
 use serde_json::Value as Json;
@@ -11,42 +11,42 @@ use super::{
 };
 use crate::diag::{Diagnostic, Severity};
 
-/// How far an object is prepared.
+/// The steps of preparing an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "these are the steps that there are")]
 pub enum Step {
-    /// What its kind does not know is dropped.
+    /// Drop unknown fields.
     Prune,
-    /// That, and nulls that must not be are dropped and defaults are filled in.
+    /// Also drop disallowed nulls and apply defaults.
     Default,
 }
 
-/// An object that was prepared.
+/// A prepared object.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Prepared {
-    /// `Deployment web`: its kind and its name.
+    /// The displayed kind and name: `Deployment web`.
     pub shown: String,
-    /// What became of it. As it was, if nothing knows its kind.
+    /// The prepared object. Unchanged if its kind is unknown.
     pub object: Json,
-    /// What was changed, in order of the paths.
+    /// The changes, sorted by path.
     pub changes: Vec<Change>,
 }
 
-/// A value that was changed.
+/// A changed value.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Change {
-    /// Where it stands.
+    /// The path.
     pub path: PathBuf,
-    /// What it was; `None` if it was not there.
+    /// The old value. `None` if it did not exist.
     pub before: Option<Json>,
-    /// What it is; `None` if it is no longer there.
+    /// The new value. `None` if it no longer exists.
     pub after: Option<Json>,
 }
 
 impl Judge<'_> {
-    /// Prepares every object of a file, and says which could not be.
+    /// Prepares all objects of a file, and reports those that could not be prepared.
     pub fn prepare(&self, file: &ObjectFile, step: Step) -> (Vec<Prepared>, Vec<Diagnostic>) {
         let mut prepared = Vec::new();
         let mut said = Vec::new();
@@ -90,8 +90,7 @@ impl Judge<'_> {
     }
 }
 
-/// Adds the differences of two values at a path: the outermost values that are in one of them only, and scalars that
-/// differ.
+/// Adds the differences between two values: the outermost values that exist on one side only, and changed scalars.
 fn compare(path: &mut PathBuf, before: Option<&Json>, after: Option<&Json>, changes: &mut Vec<Change>) {
     if before == after {
         return;

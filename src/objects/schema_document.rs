@@ -1,14 +1,14 @@
-//! Documents of schemas: JSON or YAML.
+//! Schema documents in JSON or YAML.
 
 use idlgen_yaml::Limits;
 use serde_json::Value as Json;
 
-/// A text that is one value of JSON or YAML.
+/// Parses a single JSON or YAML value.
 ///
 /// # Errors
-/// Why it is none.
+/// Returns a parse error message.
 pub fn read_value(text: &str) -> Result<Json, String> {
-    // Published documents are JSON of many megabytes, which needs no places.
+    // Published documents are JSON of many megabytes, which needs no positions.
     if text.trim_start_matches('\u{feff}').trim_start().starts_with('{')
         && let Ok(json) = serde_json::from_str(text)
     {

@@ -1,4 +1,4 @@
-//! The place in a schema whose keyword an object breaks.
+//! The location of the violated keyword in a schema.
 
 use idlgen_runtime::field::{Element, Error};
 use idlgen_validate::{
@@ -9,11 +9,11 @@ use idlgen_validate::{
 
 const RULES: &str = "x-kubernetes-validations";
 
-/// As many references and branches are followed from one place.
+/// Maximum number of references and branches to follow from one location.
 const MAX_DEPTH: usize = 32;
 
-/// The JSON pointer of the keyword that an error is about, from the schema of whole objects. Behind a reference it
-/// begins with `/definitions/NAME`. `None` if no keyword is behind the error.
+/// Returns the JSON pointer of an error's keyword, relative to the schema of entire objects. After a reference it
+/// begins with `/definitions/NAME`. Returns `None` if the error does not come from a keyword.
 pub(super) fn of_error(definitions: &Definitions, schema: &Schema, error: &Error) -> Option<String> {
     let check = error.origin.check.split('=').next().filter(|check| !check.is_empty())?;
     let elements = error.path.elements.as_slice();
@@ -24,9 +24,9 @@ pub(super) fn of_error(definitions: &Definitions, schema: &Schema, error: &Error
         places.push(next);
     }
     let holder = match (check, elements.last()) {
-        // These keywords are in the schema of what is around.
+        // These keywords are in the parent schema.
         ("required", _) | ("x-kubernetes-list-type", Some(Element::Index(_))) => elements.len().checked_sub(1)?,
-        // A rule may name a field below the value that it is about.
+        // A rule may report a field below its value.
         (RULES, _) => places.iter().rposition(|place| place.rule(error).is_some())?,
         _ => elements.len(),
     };
@@ -48,7 +48,7 @@ impl<'s> Place<'s> {
         Place { schema, pointer: format!("{}/{step}", self.pointer) }
     }
 
-    /// What a chain of references leads to.
+    /// Follows a chain of references.
     fn behind_references(mut self, definitions: &'s Definitions) -> Self {
         for _ in 0..MAX_DEPTH {
             let reference = self.schema.reference.as_ref();
@@ -58,7 +58,7 @@ impl<'s> Place<'s> {
         self
     }
 
-    /// The schema of a part of the value.
+    /// Returns the schema of a part of the value.
     fn part(&self, definitions: &'s Definitions, element: &Element<String>) -> Option<Self> {
         let schema = self.schema;
         let part = match element {
@@ -74,13 +74,13 @@ impl<'s> Place<'s> {
         Some(part.behind_references(definitions))
     }
 
-    /// The index of the rule that found an error.
+    /// Returns the index of the rule that reported an error.
     fn rule(&self, error: &Error) -> Option<usize> {
         let rule = error.origin.rule.as_deref()?;
         self.schema.extensions.validations.iter().position(|known| known.rule.trim() == rule)
     }
 
-    /// The place of a keyword, here or in a branch of `allOf`.
+    /// Returns the location of a keyword, here or in a branch of `allOf`.
     fn keyword(&self, definitions: &'s Definitions, keyword: &str, depth: usize) -> Option<String> {
         if depth > MAX_DEPTH {
             return None;
@@ -108,7 +108,7 @@ fn has(schema: &Schema, keyword: &str) -> bool {
     }
 }
 
-/// A name as a step of a JSON pointer (RFC 6901).
+/// Escapes a name for a JSON pointer (RFC 6901).
 fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }

@@ -1,63 +1,63 @@
-//! Where kinds come from.
+//! Sources of kinds.
 
 use std::fmt::Debug;
 
 use super::{described::Described, kinds::KnownKind, subject::Subject};
 use crate::source::Span;
 
-/// Something that knows kinds: Go types, definitions, OpenAPI documents.
+/// A source of kinds: Go types, CRDs, OpenAPI documents.
 pub trait Source: Debug + Send + Sync {
-    /// The kind of an apiVersion, if it is known here.
+    /// Returns the kind of an apiVersion, if it is known.
     fn find(&self, api_version: &str, kind: &str) -> Option<Found>;
 
-    /// All kinds of an apiVersion that are called so, where one source knows several; the first is the one that
-    /// [`find`](Self::find) finds.
+    /// Returns all kinds of an apiVersion with this name, if the source has several. The first is that of
+    /// [`find`](Self::find).
     fn find_all(&self, api_version: &str, kind: &str) -> Vec<Found> {
         self.find(api_version, kind).into_iter().collect()
     }
 
-    /// The type of that name.
+    /// Returns the type with this name.
     fn find_type(&self, name: &str) -> Option<Found>;
 
-    /// What judges objects of what was found.
+    /// Returns the validator for objects of a kind.
     ///
     /// # Errors
-    /// Why there is nothing that could.
+    /// Returns the reason if there is none.
     fn subject(&self, found: &Found) -> Result<Box<dyn Subject + '_>, NoSubject>;
 
-    /// The parts of the schema of what was found that could not be read or have no effect, a sentence each.
+    /// Returns the parts of the schema that are unreadable or have no effect, one sentence each.
     fn unread_parts(&self, _: &Found) -> Vec<String> {
         Vec::new()
     }
 
-    /// What is known of the objects of a kind.
+    /// Returns a description of a kind's objects.
     ///
     /// # Errors
-    /// Why nothing is.
+    /// Returns the reason if there is none.
     fn describe(&self, found: &Found) -> Result<Described<'_>, NoSubject> {
         Err(NoSubject::NotKnown(format!("there is no schema to show for {}", found.name)))
     }
 
-    /// Every kind, for those who misspell one.
+    /// Returns all kinds, for suggestions.
     fn kinds(&self) -> Vec<KnownKind<'_>>;
 
-    /// The names of all types.
+    /// Returns the names of all types.
     fn type_names(&self) -> Vec<&str>;
 
-    /// Whether every kind of an apiVersion is known here, so that another one must be misspelt.
+    /// Returns `true` if the source defines all kinds of an apiVersion, so that another kind must be misspelled.
     fn has_all_of(&self, api_version: &str) -> bool;
 
-    /// Why a kind is not known here, where there is more to say than that: a sentence without its period.
+    /// Returns a more specific reason for an unknown kind, if there is one: a sentence without its period.
     fn why_not(&self, _api_version: &str, _kind: &str) -> Option<String> {
         None
     }
 
-    /// Whether its kinds are Go types.
+    /// Returns `true` if its kinds are Go types.
     fn is_go(&self) -> bool {
         false
     }
 
-    /// Whether it knows kinds by itself, so that it is no contradiction if something given knows them too.
+    /// Returns `true` for built-in kinds, which specified sources may define as well.
     fn is_built_in(&self) -> bool {
         false
     }
@@ -67,26 +67,26 @@ pub trait Source: Debug + Send + Sync {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "sources make it")]
 pub struct Found {
-    /// Which one it is, among those of the source.
+    /// The index in the source.
     pub index: usize,
-    /// Whether it is the kind of whole objects, not a type that was asked for by its name.
+    /// `true` for the kind of entire objects, not a type requested by name.
     pub is_kind: bool,
-    /// How people call it.
+    /// The displayed name.
     pub name: String,
-    /// Where it is said, if that is in a text of this run.
+    /// The location of its definition, if that is in a file of this run.
     pub span: Option<Span>,
 }
 
-/// Why nothing judges objects of a kind.
+/// The reason why a kind has no validator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "sources make it")]
 #[non_exhaustive]
 pub enum NoSubject {
-    /// What the kind allows is not known: a sentence.
+    /// The schema of the kind is unknown: a sentence.
     NotKnown(String),
-    /// Nobody knows what the kind allows, because a package that its type needs was not found: a sentence.
+    /// The schema of the kind is unknown because a required package is missing: a sentence.
     PackageNotFound(String),
-    /// Its schema cannot be executed, for these reasons.
+    /// Its schema cannot be compiled, for these reasons.
     NotExecutable(Vec<String>),
 }
 

@@ -1,4 +1,4 @@
-//! Where kinds come from: one file a source.
+//! Sources of kinds, one file per source.
 
 mod built_in;
 mod custom_resources;

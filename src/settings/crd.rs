@@ -115,7 +115,7 @@ pub static CRD: &[Setting] = &[
         flag: Flag::Named {
             long: "max-bytes",
             value: "BYTES",
-            help: "Remove the deepest descriptions of a definition with more bytes of JSON",
+            help: "Remove the deepest descriptions until a definition fits into this many bytes",
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.crd.max_bytes, given.text.parse().ok().map(Some)),

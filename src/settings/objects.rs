@@ -205,10 +205,14 @@ pub static OBJECTS: &[Setting] = &[
     Setting {
         path: &["validate", "message-style"],
         form: Form::Choices(&[
-            Choice { name: "kubernetes", meaning: "Those of an API server: spec.size: Required value", in_file: true },
+            Choice {
+                name: "kubernetes",
+                meaning: "Messages of an API server: spec.size: Required value",
+                in_file: true,
+            },
             Choice {
                 name: "go-openapi",
-                meaning: "Those of the validation library below it: spec.size in body is required",
+                meaning: "Messages of the validation library below it: spec.size in body is required",
                 in_file: true,
             },
         ]),

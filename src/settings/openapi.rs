@@ -166,7 +166,7 @@ pub static OPENAPI: &[Setting] = &[
               a CEL rule.",
         flag: Flag::Named {
             long: "formats",
-            value: "FORM",
+            value: "FORMAT",
             help: "Select how formats unknown to API servers are published: {expected} [default: native]",
             only_alone: false,
         },

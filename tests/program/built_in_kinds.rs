@@ -72,7 +72,7 @@ fn kinds_that_kubernetes_does_not_have_are_not_left_out() {
             "error[IDL0904]: no schema for kind `Deploymnet` in `apps/v1`",
             "error[IDL0904]: no schema for kind `Deployment` in `apps/v2`",
             "warning[IDL0904]: no schema for kind `Deployment` in `app/v1`",
-            "5 objects in 1 file: 0 valid, 3 invalid, 2 left out",
+            "5 objects in 1 file: 0 valid, 3 invalid, 2 skipped",
         ] {
             assert!(said.contains(expected), "{expected}: {said}");
         }

@@ -337,7 +337,7 @@ fn no_object() {
     assert_snapshot!(judge("", &["--type", "A"]), @"
     [exit status 1]
     [errors]
-    error: standard input: there is no object, so nothing was judged (--allow-empty lets this pass)
+    error: standard input: no objects found (--allow-empty allows this)
     ");
     assert_snapshot!(judge("", &["--type", "A", "--allow-empty"]), @"");
 }

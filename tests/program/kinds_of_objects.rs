@@ -133,11 +133,11 @@ fn definitions_among_the_objects_count() {
     [output]
     [folder]/config/samples/bad.yaml:4:14: error[IDL0905]: spec.size: Invalid value: 10: spec.size in body should be less than or equal to 9
     [errors]
-    without apiVersion and kind: 1 object: 0 valid, 0 invalid, 1 left out
+    without apiVersion and kind: 1 object: 0 valid, 0 invalid, 1 skipped
     apiextensions.k8s.io/v1 CustomResourceDefinition: 1 object: 1 valid, 0 invalid
     example.com/v1 Widget: 2 objects: 1 valid, 1 invalid
-    kustomize.config.k8s.io/v1beta1 Component: 1 object: 0 valid, 0 invalid, 1 left out
-    5 objects in 5 files: 2 valid, 1 invalid, 2 left out (2 kustomizations)
+    kustomize.config.k8s.io/v1beta1 Component: 1 object: 0 valid, 0 invalid, 1 skipped
+    5 objects in 5 files: 2 valid, 1 invalid, 2 skipped (2 kustomizations)
     ");
     // A folder of definitions is searched, and says if there is none.
     assert_snapshot!(run(&["validate", &samples, "--crd", &config, "--message-format", "short"]), @"
@@ -145,7 +145,7 @@ fn definitions_among_the_objects_count() {
     [output]
     [folder]/config/samples/bad.yaml:4:14: error[IDL0905]: spec.size: Invalid value: 10: spec.size in body should be less than or equal to 9
     [errors]
-    3 objects in 3 files: 1 valid, 1 invalid, 1 left out (1 kustomization)
+    3 objects in 3 files: 1 valid, 1 invalid, 1 skipped (1 kustomization)
     ");
     assert_snapshot!(run(&["validate", &samples, "--crd", &samples]), @"
     [exit status 2]
@@ -186,7 +186,7 @@ fn kinds_that_nothing_knows() {
     let both = [widgets(&["{size: 1}"]), objects.to_owned()].join("---\n");
     assert_snapshot!(judged(&both, &["--ignore-missing"]), @"
     [errors]
-    3 objects in 1 file: 1 valid, 0 invalid, 2 left out (2 of unknown kinds)
+    3 objects in 1 file: 1 valid, 0 invalid, 2 skipped (2 of unknown kinds)
     ");
     assert_eq!(run(&["validate", "-", "--ignore-missing", "--unknown-kinds", "warn"]).status, 2);
     // Without any source, it is said what could be one.
@@ -453,6 +453,28 @@ fn a_plain_schema_judges_whatever_is_there() {
     <stdin>:1:1: error[IDL0905]: <nil>: Invalid value: 4:  in body should be less than or equal to 3
     [errors]
     1 object in 1 file: 0 valid, 1 invalid
+    ");
+}
+
+#[test]
+fn other_documents_are_not_plain_schemas() {
+    let pod = "apiVersion: v1\nkind: Pod\n";
+    let folder = folder(&[("crd.yaml", WIDGETS), ("openapi.json", DOCUMENT), ("pod.yaml", pod)]);
+    let validate = |name: &str| run_with(&["validate", "-", "--schema", &at(&folder, name)], "{}\n");
+    assert_snapshot!(validate("crd.yaml"), @"
+    [exit status 2]
+    [errors]
+    error: [folder]/crd.yaml: it is a CRD, not a JSON Schema; pass it with --crd
+    ");
+    assert_snapshot!(validate("openapi.json"), @"
+    [exit status 2]
+    [errors]
+    error: [folder]/openapi.json: it is an OpenAPI document, not a JSON Schema; pass it with --openapi
+    ");
+    assert_snapshot!(validate("pod.yaml"), @"
+    [exit status 2]
+    [errors]
+    error: [folder]/pod.yaml: it is an object of kind Pod, not a JSON Schema
     ");
 }
 

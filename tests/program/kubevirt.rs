@@ -95,7 +95,7 @@ fn templates_have_machines_with_parameters() {
         )
     };
     let ran = validate(&template("{name: MEMORY}"), &[]);
-    assert!(ran.status == 0 && ran.out.contains("info[IDL0788]: rule `c` was not judged: `${MEMORY}`"), "{ran}");
+    assert!(ran.status == 0 && ran.out.contains("info[IDL0788]: rule `c` was not checked: `${MEMORY}`"), "{ran}");
     assert_eq!(validate(&template("{name: MEMORY, value: 2Gi}"), &[]).status, 0);
     assert_eq!(validate(&template("{name: MEMORY, value: '1'}"), &[]).status, 1);
 }
@@ -118,7 +118,7 @@ fn answers_are_those_of_the_webhook() {
 #[test]
 fn an_input_without_machines_is_a_finding() {
     let ran = validate("apiVersion: v1\nkind: ConfigMap\n", &[]);
-    assert!(ran.status == 1 && ran.err.contains("there is no virtual machine"), "{ran}");
+    assert!(ran.status == 1 && ran.err.contains("no virtual machines found"), "{ran}");
     assert_eq!(validate("apiVersion: v1\nkind: ConfigMap\n", &["--allow-empty"]).status, 0);
     assert_eq!(validate(&machine("annotations: {}", "cpu: {}"), &[]).status, 0);
     assert_eq!(run(&["kubevirt", "validate", "/nonexistent.yaml"]).status, 2);
@@ -174,30 +174,30 @@ fn every_lint_has_its_mistake() {
     for (rules, expected) in [
         (
             r#"[{"rule": "integer", "min": 1}]"#.to_owned(),
-            "error[IDL0773]: the rule lacks `name`, `path` and `message`",
+            "error[IDL0773]: the rule is missing `name`, `path` and `message`",
         ),
         (
             format!("{}, {}", CORES.trim_end_matches(']'), CORES.trim_start_matches('['))
                 .replace("\"path\"", "\"valid\": \"jsonpath::.spec.domain.devices.disks[*].disk\", \"path\""),
             "error[IDL0774]: another rule is called `c`",
         ),
-        (rule(&format!(r#"{cores}, "rule": "interger", "min": 1"#)), "error[IDL0775]: `interger` is no kind of rule"),
+        (rule(&format!(r#"{cores}, "rule": "interger", "min": 1"#)), "error[IDL0775]: `interger` is not a rule type"),
         (
             rule(&format!(r#"{cores}, "rule": "integer", "min": 1, "maxx": 1"#)),
-            "warning[IDL0776]: `maxx` is no key of a rule, and is ignored",
+            "warning[IDL0776]: `maxx` is not a key of a rule and is ignored",
         ),
         (
             rule(&format!(r#"{cores}, "rule": "integer", "min": 1, "regex": "x""#)),
-            "warning[IDL0777]: rules of the kind `integer` ignore `regex`",
+            "warning[IDL0777]: rules of the type `integer` ignore `regex`",
         ),
         (rule(&format!(r#"{cores}, "rule": "integer""#)), "warning[IDL0778]: rule `n` has no `min` or `max`"),
         (
             rule(&format!(r#"{cores}, "rule": "integer", "min": 3, "max": 2"#)),
-            "error[IDL0779]: `min` is greater than `max`, so that nothing satisfies the rule",
+            "error[IDL0779]: `min` is greater than `max`; no value satisfies the rule",
         ),
         (
             rule(&format!(r#"{bus}, "rule": "enum", "values": ["virto"]"#)),
-            "warning[IDL0780]: `virto` is no v1.DiskBus: no machine has it",
+            "warning[IDL0780]: `virto` is not a v1.DiskBus: no machine has it",
         ),
         (
             rule(r#""path": ".spec.domain.cpu.cores", "rule": "integer", "min": 1"#),
@@ -205,15 +205,15 @@ fn every_lint_has_its_mistake() {
         ),
         (
             rule(r#""path": "jsonpath::.spec.domain.resources.request.memory", "rule": "integer", "min": 1"#),
-            "error[IDL0782]: `path` of rule `n`: `request` is no field of v1.ResourceRequirements",
+            "error[IDL0782]: `path` of rule `n`: `request` is not a field of v1.ResourceRequirements",
         ),
         (
             rule(r#""path": "jsonpath::spec.domain.cpu.cores", "rule": "integer", "min": 1"#),
-            "error[IDL0782]: `path` of rule `n`: `templatespec` is no field of v1.VirtualMachineSpec",
+            "error[IDL0782]: `path` of rule `n`: `templatespec` is not a field of v1.VirtualMachineSpec",
         ),
         (
             rule(&format!(r#"{cores}, "rule": "enum", "values": ["2"]"#)),
-            "warning[IDL0785]: rule `n` is of the kind `enum`, which judges texts; the field is uint32",
+            "warning[IDL0785]: rule `n` has the type `enum`, which checks strings; the field is uint32",
         ),
         (
             rule(&format!(r#"{bus}, "rule": "regex", "regex": "(?!x)""#)),
@@ -235,7 +235,7 @@ fn every_lint_has_its_mistake() {
         assert_eq!(lint(&rules), [expected], "{rules}");
     }
     let optional = lint(&format!(r#"[{{"name": "n", "message": "m", "rule": "integer", "min": 1, {cores}}}]"#));
-    assert_eq!(optional, ["info[IDL0784]: `path` of rule `n`: `.spec.domain.cpu` need not be there"]);
+    assert_eq!(optional, ["info[IDL0784]: `path` of rule `n`: `.spec.domain.cpu` is optional"]);
 }
 
 /// The fields that the specification lists as always there.
@@ -248,7 +248,7 @@ fn valid_has_no_effect_on_fields_with_defaults() {
         );
         assert_eq!(
             lint(&rules),
-            [format!("info[IDL0783]: `valid` of rule `n` has no effect: `{field}` is always there")]
+            [format!("info[IDL0783]: `valid` of rule `n` has no effect: `{field}` always exists")]
         );
     }
 }

@@ -139,26 +139,26 @@ fn validate(module: &TempDir, extra: &[&str]) -> Ran {
 fn files_folders_and_kinds_are_left_out_and_counted() {
     let module = samples();
     for (flags, status, summary) in [
-        (&["--exclude", "old/"][..], 1, "4 objects in 2 files: 2 valid, 2 invalid; --exclude left out 1 path"),
+        (&["--exclude", "old/"][..], 1, "4 objects in 2 files: 2 valid, 2 invalid; --exclude skipped 1 path"),
         (
             &["--exclude", "old/**", "--exclude-kind", "Gadget,other.io/v1/Gear"],
             0,
-            "4 objects in 2 files: 2 valid, 0 invalid, 2 left out (2 of excluded kinds); --exclude left out 1 path",
+            "4 objects in 2 files: 2 valid, 0 invalid, 2 skipped (2 of excluded kinds); --exclude skipped 1 path",
         ),
         (
             &["--exclude", "bad.*", "--unknown-kinds", "ignore"],
             0,
-            "4 objects in 2 files: 2 valid, 0 invalid, 2 left out (2 of unknown kinds); --exclude left out 2 paths",
+            "4 objects in 2 files: 2 valid, 0 invalid, 2 skipped (2 of unknown kinds); --exclude skipped 2 paths",
         ),
         (
             &["--exclude", "old", "--unknown-kinds", "warn", "--deny-warnings"],
             1,
-            "4 objects in 2 files: 2 valid, 2 invalid; --exclude left out 1 path",
+            "4 objects in 2 files: 2 valid, 2 invalid; --exclude skipped 1 path",
         ),
         (
             &["--exclude", "old", "--ignore", "unknown-kind"],
             0,
-            "4 objects in 2 files: 2 valid, 0 invalid, 2 left out (2 of unknown kinds); --exclude left out 1 path",
+            "4 objects in 2 files: 2 valid, 0 invalid, 2 skipped (2 of unknown kinds); --exclude skipped 1 path",
         ),
     ] {
         let ran = validate(&module, flags);
@@ -176,7 +176,7 @@ fn files_folders_and_kinds_are_left_out_and_counted() {
          warning: --ignore unknown-field: matches no finding\n"
     );
     let ran = validate(&module, &["--exclude", "*"]);
-    assert_eq!((ran.status, ran.err.contains("everything was left out")), (1, true), "{ran}");
+    assert_eq!((ran.status, ran.err.contains("all objects were skipped")), (1, true), "{ran}");
     for flags in [["--exclude", "/"], ["--exclude-kind", "v1/"], ["--unknown-kinds", "off"]] {
         assert_eq!(validate(&module, &flags).status, 2, "{flags:?}");
     }

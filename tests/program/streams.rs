@@ -250,7 +250,7 @@ fn that_nothing_was_judged_is_a_finding() {
         arguments.extend(files.iter().map(String::as_str));
         let ran = run_with(&arguments, "");
         assert_eq!(ran.status, status, "{files:?}: {}{}", ran.out, ran.err);
-        assert_eq!(ran.err.contains("nothing was judged"), status == 1, "{files:?}: {}", ran.err);
+        assert_eq!(ran.err.contains("no objects found"), status == 1, "{files:?}: {}", ran.err);
         arguments.push("--allow-empty");
         let ran = run_with(&arguments, "");
         assert_eq!(ran.status, 0, "{files:?}: {}{}", ran.out, ran.err);

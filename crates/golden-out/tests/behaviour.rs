@@ -1,4 +1,4 @@
-//! What generated types read, write and find wrong.
+//! Decoding, encoding and validation of generated types.
 
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test fails where it must")]
 
@@ -33,7 +33,7 @@ fn read<T: DeserializeOwned>(json: &Json) -> T {
     serde_json::from_value(json.clone()).unwrap()
 }
 
-/// Reads and writes again, through values and through text.
+/// Decodes and encodes again, through values and through text.
 fn round_trip<T: DeserializeOwned + Serialize + PartialEq + Debug>(json: Json) -> T {
     let value: T = read(&json);
     assert_eq!(serde_json::to_value(&value).unwrap(), json);
@@ -42,7 +42,7 @@ fn round_trip<T: DeserializeOwned + Serialize + PartialEq + Debug>(json: Json) -
     value
 }
 
-/// The texts of all errors, once the three entry points agree on them.
+/// Returns the messages of all errors. Asserts that the three entry points agree.
 fn errors<T: DeserializeOwned + Validate>(json: &Json) -> Vec<String> {
     let value: T = read(json);
     let outcome = value.all_errors(None);
@@ -72,7 +72,7 @@ fn scalars_keep_their_values() {
         "uint": u64::MAX, "uint8": 255, "uint16": 65535, "uint32": u32::MAX, "uint64": u64::MAX, "float32": 0.1_f32,
         "float64": 0.1,
     }));
-    // What is not omitempty is written even if it is zero.
+    // A field without omitempty is written even if it is zero.
     assert_eq!(serde_json::to_value(Scalars::default()).unwrap()["string"], "");
     assert_eq!(serde_json::to_value(Pointers::default()).unwrap(), json!({"int": null}));
     round_trip::<Pointers>(json!({"bool": false, "int": 0, "string": "", "twice": "x", "slice": "YQ=="}));
@@ -109,7 +109,7 @@ fn structs_by_value_of_native_types_are_always_there() {
     assert_eq!(errors(&Machine::default()), spec);
     assert_eq!(errors(&read(&json!({"spec": {"parts": []}, "status": {"phase": "Ready"}}))), spec);
     assert!(read::<Machine>(&json!({"spec": {"parts": ["a"], "size": {"width": 1}}})).validate().is_ok());
-    // What was observed is not asked for, and nobody judges lists of no objects.
+    // The status is not required, and a list object is not validated without items.
     assert!(MachineStatus::default().validate().is_ok());
     assert!(MachineList::default().validate().is_ok());
 }
@@ -145,7 +145,7 @@ fn nil_pointers_are_elements() {
         "pointers": ["a", null], "array": null, "deep": [{"a": null, "b": true}],
     }));
     assert_eq!(lists.pointers, [Some("a".to_owned()), None]);
-    // Null is a value there, and none of the type.
+    // Null is a valid value there, but not of the type.
     assert_eq!(
         lists.all_errors(None).errors.to_string(),
         "[pointers[1]: Invalid value: \"null\": pointers[1] in body must be of type string: \"null\", \
@@ -161,7 +161,7 @@ fn embedded_structs_are_in_place() {
         "text": "t",
     }));
     assert_eq!((outer.name.as_str(), outer.kind.as_str(), outer.named.kind.as_str()), ("base", "outer", "k"));
-    // What comes through a pointer is left out where it is zero, as with a nil pointer in Go.
+    // A zero field behind a pointer is omitted, like with a nil pointer in Go.
     assert_eq!(serde_json::to_value(Outer::default()).unwrap(), json!({"name": "", "named": {"name": ""}}));
     assert_eq!(
         errors::<Outer>(&json!({"name": "far too long", "count": -1, "named": {"name": "x"}, "kind": "outer"})),
@@ -217,7 +217,7 @@ fn named_types_are_what_they_name() {
     assert_eq!(part.id, PartId("abc".to_owned()));
     assert_eq!(part.weights.get(&Identifier::from("ab")), Some(&Weight(5)));
     assert_eq!(part.weights.len(), 1);
-    // They can be judged by themselves too.
+    // They can also be validated alone.
     let outcome = |value: &dyn Fn() -> String| value();
     assert_eq!(
         outcome(&|| PartId::from("abcde").all_errors(None).errors.to_string()),
@@ -334,7 +334,7 @@ fn zero_counts_as_absent_where_go_cannot_tell_them_apart() {
 
 #[test]
 fn nil_is_written_as_go_writes_it() {
-    // As Go 1.26's encoding/json has it.
+    // As in encoding/json of Go 1.26.
     let nil = r#"{"list":null,"named":null,"map":null,"bytes":null,"pointer":null,"struct":null,"quoted":null,"any":null,"lists":null,"to":null}"#;
     assert_eq!(serde_json::to_string(&Written::default()).unwrap(), nil);
     assert_eq!(read::<Written>(&serde_json::from_str(nil).unwrap()), Written::default());
@@ -368,7 +368,7 @@ fn defaults_stand_in_for_what_is_absent() {
 
 #[test]
 fn defaults_stand_in_for_what_the_old_object_leaves_out() {
-    // The others of its defaults are valid.
+    // Its other defaults are valid.
     let base = || json!({"invalid": "abc", "invalidPointer": 5, "invalidStruct": {"name": "a"}});
     let with = |fields: serde_json::Value| {
         let mut object = base();
@@ -435,7 +435,7 @@ fn options_and_updates_are_reached_by_methods() {
     let value: Ruled = read(&json!({"min": 1, "max": 2, "name": "a", "free": "good", "required": {"size": 1}}));
     let bad: Ruled = read(&json!({"min": 1, "max": 2, "name": "a", "free": "bad", "required": {"size": 1}}));
     assert_eq!((value.validate(), bad.validate().is_err()), (Ok(()), true));
-    // Before 1.35 the type stands in the place of the value.
+    // Before 1.35, the error shows the type instead of the value.
     for (minor, shown) in [(28, "string"), (35, "bad"), (36, "bad")] {
         let options = Options::of_kubernetes(minor);
         assert!(checked(&value, None, &options).is_ok());

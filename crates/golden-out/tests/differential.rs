@@ -1,6 +1,5 @@
-//! Generated validators against the schema engine: random objects of every type of the golden files, as JSON and
-//! decoded, with and without an old object. Both must find the same errors in the same order, and give the same
-//! warnings.
+//! Compares generated validators with the schema engine: random objects of every type of the golden files, as JSON and
+//! decoded, with and without an old object. Both must report the same errors in the same order, and the same warnings.
 
 #![allow(clippy::panic, clippy::print_stdout, clippy::unwrap_used, reason = "a test fails where it must")]
 
@@ -30,14 +29,14 @@ impl Schemas {
         self.0.entry(package).or_insert_with(|| lowered(package))
     }
 
-    /// Compares the two on random objects of a type.
+    /// Compares both on random objects of a type.
     fn compare<T>(&mut self, package: &'static str, name: &str)
     where
         T: Validate + Serialize + DeserializeOwned + std::fmt::Debug,
     {
         let definition = format!("example.com/golden/{package}.{name}");
-        // A failure comes again, whichever types there are. Of verdicts.Lists, the objects of the second seed have an
-        // update from {"set":["x y"]} to {"atomic":[],"set":["x y"]}: none that the Go type can express.
+        // A failure is reproducible, independent of the other types. For verdicts.Lists, the second seed includes an
+        // update from {"set":["x y"]} to {"atomic":[],"set":["x y"]}, which the Go type cannot express.
         for seed in [definition.as_str(), name] {
             self.compare_sequence::<T>(package, &definition, Random::of_name(seed));
         }
@@ -49,7 +48,7 @@ impl Schemas {
     {
         let lowered = self.of(package);
         let schema = lowered.definitions.get(definition).unwrap_or_else(|| panic!("no definition {definition}"));
-        // By default the engine takes data of a Go type for that of a kind that servers serve natively.
+        // By default, the engine treats data of a Go type like that of a built-in kind.
         let mut options = ValidatorOptions::default();
         options.ratcheting = Some(true);
         let validator = Validator::for_definition(&lowered.definitions, definition, options).unwrap();
@@ -70,7 +69,7 @@ impl Schemas {
             let said = std::mem::take(&mut json);
             json = object::with_unset(said, &written, schema, &lowered.definitions);
             if definition.ends_with(".Structs") {
-                // Structs are compared and shown as they are written, where zero and absent are no longer told apart.
+                // Structs are compared and shown as written, so zero and missing are indistinguishable.
                 same(&validator.validate(&written, None), &outcome, &json);
                 continue;
             }
@@ -79,7 +78,7 @@ impl Schemas {
             assert_eq!(validator.verdict(&json, None), value.verdict(None), "{json}");
             assert_eq!(validator.first_error(&json, None), value.first_error(None), "{json}");
             if let Some((old_json, old)) = &before {
-                // What is absent here and zero there is the same to the Go type.
+                // Missing on one side and zero on the other are the same for the Go type.
                 let mut old_written = serde_json::to_value(old).unwrap();
                 object::spell_floats(&mut old_written, old_json);
                 let both = Json::Array(vec![written.clone(), old_written.clone()]);

@@ -1,8 +1,8 @@
-//! What generated types read they write again as Go does. `testdata/rust/encoding` holds the types, JSON for them, and
-//! what Go wrote of it: `sigs.k8s.io/json` read it, as API servers do, and `encoding/json` wrote it.
+//! Generated types encode values like Go. `testdata/rust/encoding` contains the types, JSON for them, and Go's output:
+//! `sigs.k8s.io/json` decoded it, like in API servers, and `encoding/json` encoded it.
 //!
-//! `IDLGEN_GO_JSON` names a program that reads `{"type", "json"}` a line and writes what Go makes of each: then it is
-//! asked again, and with `IDLGEN_BLESS=1` its answers are recorded anew.
+//! If `IDLGEN_GO_JSON` names a program that reads `{"type", "json"}` lines and writes Go's output for each, the test
+//! runs it again. With `IDLGEN_BLESS=1`, it records the new output.
 
 #![allow(
     clippy::disallowed_methods,
@@ -31,7 +31,7 @@ fn lines(text: &str) -> Vec<Json> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// What is written of JSON that was read, through values and through text.
+/// Returns the encoding of decoded JSON, through values and through text.
 fn written<T: DeserializeOwned + Serialize>(json: &Json) -> Json {
     let value: T = serde_json::from_value(json.clone()).unwrap_or_else(|error| panic!("{json}: {error}"));
     let text = serde_json::to_string(&serde_json::from_str::<T>(&json.to_string()).unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! Rules with the functions that KEP-4153 proposed give generated code and the schema engine the same errors.
+//! Generated code and the schema engine report the same errors for rules that use the functions proposed by KEP-4153.
 
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test fails where it must")]
 

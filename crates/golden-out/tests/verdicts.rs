@@ -1,10 +1,9 @@
-//! From types to verdicts: what generated code and the schema engine have against objects is what an API server has
-//! against them, given the schema that idlgen prints. `testdata/rust/verdicts` holds the types, the objects, and what a
-//! server said of each.
+//! From types to verdicts: generated code and the schema engine report the same errors as an API server with the schema
+//! that idlgen prints. `testdata/rust/verdicts` contains the types, the objects, and the server's responses.
 //!
-//! What the server said was recorded by a program around its packages, which reads one request a line.
-//! `IDLGEN_CRDORACLE` names such a program: then it is asked again, and with `IDLGEN_BLESS=1` its answers are recorded
-//! anew.
+//! The responses were recorded by a program built from the API server's packages, which reads one request per line. If
+//! `IDLGEN_CRDORACLE` names such a program, the test runs it again. With `IDLGEN_BLESS=1`, it records the new
+//! responses.
 
 #![allow(
     clippy::disallowed_methods,
@@ -36,14 +35,14 @@ use package::{folder, lowered};
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
-/// An object, and the one that it updates.
+/// An object, and the old object of an update.
 struct Case {
     type_name: String,
     new: Json,
     old: Option<Json>,
 }
 
-/// Errors and warnings, sorted.
+/// Sorted errors and warnings.
 #[derive(Debug, PartialEq)]
 struct Said {
     errors: Vec<String>,
@@ -91,7 +90,7 @@ fn definition(type_name: &str) -> String {
     format!("example.com/golden/verdicts.{type_name}")
 }
 
-/// Judges an object where it stands: a resource by itself, everything else as the `spec` of one.
+/// Validates an object at its path: a resource at the root, everything else as the `spec` of one.
 fn judged(case: &Case, mode: Mode, check: impl FnOnce(&field::Path<'_>, &mut Context)) -> Context {
     let root = field::Path::root();
     let mut cx = Context::new(mode, Options::default());
@@ -104,7 +103,7 @@ fn judged(case: &Case, mode: Mode, check: impl FnOnce(&field::Path<'_>, &mut Con
     cx
 }
 
-/// What generated code says.
+/// Returns the result of generated code.
 fn of_generated<T: Validate + DeserializeOwned>(case: &Case) -> (Said, bool) {
     let read =
         |json: &Json| serde_json::from_value::<T>(json.clone()).unwrap_or_else(|error| panic!("{json}: {error}"));
@@ -113,7 +112,7 @@ fn of_generated<T: Validate + DeserializeOwned>(case: &Case) -> (Said, bool) {
     (Said::of(run(Mode::AllErrors)), run(Mode::Verdict).has_failed())
 }
 
-/// What the engine says.
+/// Returns the result of the engine.
 fn of_engine(case: &Case, validator: &Validator) -> (Said, bool) {
     let old = case.old.as_ref().map(|old| old as &dyn Value);
     let run = |mode| judged(case, mode, |path, cx| validator.check(&case.new, old, path, cx));

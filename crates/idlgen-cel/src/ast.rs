@@ -1,8 +1,8 @@
-//! The syntax tree: an arena of nodes, macros expanded.
+//! The syntax tree: an arena of nodes with expanded macros.
 
 use idlgen_runtime::cel::program::{Constant, Form, Text};
 
-/// The place of a node in its [`Ast`].
+/// The index of a node in its [`Ast`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ExprId(pub(crate) u32);
 
@@ -12,17 +12,17 @@ pub struct Ast {
     pub(crate) nodes: Vec<Expr>,
 }
 
-/// A node and its position in the text, in code points.
+/// A node and its position in the source, in code points.
 #[derive(Clone, Debug)]
 pub(crate) struct Expr {
     pub(crate) position: u32,
     pub(crate) kind: ExprKind,
 }
 
-/// What a node is.
+/// The kind and the children of a node.
 #[derive(Clone, Debug)]
 pub(crate) enum ExprKind {
-    /// A place where the parser reported an issue.
+    /// A position where the parser reported an issue.
     Unspecified,
     Literal(Constant),
     Ident(Text),
@@ -104,7 +104,7 @@ impl Ast {
         }
     }
 
-    /// The nesting of the deepest node. Parts stand before the nodes that they are parts of.
+    /// Returns the depth of the deepest node. Children precede their parents.
     pub(crate) fn depth(&self) -> u32 {
         let mut depths: Vec<u32> = Vec::with_capacity(self.nodes.len());
         let mut deepest = 0;
@@ -133,7 +133,7 @@ impl Ast {
         deepest
     }
 
-    /// `a.b.c` as a name, if the node is nothing but names and dots.
+    /// Returns the qualified name `a.b.c` if the node consists only of names and dots.
     pub(crate) fn qualified_name(&self, id: ExprId) -> Option<String> {
         match self.kind(id) {
             ExprKind::Ident(name) => Some(name.to_string()),
@@ -147,7 +147,7 @@ impl Ast {
         }
     }
 
-    /// A copy of a node and all below it.
+    /// Copies a node with everything below it.
     pub(crate) fn copy(&mut self, id: ExprId) -> ExprId {
         let Expr { position, kind } = self.get(id).clone();
         let kind = match kind {

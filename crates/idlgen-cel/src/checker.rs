@@ -1,5 +1,5 @@
-//! Types: what each node is, which overloads its call means, and what is wrong. The algorithm and the texts are
-//! cel-go's.
+//! The type checker: determines the type of each node and the overloads of each call, and reports errors. The algorithm
+//! and the messages are those of cel-go.
 
 mod call;
 mod comprehension;
@@ -18,17 +18,17 @@ use crate::types::Type;
 
 use substitution::Substitution;
 
-/// A checked expression: the tree, with names resolved, and what is known of each node.
+/// A checked expression: the tree with resolved names, and the results for each node.
 #[derive(Clone, Debug)]
 pub struct Checked {
     pub(crate) ast: Ast,
     pub(crate) root: ExprId,
-    /// By node: its type, without type variables.
+    /// The types of the nodes, without type variables.
     types: Vec<Type>,
     references: Vec<Reference>,
 }
 
-/// What a name or a call means.
+/// The resolution of a name or a call.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Reference {
     #[default]
@@ -57,12 +57,12 @@ impl Checked {
         }
     }
 
-    /// The type of the whole expression.
+    /// Returns the type of the entire expression.
     pub fn result_type(&self) -> &Type {
         self.type_of(self.root)
     }
 
-    /// Is a field of this name selected in it?
+    /// Returns `true` if the expression selects a field with this name.
     pub fn names_field(&self, name: &str) -> bool {
         self.ast.nodes.iter().any(|node| match &node.kind {
             ExprKind::Select { field, .. } => field == name,
@@ -72,7 +72,7 @@ impl Checked {
         })
     }
 
-    /// The calls that mean one of these overloads: the position of each, and the function.
+    /// Returns the position and the function of each call that may resolve to one of these overloads.
     pub(crate) fn calls_of(&self, is_meant: impl Fn(&str) -> bool) -> Vec<(u32, String)> {
         let calls = self.ast.nodes.iter().zip(&self.references).filter_map(|(node, reference)| match reference {
             Reference::Overloads(overloads) if overloads.iter().any(|overload| is_meant(overload.overload)) => {
@@ -86,7 +86,7 @@ impl Checked {
         calls.collect()
     }
 
-    /// Is there a variable of this name in it?
+    /// Returns `true` if the expression refers to a variable with this name.
     pub fn refers_to(&self, name: &str) -> bool {
         let named = |id: usize| matches!(self.references.get(id), Some(Reference::Variable));
         self.ast
@@ -124,14 +124,13 @@ struct Checker<'a> {
     ast: Ast,
     environment: &'a Environment,
     variables: &'a Variables,
-    /// The variables of enclosing comprehensions, innermost last.
+    /// The variables of the enclosing comprehensions, innermost last.
     scopes: Vec<(Text, Type)>,
     types: Vec<Option<Type>>,
     references: Vec<Reference>,
     substitution: Substitution,
     issues: Vec<Issue>,
-    /// Whether numbers of different types can be compared. cel-go forgets about this once it has entered a
-    /// comprehension.
+    /// `true` if numbers of different types are comparable. cel-go ignores the restriction inside a comprehension.
     different_numbers: bool,
 }
 
@@ -207,7 +206,7 @@ mod tests {
         Arc::new(DeclType { kind, max_elements, min_serialized_size: 2 })
     }
 
-    /// `self` with a text, a number, a list of objects, a map and an int-or-string.
+    /// Declares `self` with a string, a number, a list of objects, a map and an int-or-string.
     fn variables(version: Version) -> Variables {
         let item = decl(DeclKind::Object(BTreeMap::from([(Box::from("name"), decl(DeclKind::String, 12))])), 0);
         let fields = BTreeMap::from([
@@ -221,7 +220,7 @@ mod tests {
         Variables::of_rule(version, decl(DeclKind::Object(fields), 0), false, "selfType")
     }
 
-    /// The type and the greatest cost, or the first line of the first issue.
+    /// Returns the type and the maximum cost, or the first line of the first issue.
     fn outcome(text: &str, minor: u8) -> String {
         let version = Version::new(minor);
         let (environment, variables) = (Environment::new(version), variables(version));

@@ -1,4 +1,4 @@
-//! Source text to a compiled expression: parse, check, validate.
+//! Compiles source text: parses, checks and validates it.
 
 use idlgen_runtime::cel::program::Program;
 use thiserror::Error;
@@ -15,19 +15,19 @@ use crate::types::Type;
 use crate::unguarded::{self, Selection};
 use crate::validators;
 
-/// An expression that compiled.
+/// A compiled expression.
 #[derive(Clone, Debug)]
 pub struct Compiled {
     checked: Checked,
     source: String,
 }
 
-/// Why an expression did not compile. Printed as the API server prints it, with the lines and marks under the places.
+/// A compile error. Formatted like in the API server, with source lines and markers.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}", display(&Source::new(text), issues))]
 pub struct CompileError {
     text: String,
-    /// What is wrong, in the order in which it was found.
+    /// The issues, in the order of their discovery.
     pub issues: Vec<Issue>,
 }
 
@@ -55,44 +55,45 @@ pub fn compile(text: &str, environment: &Environment, variables: &Variables) -> 
 }
 
 impl Compiled {
-    /// The type of the expression.
+    /// Returns the type of the expression.
     pub fn result_type(&self) -> &Type {
         self.checked.result_type()
     }
 
-    /// Does it refer to the variable `name`? (A rule that refers to `oldSelf` is a transition rule.)
+    /// Returns `true` if the expression refers to the variable `name`. (A rule that refers to `oldSelf` is a transition
+    /// rule.)
     pub fn refers_to(&self, name: &str) -> bool {
         self.checked.refers_to(name)
     }
 
-    /// Does it select a field of this name (escaped, if the name has to be) anywhere?
+    /// Returns `true` if the expression selects a field with this (escaped) name.
     pub fn names_field(&self, name: &str) -> bool {
         self.checked.names_field(name)
     }
 
-    /// The calls of functions that KEP-4153 proposed and no API server has: the position of each in code points, and
-    /// the function.
+    /// Returns the position in code points and the function of each call to a function proposed by KEP-4153, which no
+    /// API server has.
     pub fn proposed_calls(&self) -> Vec<(u32, String)> {
         self.checked.calls_of(is_proposed)
     }
 
-    /// The selections of fields of objects that no `has` in the expression asks for first. A field of the same name of
-    /// the same type is taken to be the same, so that nothing is reported that may be right.
+    /// Returns the selections of object fields that the expression does not test with `has` first. A tested field with
+    /// the same name and type counts as the same field, so that there are no false positives.
     pub fn unguarded(&self) -> Vec<Selection> {
         unguarded::selections(&self.checked)
     }
 
-    /// What it costs, in the environment that it was compiled in.
+    /// Estimates the cost. Pass the environment and the variables of the compilation.
     pub fn cost(&self, environment: &Environment, variables: &Variables) -> CostEstimate {
         cost::estimate(&self.checked, variables, environment.version())
     }
 
-    /// The program, to be run.
+    /// Returns the program.
     pub fn program(&self) -> Program {
         lower(&self.checked, &self.source)
     }
 
-    /// The source text.
+    /// Returns the source text.
     pub fn source(&self) -> &str {
         &self.source
     }

@@ -1,5 +1,5 @@
-//! The cost of an expression, estimated from its types and the sizes that its schema allows. Equal to what the API
-//! server computes before it accepts a rule.
+//! Cost estimation from types and the sizes that the schema allows. Equal to the API server's estimate when it
+//! validates a rule.
 
 mod call;
 mod comprehension;
@@ -30,13 +30,13 @@ use size::EntrySize;
 pub(crate) const LIST: u64 = 10;
 const MAP: u64 = 30;
 pub(crate) const STRUCT: u64 = 40;
-/// The cost of a character or byte that is looked at.
+/// The cost of reading a character or byte.
 pub(crate) const TRAVERSAL: f64 = 0.1;
-/// The cost of a character of a regular expression.
+/// The cost of a character in a regular expression.
 pub(crate) const REGEX: f64 = 0.25;
 
-/// The least and the most that an evaluation costs, in the API server's units, for values that the schema allows. (The
-/// most is no bound for all functions: the API server's estimate is not one either.)
+/// Estimates the minimum and maximum cost of an evaluation, in the API server's units, for values that the schema
+/// allows. (The maximum is not an upper bound for all functions; neither is the API server's.)
 pub fn estimate(checked: &Checked, variables: &Variables, version: Version) -> CostEstimate {
     let count = checked.ast.nodes.len();
     let mut estimator = Estimator {
@@ -57,17 +57,17 @@ pub(crate) struct Estimator<'a> {
     root: Option<&'a DeclType>,
     version: Version,
     paths: Paths,
-    /// By node: where in the schema its value comes from.
+    /// The schema path of each node's value.
     node_paths: Vec<Path>,
-    /// By node: how large its value is.
+    /// The size of each node's value.
     sizes: Vec<Option<SizeEstimate>>,
-    /// By node: how large its keys and values are.
+    /// The size of each node's keys and values.
     entry_sizes: Vec<Option<EntrySize>>,
-    /// The variables of enclosing comprehensions.
+    /// The variables of the enclosing comprehensions.
     locals: Vec<(Text, Local)>,
 }
 
-/// What is known of a variable of a comprehension.
+/// The type and size of a comprehension variable.
 #[derive(Clone, Copy)]
 struct Local {
     path: Path,
@@ -75,11 +75,11 @@ struct Local {
     entry_size: Option<EntrySize>,
 }
 
-/// A node as the functions' estimates see it.
+/// An operand, as function estimates see it.
 pub(crate) struct Operand<'a> {
     path: Path,
     pub(crate) of: &'a Type,
-    /// None for an element of a list.
+    /// `None` for an element of a list.
     id: Option<ExprId>,
     pub(crate) size: Option<SizeEstimate>,
 }
@@ -112,7 +112,7 @@ impl<'a> Estimator<'a> {
     fn cost_select(&mut self, id: ExprId, operand: ExprId, field: &str, test_only: bool) -> CostEstimate {
         let sum = self.cost(operand);
         if test_only {
-            // A presence test costs nothing in Kubernetes.
+            // A presence test has no cost in Kubernetes.
             return sum;
         }
         let path = self.path_of(operand);

@@ -1,25 +1,25 @@
-//! The shape of `self`, as a schema declares it: what fields exist, of what types, and how large things can get.
+//! The type of `self` as declared by a schema: its fields with their types and maximum sizes.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::types::Type;
 
-/// A declared type with the sizes that cost estimates need. (`DeclType` of k8s.io/apiserver/pkg/cel.)
+/// A declared type with the sizes for cost estimates. (`DeclType` of k8s.io/apiserver/pkg/cel.)
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct DeclType {
     /// The type.
     pub kind: DeclKind,
-    /// The most elements, entries, bytes or characters that a value can have; zero for what has no size.
+    /// Maximum number of elements, entries, bytes or characters. Zero for types without a size.
     pub max_elements: i64,
-    /// The fewest bytes that a value takes in JSON.
+    /// Minimum number of bytes of a value in JSON.
     pub min_serialized_size: i64,
 }
 
-/// What a declared type is.
+/// The kind of a declared type.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum DeclKind {
-    /// Anything: an int-or-string.
+    /// Any type: an int-or-string.
     Dyn,
     /// `bool`
     Bool,
@@ -37,15 +37,15 @@ pub enum DeclKind {
     Timestamp,
     /// `list` of elements.
     List(Arc<DeclType>),
-    /// `map` of strings to values.
+    /// `map` with string keys.
     Map(Arc<DeclType>),
-    /// An object with fields by escaped name.
+    /// An object with its fields by escaped name.
     Object(BTreeMap<Box<str>, Arc<DeclType>>),
 }
 
 impl DeclType {
-    /// The type as the checker sees it, for a value at the path `name`: objects are named after where they are
-    /// declared.
+    /// Returns the type for the checker of a value at the path `name`. Objects are named after the location of their
+    /// declaration.
     pub fn cel_type(&self, name: &str) -> Type {
         match &self.kind {
             DeclKind::Dyn => Type::Dyn,
@@ -62,7 +62,7 @@ impl DeclType {
         }
     }
 
-    /// The declaration at a path of field names, `@idx` and `@elem`.
+    /// Returns the declaration at a path of field names, `@idx` and `@elem`.
     pub fn at(&self, path: &str) -> Option<&Self> {
         let mut current = self;
         for step in path.split('.').filter(|step| !step.is_empty()) {
@@ -76,7 +76,7 @@ impl DeclType {
         Some(current)
     }
 
-    /// The declaration of a field, if this is an object that has it.
+    /// Returns the declaration of a field, if this is an object with that field.
     pub fn field(&self, name: &str) -> Option<&Arc<Self>> {
         match &self.kind {
             DeclKind::Object(fields) => fields.get(name),

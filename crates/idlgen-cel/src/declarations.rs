@@ -1,8 +1,8 @@
-//! The functions that Kubernetes declares: one file a library, with a row for each overload.
+//! Function declarations of Kubernetes, with one file per library and one row per overload.
 //!
-//! A row says since which minor version there is the overload, its types, and what a call costs (1, if it does not
-//! say). Its identifier is cel-go's; a checked program names overloads by it, and the evaluator, whose libraries have
-//! tables of the same identifiers, finds its implementation by it.
+//! A row contains the first minor version with the overload, its types, and the cost of a call (default 1). Its
+//! identifier is that of cel-go. A checked program refers to overloads by identifier, and the evaluator, whose
+//! libraries have tables with the same identifiers, finds the implementation by it.
 
 mod authorizer;
 mod cidr;
@@ -32,39 +32,39 @@ pub(crate) use signature::signature;
 use crate::cost::{self, Estimate};
 use crate::environment::Version;
 
-/// An overload of a function.
+/// A function overload.
 #[derive(Clone, Copy, Debug)]
 pub struct Declaration {
-    /// The minor version of Kubernetes 1 since which it is declared.
+    /// The first minor version of Kubernetes 1.x that declares it.
     pub since: u8,
-    /// The name of the function, qualified if it has a name space.
+    /// The function name, qualified if it has a namespace.
     pub function: &'static str,
-    /// The identifier of the overload.
+    /// The overload identifier.
     pub overload: &'static str,
-    /// Is it called on an object (`a.f(b)`)? That is then the first parameter.
+    /// `true` if it is called on a receiver (`a.f(b)`), which is the first parameter then.
     pub is_member: bool,
-    /// The types of the parameters: `list(A), A`. Capital letters are type parameters.
+    /// The parameter types: `list(A), A`. Capital letters are type parameters.
     pub parameters: &'static str,
-    /// The type of the result.
+    /// The result type.
     pub result: &'static str,
-    /// The minor version since which it is not declared any more.
+    /// The first minor version that no longer declares it.
     until: Option<u8>,
-    /// What a call costs.
+    /// The cost of a call.
     pub(crate) estimate: Estimate,
 }
 
 impl Declaration {
-    /// Is it declared in that version?
+    /// Returns `true` if this version declares it.
     pub fn is_declared(&self, version: Version) -> bool {
         self.since <= version.minor() && self.until.is_none_or(|until| version.minor() < until)
     }
 
-    /// The same, declared up to the version before `1.minor`.
+    /// Returns the declaration, limited to versions before `1.minor`.
     const fn until(self, minor: u8) -> Self {
         Self { until: Some(minor), ..self }
     }
 
-    /// The same with another estimate of the cost than 1.
+    /// Returns the declaration with another cost estimate than 1.
     const fn estimated(self, estimate: Estimate) -> Self {
         Self { estimate, ..self }
     }
@@ -90,7 +90,7 @@ const fn member(
     Declaration { since, function, overload, is_member: true, parameters, result, until: None, estimate: cost::one }
 }
 
-/// All overloads, of all versions, in the order in which the checker tries those of one function.
+/// Iterates over all overloads of all versions. The checker tries the overloads of a function in this order.
 pub fn declarations() -> impl Iterator<Item = &'static Declaration> {
     [
         operators::DECLARATIONS,
@@ -117,18 +117,18 @@ pub fn declarations() -> impl Iterator<Item = &'static Declaration> {
     .flatten()
 }
 
-/// The overloads that KEP-4153 proposed and no API server has. Only an environment that is asked for them has them
-/// ([`Environment::with_proposed_functions`](crate::Environment::with_proposed_functions)).
+/// Iterates over the overloads proposed by KEP-4153, which no API server has. An environment only includes them on
+/// request ([`Environment::with_proposed_functions`](crate::Environment::with_proposed_functions)).
 pub fn proposed_declarations() -> impl Iterator<Item = &'static Declaration> {
     proposed::DECLARATIONS.iter()
 }
 
-/// Is it the identifier of an overload that no API server has?
+/// Returns `true` for the identifier of an overload that no API server has.
 pub(crate) fn is_proposed(overload: &str) -> bool {
     proposed::DECLARATIONS.iter().any(|declaration| declaration.overload == overload)
 }
 
-/// Does the overload compare numbers of different types? Such overloads are declared since 1.28 only.
+/// Returns `true` if the overload compares numbers of different types. Such overloads are declared since 1.28.
 pub(crate) fn compares_different_numbers(declaration: &Declaration) -> bool {
     const NUMBERS: [&str; 3] = ["int", "uint", "double"];
     let Some((left, right)) = declaration.parameters.split_once(", ") else { return false };

@@ -1,4 +1,4 @@
-//! What an expression may use: functions, variables, types, macros.
+//! The environment of an expression: functions, variables, types, macros.
 
 mod version;
 
@@ -14,7 +14,7 @@ use crate::parser::ParserOptions;
 use crate::types::Type;
 use crate::words::is_keyword_or_reserved;
 
-/// The functions and the language features of one version of Kubernetes. It is the same for all rules: make it once.
+/// The functions and language features of a Kubernetes version. All rules can share one.
 #[derive(Clone, Debug)]
 pub struct Environment {
     version: Version,
@@ -24,7 +24,7 @@ pub struct Environment {
     has_proposed_functions: bool,
 }
 
-/// What an expression compiles to depends on this, on its text and on the variables.
+/// The part of an environment that affects compilation, in addition to the source and the variables.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Libraries {
     version: Version,
@@ -34,23 +34,23 @@ pub struct Libraries {
 
 /// The overloads of all versions.
 static OVERLOADS: LazyLock<Vec<Overload>> = LazyLock::new(|| declarations().map(Overload::new).collect());
-/// Those of [`Environment::with_proposed_functions`].
+/// The overloads of [`Environment::with_proposed_functions`].
 static PROPOSED: LazyLock<Vec<Overload>> = LazyLock::new(|| proposed_declarations().map(Overload::new).collect());
 
-/// An overload that calls may resolve to.
+/// An overload for the resolution of calls.
 #[derive(Clone, Debug)]
 pub(crate) struct Overload {
     pub(crate) declaration: &'static Declaration,
     pub(crate) parameters: Vec<Type>,
     pub(crate) result: Type,
-    /// The number of type parameters, which are `Variable(0)` and so on.
+    /// Number of type parameters, which are `Variable(0)` and so on.
     pub(crate) type_parameters: u32,
-    /// Compares numbers of different types.
+    /// `true` if it compares numbers of different types.
     pub(crate) compares_different_numbers: bool,
 }
 
 impl Environment {
-    /// The environment of a version of Kubernetes.
+    /// Creates the environment of a Kubernetes version.
     pub fn new(version: Version) -> Self {
         let mut environment = Self {
             version,
@@ -63,10 +63,10 @@ impl Environment {
         environment
     }
 
-    /// The same, and the functions that KEP-4153 proposed and no API server has: `isFormat`, `validateFormat`, `is4`,
-    /// `is6`, `overlaps`, `utf8.isValid`, `utf8.isPrint`, `utf8.isControl`, and `matches` of labels with a label
-    /// selector. A rule that uses them is refused everywhere else
-    /// ([`Compiled::proposed_calls`](crate::Compiled::proposed_calls) tells).
+    /// Adds the functions proposed by KEP-4153, which no API server has: `isFormat`, `validateFormat`, `is4`, `is6`,
+    /// `overlaps`, `utf8.isValid`, `utf8.isPrint`, `utf8.isControl`, and `matches` of labels with a label selector. All
+    /// API servers reject a rule that uses them ([`Compiled::proposed_calls`](crate::Compiled::proposed_calls) finds
+    /// them).
     #[must_use]
     pub fn with_proposed_functions(mut self) -> Self {
         self.add(&PROPOSED);
@@ -74,7 +74,7 @@ impl Environment {
         self
     }
 
-    /// What is compiled alike in environments of other versions too.
+    /// Returns a key that is equal for environments with the same compilation results.
     pub fn libraries(&self) -> Libraries {
         let Self { version, validates, has_proposed_functions, .. } = self;
         Libraries {
@@ -91,32 +91,32 @@ impl Environment {
         }
     }
 
-    /// The names of its functions, operators left out, in order.
+    /// Iterates over the function names in order, without operators.
     pub fn function_names(&self) -> impl Iterator<Item = &'static str> {
         let is_name = |name: &&str| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.');
         let names: BTreeSet<&'static str> = self.functions.keys().copied().filter(is_name).collect();
         names.into_iter()
     }
 
-    /// The version.
+    /// Returns the version.
     pub fn version(&self) -> Version {
         self.version
     }
 
-    /// The same without what API servers refuse beyond what the language does: list and map literals that mix types,
-    /// literal arguments that cannot be right.
+    /// Disables the checks of API servers beyond the language: list and map literals with mixed types, and invalid
+    /// literal arguments.
     #[must_use]
     pub fn without_validators(mut self) -> Self {
         self.validates = false;
         self
     }
 
-    /// Are such expressions refused?
+    /// Returns `true` if these checks are enabled.
     pub(crate) fn validates(&self) -> bool {
         self.validates
     }
 
-    /// What the parser accepts.
+    /// Returns the parser options.
     pub fn parser_options(&self) -> ParserOptions {
         self.version.parser_options()
     }
@@ -126,7 +126,7 @@ impl Environment {
         self.functions.get_key_value(name).map(|(name, overloads)| (*name, overloads.as_slice()))
     }
 
-    /// The type of that name.
+    /// Returns the type with this name.
     pub(crate) fn type_named(&self, name: &str) -> Option<(&'static str, &Type)> {
         self.types.get_key_value(name).map(|(name, of)| (*name, of))
     }
@@ -145,7 +145,7 @@ impl Overload {
     }
 }
 
-/// Types that expressions may name.
+/// Returns the types that expressions can name.
 fn types(version: Version) -> HashMap<&'static str, Type> {
     let parameter = |name: &str| Type::Parameter(Arc::from(name));
     let mut types = HashMap::from([
@@ -195,24 +195,24 @@ fn types(version: Version) -> HashMap<&'static str, Type> {
 #[derive(Clone, Debug, Default)]
 pub struct Variables {
     list: Vec<(Arc<str>, Type)>,
-    /// The type of `self`, under the name that its object types start with.
+    /// The type of `self`, and the prefix of its object type names.
     root: Option<(Arc<str>, Arc<DeclType>)>,
     keywords_as_fields: bool,
 }
 
 impl Variables {
-    /// The names of the variables.
+    /// Iterates over the variable names.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.list.iter().map(|(name, _)| &**name)
     }
 
-    /// No variables.
+    /// Creates an empty set.
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// `self` and `oldSelf`, of the type that a schema declares. With `optional_old_self`, `oldSelf` is an optional of
-    /// it. `type_name` is what messages call the type of `self` (`selfType` and a number in an API server).
+    /// Creates `self` and `oldSelf` with the type that a schema declares. If `optional_old_self`, `oldSelf` is
+    /// optional. `type_name` is the name of the type of `self` in messages (`selfType` and a number in an API server).
     pub fn of_rule(version: Version, declared: Arc<DeclType>, optional_old_self: bool, type_name: &str) -> Self {
         let self_type = declared.cel_type(type_name);
         let old = if optional_old_self { Type::optional(self_type.clone()) } else { self_type.clone() };
@@ -234,19 +234,19 @@ impl Variables {
         self.list.iter().rev().find(|(known, _)| **known == *name).map(|(_, of)| of)
     }
 
-    /// The declared type of `self`.
+    /// Returns the declared type of `self`.
     pub(crate) fn root(&self) -> Option<&Arc<DeclType>> {
         self.root.as_ref().map(|(_, declared)| declared)
     }
 
-    /// The declaration of the object type `name`.
+    /// Returns the declaration of the object type `name`.
     pub(crate) fn object(&self, name: &str) -> Option<&DeclType> {
         let (root, declared) = self.root.as_ref()?;
         let rest = name.strip_prefix(&**root)?;
         if rest.is_empty() || rest.starts_with('.') { declared.at(rest) } else { None }
     }
 
-    /// The type of a field of an object type; none if it has no such field.
+    /// Returns the type of a field of an object type, or `None` if it does not have the field.
     pub(crate) fn field(&self, object: &DeclType, name: &str, field: &str) -> Option<Type> {
         if let Some(declared) = object.field(field) {
             return Some(declared.cel_type(&format!("{name}.{field}")));

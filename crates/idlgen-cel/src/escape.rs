@@ -1,9 +1,9 @@
-//! Names of fields as identifiers.
+//! Field name escaping.
 
 use crate::words::is_keyword_or_reserved;
 
-/// The identifier under which a field is accessible in expressions: `a-b` is `a__dash__b`, `if` is `__if__`. None if
-/// the name has characters that cannot be escaped, or starts with a digit. (As `Escape` of k8s.io/apiserver/pkg/cel.)
+/// Returns the identifier of a field in expressions: `a-b` is `a__dash__b`, `if` is `__if__`. Returns `None` if the
+/// name has characters that cannot be escaped, or starts with a digit. (Like `Escape` of k8s.io/apiserver/pkg/cel.)
 ///
 /// ```
 /// assert_eq!(idlgen_cel::escape("x.y"), Some("x__dot__y".to_owned()));
@@ -21,7 +21,7 @@ pub fn escape(name: &str) -> Option<String> {
     Some(escaped.replace('.', "__dot__").replace('-', "__dash__").replace('/', "__slash__"))
 }
 
-/// `__word__`, which stands for a word that has a meaning of its own.
+/// Returns `__word__`, the escaped form of a reserved word.
 pub(crate) fn escape_word(word: &str) -> String {
     format!("__{word}__")
 }

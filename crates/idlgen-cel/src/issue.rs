@@ -1,37 +1,37 @@
-//! What is wrong with an expression, with the texts and the layout of cel-go.
+//! Issues in expressions, with the messages and layout of cel-go.
 
 use crate::source::{Location, Source};
 use crate::types::Type;
 
-/// A mistake in an expression.
+/// An issue in an expression.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Issue {
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// Where, as an offset in code points; none if the whole expression is meant (it is too long or too deep).
+    /// The offset in code points. `None` for the entire expression (it is too long or too deep).
     pub position: Option<u32>,
-    /// What it is about, for those who want to say more.
+    /// Structured data about the issue, for additional help.
     pub subject: Option<Subject>,
 }
 
-/// What a mistake is about.
+/// The subject of an issue.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Subject {
-    /// A field that is not there.
+    /// A missing field.
     Field {
         /// Its name.
         name: String,
-        /// The type that does not have it.
+        /// The type without the field.
         of: Type,
     },
-    /// A variable, type or function that is not there, as written.
+    /// An undeclared variable, type or function, as written.
     Name(String),
-    /// A function whose overloads do not fit.
+    /// A function without a matching overload.
     Call {
         /// The function: `_==_` for an operator.
         function: String,
-        /// The types of the arguments, the receiver first.
+        /// The argument types, receiver first.
         arguments: Vec<Type>,
     },
 }
@@ -41,19 +41,19 @@ impl Issue {
         Self { message: message.into(), position: Some(position), subject: None }
     }
 
-    /// About the expression as a whole.
+    /// Creates an issue about the entire expression.
     pub(crate) fn of_all(message: impl Into<String>) -> Self {
         Self { message: message.into(), position: None, subject: None }
     }
 }
 
-/// The number of issues that are reported in full.
+/// Maximum number of issues to report in full.
 const REPORTED: usize = 100;
-/// The longest line, in bytes, that is shown under a message.
+/// Maximum length in bytes of a source line below a message.
 const LONGEST_LINE: usize = 16384;
 
-/// All issues of one expression as the API server prints them: `ERROR: <input>:1:5: message`, the line, and a mark
-/// under the place; in the order of their places; at most a hundred.
+/// Formats all issues of an expression like the API server: `ERROR: <input>:1:5: message`, the source line, and a
+/// marker, in source order, at most a hundred.
 pub fn display(source: &Source<'_>, issues: &[Issue]) -> String {
     let mut shown: Vec<(Option<Location>, &Issue)> = issues
         .iter()

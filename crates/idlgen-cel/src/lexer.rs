@@ -1,4 +1,4 @@
-//! Text to tokens.
+//! The lexer.
 
 mod string;
 
@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::issue::Issue;
 
-/// A token: what it is, its bytes in the text, and its position in code points.
+/// A token: its kind, its bytes in the source, and its position in code points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token {
     pub(crate) kind: TokenKind,
@@ -15,7 +15,7 @@ pub(crate) struct Token {
     pub(crate) position: u32,
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TokenKind {
     Identifier,
@@ -56,17 +56,17 @@ pub(crate) enum TokenKind {
     End,
 }
 
-/// What a text consists of.
+/// The result of the lexer.
 pub(crate) struct Lexed {
     /// The tokens, ending with [`TokenKind::End`].
     pub(crate) tokens: Vec<Token>,
-    /// The bytes that are not tokens.
+    /// Bytes that are not tokens.
     pub(crate) rejected: Vec<Range<usize>>,
-    /// An issue for each of these.
+    /// An issue for each of these ranges.
     pub(crate) issues: Vec<Issue>,
 }
 
-/// Takes a text apart.
+/// Tokenizes source text.
 pub(crate) fn tokens(text: &str) -> Lexed {
     let rejected = Vec::new();
     let mut lexer = Lexer { bytes: text.as_bytes(), text, offset: 0, counted: 0, position: 0, rejected };
@@ -84,7 +84,7 @@ struct Lexer<'a> {
     bytes: &'a [u8],
     text: &'a str,
     offset: usize,
-    /// The byte up to which code points have been counted, and their number.
+    /// The byte offset up to which code points have been counted, and their number.
     counted: usize,
     position: u32,
     rejected: Vec<Range<usize>>,
@@ -114,7 +114,7 @@ impl Lexer<'_> {
                     return Some(Token { kind, start, end, position });
                 }
                 Err(failed) => {
-                    // The character at which no token could go on is part of the message, and skipped.
+                    // The character that does not continue any token is part of the message and is skipped.
                     let length = self.text.get(failed..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
                     self.offset = failed + length;
                     self.rejected.push(start..self.offset);
@@ -140,7 +140,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// The token at `start` and its end, or the byte at which none could go on.
+    /// Returns the token at `start` and its end, or the offset at which no token continues.
     fn scan(&self, start: usize) -> Result<(TokenKind, usize), usize> {
         use TokenKind::{
             And, Colon, Comma, Dot, Double, EqualsEquals, Greater, GreaterEquals, LeftBrace, LeftBracket,
@@ -192,7 +192,7 @@ impl Lexer<'_> {
         offset
     }
 
-    /// The end of an exponent at `offset`, or `offset` if there is none.
+    /// Returns the end of an exponent at `offset`, or `offset` without one.
     fn exponent(&self, offset: usize) -> usize {
         if !matches!(self.byte(offset), Some(b'e' | b'E')) {
             return offset;
@@ -237,7 +237,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// A word, or a string with a prefix.
+    /// Scans an identifier, or a string with a prefix.
     fn word(&self, start: usize) -> (TokenKind, usize) {
         let mut end = start;
         while self.byte(end).is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {

@@ -1,8 +1,8 @@
-//! CEL for Kubernetes: source text to checked programs.
+//! CEL for Kubernetes: compiles source text to checked programs.
 //!
-//! What an API server accepts in a rule depends on its version: libraries, checks and limits are those of the
-//! [`Version`] asked for. An expression is parsed, checked against the types of its variables, priced, and becomes a
-//! program, which [`idlgen_runtime::cel`] runs:
+//! The rules that an API server accepts depend on its version: libraries, checks and limits are those of the selected
+//! [`Version`]. An expression is parsed, checked with the types of its variables, checked for its cost, and compiled to
+//! a program, which [`idlgen_runtime::cel`] evaluates:
 //!
 //! ```
 //! use idlgen_cel::{Environment, Type, Variables, Version, compile};
@@ -26,12 +26,12 @@
 //!
 //! # Where to go next
 //!
-//! - [`compile()`]: all of it in one call. [`Variables::of_rule`] has the variables of a rule of a schema, whose types
+//! - [`compile()`]: all steps in one call. [`Variables::of_rule`] returns the variables of a schema's rule, whose types
 //!   are [`DeclType`]s.
-//! - [`parser`]: text to a syntax tree, macros expanded.
-//! - [`checker`]: types and overloads of each node.
-//! - [`cost`]: what an expression costs at most.
-//! - `idlgen_validate::cel` makes the types of a schema, and compiles its rules.
+//! - [`parser`]: parses source text to a syntax tree with expanded macros.
+//! - [`checker`]: determines types and overloads of each node.
+//! - [`cost`]: estimates the cost of an expression.
+//! - `idlgen_validate::cel` converts schemas to types and compiles their rules.
 //!
 //! # Features
 //!

@@ -1,17 +1,17 @@
-//! What literals mean.
+//! Literal values.
 
 use std::borrow::Cow;
 
 use idlgen_runtime::cel::program::Constant;
 
-/// An integer with its sign, as the token spells it.
+/// Parses an integer with its sign.
 pub(crate) fn int(text: &str, negative: bool) -> Result<Constant, &'static str> {
     let magnitude = magnitude(text).ok_or("invalid int literal")?;
     let value = if negative { 0i64.checked_sub_unsigned(magnitude) } else { i64::try_from(magnitude).ok() };
     value.map(Constant::Int).ok_or("invalid int literal")
 }
 
-/// An unsigned integer with its suffix `u`.
+/// Parses an unsigned integer with its suffix `u`.
 pub(crate) fn uint(text: &str) -> Result<Constant, &'static str> {
     magnitude(text.trim_end_matches(['u', 'U'])).map(Constant::Uint).ok_or("invalid uint literal")
 }
@@ -23,7 +23,7 @@ fn magnitude(text: &str) -> Option<u64> {
     }
 }
 
-/// A double with its sign. One beyond the range is an error, as in Go.
+/// Parses a double with its sign. A value out of range is an error, like in Go.
 pub(crate) fn double(text: &str, negative: bool) -> Result<Constant, &'static str> {
     let value: f64 = text.parse().map_err(|_| "invalid double literal")?;
     if value.is_infinite() {
@@ -32,13 +32,14 @@ pub(crate) fn double(text: &str, negative: bool) -> Result<Constant, &'static st
     Ok(Constant::Double(if negative { -value } else { value }))
 }
 
-/// The text of a string token: quotes and escapes resolved, line ends as `\n`.
+/// Returns the value of a string token: unquoted, unescaped, with `
+/// ` line ends.
 pub(crate) fn string(token: &str) -> Result<Constant, &'static str> {
     let octets = unescape(token, false)?;
     String::from_utf8(octets).map(|text| Constant::String(Cow::Owned(text))).map_err(|_| "unable to unescape string")
 }
 
-/// The octets of a bytes token.
+/// Returns the value of a bytes token.
 pub(crate) fn bytes(token: &str) -> Result<Constant, &'static str> {
     unescape(token.get(1..).unwrap_or_default(), true).map(|octets| Constant::Bytes(Cow::Owned(octets)))
 }
@@ -75,7 +76,7 @@ fn push(octets: &mut Vec<u8>, character: char) {
     octets.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
 }
 
-/// Adds what an escape sequence (without its backslash) stands for and returns what follows it.
+/// Appends the value of an escape sequence (without its backslash). Returns the rest.
 fn escape<'a>(text: &'a str, bytes: bool, octets: &mut Vec<u8>) -> Result<&'a str, &'static str> {
     const FAILED: &str = "unable to unescape string";
     let name = text.chars().next().ok_or("unable to unescape string, found '\\' as last character")?;

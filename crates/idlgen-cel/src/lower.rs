@@ -1,4 +1,4 @@
-//! A checked tree to a program.
+//! Lowers a checked tree to a program.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use crate::ast::{ExprId, ExprKind};
 use crate::checker::{Checked, Reference};
 use crate::types::Type;
 
-/// The program of a checked expression.
+/// Returns the program of a checked expression.
 pub(crate) fn lower(checked: &Checked, source: &str) -> Program {
     let mut lowering = Lowering {
         checked,
@@ -41,7 +41,7 @@ impl Lowering<'_> {
         let checked = self.checked;
         let type_id = self.type_id(checked.type_of(id));
         let expression = match checked.ast.kind(id) {
-            // No expression that was accepted has such a node.
+            // An accepted expression never contains such a node.
             ExprKind::Unspecified => Expression::Constant(idlgen_runtime::cel::program::Constant::Null),
             ExprKind::Literal(value) => Expression::Constant(value.clone()),
             ExprKind::Ident(name) => match checked.reference(id) {

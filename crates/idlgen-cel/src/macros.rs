@@ -1,4 +1,4 @@
-//! Macros: calls that the parser turns into presence tests and loops.
+//! Macros: calls that the parser expands to presence tests and loops.
 
 mod has;
 mod map;
@@ -15,7 +15,7 @@ use idlgen_runtime::cel::program::{Constant, Form, Text};
 use crate::ast::{Ast, Comprehension, ExprId, ExprKind};
 use crate::issue::Issue;
 
-/// The macros beyond `has`, `all`, `exists`, `exists_one`, `map` and `filter`.
+/// Macros in addition to `has`, `all`, `exists`, `exists_one`, `map` and `filter`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MacroSet {
     /// `optMap` and `optFlatMap`.
@@ -27,14 +27,14 @@ pub struct MacroSet {
     pub sort_by: bool,
 }
 
-/// The accumulator's name in macros.
+/// The name of the accumulator in macros.
 pub(crate) const ACCUMULATOR: &str = "@result";
-/// The accumulator's name in older versions; still refused as a variable's.
+/// The name of the accumulator in older versions, which variables must not have.
 const OLD_ACCUMULATOR: &str = "__result__";
 /// The loop variable of a binding.
 const UNUSED: &str = "#unused";
 
-/// Makes nodes at the place of the macro call.
+/// Creates nodes at the position of the macro call.
 pub(crate) struct Expansion<'a> {
     ast: &'a mut Ast,
     position: u32,
@@ -42,7 +42,7 @@ pub(crate) struct Expansion<'a> {
 
 type Expanded = Result<ExprId, Issue>;
 
-/// What the macro of this name, style and number of arguments makes of a call; none if there is no such macro.
+/// Expands a call if there is a macro with this name, style and number of arguments.
 pub(crate) fn expand(
     ast: &mut Ast,
     macros: MacroSet,
@@ -131,7 +131,7 @@ impl Expansion<'_> {
         self.push(ExprKind::Comprehension(Box::new(comprehension)))
     }
 
-    /// `name = value; result`: a loop that never runs.
+    /// Builds `name = value; result`: a loop without iterations.
     fn bind(&mut self, name: &Text, value: ExprId, result: ExprId) -> ExprId {
         let range = self.list(&[]);
         let condition = self.literal(Constant::Bool(false));

@@ -1,4 +1,4 @@
-//! The names under which operators are declared.
+//! Operator names in declarations.
 
 pub(crate) const CONDITIONAL: &str = "_?_:_";
 pub(crate) const LOGICAL_AND: &str = "_&&_";

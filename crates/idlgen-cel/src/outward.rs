@@ -1,4 +1,4 @@
-//! A rule about a property, written as a rule about the object that has the property.
+//! Rewrites a rule of a property as a rule of the object that contains it.
 
 use std::collections::BTreeSet;
 
@@ -7,8 +7,8 @@ use crate::{ast::ExprKind, environment::Version, parser};
 /// The variables of a rule.
 const VARIABLES: [&str; 2] = ["self", "oldSelf"];
 
-/// The expression with `self` and `oldSelf` replaced by their property `field`, which is a name that CEL can say.
-/// `None` if it is no expression, or if it names other things `self` or `oldSelf`.
+/// Replaces `self` and `oldSelf` with their property `field`, which must be a valid CEL name. Returns `None` if the
+/// expression has syntax errors, or declares variables named `self` or `oldSelf`.
 ///
 /// ```
 /// assert_eq!(
@@ -18,9 +18,9 @@ const VARIABLES: [&str; 2] = ["self", "oldSelf"];
 /// assert_eq!(idlgen_cel::outward("self.all(self, self != '')", "metadata"), None);
 /// ```
 pub fn outward(expression: &str, field: &str) -> Option<String> {
-    // What the newest version parses, the others do not take apart in another way.
+    // If the newest version can parse an expression, others parse it the same way.
     let (ast, _) = parser::parse(expression, Version::new(u8::MAX).parser_options()).ok()?;
-    // In code points: where the variables end.
+    // The ends of the variables in code points.
     let mut ends = BTreeSet::new();
     for node in &ast.nodes {
         match &node.kind {

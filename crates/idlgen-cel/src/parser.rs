@@ -1,4 +1,4 @@
-//! Tokens to a syntax tree, with cel-go's grammar, positions and limits.
+//! The parser: converts tokens to a syntax tree, with cel-go's grammar, positions and limits.
 
 mod list;
 mod member;
@@ -15,29 +15,29 @@ use crate::issue::Issue;
 use crate::lexer::{self, Lexed, Token, TokenKind};
 use crate::macros::{self, MacroSet};
 
-/// The deepest nesting of one rule of the grammar.
+/// Maximum nesting depth of a grammar rule.
 pub const RECURSION_LIMIT: u32 = 250;
-/// The longest expression, in code points.
+/// Maximum length of an expression in code points.
 pub const SIZE_LIMIT: usize = 100_000;
-/// The deepest tree, macros expanded and logical operators included. (The API server, whose stack grows, has no such
-/// limit.)
+/// Maximum depth of the tree, including expanded macros and logical operators. (The API server has no such limit
+/// because its stack grows.)
 pub const DEPTH_LIMIT: u32 = 750;
-/// The most nodes that an expression may have after its macros are expanded. (`optMap` doubles its operand; the API
-/// server has no such limit.)
+/// Maximum number of nodes after the expansion of macros. (`optMap` duplicates its operand; the API server has no such
+/// limit.)
 pub const NODE_LIMIT: usize = 1_000_000;
 
-/// What the parser accepts beyond the basic language.
+/// Syntax extensions of the parser.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ParserOptions {
     /// `a.?b`, `a[?b]`, `[?a]`, `{?a: b}`.
     pub optional_syntax: bool,
     /// Field names in backquotes.
     pub escaped_identifiers: bool,
-    /// The macros.
+    /// The enabled macros.
     pub macros: MacroSet,
 }
 
-/// Parses an expression: its tree and the node of the whole, or what is wrong with it.
+/// Parses an expression. Returns its tree and root node, or the issues.
 pub fn parse(text: &str, options: ParserOptions) -> Result<(Ast, ExprId), Vec<Issue>> {
     if text.len() > SIZE_LIMIT {
         let size = text.chars().count();
@@ -81,12 +81,12 @@ pub fn parse(text: &str, options: ParserOptions) -> Result<(Ast, ExprId), Vec<Is
     }
 }
 
-/// The parser met a mistake that it cannot go on after; the issue is recorded.
+/// The parser cannot continue after an error. The issue is recorded.
 pub(crate) struct Stop;
 
 type Parsed<T = ExprId> = Result<T, Stop>;
 
-/// How deep each rule of the grammar is nested.
+/// The nesting depth of each grammar rule.
 #[derive(Default)]
 struct Depth {
     expression: u32,
@@ -101,11 +101,11 @@ struct Parser<'a> {
     next: usize,
     options: ParserOptions,
     ast: Ast,
-    /// For each node, how many operators, selections, calls and indexes are nested in it, itself included.
+    /// For each node, the depth of nested operators, selections, calls and indexes, including itself.
     depths: Vec<u32>,
     issues: Vec<Issue>,
     depth: Depth,
-    /// What may follow each construct that is being read, innermost last.
+    /// The tokens that may follow each open construct, innermost last.
     follow: Vec<&'static [TokenKind]>,
 }
 
@@ -149,7 +149,7 @@ impl<'a> Parser<'a> {
                 Ok(self.advance())
             }
             None if self.may_follow(kind) => {
-                // Whatever encloses this goes on: only the closing token is missing.
+                // The enclosing construct continues: only the closing token is missing.
                 let found = self.found();
                 let token = self.peek();
                 self.issues.push(Issue::new(token.position, format!("Syntax error: missing {expected} at '{found}'")));
@@ -159,7 +159,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// One of the tokens that may stand here must come next; one token too much is passed over.
+    /// Expects one of the allowed tokens. Skips one extraneous token.
     fn expect_one_of(&mut self, may_stand: impl Fn(TokenKind) -> bool, expected: &str) -> Parsed<()> {
         if may_stand(self.peek().kind) {
             return Ok(());
@@ -172,7 +172,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Could what comes next stand after the token that is missing here?
+    /// Returns `true` if the next token may come after the missing one.
     fn may_follow(&self, missing: TokenKind) -> bool {
         let kind = self.peek().kind;
         if missing == TokenKind::Colon {
@@ -181,7 +181,7 @@ impl<'a> Parser<'a> {
         self.follow.last().is_some_and(|follow| follow.contains(&kind))
     }
 
-    /// Reads a part that one of `follow` comes after.
+    /// Parses a part that ends with one of `follow`.
     fn within<T>(&mut self, follow: &'static [TokenKind], read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         self.follow.push(follow);
         let read = read(self);
@@ -206,7 +206,7 @@ impl<'a> Parser<'a> {
         self.issues.push(Issue::new(token.position, format!("Syntax error: {what} '{found}' expecting {expected}")));
     }
 
-    /// Records an issue that does not stop the parser; the node stands for what could not be read.
+    /// Records an issue without stopping. Returns a node in place of the invalid part.
     fn report(&mut self, position: u32, message: impl Into<String>) -> ExprId {
         self.issues.push(Issue::new(position, message));
         self.push(position, ExprKind::Unspecified)
@@ -225,7 +225,7 @@ impl<'a> Parser<'a> {
         self.ast.push(position, kind)
     }
 
-    /// Adds a node that counts for the depth of the tree.
+    /// Adds a node that counts towards the depth of the tree.
     fn push_counted(&mut self, position: u32, kind: ExprKind, below: u32) -> Parsed {
         let id = self.push(position, kind);
         self.count(id, below)
@@ -268,7 +268,7 @@ impl<'a> Parser<'a> {
         Ok(root)
     }
 
-    /// A call, or what the macro of that name makes of it.
+    /// Builds a call, or the expansion of the macro with this name.
     fn call(&mut self, position: u32, function: Text, target: Option<ExprId>, arguments: Vec<ExprId>) -> Parsed {
         match macros::expand(&mut self.ast, self.options.macros, position, &function, target, &arguments) {
             Some(Ok(id)) if self.ast.nodes.len() > NODE_LIMIT => {

@@ -1,6 +1,6 @@
-//! Text as a literal.
+//! String literals.
 
-/// Text as a string literal, between single quotes.
+/// Formats a string literal with single quotes.
 ///
 /// ```
 /// assert_eq!(idlgen_cel::quote("it's\\n"), r"'it\'s\\n'");

@@ -1,24 +1,24 @@
-//! The text of an expression, by code points and lines.
+//! Source text with code point and line positions.
 
-/// The text of an expression with its positions: offsets in code points from the start of the text.
+/// The source of an expression. Positions are offsets in code points from its start.
 #[derive(Clone, Debug)]
 pub struct Source<'a> {
     text: &'a str,
-    /// The offset in code points of the start of each line.
+    /// The offset in code points of each line.
     lines: Vec<u32>,
 }
 
-/// A line (from one) and a column (from zero, in code points).
+/// A line (starting with 1) and a column (starting with 0, in code points).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Location {
-    /// The line, from one.
+    /// The line, starting with 1.
     pub line: u32,
-    /// The column, in code points, from zero.
+    /// The column in code points, starting with 0.
     pub column: u32,
 }
 
 impl<'a> Source<'a> {
-    /// The positions of `text`.
+    /// Computes the positions of `text`.
     pub fn new(text: &'a str) -> Self {
         let mut lines = vec![0];
         for (offset, character) in text.chars().enumerate() {
@@ -29,19 +29,19 @@ impl<'a> Source<'a> {
         Self { text, lines }
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn text(&self) -> &'a str {
         self.text
     }
 
-    /// The place of an offset in code points.
+    /// Converts an offset in code points to a location.
     pub fn location(&self, offset: u32) -> Location {
         let line = self.lines.partition_point(|start| *start <= offset);
         let start = self.lines.get(line.saturating_sub(1)).copied().unwrap_or(0);
         Location { line: line as u32, column: offset - start }
     }
 
-    /// The text of a line, counted from one, without its end.
+    /// Returns the content of a line, counted from 1, without its line break.
     pub fn line(&self, line: u32) -> Option<&'a str> {
         self.text.split('\n').nth(line.checked_sub(1)? as usize)
     }

@@ -1,4 +1,4 @@
-//! The types of the checker.
+//! Types of the checker.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,9 +6,9 @@ use std::sync::Arc;
 /// A CEL type, as declared or inferred. Cheap to clone.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Type {
-    /// Anything; decided at run time.
+    /// Any type, determined at run time.
     Dyn,
-    /// What an erroneous expression has, so that one mistake is reported once.
+    /// The type of an invalid expression, so that an error is reported once.
     Error,
     /// The type of `null`.
     Null,
@@ -28,14 +28,13 @@ pub enum Type {
     Timestamp,
     /// `google.protobuf.Duration`
     Duration,
-    /// `wrapper(T)`: what `google.protobuf.Int64Value` and the like wrap, or null.
+    /// `wrapper(T)`: the content of `google.protobuf.Int64Value` and the other wrappers, or null.
     Wrapper(Arc<Type>),
     /// `list(T)`
     List(Arc<Type>),
     /// `map(K, V)`
     Map(Arc<(Type, Type)>),
-    /// An object with declared fields, or a type of a library that cel-go treats as such (`kubernetes.Quantity`), by
-    /// name.
+    /// An object with declared fields, or a library type that cel-go treats as such (`kubernetes.Quantity`): its name.
     Object(Arc<str>),
     /// The type of a type.
     Type(Option<Arc<Type>>),
@@ -47,41 +46,41 @@ pub enum Type {
     Variable(u32),
 }
 
-/// The name of the type of optional values.
+/// The name of the optional type.
 pub(crate) const OPTIONAL: &str = "optional_type";
 
 impl Type {
-    /// `list(element)`
+    /// Creates `list(element)`.
     pub fn list(element: Self) -> Self {
         Self::List(Arc::new(element))
     }
 
-    /// `map(key, value)`
+    /// Creates `map(key, value)`.
     pub fn map(key: Self, value: Self) -> Self {
         Self::Map(Arc::new((key, value)))
     }
 
-    /// `optional_type(value)`
+    /// Creates `optional_type(value)`.
     pub fn optional(value: Self) -> Self {
         Self::Opaque(Arc::from(OPTIONAL), Arc::from([value]))
     }
 
-    /// An object type by name.
+    /// Creates an object type by name.
     pub fn object(name: &str) -> Self {
         Self::Object(Arc::from(name))
     }
 
-    /// The type whose values are types such as `of`.
+    /// Creates the type of the type `of`.
     pub fn type_of(of: Self) -> Self {
         Self::Type(Some(Arc::new(of)))
     }
 
-    /// The `T` of `wrapper(T)`, or the type itself.
+    /// Returns the `T` of `wrapper(T)`, or the type itself.
     pub(crate) fn unwrapped(&self) -> &Self {
         if let Self::Wrapper(of) = self { of } else { self }
     }
 
-    /// The `T` of `optional_type(T)`.
+    /// Returns the `T` of `optional_type(T)`.
     pub(crate) fn optional_value(&self) -> Option<&Self> {
         match self {
             Self::Opaque(name, parameters) if &**name == OPTIONAL => parameters.first(),
@@ -89,7 +88,7 @@ impl Type {
         }
     }
 
-    /// The type with the full names of `google.protobuf.Timestamp` and the like, as cel-go's `Type.String` gives it.
+    /// Formats the type with qualified names such as `google.protobuf.Timestamp`, like cel-go's `Type.String`.
     pub fn full_name(&self) -> String {
         let list = |parameters: &[Self]| parameters.iter().map(Self::full_name).collect::<Vec<_>>().join(", ");
         match self {
@@ -104,12 +103,12 @@ impl Type {
         }
     }
 
-    /// Is it a parameter or variable?
+    /// Returns `true` for a type parameter or variable.
     pub(crate) fn is_parameter(&self) -> bool {
         matches!(self, Self::Parameter(_) | Self::Variable(_))
     }
 
-    /// Equal when the names of parameters do not matter.
+    /// Compares types, ignoring the names of parameters.
     pub(crate) fn is_equivalent(&self, other: &Self) -> bool {
         match (self, other) {
             (left, right) if left.is_parameter() && right.is_parameter() => true,
@@ -128,7 +127,7 @@ impl Type {
 }
 
 impl fmt::Display for Type {
-    /// The type as messages of the API server spell it.
+    /// Formats the type like messages of the API server.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Dyn => formatter.write_str("dyn"),

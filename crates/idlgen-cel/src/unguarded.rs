@@ -1,4 +1,4 @@
-//! Fields that an expression reads without asking whether they are there.
+//! Fields that an expression reads without testing their presence.
 
 use std::collections::BTreeSet;
 
@@ -9,20 +9,20 @@ use crate::checker::Checked;
 use crate::operators::OPTIONAL_SELECT;
 use crate::types::Type;
 
-/// The selection of a field of an object.
+/// A field selection on an object.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Selection {
-    /// Where it is, in code points: the dot.
+    /// The position of the dot in code points.
     pub position: u32,
-    /// What is selected, as written: `self.a.b`, if it is a way of names.
+    /// The selected path as written: `self.a.b`, if it only consists of names.
     pub text: Option<String>,
-    /// The type of the object, named after where it is declared.
+    /// The type of the object, named after its location in the schema.
     pub object: String,
-    /// The field, escaped.
+    /// The escaped field name.
     pub field: String,
 }
 
-/// The selections whose field is nowhere asked for with `has`, or selected as an optional (`self.?a.b`).
+/// Returns the selections whose field the expression neither tests with `has` nor selects as an optional (`self.?a.b`).
 pub(crate) fn selections(checked: &Checked) -> Vec<Selection> {
     let nodes = &checked.ast.nodes;
     let mut asked = BTreeSet::new();
@@ -47,7 +47,7 @@ pub(crate) fn selections(checked: &Checked) -> Vec<Selection> {
     found
 }
 
-/// The object and the field of a selection that gives nothing where the field is absent: `self.?a`, and `.b` behind it.
+/// Returns the object and the field of an optional selection: `self.?a`, and `.b` after it.
 fn optional(checked: &Checked, kind: &ExprKind) -> Option<(String, String)> {
     let (operand, field) = match kind {
         ExprKind::Call { function, arguments, .. } if &**function == OPTIONAL_SELECT => {
@@ -96,7 +96,7 @@ mod tests {
         assert_eq!(unguarded("!has(self.a) || self.a.b > 1"), ["self.a.b@22 T.a"]);
         assert_eq!(unguarded("self.?a.?b.orValue(1) > 1"), [""; 0]);
         assert_eq!(unguarded("self.l.all(x, !has(x.b) || x.b > 1)"), ["self.l@4 T"]);
-        // What an optional asks for, too.
+        // Fields tested with an optional count, too.
         assert_eq!(unguarded("!self.?a.b.hasValue() || self.a.b > 1"), [""; 0]);
         assert_eq!(unguarded("!self.?a.hasValue() || self.a.b > 1"), ["self.a.b@29 T.a"]);
     }

@@ -1,4 +1,4 @@
-//! What is checked after the types fit: literals that mix types, and arguments that cannot be right.
+//! Checks after type checking: literals with mixed types, and invalid literal arguments.
 
 mod argument;
 mod format;
@@ -9,7 +9,7 @@ use crate::checker::Checked;
 use crate::environment::Version;
 use crate::issue::Issue;
 
-/// The issues that API servers of this version report in an expression whose types fit.
+/// Returns the issues that API servers of this version report in a well-typed expression.
 pub(crate) fn validate(checked: &Checked, version: Version) -> Vec<Issue> {
     let mut issues = Vec::new();
     walk(
@@ -30,8 +30,8 @@ pub(crate) fn validate(checked: &Checked, version: Version) -> Vec<Issue> {
     issues
 }
 
-/// Visits all nodes in order. The second argument says whether a node stands within a call of `format`, if `formats`
-/// have an exception at all.
+/// Visits all nodes in order. The second argument is `true` if a node is inside a call of `format`, if `formats` have
+/// an exception at all.
 fn walk(checked: &Checked, id: ExprId, in_format: bool, visit: &mut dyn FnMut(ExprId, bool), formats: bool) {
     visit(id, in_format);
     let mut below = |id, in_format| walk(checked, id, in_format, visit, formats);

@@ -1,9 +1,9 @@
-//! Words with a meaning of their own.
+//! Reserved words.
 
 /// Literals and operators.
 const KEYWORDS: [&str; 4] = ["true", "false", "null", "in"];
 
-/// Words that CEL keeps for other languages.
+/// Words that CEL reserves for other languages.
 const RESERVED: [&str; 17] = [
     "as",
     "break",
@@ -24,12 +24,12 @@ const RESERVED: [&str; 17] = [
     "while",
 ];
 
-/// Is it a word that is no name of a variable or a function, though it is read as one?
+/// Returns `true` for a word that is tokenized as an identifier but must not name a variable or a function.
 pub(crate) fn is_reserved(word: &str) -> bool {
     RESERVED.contains(&word)
 }
 
-/// Is it a word that the name of a field must not be?
+/// Returns `true` for a word that must not name a field.
 pub(crate) fn is_keyword_or_reserved(word: &str) -> bool {
     KEYWORDS.contains(&word) || is_reserved(word)
 }

@@ -1,9 +1,9 @@
-//! Expressions from their text to their value and cost, which are those of an API server.
+//! Evaluates expressions and compares value and cost with those of an API server.
 
 use idlgen_cel::{Environment, Type, Variables, Version, compile};
 use idlgen_runtime::cel::{self, CostTracker, Plan, Value};
 
-/// The value of an expression and its cost, or why there is none. `x` is 1, `y` has no value.
+/// Returns the value of an expression with its cost, or the error. `x` is 1, `y` has no value.
 fn evaluate(text: &str, minor: u8, limit: u64) -> String {
     let environment = Environment::new(Version::new(minor));
     let variables = Variables::none().with("x", Type::Int).with("y", Type::Int);
@@ -96,13 +96,13 @@ fn the_deepest_expressions_are_no_danger() {
     ] {
         for depth in [10, 40, 120, 245] {
             let text = format!("{}{}{}", before.repeat(depth), "dyn(1)", after.repeat(depth));
-            // An error of the parser or of the evaluator is as good as a value.
+            // A parse or evaluation error is as acceptable as a value.
             assert_ne!(evaluate(&text, 35, u64::MAX), "", "{before}");
         }
     }
 }
 
-/// What celtool of Kubernetes 1.35 says of each; the cost comes last, and errors are without their place.
+/// Expected results are from celtool of Kubernetes 1.35. The cost comes last, and errors have no positions.
 #[test]
 fn errors_that_are_held_and_operators_that_are_not_there() {
     for (text, expected) in [
@@ -154,7 +154,7 @@ fn errors_that_are_held_and_operators_that_are_not_there() {
     }
 }
 
-/// What celtool of Kubernetes 1.35 says of each; the cost comes last, and errors are without their place.
+/// Expected results are from celtool of Kubernetes 1.35. The cost comes last, and errors have no positions.
 #[test]
 fn keys_that_go_compares_by_their_pointers() {
     for (text, expected) in [
@@ -177,7 +177,7 @@ fn keys_that_go_compares_by_their_pointers() {
     }
 }
 
-/// What celtool of Kubernetes 1.35 says of each; the cost comes last, and errors are without their place.
+/// Expected results are from celtool of Kubernetes 1.35. The cost comes last, and errors have no positions.
 #[test]
 fn indices_behind_an_index_are_looked_up_as_one_chain() {
     for (text, expected) in [

@@ -1,4 +1,4 @@
-//! The table of declarations here and the table of implementations in the runtime have the same rows.
+//! Checks that the declarations here and the implementations in the runtime have the same overloads.
 
 use std::collections::BTreeSet;
 

@@ -1,9 +1,8 @@
-//! CEL as the Kubernetes API server runs it: checked programs, their evaluation, the function libraries and the cost of
-//! running them.
+//! CEL as in the Kubernetes API server: checked programs, their evaluation, the function libraries and evaluation cost.
 //!
-//! A [`program::Program`] is made from source text by the crate `idlgen-cel`; what is here needs no parser and no type
-//! checker, so that generated code can carry its rules as data. A [`Plan`] is made once from a program and evaluated as
-//! often as needed, from any thread, on data that is only borrowed.
+//! The crate `idlgen-cel` compiles source text to a [`program::Program`]. This module needs no parser and no type
+//! checker, so generated code can contain its rules as data. A [`Plan`] is built once from a program and can be
+//! evaluated repeatedly, from any thread, on borrowed data.
 
 pub mod constant;
 mod cost;

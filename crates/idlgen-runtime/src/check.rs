@@ -1,12 +1,12 @@
-//! One function for each schema keyword, called by generated validators and by the schema engine alike.
+//! Schema keyword checks, one function per keyword. Generated validators and the schema engine both call them.
 //!
-//! Every check takes the value, the keyword's argument, the path and the [`Context`](crate::Context), in this order,
-//! reports what is wrong and answers whether the value passed. Nothing is allocated unless the text of an error is
-//! wanted.
+//! Every check takes the value, the keyword's argument, the path and the [`Context`](crate::Context), in this order. It
+//! reports errors to the context and returns `true` if the value passes. It allocates only if the context keeps error
+//! messages.
 //!
-//! Types, values and texts of the errors are those of the API server for custom resources: value validation comes from
-//! `k8s.io/kube-openapi/pkg/validation/validate` by way of `kubeOpenAPIResultToFieldErrors` in
-//! `k8s.io/apiextensions-apiserver`, list types from `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/listtype`.
+//! Error types, values and messages are those of the API server for custom resources. Value validation emulates
+//! `k8s.io/kube-openapi/pkg/validation/validate` with `kubeOpenAPIResultToFieldErrors` of
+//! `k8s.io/apiextensions-apiserver`; list types emulate `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/listtype`.
 //!
 //! ```
 //! use idlgen_runtime::{check, field::Path, Context, Mode, Options};
@@ -84,8 +84,8 @@ pub use with_message::with_message;
 
 use crate::field::{BadValue, Error, ErrorType, Path};
 
-/// The error of `allOf`, `anyOf`, `oneOf` and `not`. Its field is that of the root, wherever it arises: the API server
-/// loses the path.
+/// Returns the error of `allOf`, `anyOf`, `oneOf` and `not`. Its field is always the root because the API server loses
+/// the path.
 fn composite_error(path: &Path<'_>, detail: String) -> Error {
     Error {
         field: Path::root().to_string(),
@@ -93,7 +93,7 @@ fn composite_error(path: &Path<'_>, detail: String) -> Error {
     }
 }
 
-/// The error of `maxItems` and `maxProperties` (`field.TooMany`).
+/// Returns the error of `maxItems` and `maxProperties` (`field.TooMany`).
 fn too_many(count: usize, limit: u64, path: &Path<'_>) -> Error {
     let unit = if limit == 1 { "item" } else { "items" };
     let detail = format!("must have at most {limit} {unit}");
@@ -107,8 +107,8 @@ mod tests {
         field::Path,
     };
 
-    /// The texts of the errors that `check` reports at `f.a`, after making sure that its answer tells the same story in
-    /// every mode.
+    /// Returns the messages of the errors that `check` reports at `f.a`. Asserts that every mode gives the same
+    /// verdict.
     pub(super) fn errors(check: impl Fn(&Path<'_>, &mut Context) -> bool) -> Vec<String> {
         let root = Path::root();
         let field = root.field("f");

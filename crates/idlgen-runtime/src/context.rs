@@ -1,4 +1,4 @@
-//! What a validation knows besides the value: the mode, the options, the errors found so far.
+//! Validation state: the mode, the options and the errors found so far.
 
 mod comparison;
 mod rules;
@@ -7,41 +7,41 @@ pub(crate) use self::comparison::Notes;
 use self::rules::Rules;
 use crate::field::{Error, ErrorList, Path};
 
-/// How much of the answer is wanted.
+/// The amount of detail that a validation reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// Only whether the value is valid: stops at the first error and keeps no text.
+    /// Determines only whether the value is valid: stops at the first error and keeps no messages.
     Verdict,
-    /// The first error.
+    /// Reports the first error.
     FirstError,
-    /// All errors.
+    /// Reports all errors.
     #[default]
     AllErrors,
 }
 
-/// Settings of a validation.
+/// Validation options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
-    /// The minor version of Kubernetes 1.x whose behaviour counts, such as 35.
+    /// The minor version of Kubernetes 1.x whose behavior to emulate, such as 35.
     pub kubernetes_minor: u16,
-    /// The minor version of Kubernetes 1.x whose CEL runs the rules of generated code; without it, the one that they
-    /// were checked for when the code was generated.
+    /// The minor version of Kubernetes 1.x whose CEL environment runs the rules of generated code. If `None`, that is
+    /// the version for which the rules were checked when the code was generated.
     pub cel_minor: Option<u8>,
-    /// Whether the formats of KEP-4153 count, such as `dns1123label`. The API server ignores them in custom resources.
+    /// Enforces the formats of KEP-4153, such as `dns1123label`. The API server ignores them in custom resources.
     pub kep4153_formats: bool,
-    /// The most that one evaluation of a rule or `messageExpression` may cost, in cel-go's units (`PerCallLimit` of
+    /// Cost limit of one evaluation of a rule or `messageExpression`, in cel-go's units (`PerCallLimit` of
     /// `k8s.io/apiserver/pkg/apis/cel`).
     pub rule_cost_limit: u64,
-    /// The most that all rules of an object may cost together (`RuntimeCELCostBudget` of
-    /// `k8s.io/apiserver/pkg/apis/cel`).
+    /// Total cost limit of all rules of an object (`RuntimeCELCostBudget` of `k8s.io/apiserver/pkg/apis/cel`).
     pub cost_budget: u64,
-    /// Whether what an update leaves as it was may have errors (KEP-4008; `CRDValidationRatcheting` of
-    /// `k8s.io/apiextensions-apiserver/pkg/features`); without it, as `kubernetes_minor` has it by default: since 1.30.
+    /// Accepts errors in values that an update does not change (KEP-4008; `CRDValidationRatcheting` of
+    /// `k8s.io/apiextensions-apiserver/pkg/features`). If `None`, follows the default of `kubernetes_minor`: enabled
+    /// since 1.30.
     pub ratcheting: Option<bool>,
 }
 
-/// The first minor version that forgives what an update leaves as it was by default.
+/// The first minor version that enables ratcheting by default.
 const RATCHETS_SINCE: u16 = 30;
 
 impl Default for Options {
@@ -58,7 +58,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The usual settings for Kubernetes `1.minor`, such as 34: its messages, and its CEL.
+    /// Returns the defaults for Kubernetes `1.minor`, such as 34: its messages and its CEL environment.
     ///
     /// ```
     /// let mut options = idlgen_runtime::Options::of_kubernetes(34);
@@ -69,31 +69,31 @@ impl Options {
         Options { kubernetes_minor: u16::from(minor), cel_minor: Some(minor), ..Options::default() }
     }
 
-    /// Whether what an update leaves as it was may have errors.
+    /// Returns `true` if ratcheting accepts errors in values that an update does not change.
     pub fn ratchets(&self) -> bool {
         self.ratcheting.unwrap_or(self.kubernetes_minor >= RATCHETS_SINCE)
     }
 }
 
-/// The state of one validation, handed from check to check.
+/// The state of one validation, passed from check to check.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Context {
-    /// How much of the answer is wanted.
+    /// The amount of detail to report.
     pub mode: Mode,
-    /// Settings.
+    /// The validation options.
     pub options: Options,
     found: Findings,
-    /// What checks found whose errors come after all others.
+    /// Findings of checks whose errors come after all others.
     later: Findings,
     is_later: bool,
-    /// What rules found, whose errors come last.
+    /// Findings of rules, whose errors come last.
     rules: Rules,
-    /// What is kept in mind for the comparison with the value before an update, if there is to be one.
+    /// Data for the comparison with the old object, if this is an update.
     notes: Option<Box<Notes>>,
 }
 
-/// Errors, or only that there are any.
+/// Errors, or only whether there are any.
 #[derive(Debug, Default)]
 struct Findings {
     errors: ErrorList,
@@ -101,7 +101,7 @@ struct Findings {
 }
 
 impl Context {
-    /// A context without errors.
+    /// Creates a context without errors.
     pub fn new(mode: Mode, options: Options) -> Self {
         Context {
             mode,
@@ -114,27 +114,27 @@ impl Context {
         }
     }
 
-    /// Whether the answer is known and checks can be left out.
+    /// Returns `true` if the result is final, so that you can skip the remaining checks.
     pub fn is_done(&self) -> bool {
         match self.mode {
             Mode::AllErrors => false,
-            // Errors of rules come after all others.
+            // Rule errors come after all others.
             Mode::FirstError => self.found.failed || (self.is_later && self.later.failed),
             Mode::Verdict => self.found.failed || (self.is_later && self.later.failed) || self.rules.findings.failed,
         }
     }
 
-    /// Whether any error was reported.
+    /// Returns `true` if any error was reported.
     pub fn has_failed(&self) -> bool {
         self.found.failed || self.later.failed || self.rules.findings.failed
     }
 
-    /// Whether a check of a value failed: no rule, and none whose errors come [later](Self::later).
+    /// Returns `true` if a value check failed. Ignores rules and checks whose errors come [later](Self::later).
     pub(crate) fn has_failed_values(&self) -> bool {
         self.found.failed
     }
 
-    /// Whether the next error that is reported is kept.
+    /// Returns `true` if the context keeps the next reported error.
     pub fn wants_text(&self) -> bool {
         match self.mode {
             Mode::Verdict => false,
@@ -143,7 +143,7 @@ impl Context {
         }
     }
 
-    /// Reports an error. `error` is called only if its text is wanted.
+    /// Reports an error. Calls `error` only if the context keeps it.
     pub fn report(&mut self, error: impl FnOnce() -> Error) {
         let wanted = self.wants_text();
         let is_later = self.is_later;
@@ -159,7 +159,7 @@ impl Context {
     }
 
     /// Runs a check whose errors come after those of all other checks: the API server looks for duplicates in lists
-    /// when it is through with the values.
+    /// after it has validated the values.
     ///
     /// ```
     /// use idlgen_runtime::{check, field::Path, Context, Mode, Options};
@@ -179,7 +179,7 @@ impl Context {
         answer
     }
 
-    /// Runs a check and answers whether it reported nothing.
+    /// Runs a check and returns `true` if it reports nothing.
     pub fn passes(&mut self, check: impl FnOnce(&mut Context)) -> bool {
         if self.is_done() {
             return true;
@@ -191,8 +191,8 @@ impl Context {
         passed
     }
 
-    /// Runs a check by itself: answers whether it passed, and its errors if they are wanted. Rules do not run: those
-    /// below `anyOf`, `oneOf` and `not` never do.
+    /// Runs a check in isolation. Returns whether it passed, and its errors if the context keeps errors. Rules below
+    /// `anyOf`, `oneOf` and `not` never run.
     pub fn attempt(&mut self, check: impl FnOnce(&mut Context)) -> (bool, ErrorList) {
         let mode = if self.mode == Mode::AllErrors { Mode::AllErrors } else { Mode::Verdict };
         let mut own = Context::new(mode, self.options).without_rules();
@@ -201,17 +201,17 @@ impl Context {
         (!failed, errors)
     }
 
-    /// Whether a check found something whose errors come [later](Self::later).
+    /// Returns `true` if a check found an error that comes [later](Self::later).
     pub(crate) fn has_failed_later(&self) -> bool {
         self.later.failed
     }
 
-    /// Forgets what was found [later](Self::later).
+    /// Discards the errors that come [later](Self::later).
     pub(crate) fn forget_later(&mut self) {
         self.later = Findings::default();
     }
 
-    /// Takes over what another context of the same mode found: whether it failed, and its errors.
+    /// Merges the result of another context with the same mode: whether it failed, and its errors.
     pub fn take_over(&mut self, failed: bool, errors: ErrorList) {
         if failed && !self.is_done() {
             self.found.errors.extend(errors);
@@ -219,7 +219,7 @@ impl Context {
         self.found.failed |= failed;
     }
 
-    /// Takes over the errors of a branch of `anyOf` or `oneOf` of the value at a path.
+    /// Merges the errors of an `anyOf` or `oneOf` branch for the value at a path.
     pub(crate) fn take_over_branch(&mut self, path: &Path<'_>, errors: ErrorList) {
         if let Some(notes) = &mut self.notes {
             notes.errors_of_branches(errors.len(), path.len());
@@ -227,26 +227,26 @@ impl Context {
         self.take_over(true, errors);
     }
 
-    /// Says that the values that were checked have an error or none.
+    /// Replaces the errors of the checked values.
     pub(super) fn set_found(&mut self, errors: ErrorList) {
         self.found = Findings { failed: !errors.is_empty(), errors };
     }
 
-    /// The errors reported so far, without those that come [later](Self::later).
+    /// Returns the errors reported so far, without those that come [later](Self::later).
     pub fn errors(&self) -> &ErrorList {
         &self.found.errors
     }
 
-    /// The errors that checks report at the moment, to reword them.
+    /// Returns the current errors for rewording.
     pub(crate) fn errors_mut(&mut self) -> std::slice::IterMut<'_, Error> {
         if self.is_later { self.later.errors.iter_mut() } else { self.found.errors.iter_mut() }
     }
 
-    /// Ends the validation: whether anything failed, the errors, and what is only worth a warning
+    /// Ends the validation. Returns whether anything failed, the errors, and the warnings
     /// ([`Outcome::warnings`](crate::Outcome)).
     ///
-    /// Errors of the same place that say the same are given once. Where errors keep rules from being run, an error says
-    /// so in their stead.
+    /// Reports equal errors at the same path once. If errors prevent rules from running, an error that says so replaces
+    /// the rule errors.
     pub fn finish(self) -> (bool, ErrorList, ErrorList) {
         let failed = self.has_failed();
         let mut errors = self.found.errors.without_repetitions();

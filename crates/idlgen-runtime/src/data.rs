@@ -1,16 +1,16 @@
-//! How generated types are read, written and looked at.
+//! Reads, writes and inspects generated types.
 //!
 //! A generated struct lists its members once, in [`object!`](crate::object). From that list come `serde::Serialize`,
-//! `serde::Deserialize`, [`Value`] and [`Zero`]: the list says names only, and the work is done here, behind trait
-//! objects, once for all types and formats. (Serde's derive macros write the whole work out anew for every type; a
-//! crate of 150 Kubernetes structs then takes five times as long to compile.)
+//! `serde::Deserialize`, [`Value`] and [`Zero`]. The list contains only names; the shared code in this module works on
+//! trait objects and is compiled once for all types and formats. Serde's derive macros generate separate code for every
+//! type; a crate of 150 Kubernetes structs then takes five times as long to compile.
 //!
-//! What is written follows Go: a field is left out if it says `omitempty` and is empty, or `omitzero` and is zero, and
-//! else is `null` if it is a pointer, list or map that holds nothing. Structs are never empty.
+//! Writing follows Go. A field is omitted if it has `omitempty` and is empty, or has `omitzero` and is zero. Otherwise
+//! a nil pointer, list or map is written as `null`. Structs are never empty.
 //!
-//! What is read follows Go: `null` is the zero value, a member that is absent is zero, one that is unknown is skipped,
-//! and the last of two equal names counts. What cannot be read is an error that names the place:
-//! `spec.replicas: invalid type: string "3", expected a 32-bit integer`.
+//! Reading follows Go. `null` is the zero value, a missing member is zero, an unknown member is skipped, and the last
+//! of two members with the same name wins. A decoding error names the path: `spec.replicas: invalid type: string "3",
+//! expected a 32-bit integer`.
 
 mod decode;
 mod default_value;
@@ -38,32 +38,32 @@ pub use quoted::quoted_text;
 
 use crate::{types::Zero, value::Value};
 
-/// A value that generated structs hold.
+/// A value in a generated struct.
 pub trait Data: Value + Zero {
-    /// Takes over what a document says; `null` says zero.
+    /// Decodes the input into this value. `null` sets the zero value.
     fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError>;
 
-    /// What a document is to say.
+    /// Returns the encoded form for documents.
     fn encoded(&self) -> Encoded<'_>;
 
-    /// Whether that is `null`.
+    /// Returns `true` if the encoded form is `null`.
     fn is_null(&self) -> bool {
         false
     }
 
-    /// Whether this is Go's nil, for which documents say `null` where a field must be written. A list or map that is
-    /// empty is nil, as is one that was never set in Go.
+    /// Returns `true` if this is Go's nil, which is written as `null` unless the field is omitted. An empty list or map
+    /// is nil, as is one that was never set in Go.
     fn is_nil(&self) -> bool {
         self.is_null()
     }
 
-    /// What Go's method `IsZero` says, which `omitzero` asks instead, if the type or a pointer to it has one.
+    /// Returns the result of Go's `IsZero` method, which `omitzero` uses if the type or a pointer to it has one.
     fn is_zero_by_method(&self) -> Option<bool> {
         None
     }
 
-    /// Whether Go's `omitempty` leaves this out: false, 0, an empty text, list or map, a nil pointer. Structs never are
-    /// empty, whatever they hold.
+    /// Returns `true` if Go's `omitempty` omits this value: `false`, 0, an empty string, list or map, a nil pointer.
+    /// Structs are never empty.
     fn is_empty(&self) -> bool {
         self.is_zero()
     }
@@ -92,7 +92,7 @@ mod tests {
     }
     crate::string_enum! { Phase { Running = "Running" } else Other }
 
-    /// A type as another crate has it.
+    /// A type of another crate.
     #[derive(Clone, Debug, Default, PartialEq)]
     struct Elsewhere(BTreeMap<String, i32>);
 

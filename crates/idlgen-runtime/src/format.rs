@@ -1,8 +1,8 @@
-//! The string formats of OpenAPI, Kubernetes and KEP-4153.
+//! String formats of OpenAPI, Kubernetes and KEP-4153.
 //!
-//! The API server enforces those of [`Family::OpenApi`] and [`Family::Kubernetes`] in custom resources
-//! (`k8s.io/apiextensions-apiserver/pkg/apiserver/validation/formats.go`, `k8s.io/kube-openapi/pkg/validation/strfmt`),
-//! and ignores every other name. Those of [`Family::Kep4153`] are names for what the API server checks by hand in its
+//! The API server enforces the formats of [`Family::OpenApi`] and [`Family::Kubernetes`] in custom resources
+//! (`k8s.io/apiextensions-apiserver/pkg/apiserver/validation/formats.go`, `k8s.io/kube-openapi/pkg/validation/strfmt`)
+//! and ignores all other names. The formats of [`Family::Kep4153`] name hand-written checks of the API server for its
 //! own types.
 //!
 //! ```
@@ -46,39 +46,39 @@ use crate::context::Options;
 /// A string format.
 #[non_exhaustive]
 pub struct Format {
-    /// The name. Dashes in it do not count ([`find`]).
+    /// The name. [`find`] ignores dashes.
     pub name: &'static str,
-    /// Who defines it.
+    /// The standard that defines the format.
     pub family: Family,
-    /// The minor version of Kubernetes 1.x since which it is enforced in custom resources; 0 for those that are older
+    /// The first minor version of Kubernetes 1.x that enforces the format in custom resources, or 0 for formats older
     /// than 1.25.
     pub since: u16,
-    /// What it is, in a sentence.
+    /// A description in one sentence.
     pub doc: &'static str,
-    /// The upstream function that decides.
+    /// The upstream function that implements the format.
     pub source: &'static str,
-    /// Texts that have the format.
+    /// Strings that have the format.
     pub examples: &'static [&'static str],
-    /// Texts that do not.
+    /// Strings that do not have the format.
     pub counterexamples: &'static [&'static str],
     accepts: fn(&str) -> bool,
     messages: Option<fn(&str) -> Vec<String>>,
 }
 
-/// Who defines a format.
+/// The standard that defines a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Family {
-    /// OpenAPI and its users; every version of Kubernetes enforces it.
+    /// OpenAPI. Every version of Kubernetes enforces these formats.
     OpenApi,
     /// Kubernetes, for custom resources.
     Kubernetes,
-    /// KEP-4153, for the types of Kubernetes itself; the API server ignores it in custom resources.
+    /// KEP-4153, for built-in Kubernetes types. The API server ignores these formats in custom resources.
     Kep4153,
 }
 
 impl Format {
-    /// Whether values are held to the format under `options`.
+    /// Returns `true` if the format is enforced under `options`.
     pub fn applies(&self, options: Options) -> bool {
         match self.family {
             Family::Kep4153 => options.kep4153_formats,
@@ -86,13 +86,13 @@ impl Format {
         }
     }
 
-    /// Whether `text` has the format.
+    /// Returns `true` if `text` has the format.
     pub fn accepts(&self, text: &str) -> bool {
         (self.accepts)(text)
     }
 
-    /// What is wrong with `text`, in the words of `k8s.io/apimachinery/pkg/util/validation`; nothing if it has the
-    /// format. A format that upstream has no words for says which one it is.
+    /// Returns the errors in `text` with the messages of `k8s.io/apimachinery/pkg/util/validation`, or nothing if it
+    /// has the format. For a format without an upstream message, the error names the format.
     pub fn messages(&self, text: &str) -> Vec<String> {
         if self.accepts(text) {
             return Vec::new();
@@ -111,7 +111,7 @@ impl fmt::Debug for Format {
     }
 }
 
-/// Every format, in the order of their names without dashes.
+/// Every format, ordered by name without dashes.
 pub const ALL: &[&Format] = &[
     &api_version::API_VERSION,
     &object_id::OBJECT_ID,
@@ -151,7 +151,7 @@ pub const ALL: &[&Format] = &[
     &uuid::UUID_5,
 ];
 
-/// The format of that name. Dashes do not count and case does, as in the API server.
+/// Returns the format with this name. Ignores dashes but not case, like the API server.
 pub fn find(name: &str) -> Option<&'static Format> {
     let key = |name: &'static str| name.bytes().filter(|byte| *byte != b'-');
     let wanted = || name.bytes().filter(|byte| *byte != b'-');

@@ -1,6 +1,6 @@
-//! The generated code that this crate supports: its generation and the features that it needs.
+//! Compatibility checks for generated code: its generation and the features that it needs.
 
-/// The generation of the code that this crate serves. It grows when generated code begins to call something new.
+/// The newest generation of generated code that this crate supports. It increases when generated code calls a new API.
 pub const GENERATION: u32 = 2;
 
 /// Stops the compilation of generated code that needs a newer version of this crate.
@@ -15,8 +15,8 @@ pub const fn require_generation(needed: u32) {
     );
 }
 
-/// Stops the compilation of generated code that reads a timestamp in a time zone by its name, where this crate is built
-/// without the feature `time-zones`.
+/// Stops the compilation of generated code that parses a timestamp in a named time zone if this crate is built without
+/// the feature `time-zones`.
 ///
 /// ```
 /// # #[cfg(feature = "time-zones")]

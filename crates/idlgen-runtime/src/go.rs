@@ -1,5 +1,5 @@
-//! Reading, printing and sorting as Go's standard library does: `%v` of floats, `%q` of strings, JSON as
-//! `encoding/json` writes it, times, durations, base 64, addresses of the network and of mail, URIs.
+//! Parsing, formatting and sorting with the behavior of Go's standard library: `%v` of floats, `%q` of strings,
+//! `encoding/json` output, times, durations, base64, network and mail addresses, URIs.
 
 pub mod base64;
 mod calendar;
@@ -38,7 +38,7 @@ pub use syntax::to_go_syntax;
 pub use time::{Instant, Layout, ParseTimeError, format_time, format_time_nano, parse_time, parse_time_with_offset};
 pub use url::{ParseUrlError, Url, is_request_uri};
 
-/// The value of a `field.Error` as `field.Error.ErrorBody` prints it: numbers and booleans with `%v`, strings with
+/// Formats the value of a `field.Error` like `field.Error.ErrorBody`: numbers and booleans with `%v`, strings with
 /// `%q`, everything else as JSON.
 pub fn format_bad_value(value: &serde_json::Value) -> String {
     match value {

@@ -1,11 +1,12 @@
-//! Go regular expressions (RE2), as the API server compiles `pattern`.
+//! Go regular expressions (RE2), compiled like the API server compiles `pattern`.
 //!
-//! Patterns are read by a parser of Go's grammar (`regexp/syntax`), which differs from that of Rust's `regex` crate in
-//! many small ways: what `\d`, `\w`, `\s` and `\b` mean, what may stand in a class, which repetitions nest, how the
-//! errors read. What is read is handed on to `regex-automata`, whose matches are leftmost-first like Go's.
+//! The parser implements Go's grammar (`regexp/syntax`), which differs from Rust's `regex` crate in many details: `\d`,
+//! `\w`, `\s` and `\b`, the syntax of classes, nested repetitions, and error messages. `regex-automata` executes the
+//! result; its matches are leftmost-first like Go's.
 //!
-//! Characters, categories, scripts and case foldings are those of Unicode 15.0, as in Go 1.21 to 1.26. The names of
-//! `\p{…}` are those that Go knows since 1.25.
+//! Characters, categories, scripts and case folding are those of Unicode 15.0, as in Go 1.21 to 1.26. The names in `
+//!
+//! {…}` are those that Go supports since 1.25.
 
 mod class;
 mod ecma_script;

@@ -1,7 +1,7 @@
-//! The Kubernetes types that have a JSON form of their own.
+//! Kubernetes types with a custom JSON representation.
 //!
-//! Each reads and writes JSON as its Go counterpart does, except that every one reads `null` as its default, and
-//! implements [`Value`](crate::value::Value), so that validators look at it as at any other JSON value.
+//! Each type reads and writes JSON like its Go counterpart, except that every type reads `null` as its default. All
+//! implement [`Value`](crate::value::Value), so validators treat them like any other JSON value.
 
 mod bytes;
 mod duration;

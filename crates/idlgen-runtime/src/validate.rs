@@ -1,4 +1,4 @@
-//! The trait that generated types implement, and what a validation answers.
+//! The trait that generated types implement, and validation results.
 
 pub(crate) mod unchanged;
 
@@ -8,50 +8,50 @@ use crate::{
     field::{Error, ErrorList, Path},
 };
 
-/// Whether a value is valid.
+/// The result of a validation without errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Every check and every rule passed.
+    /// All checks and rules passed.
     Valid,
-    /// At least one of them failed.
+    /// At least one check or rule failed.
     Invalid,
 }
 
 impl Verdict {
-    /// Whether every check and every rule passed.
+    /// Returns `true` if all checks and rules passed.
     pub fn is_valid(self) -> bool {
         self == Verdict::Valid
     }
 
-    /// The verdict on something that failed or did not.
+    /// Converts a failure flag to a verdict.
     pub fn of(failed: bool) -> Self {
         if failed { Verdict::Invalid } else { Verdict::Valid }
     }
 }
 
-/// All that a validation found.
+/// The errors and warnings of a validation.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Outcome {
     /// The errors.
     pub errors: ErrorList,
-    /// Rules that fail on a part of the value which an update leaves as it was. The API server lets it pass with a
-    /// warning (KEP-4008, ratcheting).
+    /// Failures of rules on values that an update does not change. The API server accepts them with a warning
+    /// (KEP-4008, ratcheting).
     pub warnings: ErrorList,
 }
 
 impl Outcome {
-    /// An outcome from its parts.
+    /// Creates an outcome.
     pub fn new(errors: ErrorList, warnings: ErrorList) -> Self {
         Outcome { errors, warnings }
     }
 
-    /// The verdict.
+    /// Returns the verdict.
     pub fn verdict(&self) -> Verdict {
         Verdict::of(!self.errors.is_empty())
     }
 
-    /// The errors as an error, if there are any; warnings are forgotten.
+    /// Returns the errors as `Err`, if there are any, and drops the warnings.
     pub fn into_result(self) -> Result<(), ErrorList> {
         if self.errors.is_empty() { Ok(()) } else { Err(self.errors) }
     }
@@ -59,23 +59,23 @@ impl Outcome {
 
 /// A type whose values can be validated, implemented by generated code.
 pub trait Validate: Sized {
-    /// Runs every check on the value at `path`, against the `old` value of an update if there is one.
+    /// Runs all checks on the value at `path`, compared with the `old` value if this is an update.
     ///
-    /// Generated; call one of the entry points below instead.
+    /// Generated code implements this method. Call one of the entry points below instead.
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context);
 
-    /// Whether the type, or a type of one of its parts, has rules in CEL.
+    /// Returns `true` if the type, or the type of one of its parts, has CEL rules.
     fn has_rules() -> bool {
         false
     }
 
-    /// The value as it is compared with the one before an update; none if it cannot be compared, and nothing of it is
-    /// forgiven.
+    /// Returns the value for the comparison with the old one of an update. Returns `None` if it cannot be compared;
+    /// nothing is ratcheted then.
     fn as_data(&self) -> Option<&dyn Data> {
         None
     }
 
-    /// All errors of the value as a new one, for `?`: an [`ErrorList`] is an error.
+    /// Validates a new value. Returns all errors as an [`ErrorList`], which works with `?`.
     ///
     /// ```
     /// # use idlgen_runtime::{Context, Validate, check, field::Path};
@@ -96,56 +96,57 @@ pub trait Validate: Sized {
         self.outcome_with(None, &Options::default()).into_result()
     }
 
-    /// As [`validate`](Self::validate), under other [`Options`]: another version of Kubernetes, other limits of cost.
+    /// Validates like [`validate`](Self::validate) with other [`Options`], such as another Kubernetes version or other
+    /// cost limits.
     fn validate_with(&self, options: &Options) -> Result<(), ErrorList> {
         self.outcome_with(None, options).into_result()
     }
 
-    /// All errors of an update of `old` to the value: see [`all_errors`](Self::all_errors).
+    /// Validates an update of `old` to this value. See [`all_errors`](Self::all_errors).
     fn validate_update(&self, old: &Self) -> Result<(), ErrorList> {
         self.outcome_with(Some(old), &Options::default()).into_result()
     }
 
-    /// As [`validate_update`](Self::validate_update), under other [`Options`].
+    /// Validates like [`validate_update`](Self::validate_update) with other [`Options`].
     fn validate_update_with(&self, old: &Self, options: &Options) -> Result<(), ErrorList> {
         self.outcome_with(Some(old), options).into_result()
     }
 
-    /// As [`all_errors`](Self::all_errors), under other [`Options`].
+    /// Validates like [`all_errors`](Self::all_errors) with other [`Options`].
     fn outcome_with(&self, old: Option<&Self>, options: &Options) -> Outcome {
         let (_, errors, warnings) = judge(self, old, Mode::AllErrors, *options).finish();
         Outcome { errors, warnings }
     }
 
-    /// Whether the value is valid. Stops at the first error; nothing is allocated.
+    /// Returns the verdict. Stops at the first error and does not allocate.
     fn verdict(&self, old: Option<&Self>) -> Verdict {
         Verdict::of(judge(self, old, Mode::Verdict, Options::default()).has_failed())
     }
 
-    /// The first error, if there is one.
+    /// Returns the first error, if any.
     fn first_error(&self, old: Option<&Self>) -> Option<Error> {
         judge(self, old, Mode::FirstError, Options::default()).finish().1.into_iter().next()
     }
 
-    /// All errors.
+    /// Returns all errors and warnings.
     ///
-    /// An `old` value makes this an update: errors of what is as it was are forgiven, rules that fail on it give
-    /// [warnings](Outcome::warnings), rules that compare with the old value apply, and duplicates in lists count only
-    /// if there were none anywhere before, as the API server has it for custom resources ([`Options::ratcheting`]).
+    /// If there is an `old` value, this is an update: errors in unchanged values are ratcheted, rules that fail on
+    /// unchanged values give [warnings](Outcome::warnings), transition rules apply, and duplicates in lists are only
+    /// reported if the old object had none, like in the API server for custom resources ([`Options::ratcheting`]).
     fn all_errors(&self, old: Option<&Self>) -> Outcome {
         self.outcome_with(old, &Options::default())
     }
 }
 
-/// Runs every check on a value, with all that an update means: what the methods of [`Validate`] do, for those who want
-/// another [`Mode`] or [`Options`]. [`Context::finish`] gives what was found.
+/// Runs all checks on a value, including the comparison of an update, with the given [`Mode`] and [`Options`]. The
+/// methods of [`Validate`] call it. Use [`Context::finish`] to get the result.
 ///
-/// An `old` value makes this an update. Errors of what is as it was are forgiven, rules that fail on it only warn,
-/// rules that compare with it apply, and duplicates in lists are forgiven where the old value has any, too.
+/// If there is an `old` value, this is an update: errors in unchanged values are ratcheted, rules that fail on
+/// unchanged values only warn, transition rules apply, and duplicates in lists are accepted if the old value has any.
 pub fn judge<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Options) -> Context {
     let root = Path::root();
     let mut cx = checked(value, old, Context::new(mode, options));
-    // The comparison can only take errors away.
+    // The comparison can only remove errors.
     let before = old.filter(|_| options.ratchets() && cx.has_failed_values());
     let data = before.and_then(|old| Some((old, value.as_data()?, old.as_data()?)));
     if let Some((old, new_data, old_data)) = data {
@@ -164,7 +165,7 @@ pub fn judge<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Optio
     cx
 }
 
-/// Runs every check on a value.
+/// Runs all checks on a value.
 fn checked<T: Validate>(value: &T, old: Option<&T>, mut cx: Context) -> Context {
     if T::has_rules() {
         cx.expect_rules();

@@ -1,7 +1,7 @@
 //! Borrowed views of JSON-like data.
 //!
-//! The schema engine and (later) CEL read values only through [`ValueRef`], so that a `serde_json::Value`, a YAML
-//! node with positions and a generated struct are executed without being copied into each other.
+//! The schema engine and CEL read values only through [`ValueRef`]. A `serde_json::Value`, a YAML node with positions
+//! and a generated struct can therefore be validated without conversion.
 
 mod json;
 mod native;
@@ -12,18 +12,18 @@ use std::borrow::Cow;
 
 pub use number::Number;
 
-/// Anything that can be looked at as a JSON value.
+/// A type that can be viewed as a JSON value.
 pub trait Value: Send + Sync {
-    /// The value as a borrowed view. Cheap: no allocation for anything but text that has to be formatted.
+    /// Returns a borrowed view. Allocates only for strings that must be formatted.
     fn as_value(&self) -> ValueRef<'_>;
-    /// The value itself, if it is a `serde_json::Value`: who goes through large values can do without views of them.
+    /// Returns the value itself if it is a `serde_json::Value`, so that large values can be visited without views.
     fn as_json(&self) -> Option<&serde_json::Value> {
         None
     }
 }
 
-/// A borrowed JSON value. Integers stay integers: a JSON number is an [`i64`] where it fits one and was written without
-/// fraction and exponent, an [`f64`] otherwise, as `k8s.io/apimachinery/pkg/util/json` decodes it.
+/// A borrowed JSON value. As in `k8s.io/apimachinery/pkg/util/json`, a JSON number is an [`i64`] if it fits and has no
+/// fraction or exponent, otherwise an [`f64`].
 #[derive(Clone)]
 pub enum ValueRef<'a> {
     /// JSON `null`, or a Go nil pointer.
@@ -34,7 +34,7 @@ pub enum ValueRef<'a> {
     Int(i64),
     /// A number with a fraction or an exponent, or beyond 64 bits.
     Float(f64),
-    /// Text. Owned only where it has to be formatted (a quantity, a time).
+    /// A string. Owned only if it must be formatted (a quantity, a time).
     String(Cow<'a, str>),
     /// An array.
     List(&'a dyn List),
@@ -44,39 +44,39 @@ pub enum ValueRef<'a> {
 
 /// An array.
 pub trait List: Send + Sync {
-    /// Number of elements.
+    /// Returns the number of elements.
     fn len(&self) -> usize;
-    /// Whether there are none.
+    /// Returns `true` if the list is empty.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// The element at `index`, if there is one.
+    /// Returns the element at `index`, if any.
     fn get(&self, index: usize) -> Option<ValueRef<'_>>;
 }
 
-/// An object. Iteration order is the implementation's own; no output may depend on it.
+/// An object. The iteration order depends on the implementation, so no output may depend on it.
 pub trait Map: Send + Sync {
-    /// Number of entries.
+    /// Returns the number of entries.
     fn len(&self) -> usize;
-    /// Whether there are none.
+    /// Returns `true` if the map is empty.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// The value of `key`, if the object has it (which may be null).
+    /// Returns the value of `key`, which may be null, if the object has the key.
     fn get(&self, key: &str) -> Option<ValueRef<'_>>;
-    /// Whether the object has `key`.
+    /// Returns `true` if the object has `key`.
     fn contains_key(&self, key: &str) -> bool {
         self.get(key).is_some()
     }
-    /// Calls `visit` for every entry until it returns false.
+    /// Calls `visit` for every entry until it returns `false`.
     fn visit(&self, visit: &mut dyn FnMut(&str, ValueRef<'_>) -> bool);
-    /// Calls `visit` for every key until it returns false.
+    /// Calls `visit` for every key until it returns `false`.
     fn visit_keys<'a>(&'a self, visit: &mut dyn FnMut(Cow<'a, str>) -> bool) {
         self.visit(&mut |key, _| visit(Cow::Owned(key.to_owned())));
     }
 }
 
-/// The object without entries: `{}`.
+/// The empty object `{}`.
 #[derive(Clone, Copy, Debug)]
 pub struct NoEntries;
 
@@ -92,7 +92,7 @@ impl Map for NoEntries {
     fn visit(&self, _: &mut dyn FnMut(&str, ValueRef<'_>) -> bool) {}
 }
 
-/// The list without elements: `[]`.
+/// The empty list `[]`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NoElements;
 
@@ -107,7 +107,7 @@ impl List for NoElements {
 }
 
 impl ValueRef<'_> {
-    /// The name that JSON Schema gives this value's type; integers are `integer`.
+    /// Returns the JSON Schema type name. Integers are `integer`.
     pub fn type_name(&self) -> &'static str {
         match self {
             ValueRef::Null => "null",
@@ -120,12 +120,12 @@ impl ValueRef<'_> {
         }
     }
 
-    /// Whether this is JSON `null`.
+    /// Returns `true` for JSON `null`.
     pub fn is_null(&self) -> bool {
         matches!(self, ValueRef::Null)
     }
 
-    /// The text, if this is one.
+    /// Returns the string, if this is one.
     pub fn as_str(&self) -> Option<&str> {
         match self {
             ValueRef::String(text) => Some(text),
@@ -133,7 +133,7 @@ impl ValueRef<'_> {
         }
     }
 
-    /// The number, if this is one.
+    /// Returns the number, if this is one.
     pub fn as_number(&self) -> Option<Number> {
         match self {
             ValueRef::Int(value) => Some(Number::Int(*value)),
@@ -142,7 +142,7 @@ impl ValueRef<'_> {
         }
     }
 
-    /// A deep copy as a `serde_json::Value`. A float that JSON cannot hold becomes null.
+    /// Returns a deep copy as a `serde_json::Value`. A float that JSON cannot represent becomes null.
     pub fn to_json(&self) -> serde_json::Value {
         match self {
             ValueRef::Null => serde_json::Value::Null,

@@ -1,4 +1,4 @@
-//! What the tests and chores of several crates share. Only ever a dependency of tests and chores; never published.
+//! Shared helpers for tests and tasks of several crates. Only a dependency of tests and tasks; never published.
 
 mod random;
 mod zip;

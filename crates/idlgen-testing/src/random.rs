@@ -1,6 +1,6 @@
-//! Numbers that look random and are the same for the same seed: random cases that come again.
+//! Reproducible pseudorandom numbers for test cases.
 
-/// A generator of numbers (xorshift64*).
+/// A pseudorandom number generator (xorshift64*).
 ///
 /// ```
 /// use idlgen_testing::Random;
@@ -11,13 +11,13 @@
 pub struct Random(u64);
 
 impl Random {
-    /// The sequence of that number.
+    /// Creates the sequence for a seed.
     pub fn new(seed: u64) -> Self {
-        // Seeds that are close to each other must not give sequences that are; zero would stay zero.
+        // Similar seeds must not give similar sequences, and a zero state would remain zero.
         Random((seed ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9) | 1)
     }
 
-    /// The sequence of a name.
+    /// Creates the sequence for a name.
     pub fn of_name(name: &str) -> Self {
         // FNV-1a
         Self::new(
@@ -33,17 +33,17 @@ impl Random {
         self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 16
     }
 
-    /// A number below `limit`; 0 if that is 0.
+    /// Returns a number below `limit`, or 0 if `limit` is 0.
     pub fn below(&mut self, limit: usize) -> usize {
         (self.next() % limit.max(1) as u64) as usize
     }
 
-    /// True in so many of a hundred cases.
+    /// Returns `true` with this probability in percent.
     pub fn percent(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
-    /// One of the items; the default if there are none.
+    /// Returns one of the items, or the default if the slice is empty.
     pub fn one_of<T: Clone + Default>(&mut self, items: &[T]) -> T {
         items.get(self.below(items.len())).cloned().unwrap_or_default()
     }

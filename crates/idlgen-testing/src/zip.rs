@@ -1,35 +1,35 @@
-//! Zip files of modules, as tests need them: good ones, and ones whose directory does not tell the truth.
+//! Module zip files for tests: valid ones, and ones with an incorrect directory.
 
-/// A file in a zip.
+/// A file in a zip archive.
 #[derive(Clone, Debug)]
 #[expect(clippy::exhaustive_structs, reason = "tests change single fields")]
 pub struct ZipEntry {
-    /// Its name.
+    /// The file name.
     pub name: String,
-    /// 0 for what is stored as it is, 8 for deflate.
+    /// The method: 0 for stored, 8 for deflate.
     pub method: u16,
-    /// What is stored.
+    /// The stored bytes.
     pub packed: Vec<u8>,
-    /// How many bytes the file is said to have.
+    /// The declared size in bytes.
     pub size: u32,
-    /// What its CRC-32 is said to be.
+    /// The declared CRC-32.
     pub crc: u32,
 }
 
 impl ZipEntry {
-    /// A file that is stored as it is.
+    /// Creates a stored file.
     pub fn stored(name: &str, text: &str) -> Self {
         let packed = text.as_bytes().to_vec();
         ZipEntry { name: name.to_owned(), method: 0, size: packed.len() as u32, crc: crc32(&packed), packed }
     }
 
-    /// A file whose bytes were packed with deflate.
+    /// Creates a file compressed with deflate.
     pub fn deflated(name: &str, bytes: &[u8], packed: Vec<u8>) -> Self {
         ZipEntry { name: name.to_owned(), method: 8, size: bytes.len() as u32, crc: crc32(bytes), packed }
     }
 }
 
-/// The zip of files.
+/// Builds the zip archive.
 pub fn zip(entries: &[ZipEntry]) -> Vec<u8> {
     let (mut zip, mut directory) = (Vec::new(), Vec::new());
     for ZipEntry { name, method, packed, size, crc } in entries {

@@ -1,4 +1,4 @@
-//! Rules on borrowed JSON, with cost tracking: the evaluator alone, on objects that are there already.
+//! Rules on borrowed JSON with cost tracking. Measures only the evaluation on existing objects.
 //!
 //! The rules are read from the file that `IDLGEN_CEL_BENCH` names, or from `../shared/oracle/celtool/benchcases.json`
 //! beside the repository: a list of `{name, rule, schema, obj, old}`, the same that `celtool bench` takes. Without it
@@ -48,7 +48,7 @@ fn case(environment: &Environment, case: &Json) -> Option<Case> {
 }
 
 impl Case {
-    /// The whole evaluation of the rule, from the object on.
+    /// Evaluates the rule, including the conversion of the object.
     fn evaluate(&self) -> Option<(bool, u64)> {
         let mut cost = CostTracker::default();
         let value = Value::of_data(self.object.as_value(), &self.shape).ok()?;

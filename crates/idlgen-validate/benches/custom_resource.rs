@@ -1,4 +1,4 @@
-//! Requests for objects of a middling definition: some 150 nodes, 12 rules, a list by keys, an embedded resource.
+//! Requests for objects of a medium-sized CRD: about 150 nodes, 12 rules, a list with keys, an embedded resource.
 
 use std::hint::black_box;
 
@@ -9,7 +9,7 @@ use idlgen_validate::{
 };
 use serde_json::{Map, Value as Json, json};
 
-/// How many parts the specification has, each with ten fields.
+/// Number of parts in the spec, each with ten fields.
 const PARTS: usize = 10;
 
 fn part() -> Json {

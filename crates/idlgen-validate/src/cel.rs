@@ -1,7 +1,7 @@
-//! Schemas as CEL sees them, and the rules that they carry.
+//! CEL types of schemas, and the rules in schemas.
 //!
-//! - [`decl_type()`] makes the type of `self` of a schema, [`RuleCompiler`] programs of rules.
-//! - [`check_rules`] judges all rules of a schema: what an API server says when it is created.
+//! - [`decl_type()`] builds the type of `self` for a schema, [`RuleCompiler`] compiles rules to programs.
+//! - [`check_rules`] checks all rules of a schema with the errors of an API server that creates a CRD with it.
 
 mod bound;
 mod cardinality;

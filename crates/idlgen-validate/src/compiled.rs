@@ -1,13 +1,13 @@
-//! Schemas as they are applied to values: what stands in several places made one, in the order in which it counts.
+//! Compiled schemas: merges all schemas that apply to a value, in the order of the API server's checks.
 //!
-//! A value is often described by several schemas at once: by one with a reference, by what that refers to, and so on.
-//! They are the [`Parts`] of a [`Node`], which holds the tightest bounds, every enumeration and pattern, the properties
-//! that any of them declares, and its [`Check`]s in the order in which an API server reports them. This is told here
-//! alone: the engine runs the checks of a [`Compiled`] schema, the Rust back end prints those of a node, and the shapes
-//! of CEL have their [`Presence`] from here.
+//! Several schemas often describe the same value: one with a reference, the referenced schema, and so on. They are the
+//! [`Parts`] of a [`Node`], which contains the strictest limits, every enum and pattern, all declared properties, and
+//! its [`Check`]s in the order in which an API server reports them. This module is the single source of that order: the
+//! engine runs the checks of a [`Compiled`] schema, the Rust back end prints those of a node, and the CEL value types
+//! use its [`Presence`].
 //!
-//! A field that is added to [`Schema`](crate::Schema) does not compile until it is said here what it means, and a check
-//! not until everyone who goes through the checks says what becomes of it.
+//! A new field of [`Schema`](crate::Schema) does not compile until this module handles it, and a new check does not
+//! compile until every consumer handles it.
 
 mod additional;
 mod arena;

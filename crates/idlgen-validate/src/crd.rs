@@ -1,9 +1,7 @@
-//! Custom resources as an API server with CustomResourceDefinitions has them
-//! (`k8s.io/apiextensions-apiserver`).
+//! Custom resources with the behavior of an API server (`k8s.io/apiextensions-apiserver`).
 //!
-//! [`CustomResourceDefinition`] is a definition as data, and [`ResourceType`] is what it says of one version of a kind.
-//! [`CustomResource`] judges objects of it: from what a client sends to what is stored, with all that is refused and
-//! warned of on the way.
+//! [`CustomResourceDefinition`] is a CRD as data, and [`ResourceType`] is one version of its kind. [`CustomResource`]
+//! validates objects of that version: it processes a request up to the stored object, with all errors and warnings.
 
 pub mod columns;
 pub mod definition;

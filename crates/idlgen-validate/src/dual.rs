@@ -1,7 +1,7 @@
-//! Two validations of the same objects side by side: old and new rules of a kind, two versions of Kubernetes, schemas
-//! and generated or written code. The first one's answer counts; how the second differs is recorded as data and
-//! counted, so that rules can be replaced when they have been seen to agree. For that purpose API servers have
-//! `CompareDeclarativeErrorsAndEmitMismatches` (`k8s.io/apiserver/pkg/registry/rest`).
+//! Compares two validations of the same objects: old and new rules of a kind, two Kubernetes versions, schemas and
+//! generated or hand-written code. The result of the first applies. Differences are recorded as data and counted, so
+//! that you can replace rules once both agree. API servers have `CompareDeclarativeErrorsAndEmitMismatches`
+//! (`k8s.io/apiserver/pkg/registry/rest`) for this purpose.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -49,9 +49,9 @@ pub use self::{
 };
 use crate::{Validator, crd::CustomResource};
 
-/// What says whether an object is valid.
+/// A validation of objects.
 ///
-/// Functions do, too. So generated types can be compared with a schema:
+/// Functions implement it, too. This compares generated types with a schema:
 ///
 /// ```
 /// use idlgen_runtime::{Outcome, field::{BadValue, Error, ErrorList, ErrorType, Path}};
@@ -73,7 +73,7 @@ use crate::{Validator, crd::CustomResource};
 /// # Ok::<(), Vec<idlgen_validate::engine::SchemaError>>(())
 /// ```
 pub trait Judge {
-    /// What is wrong with an object, or with its update if there is an old one.
+    /// Validates an object, or its update if there is an old one.
     fn judge(&self, object: &Json, old: Option<&Json>) -> Outcome;
 }
 
@@ -84,7 +84,7 @@ impl Judge for Validator {
 }
 
 impl Judge for CustomResource {
-    /// What a server says of a creation or an update. An object that cannot be read has one error.
+    /// Returns the server's result for a creation or an update. A decoding error is a single error.
     fn judge(&self, object: &Json, old: Option<&Json>) -> Outcome {
         let admission = match old {
             Some(old) => self.update(object, old),
@@ -100,7 +100,7 @@ impl<F: Fn(&Json, Option<&Json>) -> Outcome> Judge for F {
     }
 }
 
-/// Two validations side by side. It can be used from many threads if both can.
+/// Two validations to compare. Can be shared between threads if both can.
 pub struct DualValidator<A, B> {
     first: A,
     second: B,
@@ -116,35 +116,35 @@ impl<A: fmt::Debug, B: fmt::Debug> fmt::Debug for DualValidator<A, B> {
     }
 }
 
-/// What two validations said of an object.
+/// The results of both validations of an object.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Compared {
-    /// What the first said: what counts.
+    /// The result of the first, which applies.
     pub outcome: Outcome,
-    /// What the second said.
+    /// The result of the second.
     pub second: Outcome,
-    /// How they differ.
+    /// The differences.
     pub differences: Vec<Difference>,
 }
 
 impl<A: Judge, B: Judge> DualValidator<A, B> {
-    /// Of two validations; of the first, the answer counts.
+    /// Creates a comparison. The result of `first` applies.
     pub fn new(first: A, second: B) -> Self {
         DualValidator { first, second, agreement: Agreement::default(), metrics: None }
     }
 
-    /// With another notion of what must be equal.
+    /// Sets what must be equal.
     pub fn with_agreement(self, agreement: Agreement) -> Self {
         DualValidator { agreement, ..self }
     }
 
-    /// With metrics, which may be those of others, too.
+    /// Sets the metrics, which other validators may share.
     pub fn with_metrics(self, metrics: Arc<dyn Metrics>) -> Self {
         DualValidator { metrics: Some(metrics), ..self }
     }
 
-    /// Asks both, one after the other, and compares what they say.
+    /// Runs both validations and compares the results.
     pub fn validate(&self, object: &Json, old: Option<&Json>) -> Compared {
         let begin = Instant::now();
         let outcome = self.first.judge(object, old);

@@ -1,13 +1,13 @@
-//! Executes schemas on values.
+//! Validates values with schemas.
 //!
-//! A [`Validator`] is compiled once from a schema and the definitions that it refers to, and then judges any number of
-//! values. Order, short circuits, texts and the choice of the branch whose errors are shown are those of the API server
+//! A [`Validator`] is compiled once from a schema with its definitions and validates any number of values. The order,
+//! short circuits, messages and the choice of the branch whose errors are shown are those of the API server
 //! (`k8s.io/kube-openapi/pkg/validation/validate`, with list types as in
-//! `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/listtype`); where that is random, the order of the schema
-//! counts.
+//! `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/listtype`). If upstream's order is random, the order of the
+//! schema applies.
 //!
-//! What is checked, with what bounds and in what order, is that of [`compiled`](crate::compiled); `check` goes through
-//! it. A keyword that is one call of [`idlgen_runtime::check`] is executed there; every other has a file of its own.
+//! [`compiled`](crate::compiled) defines the checks with their arguments and order; `check` runs them. A keyword that
+//! needs a single call of [`idlgen_runtime::check`] is handled there; every other keyword has a file of its own.
 
 mod additional_properties;
 mod all_of;

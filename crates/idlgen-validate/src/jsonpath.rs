@@ -1,9 +1,9 @@
-//! Kubernetes' JSONPath templates, as `k8s.io/client-go/util/jsonpath` reads, evaluates and prints them: what printer
-//! columns are made of and what `kubectl -o jsonpath` takes.
+//! Kubernetes JSONPath templates with the parsing, evaluation and output of `k8s.io/client-go/util/jsonpath`: used by
+//! printer columns and `kubectl -o jsonpath`.
 //!
-//! It is a dialect of its own. Text stands outside of braces; inside are fields (`.a.b`, `['a']`), subscripts and
-//! slices (`[0]`, `[-1:]`, `[0:4:2]`), wildcards, unions, recursive descent (`..`), filters (`[?(@.a=="x")]`), quoted
-//! text and `{range …}{end}`. Errors have client-go's texts.
+//! It is a dialect of its own. Text is outside of braces. Inside are fields (`.a.b`, `['a']`), subscripts and slices
+//! (`[0]`, `[-1:]`, `[0:4:2]`), wildcards, unions, recursive descent (`..`), filters (`[?(@.a=="x")]`), quoted strings
+//! and `{range …}{end}`. Errors have the messages of client-go.
 //!
 //! ```
 //! use idlgen_validate::jsonpath::Template;
@@ -20,8 +20,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Where client-go goes through maps in the random order of Go, keys are sorted here. Bytes that are no UTF-8, which
-//! only escapes such as `"\xff"` can make, become U+FFFD.
+//! client-go iterates over maps in Go's random order; this implementation sorts the keys. Bytes that are not UTF-8,
+//! which only result from escapes such as `"\xff"`, become U+FFFD.
 
 mod comparison;
 mod error;
@@ -47,16 +47,16 @@ use serde_json::Value as Json;
 use evaluation::Evaluation;
 use node::Node;
 
-/// Bytes that a template may have. client-go has no limit; nothing that anybody wrote comes near.
+/// Maximum length of a template in bytes. client-go has no limit; templates in practice are far shorter.
 pub const MAX_TEMPLATE: usize = 1 << 20;
 
-/// Values that one evaluation may come by; a value counts each time. client-go has no limit.
+/// Maximum number of values that an evaluation visits, with repetitions. client-go has no limit.
 pub const MAX_STEPS: usize = 10_000_000;
 
-/// Levels of `{range}` in `{range}`, and of filters and unions in each other.
+/// Maximum nesting depth of `{range}`, and of filters and unions.
 pub const MAX_DEPTH: usize = 64;
 
-/// A template that was read.
+/// A parsed template.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Template {
     nodes: Vec<Node>,
@@ -64,24 +64,24 @@ pub struct Template {
 }
 
 impl Template {
-    /// Reads a template (`JSONPath.Parse`). The error is client-go's, with its place.
+    /// Parses a template (`JSONPath.Parse`). Errors are those of client-go, with a position.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         Ok(Template { nodes: parser::parse(text)?, allows_missing_keys: false })
     }
 
-    /// Whether a field that is not there is simply no result (`AllowMissingKeys`), instead of an error.
+    /// Sets whether a missing field gives no result (`AllowMissingKeys`) instead of an error.
     pub fn allow_missing_keys(mut self, allow: bool) -> Self {
         self.allows_missing_keys = allow;
         self
     }
 
-    /// What the parts of the template find (`FindResults`), a list a part: a text outside of braces is a part, and what
-    /// stands in a pair of braces is one.
+    /// Returns the results of the template's parts (`FindResults`), one list per part. A part is text outside of
+    /// braces, or a pair of braces.
     pub fn find<'a>(&'a self, data: &'a Json) -> Result<Vec<Vec<Value<'a>>>, EvaluationError> {
         Evaluation::new(&self.nodes, self.allows_missing_keys).find(Value::of_root(data))
     }
 
-    /// The same, of an evaluation that has taken `steps` before and counts on: several together stay within
+    /// Evaluates like [`find`](Self::find), starting at a count of `steps`, so that several evaluations share the limit
     /// [`MAX_STEPS`].
     pub(crate) fn find_counted<'a>(
         &'a self,
@@ -91,13 +91,13 @@ impl Template {
         Evaluation::new(&self.nodes, self.allows_missing_keys).find_counted(Value::of_root(data), steps)
     }
 
-    /// The template with what it finds put in (`Execute`).
+    /// Formats the template with its results (`Execute`).
     pub fn print(&self, data: &Json) -> Result<String, EvaluationError> {
         Ok(self.find(data)?.iter().map(|results| print::results(results)).collect())
     }
 
-    /// What the parts of the template find, a JSON array a part, each with a new line behind it (`EnableJSONOutput`,
-    /// the output of `kubectl -o jsonpath-as-json`).
+    /// Formats the results of the template's parts as one JSON array per part, each followed by a newline
+    /// (`EnableJSONOutput`, the output of `kubectl -o jsonpath-as-json`).
     pub fn print_json(&self, data: &Json) -> Result<String, EvaluationError> {
         self.find(data)?.iter().map(|results| print::json_results(results)).collect()
     }
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn work_is_limited() {
         let data = json!(vec![vec![1; 100]; 100]);
-        // Each pair of steps goes through all values again.
+        // Each pair of steps visits all values again.
         let template = format!("{{{}}}", "..[*]".repeat(40));
         let deep = (0..40).fold(json!([1, 2]), |inner, _| json!([inner, 1]));
         assert_eq!(printed(&template, &deep), "error: the template takes more than 10000000 steps");

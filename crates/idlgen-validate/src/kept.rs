@@ -1,4 +1,4 @@
-//! What was made once for equal inputs and is kept for the next.
+//! A cache of values computed from equal inputs.
 
 use std::{
     collections::HashMap,
@@ -8,12 +8,12 @@ use std::{
 
 use foldhash::fast::RandomState;
 
-/// The most values that are kept, so that memory has a limit.
+/// Maximum number of cached values, which limits the memory usage.
 const MOST: usize = 4_096;
 
 type ByHash<T> = HashMap<u64, Vec<T>, RandomState>;
 
-/// Values by the hash of what they were made of. Clones share them, also between threads.
+/// Values by the hash of their inputs. Clones share them, also between threads.
 #[derive(Debug)]
 pub(crate) struct Kept<T>(Arc<Mutex<ByHash<T>>>);
 
@@ -30,17 +30,17 @@ impl<T> Default for Kept<T> {
 }
 
 impl<T> Kept<T> {
-    /// Returns the hash under which a value is kept.
+    /// Returns the hash of a value's inputs.
     pub(crate) fn hash(&self, parts: impl Hash) -> u64 {
         self.lock().hasher().hash_one(parts)
     }
 
-    /// Returns what `read` finds first among the values with this hash.
+    /// Returns the first result of `read` for the values with this hash.
     pub(crate) fn find<R>(&self, hash: u64, read: impl FnMut(&T) -> Option<R>) -> Option<R> {
         self.lock().get(&hash)?.iter().find_map(read)
     }
 
-    /// Keeps a value. If there are too many, the others are dropped.
+    /// Adds a value. Drops all others if there are too many.
     pub(crate) fn add(&self, hash: u64, value: T) {
         let mut kept = self.lock();
         if kept.len() >= MOST {

@@ -1,6 +1,6 @@
-//! Keywords that limit values: a [`Row`] each, which says all that there is to know of one.
+//! Keywords that restrict values, each with a [`Row`] that describes it completely.
 //!
-//! Whoever reads, merges, prints or checks limits goes through the rows. A schema has its limits as [`Keywords`].
+//! Code that reads, merges, prints or checks limits iterates over the rows. A schema stores its limits as [`Keywords`].
 
 mod bound;
 mod enumeration;
@@ -23,7 +23,7 @@ pub use value::Value;
 
 macro_rules! keywords {
     ($($(#[$doc:meta])* $name:ident: $row:path,)*) => {
-        /// A keyword that limits values.
+        /// A keyword that restricts values.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Keyword {
@@ -31,10 +31,10 @@ macro_rules! keywords {
         }
 
         impl Keyword {
-            /// All of them, in the order in which schemas print them.
+            /// All keywords, in the order in which schemas print them.
             pub const ALL: [Keyword; [$(stringify!($name)),*].len()] = [$(Keyword::$name),*];
 
-            /// What there is to know of it.
+            /// Returns the row of the keyword.
             pub const fn row(self) -> &'static Row {
                 match self {
                     $(Keyword::$name => &$row,)*
@@ -74,17 +74,17 @@ keywords! {
 }
 
 impl Keyword {
-    /// As schemas write it.
+    /// Returns the name in schemas.
     pub const fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// The keyword of that name.
+    /// Returns the keyword with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Keyword::ALL.into_iter().find(|keyword| keyword.name() == name)
     }
 
-    /// The bound that excludes its limit by the keyword of that name (`exclusiveMaximum`).
+    /// Returns the bound whose limit the keyword with this name excludes (`exclusiveMaximum`).
     pub fn from_flag(name: &str) -> Option<Self> {
         Keyword::ALL.into_iter().find(|keyword| keyword.row().flag() == Some(name))
     }

@@ -1,11 +1,11 @@
-//! Rules about virtual machines that KubeVirt's templates carry in an annotation
-//! (`vm.kubevirt.io/validations`; `internal/template-validator` of `github.com/kubevirt/ssp-operator`).
+//! Rules for virtual machines (VMs) in an annotation of KubeVirt templates (`vm.kubevirt.io/validations`;
+//! `internal/template-validator` of `github.com/kubevirt/ssp-operator`).
 //!
-//! [`RuleSet::parse`] reads the annotation, [`RuleSet::check`] judges a VirtualMachine: a rule at a time, in order, and
-//! none keeps another from being looked at. Paths are JSONPath templates of Kubernetes below `.spec.template`, on the
-//! Go types of `kubevirt.io/api/core/v1` (v1.6.0; `types.txt` has their fields). So what a struct by value holds is
-//! there with its zero value, and what a path does not find in the machine is looked up in a machine in which every
-//! pointer below `.spec.template.spec.domain` is there and every list is full.
+//! [`RuleSet::parse`] parses the annotation, and [`RuleSet::check`] validates a VirtualMachine: each rule
+//! independently, in order. Paths are Kubernetes JSONPath templates below `.spec.template`, evaluated on the Go types
+//! of `kubevirt.io/api/core/v1` (v1.6.0; `types.txt` lists their fields). Fields of a struct that is not a pointer
+//! therefore exist with their zero values. A path without a result in the VM is evaluated on a reference VM, in which
+//! every pointer below `.spec.template.spec.domain` is set and every list is full.
 //!
 //! ```
 //! use idlgen_validate::kubevirt::{CheckOptions, RuleSet};
@@ -41,12 +41,12 @@ pub use options::CheckOptions;
 pub use report::{Cause, Report, RuleOutcome, RuleStatus};
 pub use rule::{MANDATORY, OPTIONAL, RuleSet, RulesError, RulesPlace};
 
-/// The version of the specification of the annotation (`templates/VALIDATION.md` of
-/// `github.com/kubevirt/common-templates`) that the rules follow.
+/// The supported version of the annotation's specification (`templates/VALIDATION.md` of
+/// `github.com/kubevirt/common-templates`).
 pub const SPECIFICATION: &str = "201902-2";
 
-/// The fields that the specification says are always there, so that `valid` has no effect on them. Those below `cpu`
-/// and `machine` are if these are.
+/// The fields that always exist according to the specification, so that `valid` has no effect on them. Those below
+/// `cpu` and `machine` exist if these do.
 pub const ALWAYS_THERE: [&str; 14] = [
     ".spec.domain.cpu.sockets",
     ".spec.domain.cpu.cores",

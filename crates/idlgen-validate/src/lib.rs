@@ -1,7 +1,7 @@
-//! The Kubernetes schema engine: OpenAPI schemas with the `x-kubernetes-` extensions, read, printed and executed on
-//! objects.
+//! The Kubernetes schema engine: parses and prints OpenAPI schemas with the `x-kubernetes-` extensions, and validates
+//! objects with them.
 //!
-//! Verdicts and texts are those of an API server. From a schema to what is wrong with an object:
+//! Results and messages are those of an API server. This example validates an object with a schema:
 //!
 //! ```
 //! use idlgen_validate::{Schema, Validator};
@@ -32,21 +32,20 @@
 //! # Ok::<(), Vec<idlgen_validate::engine::SchemaError>>(())
 //! ```
 //!
-//! It is the reference that every generated validator is tested against: both call the same checks in `idlgen-runtime`.
+//! Every generated validator is tested against this engine: both call the same checks in `idlgen-runtime`.
 //!
 //! # Where to go next
 //!
-//! - [`Schema`] and [`Definitions`]: plain data, with [`Schema::from_json`] and the way back; [`schema::structural()`]
-//!   writes out references.
-//! - [`Validator`]: verdicts, unknown fields, defaults and pruning; [`ValidatorOptions`] decides what kind of server
-//!   judges.
-//! - [`keyword`]: the keywords that limit values, a row each.
-//! - [`compiled`]: what is checked of a schema, with what bounds and in what order, for any other executor.
-//! - [`cel`]: the types that rules see, and the judgement of rules.
+//! - [`Schema`] and [`Definitions`]: plain data, with conversions from and to JSON; [`schema::structural()`] expands
+//!   references.
+//! - [`Validator`]: verdicts, unknown fields, defaults and pruning; [`ValidatorOptions`] selects the server to emulate.
+//! - [`keyword`]: the keywords that restrict values, with one row each.
+//! - [`compiled`]: the checks of a schema with their arguments and order, for other executors.
+//! - [`cel`]: the types that rules see, and checks of rules.
 //! - [`crd`]: custom resource definitions.
-//! - [`kubevirt`]: rules about virtual machines, from KubeVirt's templates.
-//! - [`dual`]: two validations side by side, what they say differently, and its [`metrics`].
-//! - The crate `idlgen-yaml` reads objects with the places of their values.
+//! - [`kubevirt`]: rules for virtual machines, from KubeVirt templates.
+//! - [`dual`]: compares two validations and records their differences; see also [`metrics`].
+//! - The crate `idlgen-yaml` parses objects with the positions of their values.
 //!
 //! # Features
 //!

@@ -1,16 +1,16 @@
-//! The one merge: schemas that apply to the same value, as one flat node.
+//! Merges all schemas that apply to a value into a flat node.
 //!
-//! What a server checks of a value ([`compiled`](crate::compiled)), what a custom resource definition carries
-//! ([`structural`](crate::schema::structural())) and what rules see (`cel`) are readings of a [`Flat`] node. Where two
-//! readings differ, the node has what both need:
+//! The checks of a server ([`compiled`](crate::compiled)), the schema in a CRD
+//! ([`structural`](crate::schema::structural())) and the types that rules see (`cel`) are all derived from a [`Flat`]
+//! node. Where they differ, the node has the data for all of them:
 //!
-//! - *Types.* A definition and rules go by the nearest; a server checks all.
-//! - *What can be said once only* (keywords of which all count, combinations). A server checks all; a
-//!   definition has the nearest, and each other one in a branch of `allOf`, by the part that says it.
-//! - *Branches of `allOf`* that Go's tags make are parts where a definition is written and where rules look
-//!   ([`Branches::Opened`]); a server checks them as branches, in the order of its own validators.
-//! - *Properties* are in the order in which errors come out, that of the farthest part, where they are checked, and in
-//!   that of the nearest where they are written.
+//! - *Types.* CRDs and rules use the nearest type. A server checks all.
+//! - *Keywords that a schema can have only once* (those of which all values apply, and combinations). A server checks
+//!   all. A CRD has the nearest, and each other one in a branch of `allOf`, by the part that has it.
+//! - *Branches of `allOf`* from Go tags are parts when a CRD is written and when rules are typed
+//!   ([`Branches::Opened`]). A server checks them as branches, in the order of its own validators.
+//! - *Properties* are in the order of their errors when they are checked, which is that of the farthest part, and in
+//!   that of the nearest part when they are written.
 
 mod few;
 
@@ -29,62 +29,62 @@ use crate::{
     },
 };
 
-/// What several schemas say of one value, the nearest to its own declaration first. The schemas inside stay apart: for
-/// each place, all that apply there.
+/// Several schemas of one value merged, starting with its own. Nested schemas are not merged: each nested value has the
+/// list of all schemas that apply to it.
 #[derive(Debug, Default)]
 pub(crate) struct Flat<'s> {
-    /// How many schemas were added.
+    /// Number of added schemas.
     count: usize,
     pub(crate) title: Option<&'s String>,
     pub(crate) description: Option<&'s String>,
-    /// `type` of the nearest.
+    /// The nearest `type`.
     pub(crate) schema_type: Option<SchemaType>,
-    /// The types of each.
+    /// The types of each schema.
     pub(crate) types: Few<Types<'s>>,
-    /// What the Go type reads beyond the schema: the nearest that says something of the value itself.
+    /// How Go decodes the value beyond the schema: from the nearest part that describes the value itself.
     pub(crate) go_value: GoValue,
-    /// What is said of absence.
+    /// The rules for missing values.
     pub(crate) presence: Presence<'s>,
     pub(crate) nullable: bool,
-    /// The limits that count, in the order of their keywords. Of a keyword of which all count, the nearest is first.
+    /// The effective limits, in keyword order. For a keyword of which all values apply, the nearest is first.
     pub(crate) keywords: Vec<(Keyword, Said<&'s Value>)>,
     pub(crate) required: IndexSet<&'s String>,
     pub(crate) items: Few<&'s Schema>,
-    /// Those that are not empty.
+    /// The nonempty ones.
     pub(crate) properties: Few<Said<&'s Properties>>,
     additional: Few<&'s AdditionalProperties>,
-    /// The combinations that have branches.
+    /// The combinations with branches.
     pub(crate) all_of: Few<Said<&'s [Schema]>>,
     pub(crate) any_of: Few<Said<&'s [Schema]>>,
     pub(crate) one_of: Few<Said<&'s [Schema]>>,
     pub(crate) not: Few<Said<&'s Schema>>,
-    /// `true` of any, else what the nearest says.
+    /// `true` if any part has `true`, otherwise the nearest value.
     pub(crate) preserve_unknown_fields: Option<bool>,
     pub(crate) embedded_resource: bool,
     pub(crate) int_or_string: bool,
-    /// Of the nearest that has one.
+    /// That of the nearest part that has one.
     pub(crate) list_type: Option<&'s ListType>,
-    /// Of the nearest that has any.
+    /// Those of the nearest part that has any.
     pub(crate) list_map_keys: &'s [String],
     pub(crate) map_type: Option<&'s MapType>,
-    /// The rules of all, those of the nearest first.
+    /// The rules of all parts, starting with the nearest.
     pub(crate) validations: Vec<&'s ValidationRule>,
-    /// The nearest counts.
+    /// The nearest wins.
     pub(crate) validation_errors: Few<&'s BTreeMap<String, ValidationError>>,
     pub(crate) draft4: Few<&'s Draft4>,
-    /// The nearest counts.
+    /// The nearest wins.
     pub(crate) other: Few<&'s BTreeMap<String, Json>>,
     pub(crate) origins: Few<&'s Origin>,
 }
 
-/// A value of a keyword, and the position of the part that says it.
+/// A keyword value, and the index of its part.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Said<T> {
     pub(crate) part: usize,
     pub(crate) value: T,
 }
 
-/// The types that a schema says.
+/// The types of a schema.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Types<'s> {
     IntOrString,
@@ -103,17 +103,17 @@ impl<'s> Types<'s> {
     }
 }
 
-/// Where the branches of `allOf` are.
+/// The handling of `allOf` branches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Branches {
-    /// In the schema.
+    /// They remain in the schema.
     Apart,
-    /// Added as parts of their own.
+    /// They are added as separate parts.
     Opened,
 }
 
 impl<'s> Flat<'s> {
-    /// Schemas as one, the nearest first.
+    /// Merges schemas, starting with the nearest.
     pub(crate) fn of(schemas: impl IntoIterator<Item = &'s Schema>, branches: Branches) -> Self {
         let mut flat = Flat::default();
         for schema in schemas {
@@ -122,10 +122,10 @@ impl<'s> Flat<'s> {
         flat
     }
 
-    /// Adds a schema that is farther than those before.
+    /// Adds the next schema.
     pub(crate) fn add(&mut self, schema: &'s Schema, branches: Branches) {
         let Schema {
-            // Whoever made the parts followed it.
+            // The code that collected the parts followed it.
             reference: _,
             title,
             description,
@@ -147,7 +147,7 @@ impl<'s> Flat<'s> {
             draft4,
             other,
             go_value,
-            // Of OpenAPI v2, which is printed as it is.
+            // Only for OpenAPI v2, which prints it unchanged.
             v2: _,
             origin,
         } = schema;
@@ -211,7 +211,7 @@ impl<'s> Flat<'s> {
             map_type,
             validations,
             validation_errors,
-            // Of OpenAPI, which prints a schema as it is.
+            // Only for OpenAPI, which prints it unchanged.
             patch_strategy: _,
             patch_merge_key: _,
             unions: _,
@@ -232,27 +232,27 @@ impl<'s> Flat<'s> {
         self.validation_errors.extend(Some(validation_errors).filter(|errors| !errors.is_empty()));
     }
 
-    /// How many schemas were added.
+    /// Returns the number of added schemas.
     pub(crate) fn count(&self) -> usize {
         self.count
     }
 
-    /// The values of a keyword that count, the nearest first.
+    /// Iterates over the effective values of a keyword, starting with the nearest.
     pub(crate) fn values(&self, keyword: Keyword) -> impl Iterator<Item = &'s Value> + '_ {
         self.keywords.iter().filter(move |(known, _)| *known == keyword).map(|(_, said)| said.value)
     }
 
-    /// The nearest `format`.
+    /// Returns the nearest `format`.
     pub(crate) fn format(&self) -> Option<&'s str> {
         self.values(Keyword::Format).next().and_then(Value::as_text)
     }
 
-    /// `additionalProperties`: one that refuses is enough, schemas apply together.
+    /// Returns `additionalProperties`: a single part that forbids values is sufficient; schemas all apply.
     pub(crate) fn additional(&self) -> Additional<Vec<&'s Schema>> {
         Additional::merge(self.additional.iter().copied())
     }
 
-    /// For each property the schemas that apply to it, the nearest first. What the nearest declares comes first.
+    /// Returns the schemas of each property, starting with the nearest. The properties of the nearest part come first.
     pub(crate) fn nearest_properties(&self) -> Vec<(&'s String, Vec<&'s Schema>)> {
         if let Some(only) = self.properties.only() {
             return alone(only.value);
@@ -264,7 +264,8 @@ impl<'s> Flat<'s> {
         names.into_iter().collect()
     }
 
-    /// As [`nearest_properties`](Self::nearest_properties), but what the farthest declares comes first.
+    /// Returns the schemas like [`nearest_properties`](Self::nearest_properties), but the properties of the farthest
+    /// part come first.
     pub(crate) fn farthest_properties(&self) -> Vec<(&'s String, Vec<&'s Schema>)> {
         if let Some(only) = self.properties.only() {
             return alone(only.value);
@@ -277,7 +278,7 @@ impl<'s> Flat<'s> {
     }
 }
 
-/// Properties of which nothing else says anything.
+/// Returns the properties of a single part.
 fn alone(properties: &Properties) -> Vec<(&String, Vec<&Schema>)> {
     properties.iter().map(|(name, property)| (name, vec![property])).collect()
 }

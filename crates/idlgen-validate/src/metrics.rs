@@ -1,49 +1,49 @@
-//! Counters and histograms in the text that Prometheus reads.
+//! Counters and histograms in the Prometheus text format.
 
 use std::{
     fmt::Write as _,
     sync::atomic::{AtomicU64, Ordering},
 };
 
-/// A number that only grows.
+/// A monotonic counter.
 #[derive(Debug, Default)]
 pub struct Counter(AtomicU64);
 
 impl Counter {
-    /// Adds to it.
+    /// Adds to the counter.
     pub fn add(&self, count: u64) {
         self.0.fetch_add(count, Ordering::Relaxed);
     }
 
-    /// How much it is.
+    /// Returns the value.
     pub fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Writes its sample, with labels such as `{verdict="allowed"}` or none.
+    /// Writes the sample, with labels such as `{verdict="allowed"}` or none.
     pub fn write(&self, name: &str, labels: &str, text: &mut String) {
         let _ = writeln!(text, "{name}{labels} {}", self.get());
     }
 }
 
-/// How values are distributed, by upper bounds.
+/// A histogram with fixed upper bounds.
 #[derive(Debug)]
 pub struct Histogram {
     bounds: &'static [f64],
-    /// How many values are at most this bound and above the one before; the last is of those above all bounds.
+    /// Number of values at most this bound and above the previous one. The last one counts values above all bounds.
     counts: Vec<AtomicU64>,
     /// The bits of the sum.
     sum: AtomicU64,
 }
 
 impl Histogram {
-    /// An empty one with these bounds, in ascending order.
+    /// Creates an empty histogram with these bounds in ascending order.
     pub fn new(bounds: &'static [f64]) -> Self {
         let counts = (0..=bounds.len()).map(|_| AtomicU64::new(0)).collect();
         Histogram { bounds, counts, sum: AtomicU64::new(0.0_f64.to_bits()) }
     }
 
-    /// Counts a value.
+    /// Records a value.
     pub fn observe(&self, value: f64) {
         let place = self.bounds.partition_point(|bound| *bound < value);
         if let Some(count) = self.counts.get(place) {
@@ -53,12 +53,12 @@ impl Histogram {
         let _ = self.sum.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add);
     }
 
-    /// How many values were counted.
+    /// Returns the number of recorded values.
     pub fn count(&self) -> u64 {
         self.counts.iter().map(|count| count.load(Ordering::Relaxed)).sum()
     }
 
-    /// Writes its samples.
+    /// Writes the samples.
     pub fn write(&self, name: &str, text: &mut String) {
         let mut total = 0;
         let bounds = self.bounds.iter().map(ToString::to_string).chain(["+Inf".to_owned()]);
@@ -70,8 +70,7 @@ impl Histogram {
     }
 }
 
-/// Writes the lines that stand above the samples of a metric: what it is, and of which type (`counter`, `gauge`,
-/// `histogram`).
+/// Writes the header lines of a metric: its help and its type (`counter`, `gauge`, `histogram`).
 pub fn write_head(name: &str, of_type: &str, help: &str, text: &mut String) {
     let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {of_type}");
 }

@@ -1,8 +1,8 @@
-//! What API servers refuse of one schema: when it is so, what the server says, and what the author is told.
+//! Schema rules of API servers: the condition, the server's error, and the message for the author.
 //!
-//! Two readings ask these rows: `crd/definition` judges a definition as it is written, with the server's errors, and
-//! `schema/structural/refused` a tree that was made of Go types, in words for the author. Each decides the order, and
-//! what goes without saying beside what it said already. What only a server says is told where it is judged.
+//! Two checks use these rows: `crd/definition` validates a CRD as written, with the server's errors, and
+//! `schema/structural/refused` a schema tree generated from Go types, with messages for the author. Each determines the
+//! order, and omits errors that follow from others. Errors that only a server reports are in `crd/definition`.
 
 pub(crate) mod rows;
 
@@ -10,36 +10,36 @@ use std::collections::BTreeSet;
 
 use idlgen_runtime::field::BadValue;
 
-/// Something that API servers refuse.
+/// A schema rule of API servers.
 pub(crate) struct Row {
-    /// Whether a schema has it.
+    /// Returns `true` if a schema violates the rule.
     pub(crate) is_met: fn(&Case<'_>) -> bool,
-    /// The keyword that its author is told of.
+    /// The keyword in the message for the author.
     pub(crate) keyword: &'static str,
-    /// What the author is told, as a clause about the schema. [`SUBJECT`] is the key or the list type that it is about.
+    /// The message for the author, as a clause about the schema. [`SUBJECT`] is the key or the list type.
     pub(crate) message: &'static str,
-    /// The steps to the place that the server names. [`SUBJECT`] is the key that it is about.
+    /// The path elements of the server's error. [`SUBJECT`] is the key.
     pub(crate) at: &'static [&'static str],
-    /// The server's error.
+    /// The type of the server's error.
     pub(crate) error: Response,
-    /// The server's text. [`SUBJECT`] is as in `message`.
+    /// The detail of the server's error. [`SUBJECT`] is as in `message`.
     pub(crate) detail: &'static str,
 }
 
-/// What stands for the key or the list type that a row is about.
+/// The placeholder for the key or the list type of a row.
 pub(crate) const SUBJECT: &str = "{}";
 
 /// The type of a server's error.
 pub(crate) enum Response {
     Required,
     Forbidden,
-    /// An invalid value; a required one where the value is omitted.
+    /// An invalid value; a required one if the value is omitted.
     Invalid(fn(&Case<'_>) -> BadValue),
-    /// A value that is none of a few.
+    /// An unsupported value.
     NotSupported(fn(&Case<'_>) -> BadValue),
 }
 
-/// A schema that is judged, its items, and possibly one of its `x-kubernetes-list-map-keys`.
+/// A schema to check, its items, and optionally one of its `x-kubernetes-list-map-keys`.
 pub(crate) struct Case<'s> {
     pub(crate) node: Facts<'s>,
     pub(crate) item: Option<Facts<'s>>,
@@ -47,21 +47,21 @@ pub(crate) struct Case<'s> {
     pub(crate) key: Option<Key<'s>>,
 }
 
-/// One of the keys of a list.
+/// A key of a list.
 pub(crate) struct Key<'s> {
     pub(crate) name: &'s str,
-    /// Whether an earlier one has the same name.
+    /// `true` if an earlier key has the same name.
     pub(crate) is_repeated: bool,
-    /// Whether the items require it.
+    /// `true` if the items require it.
     pub(crate) is_required: bool,
     /// The property of the items.
     pub(crate) property: Option<Facts<'s>>,
 }
 
-/// What a schema says by itself.
+/// The own properties of a schema.
 #[derive(Clone, Copy)]
 pub(crate) struct Facts<'s> {
-    /// Empty if it has none.
+    /// Empty if it has no type.
     pub(crate) type_name: &'s str,
     pub(crate) nullable: bool,
     pub(crate) unique_items: bool,
@@ -84,14 +84,14 @@ pub(crate) enum Values {
     Limited,
 }
 
-/// A schema in any form.
+/// A schema in any representation.
 pub(crate) trait Readable<'s>: Copy {
     fn facts(self) -> Facts<'s>;
-    /// The one schema of all items.
+    /// Returns the single schema of all items.
     fn item(self) -> Option<Self>;
     fn property(self, name: &str) -> Option<Self>;
     fn requires(self, name: &str) -> bool;
-    /// `x-kubernetes-list-map-keys`.
+    /// Returns `x-kubernetes-list-map-keys`.
     fn keys(self) -> Vec<&'s str>;
 }
 
@@ -101,7 +101,7 @@ impl<'s> Case<'s> {
         Case { node: schema.facts(), item, keys: schema.keys(), key: None }
     }
 
-    /// Judges the schema with each of its keys.
+    /// Checks the schema with each of its keys.
     pub(crate) fn each_key(schema: impl Readable<'s>, mut judge: impl FnMut(&Self)) {
         let mut case = Case::of(schema);
         let item = schema.item();
@@ -121,12 +121,12 @@ impl<'s> Case<'s> {
         self.node.list_type == Some(list_type)
     }
 
-    /// What a text is about: the key, or the list type.
+    /// Returns the subject of a message: the key, or the list type.
     fn subject(&self) -> &'s str {
         self.key.as_ref().map(|key| key.name).or(self.node.list_type).unwrap_or_default()
     }
 
-    /// A text of a row about this schema.
+    /// Formats a message of a row for this schema.
     pub(crate) fn text(&self, text: &str) -> String {
         text.replacen(SUBJECT, self.subject(), 1)
     }
@@ -142,7 +142,7 @@ mod tests {
         schema::refusals,
     };
 
-    /// What the author is told of a property, and what a server says of it.
+    /// Returns the messages for the author and the server's messages for a property.
     fn both(property: &Json) -> (Vec<String>, Vec<String>) {
         let json = json!({"type": "object", "properties": {"a": property}});
         let (schema, _) = Schema::from_json(&json);
@@ -240,7 +240,7 @@ mod tests {
         }
     }
 
-    /// The author is told the first thing that is wrong with an embedded resource; a server says all.
+    /// The author gets the first error of an embedded resource; a server reports all.
     #[test]
     fn readings_differ_in_what_goes_without_saying() {
         let embedded = json!({"x-kubernetes-int-or-string": true, "x-kubernetes-embedded-resource": true});

@@ -1,4 +1,4 @@
-//! An OpenAPI v3 schema with the Kubernetes extensions, as data.
+//! OpenAPI v3 schemas with the Kubernetes extensions, as data.
 
 mod definitions;
 mod draft4;
@@ -31,10 +31,9 @@ pub use structural::{
 
 /// One node of a schema.
 ///
-/// Every keyword is kept apart from its spelling in a target: a `$ref` may have siblings here (an OpenAPI v3 printer
-/// wraps it in `allOf`, as `k8s.io/kube-openapi/pkg/builder3/util.WrapRefs` does), and
-/// [`strip_zero`](Schema::strip_zero) says what Go's zero value means whether or not `x-kubernetes-strip-zero` is
-/// published.
+/// Keywords are independent of their spelling in an output: a `$ref` may have siblings here (an OpenAPI v3 printer
+/// wraps it in `allOf`, like `k8s.io/kube-openapi/pkg/builder3/util.WrapRefs`), and [`strip_zero`](Schema::strip_zero)
+/// defines the meaning of Go's zero value whether or not `x-kubernetes-strip-zero` is published.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Schema {
     /// The name of a definition in [`Definitions`] (`$ref`, without prefix and unescaped). Siblings apply in addition.
@@ -47,9 +46,9 @@ pub struct Schema {
     pub schema_type: Option<SchemaType>,
     /// `nullable`.
     pub nullable: bool,
-    /// `default`, where the author or the Go type says one.
+    /// `default`, from the author or the Go type.
     pub default: Option<Default>,
-    /// The keywords that limit values and have a [`Row`](crate::keyword::Row).
+    /// The keywords that restrict values and have a [`Row`](crate::keyword::Row).
     pub keywords: Keywords,
     /// `required`, in declaration order.
     pub required: Vec<String>,
@@ -69,47 +68,46 @@ pub struct Schema {
     pub not: Option<Box<Schema>>,
     /// The `x-kubernetes-` extensions, and unknown `x-` ones.
     pub extensions: Extensions,
-    /// What plain JSON Schema has beyond Kubernetes' schemas.
+    /// Keywords of plain JSON Schema that Kubernetes schemas do not support.
     pub draft4: Option<Box<Draft4>>,
-    /// Every other keyword, as it is: annotations such as `example` and `externalDocs`, and what reading reported as a
+    /// All other keywords, unchanged: annotations such as `example` and `externalDocs`, and keywords reported as a
     /// [`Problem`]. Printed, never executed.
     pub other: BTreeMap<String, Json>,
-    /// Go cannot tell the zero value of this property from an absent one, so zero counts as absent (decision 8 of the
-    /// design; KEP-4153 "Zero-Valued Primitive Fields"). Set on properties whose Go field is no pointer; never read
-    /// from a document except through `x-kubernetes-strip-zero`.
+    /// `true` if Go cannot distinguish the zero value of this property from a missing one, so zero counts as missing
+    /// (decision 8 of the design; KEP-4153 "Zero-Valued Primitive Fields"). Set on properties whose Go field is not a
+    /// pointer. Only read from a document through `x-kubernetes-strip-zero`.
     pub strip_zero: bool,
-    /// What the Go type reads, where the schema does not say it. Never printed.
+    /// How Go decodes the value, where the schema does not describe it. Never printed.
     pub go_value: GoValue,
-    /// For the schema of OpenAPI v2, where it differs (`x-kubernetes-v2-schema` of openapi-gen; IntOrString, Quantity).
+    /// The schema for OpenAPI v2, if it differs (`x-kubernetes-v2-schema` of openapi-gen; IntOrString, Quantity).
     pub v2: Option<Box<Schema>>,
-    /// Where the node comes from. Never printed, ignored by comparisons.
+    /// The origin of the node. Never printed, ignored by comparisons.
     pub origin: Origin,
 }
 
 impl Schema {
-    /// A schema that says nothing but one keyword.
+    /// Creates a schema with a single keyword.
     pub fn of_keyword(keyword: Keyword, value: impl Into<Value>) -> Self {
         Schema { keywords: [(keyword, value)].into(), ..Schema::default() }
     }
 
-    /// `format`, as written.
+    /// Returns `format`, as written.
     pub fn format(&self) -> Option<&str> {
         self.keywords.text(Keyword::Format)
     }
 
-    /// `pattern`, a Go regular expression, unanchored.
+    /// Returns `pattern`, an unanchored Go regular expression.
     pub fn pattern(&self) -> Option<&str> {
         self.keywords.text(Keyword::Pattern)
     }
 
-    /// `enum`; empty means no restriction.
+    /// Returns `enum`. An empty list means no restriction.
     pub fn enumeration(&self) -> &[Json] {
         self.keywords.members(Keyword::Enum)
     }
 
-    /// Whether it does nothing but refer to another. Defaults that are filled in and extensions count as doing
-    /// something; what is said of the property that it stands on ([`Property`](crate::compiled::Property)) is read from
-    /// the schema itself.
+    /// Returns `true` if the schema is only a reference. Explicit defaults and extensions count as content. Property
+    /// settings ([`Property`](crate::compiled::Property)) are read from the schema itself.
     pub(crate) fn is_bare_reference(&self) -> bool {
         let Schema {
             reference,
@@ -147,8 +145,8 @@ impl Schema {
             && *extensions == Extensions::default()
     }
 
-    /// The schemas inside that hold of the value or of what is in it, whatever the value is: all but the branches of
-    /// `anyOf`, `oneOf` and `not`, where no rules are run, and what is no part of Kubernetes' schemas.
+    /// Iterates over the nested schemas that always apply to the value or its parts: excludes the branches of `anyOf`,
+    /// `oneOf` and `not`, in which rules do not run, and keywords outside of Kubernetes schemas.
     pub(crate) fn inside(&self) -> impl Iterator<Item = &Schema> {
         let Schema {
             reference: _,
@@ -156,12 +154,12 @@ impl Schema {
             properties,
             additional_properties,
             all_of,
-            // Alternatives, of which not all have to hold.
+            // Alternatives, of which not all must pass.
             any_of: _,
             one_of: _,
             not: _,
             draft4: _,
-            // What holds no schemas.
+            // Keywords without schemas.
             extensions: _,
             title: _,
             description: _,
@@ -202,7 +200,7 @@ pub enum SchemaType {
 }
 
 impl SchemaType {
-    /// The keyword's value.
+    /// Returns the keyword's value.
     pub const fn name(self) -> &'static str {
         match self {
             SchemaType::Object => "object",
@@ -214,7 +212,7 @@ impl SchemaType {
         }
     }
 
-    /// The type of that name.
+    /// Returns the type with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "object" => SchemaType::Object,
@@ -228,13 +226,13 @@ impl SchemaType {
     }
 }
 
-/// `default`, and who says so.
+/// `default`, and its source.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Default {
     /// The value.
     pub value: Json,
-    /// True for the zero value that openapi-gen publishes for a Go field that cannot be absent. It documents; it is not
-    /// filled in where a required scalar is missing, or a required field could never be missing.
+    /// `true` for the zero value that openapi-gen publishes for a Go field that is always present. It is documentation
+    /// only and not used for defaulting, because otherwise a missing required field would not be an error.
     pub implicit: bool,
 }
 
@@ -248,7 +246,7 @@ pub enum AdditionalProperties {
 }
 
 impl AdditionalProperties {
-    /// The schema for every value, if there is one.
+    /// Returns the schema for every value, if there is one.
     pub(crate) fn schema(&self) -> Option<&Schema> {
         match self {
             AdditionalProperties::Allowed(_) => None,

@@ -1,10 +1,9 @@
-//! Definitions of our own, and what the API server of Kubernetes 1.35 says of them: a line of
-//! `testdata/definitions.jsonl` each.
+//! CRDs and the errors of the API server of Kubernetes 1.35, one per line of `testdata/definitions.jsonl`.
 
 use idlgen_validate::crd::{CustomResourceDefinition, definition::Judge};
 use serde_json::{Value as Json, json};
 
-/// A definition with that schema.
+/// Returns a CRD with this schema.
 fn around(schema: &Json) -> Json {
     json!({
         "apiVersion": "apiextensions.k8s.io/v1", "metadata": {"name": "foos.example.com"},
@@ -101,7 +100,7 @@ fn an_update_keeps_what_a_server_keeps() {
     let expected = "x-kubernetes-list-type: set for items of type \"object\" is not supported by server-side apply or \
                     CEL validation rules";
     assert_eq!(warnings, [expected]);
-    // A version that was stored must stay.
+    // A stored version must remain.
     new["spec"]["versions"][0]["name"] = "v2".into();
     let errors = judge.update(&read(&new), &read(&old)).errors.to_string();
     assert!(

@@ -1,6 +1,7 @@
-//! What the validators of custom resources of Kubernetes 1.30 to 1.37 say of texts and numbers under every format: a
-//! line of `testdata/formats.jsonl` a type and format, with a digit a value, 1 for those that pass; only versions that
-//! say something else than the one before are there. The first line has the texts that are the values of most others.
+//! Results of the custom resource validators of Kubernetes 1.30 to 1.37 for strings and numbers with every format:
+//! `testdata/formats.jsonl` has one line per type and format with one digit per value, 1 for valid ones. A version is
+//! only listed if its results differ from those of the previous one. The first line contains the strings that are the
+//! values of most others.
 
 use idlgen_validate::{Definitions, Schema, Validator, ValidatorOptions};
 use serde_json::{Value as Json, json};

@@ -1,5 +1,5 @@
-//! Rules of KubeVirt's templates on random machines: the rules themselves, and the expressions that are made of them,
-//! have the same verdict. `IDLGEN_CRDORACLE=PROGRAM` asks a program around the API server's packages as well.
+//! KubeVirt template rules on random VMs: the rules and their CEL expressions give the same results. Set
+//! `IDLGEN_CRDORACLE=PROGRAM` to compare with a program built from the API server's packages as well.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::expect_used, reason = "a test fails where it must")]
 #![allow(clippy::panic, clippy::indexing_slicing, reason = "a test fails where it must")]
 
@@ -21,7 +21,7 @@ use serde_json::{Value as Json, json};
 
 const CASES: usize = 6_000;
 
-/// Whether a rule refuses a machine, and whether it says anything of it.
+/// Returns, for each rule, whether it rejects a VM, and whether it reports anything.
 fn native(rules: &RuleSet, machine: &Json) -> Vec<(bool, bool)> {
     let report = rules.check(machine, CheckOptions::default());
     let said = |outcome: &RuleOutcome| !matches!(outcome, RuleOutcome::Skipped | RuleOutcome::Satisfied(_));
@@ -46,7 +46,7 @@ fn expressions_have_the_verdict_of_rules() {
                 let holds =
                     |text: &Option<String>| text.as_ref().is_none_or(|text| engine.holds(target, text, &machine));
                 let got = (!holds(&expressions.refusal), !holds(&expressions.warning));
-                // A warning is said of what is refused as well; without one, only what is refused is told.
+                // A warning expression also covers rejections. Without one, only rejections are reported.
                 let is_right = got.0 == *is_refused && (got.1 == *is_said || expressions.warning.is_none());
                 assert!(is_right, "{expected:?} {got:?}\n{rules}\n{machine}\n{expressions:?}");
                 compared += 1;
@@ -54,13 +54,13 @@ fn expressions_have_the_verdict_of_rules() {
             }
         }
     }
-    // Neither all nor none, and few that have no expression.
+    // Neither all nor none, and few without an expression.
     assert!(compared > 2 * CASES && refused * 5 > compared && refused * 2 < compared * 2, "{compared} {refused}");
     assert!(left_out * 5 < compared, "{left_out} of {compared}");
 }
 
-/// The schema with rules, and machines under it, as an API server has them: accepted within its budget, and refused for
-/// the same rules.
+/// Validates VMs with the rules in a schema on an API server: it accepts the schema within its budget and rejects VMs
+/// because of the same rules.
 #[test]
 fn api_servers_have_the_same_verdict() {
     let Some(program) = std::env::var_os("IDLGEN_CRDORACLE") else { return };
@@ -79,7 +79,7 @@ fn api_servers_have_the_same_verdict() {
         let mut schema = engine::schema();
         schema["x-kubernetes-validations"] = written.into();
         let refused: Vec<usize> = indices.into_iter().filter(|index| expected[*index].0).collect();
-        // The definition around the schema has kinds of its own.
+        // The CRD of the schema has a kind of its own.
         let mut machine = machine;
         machine["apiVersion"] = "example.com/v1".into();
         machine["kind"] = "Foo".into();

@@ -1,4 +1,4 @@
-//! What rules see of data that is not what its schema says, or that the schema says nothing of. The outcomes are those
+//! Rules on data that does not match its schema, or that its schema does not describe. The expected results are those
 //! of Kubernetes 1.35: a value or an error, and the cost.
 
 #![expect(clippy::unwrap_used, reason = "a test fails where it must")]
@@ -43,7 +43,7 @@ fn object() -> Json {
     })
 }
 
-/// The value of a rule on the object and its cost; of what makes the program of an API server fail, the error alone.
+/// Returns the value of a rule on the object with its cost, or only the error if it crashes an API server.
 fn outcome(rule: &str) -> String {
     let (schema, _) = Schema::from_json(&schema());
     let environment = Environment::new(Version::new(35));

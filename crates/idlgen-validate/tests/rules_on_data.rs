@@ -1,5 +1,5 @@
-//! Rules that look at data as cel-go does, where that shows: data that is not what its schema says, lists that were put
-//! together of data and others, and values that Go cannot look up. What the API server of Kubernetes 1.35 says of each.
+//! Rules on data with cel-go's special cases: data that does not match its schema, lists combined from data and others,
+//! and values that Go cannot hash. Compares with the messages of the API server of Kubernetes 1.35.
 
 use idlgen_validate::{Definitions, Schema, Validator, ValidatorOptions};
 use serde_json::{Value as Json, json};
@@ -31,7 +31,7 @@ fn schema(rule: &str) -> Json {
     })
 }
 
-/// What is said of a rule, without the rule; nothing if it holds.
+/// Returns the error of a rule without the rule, or nothing if it is true.
 fn said(rule: &str) -> String {
     let data = json!({
         "dates": [["2021-01-01", "x"], ["2024-02-29"]],
@@ -56,7 +56,7 @@ fn said(rule: &str) -> String {
     let (_, errors, _) = cx.finish();
     let texts: Vec<String> = errors.iter().map(|error| error.detail.clone()).collect();
     let said = texts.join("; ").replace(&format!(" evaluating rule: {rule}"), "");
-    // What is said of calls that no function takes.
+    // The message about calls without a matching overload.
     let of_overload = ": call arguments did not match a supported operator, function or macro signature for rule: ";
     said.replace(&format!("'{of_overload}{rule}"), "").trim_start_matches('\'').to_owned()
 }

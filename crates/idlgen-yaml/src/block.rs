@@ -1,8 +1,8 @@
-//! Texts in the form in which programs write manifests, read line by line: mappings and lists in block form, scalars
-//! without tags and anchors. Most texts are of this form, and definitions are long.
+//! A fast line-based parser for the usual format of manifests: block mappings and block lists, scalars without tags and
+//! anchors. Most files have this format, and CRDs are long.
 //!
-//! This knows nothing of errors. What is not of the form, or not known to be, is nothing here, and the whole text is
-//! read as [YAML](crate::yaml): that is what a document is, and this gives the same.
+//! It reports no errors. If it finds a construct that it does not support, it gives up and the entire file is parsed as
+//! [YAML](crate::yaml). That parser defines the result, and this one gives the same.
 
 mod line;
 mod scalar;
@@ -19,10 +19,10 @@ use crate::{
     tree::{Collection, Tree},
 };
 
-/// Longer keys are no simple ones.
+/// Maximum length of a simple key.
 const LONGEST_KEY: usize = 1000;
 
-/// Reads every document of a text; `None` if it is not of the form.
+/// Parses all documents of a file. Returns `None` if it has an unsupported construct.
 pub(crate) fn documents(text: &str, limits: &Limits) -> Option<Vec<Document>> {
     if !is_readable(text) {
         return None;
@@ -51,25 +51,25 @@ pub(crate) fn documents(text: &str, limits: &Limits) -> Option<Vec<Document>> {
     Some(documents)
 }
 
-/// A collection whose end has not been seen.
+/// A collection without its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Open {
     column: usize,
     collection: Collection,
 }
 
-/// Puts the lines of a document into its tree.
+/// Adds the lines of a document to its tree.
 struct Reader<'t, 'l> {
     limits: &'l Limits,
     lines: Lines<'t>,
     tree: Tree<'l>,
     open: Vec<Open>,
-    /// Where a key ends that has no value yet.
+    /// The end of a key that has no value yet.
     empty: Option<usize>,
 }
 
 impl<'t> Reader<'t, '_> {
-    /// The document that ends here.
+    /// Returns the document that ends here.
     fn finish(&mut self, span: Range<usize>) -> Option<Document> {
         self.settle(0, false)?;
         while self.open.pop().is_some() {
@@ -77,16 +77,16 @@ impl<'t> Reader<'t, '_> {
         }
         let tree = std::mem::replace(&mut self.tree, Tree::new(self.limits));
         let (root, problems) = tree.finish();
-        // What a document without a value is depends on what is around it.
+        // The value of an empty document depends on its context.
         root.is_some().then_some(Document { root, problems, span })
     }
 
-    /// Reads what stands from a column of a line on.
+    /// Parses a line from a column on.
     fn line(&mut self, mut text: &'t str, mut column: usize, mut start: usize) -> Option<()> {
         let is_item = begins_item(text);
         self.settle(column, is_item)?;
         self.close(column)?;
-        // A list that stands no deeper than its key ends with the next key.
+        // A list that is not indented below its key ends with the next key.
         if !is_item
             && matches!(self.open.last(), Some(Open { column: at, collection: Collection::List }) if *at == column)
         {
@@ -117,17 +117,17 @@ impl<'t> Reader<'t, '_> {
                 let value = rest.trim_start_matches(' ');
                 self.value(value, column, start + text.len() - value.len())
             }
-            // A list in a list, too, is left to others: where it begins is a matter of its own.
+            // A nested list on the same line is not supported: its start needs special rules.
             None if is_item => {
                 let around = self.open.last()?.column;
                 self.value(text, around, start)
             }
-            // A scalar that is a document, or stands in the line behind its key.
+            // A scalar that is the entire document, or on the line after its key.
             None => None,
         }
     }
 
-    /// A key without a value before a line of this column has none, unless the line begins one.
+    /// If a key has no value before a line at this column, it is null unless the line starts its value.
     fn settle(&mut self, column: usize, is_item: bool) -> Option<()> {
         let Some(end) = self.empty else { return Some(()) };
         let around = self.open.last()?.column;
@@ -138,7 +138,7 @@ impl<'t> Reader<'t, '_> {
         self.tree.scalar(Scalar::Null, false, end..end, 0).ok()
     }
 
-    /// Ends all collections that stand deeper than a column.
+    /// Ends all collections that are deeper than a column.
     fn close(&mut self, column: usize) -> Option<()> {
         while self.open.last().is_some_and(|open| open.column > column) {
             self.open.pop();
@@ -147,7 +147,7 @@ impl<'t> Reader<'t, '_> {
         Some(())
     }
 
-    /// Begins a collection where a value is expected, or goes on with the one at the column.
+    /// Starts a collection where a value is expected, or continues the one at the column.
     fn enter(&mut self, collection: Collection, column: usize, start: usize, is_behind_hyphen: bool) -> Option<()> {
         let is_expected = self.empty.take().is_some() || is_behind_hyphen;
         match self.open.last() {
@@ -162,7 +162,7 @@ impl<'t> Reader<'t, '_> {
         self.tree.begin(collection, start, 0).ok()
     }
 
-    /// Reads a scalar, or an empty collection, that stands at `start`, in a collection of the column `around`.
+    /// Parses a scalar or an empty collection at `start`, in a collection at column `around`.
     fn value(&mut self, text: &'t str, around: usize, start: usize) -> Option<()> {
         let empty = match text {
             "[]" => Some(Collection::List),
@@ -178,12 +178,12 @@ impl<'t> Reader<'t, '_> {
     }
 }
 
-/// Whether a hyphen and what it begins stand there.
+/// Returns `true` for a hyphen followed by a list item.
 fn begins_item(text: &str) -> bool {
     text.strip_prefix("- ").is_some_and(|rest| !rest.trim_start_matches(' ').is_empty())
 }
 
-/// The key at the beginning of a line and its length, quotes included, if the line begins with one.
+/// Returns the key at the start of a line, if there is one, and its length including quotes.
 fn key(text: &str) -> Option<(Written<'_>, usize)> {
     let (written, length) = match text.bytes().next()? {
         quote @ (b'"' | b'\'') => {

@@ -1,34 +1,34 @@
-//! Threads on which deep values can be read.
+//! Threads for deeply nested values.
 //!
-//! API servers read values that nest 10,000 deep. To read such a text costs no stack, but nearly everything that is
-//! done with a value calls itself for what lies inside of it: judging, copying, printing, even dropping it. So values
-//! may be that deep only on threads whose stack was made for them; on others the limit is one that any stack holds.
+//! API servers accept values that nest 10,000 deep. Parsing such a file needs no stack, but nearly all operations on a
+//! value are recursive: validating, copying, printing, even dropping it. Values may therefore only be that deep on
+//! threads with a sufficient stack. Other threads have a limit that fits any stack.
 
 use std::{cell::Cell, io, thread};
 
-/// The deepest nesting that API servers read: that of `encoding/json` and of goyaml.v2.
+/// Maximum nesting depth of API servers: that of `encoding/json` and goyaml.v2.
 pub(crate) const SERVER_DEPTH: usize = 10_000;
 
-/// The deepest nesting on threads that were not made for it.
+/// Maximum nesting depth on other threads.
 pub(crate) const ANY_DEPTH: usize = 200;
 
-/// The stack of a thread for deep values. Memory is taken as it is used, so that only deep values cost it.
+/// The stack size of a thread for deep values. Memory is allocated on use, so only deep values need it.
 const STACK: usize = if cfg!(target_pointer_width = "64") { 1 << 30 } else { 256 << 20 };
 
 thread_local! {
     static IS_DEEP: Cell<bool> = const { Cell::new(false) };
 }
 
-/// The deepest nesting that this thread's stack holds.
+/// Returns the maximum nesting depth for this thread's stack.
 pub(crate) fn depth() -> usize {
     if IS_DEEP.get() { SERVER_DEPTH } else { ANY_DEPTH }
 }
 
-/// Starts a thread of a scope on which [`Limits::of_this_thread`](crate::Limits::of_this_thread) allow values as deep
-/// as API servers do.
+/// Spawns a scoped thread on which [`Limits::of_this_thread`](crate::Limits::of_this_thread) allows values as deep as
+/// in API servers.
 ///
 /// # Errors
-/// The machine has no such thread to give.
+/// Returns an error if the system cannot create the thread.
 pub fn spawn_deep<'scope, 'env, T: Send + 'scope>(
     scope: &'scope thread::Scope<'scope, 'env>,
     work: impl FnOnce() -> T + Send + 'scope,
@@ -39,8 +39,8 @@ pub fn spawn_deep<'scope, 'env, T: Send + 'scope>(
     })
 }
 
-/// Does work on a thread as [`spawn_deep`] starts it, and waits for it. On a machine that has none to give, the work is
-/// done here, with the limits of any thread.
+/// Runs `work` on a thread like [`spawn_deep`] and waits for it. If the system cannot create the thread, runs it here
+/// with the default limits.
 pub fn run_deep<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     if IS_DEEP.get() {
         return work();

@@ -1,4 +1,4 @@
-//! From the path of an error to a place in the text.
+//! Resolves error paths to source positions.
 
 use std::ops::Range;
 
@@ -6,19 +6,19 @@ use idlgen_runtime::field::{Element, PathBuf};
 
 use crate::{Content, Node};
 
-/// Where a path leads.
+/// The target of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The value's bytes; of a value that is absent, those of the key of the nearest thing around it that is there.
+    /// The byte range of the value. If the value is missing, that of the nearest existing parent's key.
     pub span: Range<usize>,
-    /// The key's bytes, if the value is there and stands behind a key.
+    /// The byte range of the key, if the value exists and has a key.
     pub key: Option<Range<usize>>,
-    /// Whether the whole path is there.
+    /// `true` if the entire path exists.
     pub is_present: bool,
 }
 
 impl Node {
-    /// The place of `path`, or of the nearest thing around it that is there.
+    /// Returns the location of `path`, or of the nearest existing parent.
     pub fn find(&self, path: &PathBuf) -> Found {
         let mut node = self;
         let mut key = None;
@@ -39,7 +39,7 @@ impl Node {
         Found { span: node.span.clone(), key, is_present: true }
     }
 
-    /// The first key of a mapping, the first element of a list: something short to point at.
+    /// Returns the range of the first key of a mapping or the first element of a list, as a short range for messages.
     fn first_token(&self) -> Range<usize> {
         match &self.content {
             Content::Map(entries) => entries.first().map_or_else(|| self.span.clone(), |entry| entry.key_span.clone()),

@@ -1,7 +1,7 @@
-//! JSON texts to trees: one object, or several behind each other, as Kubernetes' tools take them.
+//! Parses JSON files: one object, or several in sequence, as Kubernetes tools accept them.
 //!
-//! JSON is nearly YAML, but a number keeps its kind here (`1.0` stays a float), white space may be tabs, and keys may
-//! be long.
+//! JSON is nearly a subset of YAML, but here a number keeps its type (`1.0` remains a float), whitespace may be tabs,
+//! and keys may be long.
 
 use std::ops::Range;
 
@@ -11,8 +11,8 @@ use crate::{
     tree::{Collection, Tree, syntax},
 };
 
-/// Reads JSON objects from the beginning of a text on, and says where something begins that is none: at the end of the
-/// text, if all of it was read, or it goes beyond a limit.
+/// Parses JSON objects from the start of a file. Returns the offset of the first text that is not a JSON object: the
+/// end of the file if everything was parsed or a limit was exceeded.
 pub(crate) fn documents(text: &str, limits: &Limits) -> (Vec<Document>, usize) {
     let mut reader = JsonReader { text, position: 0 };
     let mut documents = Vec::new();
@@ -24,7 +24,7 @@ pub(crate) fn documents(text: &str, limits: &Limits) -> (Vec<Document>, usize) {
             return (documents, begin);
         }
         let mut tree = Tree::new(limits);
-        // Kubernetes' tools take a text for JSON if it begins with a brace.
+        // Kubernetes tools treat a file as JSON if it starts with a brace.
         let read = if reader.peek() == Some(b'{') { reader.object(&mut tree) } else { Err(Stop::NotJson) };
         let (root, problems) = match read {
             Ok(()) => tree.finish(),
@@ -76,7 +76,7 @@ impl JsonReader<'_> {
         if self.take(byte) { Ok(()) } else { Err(Stop::NotJson) }
     }
 
-    /// Reads an object. What is open is kept in a list, so that nesting costs no stack.
+    /// Parses an object. Open collections are in a list, so that nesting needs no stack.
     fn object(&mut self, tree: &mut Tree<'_>) -> Result<(), Stop> {
         let mut open = Vec::new();
         loop {
@@ -96,7 +96,7 @@ impl JsonReader<'_> {
                 }
                 _ => self.scalar(tree)?,
             }
-            // A value is read; what is around it ends or goes on.
+            // After a value, the enclosing collection ends or continues.
             loop {
                 let Some(collection) = open.last().copied() else { return Ok(()) };
                 self.skip_space();
@@ -113,7 +113,7 @@ impl JsonReader<'_> {
         }
     }
 
-    /// Reads the key of an entry, if entries of the collection have one, up to its value.
+    /// Parses the key of an entry, if the collection has keys, up to its value.
     fn key(&mut self, tree: &mut Tree<'_>, collection: Collection) -> Result<(), Stop> {
         if collection == Collection::List {
             return Ok(());
@@ -210,7 +210,7 @@ impl JsonReader<'_> {
                 if let Some(character) = char::from_u32(first) {
                     return Ok(character);
                 }
-                // A pair of surrogates; Go puts the replacement character for what is none.
+                // A surrogate pair. Go replaces an invalid one with the replacement character.
                 let behind_first = self.position;
                 if (0xd800..0xdc00).contains(&first) && self.take(b'\\') && self.take(b'u') {
                     let second = self.unit()?;
@@ -236,7 +236,7 @@ impl JsonReader<'_> {
     }
 }
 
-/// What ends a collection.
+/// Returns the closing bracket of a collection.
 fn closing(collection: Collection) -> u8 {
     match collection {
         Collection::Map => b'}',

@@ -1,8 +1,8 @@
-//! YAML as Kubernetes reads it, with positions and hard limits, and as it writes it.
+//! Kubernetes-compatible YAML: parsing with positions and hard limits, and output.
 //!
-//! Scalars are resolved as `sigs.k8s.io/yaml` resolves them (goyaml.v2, YAML 1.1: `yes`, `0755`, `1_000`), so that a
-//! manifest means here what it means to `kubectl`. JSON is read by the same function. Every value knows its place, so
-//! that what is wrong with it can be shown there:
+//! Scalars are resolved like in `sigs.k8s.io/yaml` (goyaml.v2, YAML 1.1: `yes`, `0755`, `1_000`), so a manifest means
+//! the same as for `kubectl`. The same function also parses JSON. Every value has a position, so that errors can refer
+//! to it:
 //!
 //! ```
 //! use idlgen_runtime::field::Path;
@@ -28,11 +28,11 @@
 //!
 //! # Where to go next
 //!
-//! - [`load`]: the documents of a text, within [`Limits`] that count work and memory.
-//! - [`run_deep`]: values that nest as deep as API servers read them.
-//! - [`Node`]: a value and its place; [`Node::find`] goes from the path of an error to a place.
-//! - [`to_string()`]: a value as `sigs.k8s.io/yaml` writes it.
-//! - A [`Node`] can be judged by `idlgen_validate::Validator` as it is.
+//! - [`load`]: parses the documents of a file, within [`Limits`] on work and memory.
+//! - [`run_deep`]: supports values that nest as deep as in API servers.
+//! - [`Node`]: a value with its position; [`Node::find`] resolves error paths.
+//! - [`to_string()`]: formats a value like `sigs.k8s.io/yaml`.
+//! - `idlgen_validate::Validator` can validate a [`Node`] directly.
 //!
 //! # Features
 //!

@@ -1,4 +1,4 @@
-//! How much is read before it is too much.
+//! Parser limits.
 
 use crate::deep;
 
@@ -6,23 +6,23 @@ use crate::deep;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The longest text, in bytes.
+    /// Maximum file size in bytes.
     pub max_bytes: usize,
-    /// The most nodes of a document, counting what aliases repeat.
+    /// Maximum number of nodes in a document, including the copies of aliases.
     pub max_nodes: usize,
-    /// The deepest nesting.
+    /// Maximum nesting depth.
     pub max_depth: usize,
 }
 
 impl Default for Limits {
-    /// 64 MiB, a million nodes, 200 levels, which any thread's stack holds.
+    /// Returns the default limits: 64 MiB, a million nodes, and 200 levels, which fit any thread's stack.
     fn default() -> Self {
         Limits { max_bytes: 64 << 20, max_nodes: 1_000_000, max_depth: deep::ANY_DEPTH }
     }
 }
 
 impl Limits {
-    /// The same with 10,000 levels, as API servers have it, on threads of [`run_deep`](crate::run_deep) and
+    /// Returns the default limits, with 10,000 levels like API servers on threads of [`run_deep`](crate::run_deep) and
     /// [`spawn_deep`](crate::spawn_deep).
     pub fn of_this_thread() -> Self {
         Limits { max_depth: deep::depth(), ..Limits::default() }

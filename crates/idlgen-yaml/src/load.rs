@@ -1,15 +1,15 @@
-//! Texts to documents.
+//! Parses files to documents.
 
 use std::ops::Range;
 
 use crate::{Document, Limits, block, json, tree, yaml};
 
-/// Reads every document of a text. A document that cannot be read has a problem and no root; the ones behind it are
-/// read all the same.
+/// Parses all documents of a file. A document with a syntax error has a problem and no root; the documents after it are
+/// still parsed.
 ///
-/// Empty documents (nothing, or comments only, between two `---`) are documents without root and without problems. A
-/// text that is JSON throughout (one object, or several behind each other) is read as JSON, as `kubectl` does;
-/// everything else as YAML, each document up to a line that begins with `---`.
+/// Empty documents (nothing, or only comments between two `---`) are documents without root and without problems. If
+/// the entire file is JSON (one object, or several in sequence), it is parsed as JSON, like in `kubectl`. Everything
+/// else is parsed as YAML, with each document ending at a line that begins with `---`.
 pub fn load(text: &str, limits: &Limits) -> Vec<Document> {
     if let Some(document) = too_long(text, limits) {
         return vec![document];
@@ -20,8 +20,8 @@ pub fn load(text: &str, limits: &Limits) -> Vec<Document> {
     block::documents(text, limits).unwrap_or_else(|| yaml::documents(text, 0, limits))
 }
 
-/// Reads every document of a text that begins with the `---` after another document. Unlike the `---` at the start of a
-/// file, it is not part of what is parsed: a document that consists of `...` is then an error.
+/// Parses all documents of a text that begins with the `---` after another document. Unlike the `---` at the start of a
+/// file, it is not part of the parsed text: a document that consists of `...` is then an error.
 pub fn load_following(text: &str, limits: &Limits) -> Vec<Document> {
     if let Some(document) = too_long(text, limits) {
         return vec![document];
@@ -34,8 +34,8 @@ fn too_long(text: &str, limits: &Limits) -> Option<Document> {
     (text.len() > limits.max_bytes).then(|| failed(message(), 0..0))
 }
 
-/// Reads a text that may be JSON. Of one that is not, the first object may be: `kubectl` reads that as JSON, and what
-/// stands behind it as YAML. Behind several objects it expects no YAML.
+/// Parses a file that may be JSON. If only the first object is JSON, `kubectl` parses it as JSON, and the rest as YAML.
+/// After several objects it expects no YAML.
 fn json_or_yaml(text: &str, limits: &Limits) -> Vec<Document> {
     let (mut documents, end) = json::documents(text, limits);
     let rest = text.get(end..).unwrap_or_default();
@@ -46,7 +46,7 @@ fn json_or_yaml(text: &str, limits: &Limits) -> Vec<Document> {
     match documents.len() {
         0 => return yaml::documents(text, 0, limits),
         1 => {
-            // Up to the end of the line, and no further, white space is not looked at.
+            // Whitespace is only skipped up to the end of the line.
             let line = rest.find('\n').map_or(rest.len(), |at| at + 1);
             documents.extend(yaml::documents(text, end + white_space.min(line), limits));
         }

@@ -1,22 +1,22 @@
-//! The entries of a mapping.
+//! Mapping entries.
 
 use std::ops::{Deref, DerefMut};
 
 use crate::Entry;
 
-/// The entries of a mapping, in order of the text, without repeated keys. Of many, one is found without looking at all.
+/// The entries of a mapping in source order, without duplicate keys. Lookups in large mappings use an index.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mapping {
     entries: Vec<Entry>,
-    /// The places of the entries in order of their keys; empty if there are few.
+    /// Entry indices sorted by key. Empty for few entries.
     by_key: Vec<u32>,
 }
 
-/// As many entries are looked at one by one.
+/// Maximum number of entries for a linear search.
 const FEW: usize = 16;
 
 impl Mapping {
-    /// The entry of a key.
+    /// Returns the entry of a key.
     pub fn entry(&self, key: &str) -> Option<&Entry> {
         if self.by_key.is_empty() {
             return self.entries.iter().find(|entry| entry.key == key);
@@ -27,7 +27,7 @@ impl Mapping {
         self.by_key.get(place.ok()?).and_then(entry_at)
     }
 
-    /// The entries alone.
+    /// Returns the entries.
     pub fn into_entries(self) -> Vec<Entry> {
         self.entries
     }
@@ -52,7 +52,7 @@ impl Deref for Mapping {
     }
 }
 
-/// For values and places; keys stay what they are.
+/// For changes to values and positions. Keys must not change.
 impl DerefMut for Mapping {
     fn deref_mut(&mut self) -> &mut [Entry] {
         &mut self.entries
@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn every_entry_is_found_in_small_and_large_mappings() {
         for size in [0, 1, FEW, FEW + 1, 100] {
-            // In an order that is not that of the keys.
+            // The order differs from that of the keys.
             let entries = (0..size).map(|index| Entry {
                 key: format!("k{}", index * 37 % 101),
                 key_span: 0..0,

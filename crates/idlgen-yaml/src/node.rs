@@ -4,64 +4,64 @@ use std::ops::Range;
 
 use crate::Mapping;
 
-/// One document of a stream.
+/// A document of a stream.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document {
-    /// The value; `None` for an empty document (nothing, or only comments) and for one that could not be read.
+    /// The value. `None` for an empty document (nothing, or only comments) and for one with a syntax error.
     pub root: Option<Node>,
-    /// What is wrong with it. A document with a [`ProblemKind::Syntax`] problem has no root.
+    /// The problems. A document with a [`ProblemKind::Syntax`] problem has no root.
     pub problems: Vec<Problem>,
-    /// The document's place in the text.
+    /// The byte range of the document in the file.
     pub span: Range<usize>,
 }
 
-/// Something wrong with a document.
+/// A problem in a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// What kind of thing.
+    /// The kind of the problem.
     pub kind: ProblemKind,
-    /// What is wrong, as a sentence without a full stop.
+    /// The message, without a period.
     pub message: String,
-    /// Where, in bytes of the whole text.
+    /// The byte range in the file.
     pub span: Range<usize>,
-    /// For a duplicate key: where it stood first.
+    /// For a duplicate key: its first occurrence.
     pub first: Option<Range<usize>>,
 }
 
-/// The kinds of problem.
+/// Kinds of problems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProblemKind {
-    /// The text is not YAML, or goes beyond a limit.
+    /// The file is not YAML, or exceeds a limit.
     Syntax,
-    /// A key stands twice in one mapping; the later value counts.
+    /// A key occurs twice in a mapping. The later value wins.
     DuplicateKey,
-    /// A value that JSON does not have, such as `.inf`.
+    /// A value that JSON cannot represent, such as `.inf`.
     NotJson,
-    /// Text behind the end of a document, which Kubernetes does not read either; the document has a root.
+    /// Text after the end of a document, which Kubernetes ignores, too. The document has a root.
     Ignored,
 }
 
-/// A value with its place.
+/// A value with its position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
     /// The value.
     pub content: Content,
-    /// Its bytes in the text. For a value taken over by an alias, the place of the alias.
+    /// The byte range in the file. For a copy by an alias, that of the alias.
     pub span: Range<usize>,
 }
 
-/// The forms of a value.
+/// The types of values.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content {
     /// Null.
     Null,
     /// A boolean.
     Bool(bool),
-    /// An integer that fits 64 bits.
+    /// An integer that fits in 64 bits.
     Int(i64),
     /// Any other number.
     Float(f64),
-    /// Text.
+    /// A string.
     String(String),
     /// A list.
     List(Vec<Node>),
@@ -72,21 +72,21 @@ pub enum Content {
 /// An entry of a mapping.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// The key as text: `sigs.k8s.io/yaml` turns keys that are numbers and booleans into texts.
+    /// The key as a string: `sigs.k8s.io/yaml` converts keys that are numbers or booleans.
     pub key: String,
-    /// The key's place.
+    /// The byte range of the key.
     pub key_span: Range<usize>,
     /// The value.
     pub value: Node,
 }
 
 impl Node {
-    /// The value of a key, if this is a mapping that has it.
+    /// Returns the value of a key, if this is a mapping that has it.
     pub fn get(&self, key: &str) -> Option<&Node> {
         self.entry(key).map(|entry| &entry.value)
     }
 
-    /// The entry of a key, if this is a mapping that has it.
+    /// Returns the entry of a key, if this is a mapping that has it.
     pub fn entry(&self, key: &str) -> Option<&Entry> {
         match &self.content {
             Content::Map(entries) => entries.entry(key),
@@ -94,7 +94,7 @@ impl Node {
         }
     }
 
-    /// The text, if this is one.
+    /// Returns the string, if this is one.
     pub fn as_str(&self) -> Option<&str> {
         match &self.content {
             Content::String(text) => Some(text),
@@ -102,7 +102,7 @@ impl Node {
         }
     }
 
-    /// The elements, if this is a list.
+    /// Returns the elements, if this is a list.
     pub fn as_list(&self) -> Option<&[Node]> {
         match &self.content {
             Content::List(items) => Some(items),
@@ -110,12 +110,12 @@ impl Node {
         }
     }
 
-    /// A copy without positions.
+    /// Returns a copy without positions.
     pub fn to_json(&self) -> serde_json::Value {
         idlgen_runtime::value::Value::as_value(self).to_json()
     }
 
-    /// The same without copying texts.
+    /// Converts to JSON without copying strings.
     pub fn into_json(self) -> serde_json::Value {
         use serde_json::Value as Json;
         match self.content {

@@ -1,11 +1,11 @@
-//! Numbers of YAML 1.1 as goyaml.v2 reads them, with Go's `strconv`, and what JSON makes of them.
+//! Numbers of YAML 1.1, parsed like goyaml.v2 with Go's `strconv`, and their conversion through JSON.
 
 use crate::{Content, scalar::Scalar};
 
-/// The number that a plain scalar is, if it is one.
+/// Parses a plain scalar as a number, if it is one.
 pub(crate) fn plain(text: &str) -> Option<Scalar> {
     match text.bytes().next()? {
-        // Here it is strconv that takes underscores, and only between digits.
+        // Here strconv accepts underscores, and only between digits.
         b'.' if are_underscores_between_digits(text) => {
             let digits = text.replace('_', "");
             is_float(&digits).then(|| parse_float(&digits)).flatten()
@@ -24,12 +24,12 @@ fn are_underscores_between_digits(text: &str) -> bool {
     parts.windows(2).all(|pair| matches!(pair, [left, right] if is_digit(left.last()) && is_digit(right.first())))
 }
 
-/// Beyond the range of a float, Go's parser fails and the scalar stays text.
+/// If the value is out of range, Go's parser fails and the scalar remains a string.
 fn parse_float(text: &str) -> Option<Scalar> {
     text.parse().ok().filter(|value: &f64| value.is_finite()).map(Scalar::Float)
 }
 
-/// `strconv.ParseInt(text, 0, 64)`, then `strconv.ParseUint`.
+/// Parses like `strconv.ParseInt(text, 0, 64)`, then `strconv.ParseUint`.
 fn integer(text: &str) -> Option<Scalar> {
     let (sign, rest) = match text.as_bytes().first()? {
         b'-' => ("-", text.get(1..)?),
@@ -71,8 +71,8 @@ fn is_float(text: &str) -> bool {
     mantissa_fits && exponent.is_none_or(|exponent| !exponent.is_empty() && are_digits(exponent))
 }
 
-/// Whether goyaml.v2 quotes a text because YAML 1.1 has numbers of base 60, such as `12:30` (`isBase60Float` of its
-/// `encode.go`): `^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$`
+/// Returns `true` if goyaml.v2 quotes a string because YAML 1.1 has base-60 numbers such as `12:30` (`isBase60Float` in
+/// its `encode.go`): `^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$`
 pub(crate) fn is_base_60(text: &str) -> bool {
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
     let (sixties, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));
@@ -89,8 +89,8 @@ pub(crate) fn is_base_60(text: &str) -> bool {
     starts && are_below_60 && count > 0 && fraction.bytes().all(is_digit_or_underscore)
 }
 
-/// A float behind `encoding/json` and Kubernetes' decoder: what is written without fraction and exponent becomes an
-/// integer where it fits one.
+/// Converts a float like `encoding/json` and Kubernetes' decoder: a value written without fraction and exponent becomes
+/// an integer if it fits.
 pub(crate) fn through_json(value: f64) -> Content {
     let magnitude = value.abs();
     if value.fract() == 0.0
@@ -102,8 +102,8 @@ pub(crate) fn through_json(value: f64) -> Content {
     Content::Float(value)
 }
 
-/// A number of a JSON text, as Kubernetes' decoder reads it. `None` if it is beyond the range of a float. A zero has no
-/// sign: written as `-0`, it is read back as an integer.
+/// Parses a JSON number like Kubernetes' decoder. Returns `None` if it is out of the range of a float. Zero has no
+/// sign: `-0` is read back as an integer.
 pub(crate) fn json(text: &str) -> Option<Content> {
     if let Ok(integer) = text.parse::<i64>() {
         return Some(Content::Int(integer));
@@ -111,7 +111,7 @@ pub(crate) fn json(text: &str) -> Option<Content> {
     text.parse::<f64>().ok().filter(|value| value.is_finite()).map(|value| Content::Float(value + 0.0))
 }
 
-/// `strconv.FormatFloat(value, 'g', -1, 32)`, which `sigs.k8s.io/yaml` uses for keys.
+/// Formats a key like `sigs.k8s.io/yaml`: `strconv.FormatFloat(value, 'g', -1, 32)`.
 pub(crate) fn float_key(value: f64) -> String {
     let scientific = format!("{:e}", value as f32);
     let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
@@ -119,7 +119,7 @@ pub(crate) fn float_key(value: f64) -> String {
     if (value as f32).is_infinite() {
         return if value > 0.0 { ".inf".to_owned() } else { "-.inf".to_owned() };
     }
-    // strconv takes 6 as the precision of the shortest form when it chooses between the two notations.
+    // strconv uses precision 6 for the shortest representation when it chooses between the two notations.
     if !(-4..6).contains(&exponent) {
         let sign = if exponent < 0 { '-' } else { '+' };
         return format!("{mantissa}e{sign}{:02}", exponent.abs());

@@ -1,8 +1,9 @@
-//! YAML 1.1 as goyaml.v2, the parser of Kubernetes, reads it: a text becomes tokens, and these become events.
+//! A YAML 1.1 parser that is equivalent to goyaml.v2, the parser of Kubernetes: converts text to tokens, and tokens to
+//! events.
 //!
-//! It is the same algorithm, because manifests depend on its corners: where a tab is refused, what may stand in
-//! brackets, which characters end a line. Neither stage calls itself: what is open is kept in lists, so that nesting
-//! costs no stack.
+//! It uses the same algorithm because manifests depend on its details: where tabs are rejected, the syntax inside
+//! brackets, which characters end a line. Neither stage is recursive: open collections are in lists, so nesting needs
+//! no stack.
 
 mod characters;
 mod cursor;
@@ -14,5 +15,5 @@ mod token;
 pub(crate) use characters::refused;
 pub(crate) use parser::{Event, EventKind, Parser};
 
-/// What is said of a tab where only spaces can indent.
+/// The message about a tab where only spaces can indent.
 const TAB: &str = "a tab cannot indent; use spaces";

@@ -1,26 +1,26 @@
-//! From the bytes of a text to where they are written in the YAML around it.
+//! Maps the bytes of a string to its YAML source.
 
 use std::ops::Range;
 
 use crate::Node;
 
-/// Where the bytes of a text are written: as they are, indented in a block, or with escapes in quotes.
+/// The source positions of the bytes of a string: unchanged, indented in a block, or escaped in quotes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Places(Vec<Stretch>);
 
-/// From one byte of the text on, each byte of the source is one of the text.
+/// A range of the string, from one byte on, whose bytes correspond to source bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stretch {
     text: usize,
-    /// Where what is before it ends in the source.
+    /// The end of the preceding text in the source.
     end_before: usize,
     source: usize,
 }
 
 impl Node {
-    /// Where the bytes of a text (a string) are in `source`, the text that was loaded. White space may be off where
-    /// lines are folded; everything else is exact. `None` if it is no text, or one that is written elsewhere (an
-    /// alias).
+    /// Returns the positions of a string's bytes in `source`, the file that was loaded. Whitespace may be imprecise
+    /// where lines are folded; everything else is exact. Returns `None` if the node is not a string, or is a copy by an
+    /// alias.
     ///
     /// ```
     /// use idlgen_yaml::{Limits, load};
@@ -43,20 +43,20 @@ impl Node {
         };
         let within = written.get(quotes..written.len() - quotes)?;
         let start = self.span.start + quotes;
-        // A block may begin with a quote as well.
+        // A block may start with a quote as well.
         align(text, within, start, style)
             .or_else(|| (style != bare).then(|| align(text, written, self.span.start, bare)).flatten())
     }
 }
 
 impl Places {
-    /// The place of a byte.
+    /// Returns the position of a byte.
     pub fn of(&self, byte: usize) -> usize {
         let (stretch, _) = self.stretch(byte);
         stretch.source + (byte - stretch.text)
     }
 
-    /// The place of bytes that follow each other; lines between them are part of it.
+    /// Returns the range of consecutive bytes, including line breaks between them.
     pub fn range(&self, range: Range<usize>) -> Range<usize> {
         let start = self.of(range.start);
         let (stretch, is_first) = self.stretch(range.end);
@@ -64,7 +64,7 @@ impl Places {
         start..end.max(start)
     }
 
-    /// The stretch that a byte is in, and whether it is its first.
+    /// Returns the range that contains a byte, and whether it is its first byte.
     fn stretch(&self, byte: usize) -> (Stretch, bool) {
         let next = self.0.partition_point(|stretch| stretch.text <= byte);
         let none = Stretch { text: byte, end_before: 0, source: 0 };
@@ -81,11 +81,11 @@ enum Style {
     Double,
 }
 
-/// Goes through text and source together. What is not white space has to follow in the same order.
+/// Aligns a string with its source. All characters except whitespace must occur in the same order.
 fn align(text: &str, source: &str, offset: usize, style: Style) -> Option<Places> {
     let mut stretches = vec![Stretch { text: 0, end_before: offset, source: offset }];
     let mut rest = Cursor { source, at: 0, style };
-    // Where the text and the source go on together.
+    // The end of the aligned part in both.
     let (mut text_end, mut source_end) = (0, 0);
     for (index, character) in text.char_indices() {
         let found = if character.is_whitespace() { rest.space(character) } else { Some(rest.visible(character)?) };
@@ -100,7 +100,7 @@ fn align(text: &str, source: &str, offset: usize, style: Style) -> Option<Places
             stretches.push(Stretch { text: text_end, end_before: place, source: place });
         }
     }
-    // Of stretches without a byte the last is right about what follows, the first about what was before.
+    // Of several empty ranges, the last one is correct for later text, the first one for earlier text.
     let mut kept: Vec<Stretch> = Vec::with_capacity(stretches.len());
     for stretch in stretches {
         match kept.last_mut().filter(|last| last.text == stretch.text) {
@@ -111,7 +111,7 @@ fn align(text: &str, source: &str, offset: usize, style: Style) -> Option<Places
     Some(Places(kept))
 }
 
-/// Where in the source it is read.
+/// A position in the source.
 struct Cursor<'s> {
     source: &'s str,
     at: usize,
@@ -123,7 +123,7 @@ impl Cursor<'_> {
         self.source.get(self.at..).unwrap_or_default()
     }
 
-    /// The next character that the source stands for, and its bytes.
+    /// Returns the next character in the source after unescaping, and its length in bytes.
     fn next(&self) -> Option<(char, usize)> {
         let rest = self.rest();
         match (self.style, rest.chars().next()?) {
@@ -133,7 +133,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Passes over a line break that a backslash takes away.
+    /// Skips a line break that is escaped by a backslash.
     fn skip_continuation(&mut self) {
         while self.style == Style::Double {
             let rest = self.rest();
@@ -143,7 +143,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// White space, if the source has the same here.
+    /// Matches whitespace, if the source has the same here.
     fn space(&mut self, wanted: char) -> Option<Range<usize>> {
         self.skip_continuation();
         let (_, length) = self.next().filter(|(found, _)| *found == wanted)?;
@@ -151,7 +151,7 @@ impl Cursor<'_> {
         Some(self.at - length..self.at)
     }
 
-    /// A character, behind any white space; `None` if another one comes first.
+    /// Matches a character, skipping whitespace. Returns `None` if another character comes first.
     fn visible(&mut self, wanted: char) -> Option<Range<usize>> {
         loop {
             self.skip_continuation();
@@ -167,7 +167,7 @@ impl Cursor<'_> {
     }
 }
 
-/// The character that an escape in double quotes stands for, and its bytes.
+/// Returns the character of an escape in double quotes, and its length in bytes.
 fn escape(source: &str) -> Option<(char, usize)> {
     let kind = source.get(1..)?.chars().next()?;
     let character = match kind {
@@ -213,7 +213,7 @@ fn hexadecimal(source: &str, digits: usize) -> Option<u32> {
 mod tests {
     use crate::{Limits, load};
 
-    /// What stands at the places of every `needle` of the text `a`.
+    /// Returns the source text at the positions of every `needle` in the string `a`.
     fn shown(source: &str, needle: &str) -> Vec<(usize, String)> {
         let documents = load(source, &Limits::default());
         let node = documents[0].root.as_ref().and_then(|root| root.get("a")).expect("a value");

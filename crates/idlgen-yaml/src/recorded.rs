@@ -1,7 +1,7 @@
-//! Texts and what `sigs.k8s.io/yaml` 1.6.0 with goyaml.v2 2.4.3 makes of them, as recorded from the real library
-//! (`testdata/recorded.jsonl`): `json` is the value, `lenient` the value where keys may stand twice; without either,
-//! the text is refused. None begins with a JSON object, which would be read as
-//! JSON, and none has two keys that are equal as text only.
+//! Files and the results of `sigs.k8s.io/yaml` 1.6.0 with goyaml.v2 2.4.3, recorded from the real library
+//! (`testdata/recorded.jsonl`): `json` is the value, `lenient` the value if duplicate keys are allowed; without either,
+//! the file is rejected. None begins with a JSON object, which would be parsed as JSON, and none has two keys that are
+//! only equal as strings.
 
 use serde_json::Value as Json;
 
@@ -21,7 +21,7 @@ fn texts_mean_what_the_real_library_says() {
         let is_repeated = problems().all(|problem| problem.kind == ProblemKind::DuplicateKey);
         let value =
             documents.first().and_then(|document| document.root.as_ref()).map_or(Json::Null, crate::Node::to_json);
-        // To set what a merge key brought is no repetition here.
+        // Overriding a key from a merge is not a duplicate here.
         let expected = case.get("json").or_else(|| case.get("lenient").filter(|_| !is_refused || is_repeated));
         match expected {
             Some(expected) if case.get("json").is_some() || !is_refused => {
@@ -38,7 +38,7 @@ fn texts_mean_what_the_real_library_says() {
     assert!(counts.0 > 400 && counts.1 > 400, "{counts:?}");
 }
 
-/// A value as text, numbers by what they are worth.
+/// Formats a value, with numbers by value.
 fn shown(value: &Json) -> String {
     match value {
         Json::Number(number) => format!("{:?}", number.as_f64().map(|number| number + 0.0)),

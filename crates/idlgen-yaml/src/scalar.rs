@@ -1,33 +1,33 @@
-//! What a scalar means: the rules of goyaml.v2 (`resolve.go`), which `sigs.k8s.io/yaml` uses, and of its way from there
-//! through JSON to Kubernetes.
+//! Scalar resolution: the rules of goyaml.v2 (`resolve.go`), which `sigs.k8s.io/yaml` uses, and the conversion through
+//! JSON to Kubernetes values.
 
 use idlgen_runtime::go::base64;
 
 use crate::{Content, number, timestamp::is_timestamp};
 
-/// A scalar's value before it becomes JSON.
+/// A scalar value before the conversion to JSON.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Scalar {
     /// Null.
     Null,
     /// A boolean.
     Bool(bool),
-    /// An integer that fits 64 bits.
+    /// An integer that fits in 64 bits.
     Int(i64),
-    /// An integer that fits 64 bits only without a sign.
+    /// An integer that only fits in 64 bits without a sign.
     Unsigned(u64),
-    /// A number in floating point, infinities and NaN among them.
+    /// A floating point number, including infinities and NaN.
     Float(f64),
-    /// Text.
+    /// A string.
     String(String),
 }
 
-/// What the core tags make of a scalar.
+/// The effect of the core tags on a scalar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tag {
-    /// No tag, and not quoted: the text decides.
+    /// No tag, and not quoted: the text determines the type.
     Plain,
-    /// `!!str`, a quoted scalar, or a tag of somebody else.
+    /// `!!str`, a quoted scalar, or an application tag.
     String,
     /// `!!bool`.
     Bool,
@@ -43,7 +43,7 @@ pub(crate) enum Tag {
     Binary,
 }
 
-/// The value of a scalar, or why it has none.
+/// Resolves a scalar, or returns an error message.
 pub(crate) fn resolve(text: &str, tag: Tag) -> Result<Scalar, String> {
     let wanted = match tag {
         Tag::Plain => return Ok(plain(text)),
@@ -64,13 +64,13 @@ pub(crate) fn resolve(text: &str, tag: Tag) -> Result<Scalar, String> {
         | (Tag::Int, value @ (Scalar::Int(_) | Scalar::Unsigned(_)))
         | (Tag::Float, value @ Scalar::Float(_))
         | (Tag::Null, value @ Scalar::Null) => Ok(value),
-        // Times stay texts.
+        // Timestamps remain strings.
         (Tag::Timestamp, value @ Scalar::String(_)) if is_timestamp(text) => Ok(value),
         _ => Err(format!("`{text}` is tagged as {wanted}, and is none")),
     }
 }
 
-/// Bytes as text: Go writes a replacement character for each byte that is not UTF-8 when it writes JSON.
+/// Decodes bytes: Go writes a replacement character to JSON for each byte that is not UTF-8.
 fn through_json(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
@@ -80,7 +80,7 @@ fn through_json(bytes: &[u8]) -> String {
     text
 }
 
-/// The value of a scalar without tag and quotes.
+/// Resolves a scalar without tag and quotes.
 fn plain(text: &str) -> Scalar {
     match text {
         "" | "~" | "null" | "Null" | "NULL" => return Scalar::Null,
@@ -97,8 +97,8 @@ fn plain(text: &str) -> Scalar {
 }
 
 impl Scalar {
-    /// The value as Kubernetes gets it: `sigs.k8s.io/yaml` writes JSON, and Kubernetes reads integers from what has
-    /// neither fraction nor exponent. `None` for what JSON does not have.
+    /// Converts the value like Kubernetes: `sigs.k8s.io/yaml` writes JSON, and Kubernetes reads an integer if there is
+    /// neither a fraction nor an exponent. Returns `None` for a value that JSON cannot represent.
     pub(crate) fn into_content(self) -> Option<Content> {
         Some(match self {
             Scalar::Null => Content::Null,
@@ -111,7 +111,8 @@ impl Scalar {
         })
     }
 
-    /// The value as a key, which `sigs.k8s.io/yaml` makes a text. `None` for what it refuses.
+    /// Converts the value to a key, which `sigs.k8s.io/yaml` converts to a string. Returns `None` for a value that it
+    /// rejects.
     pub(crate) fn into_key(self) -> Option<String> {
         Some(match self {
             Scalar::String(text) => text,

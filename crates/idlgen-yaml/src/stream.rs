@@ -1,33 +1,33 @@
-//! Texts to chunks of one document each, as `kubectl` takes files apart before it reads any YAML: at every line that
-//! begins with `---`, wherever it stands (`YAMLReader` of `k8s.io/apimachinery/pkg/util/yaml`). Directives stay with
-//! the document behind them, as an API server reads them; `kubectl` would refuse them.
+//! Splits files into one chunk per document, like `kubectl` does before it parses YAML: at every line that begins with
+//! `---`, in any context (`YAMLReader` of `k8s.io/apimachinery/pkg/util/yaml`). Directives are part of the document
+//! after them, like in an API server; `kubectl` would reject them.
 
 use crate::{Problem, tree::syntax};
 
-/// A part of a text, with one document.
+/// A part of a file with a single document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Chunk<'t> {
-    /// What is parsed.
+    /// The text to parse.
     pub(crate) text: &'t str,
-    /// Where that begins in the whole text.
+    /// The offset of the text in the file.
     pub(crate) text_start: usize,
-    /// Where the document begins: with its `---`, if it has one.
+    /// The start of the document, including its `---`.
     pub(crate) start: usize,
-    /// Whether a `---` began it.
+    /// `true` if the document begins with `---`.
     pub(crate) is_begun: bool,
-    /// Why it cannot be read.
+    /// The problem if the document is unreadable.
     pub(crate) problem: Option<Problem>,
 }
 
-/// What separates documents.
+/// The document separator.
 const SEPARATOR: &str = "---";
 
-/// The chunks of a text, from an offset on. If other documents precede the text, its first `---` separates them from it
+/// Returns the chunks of a file from an offset on. If other documents precede the text, its first `---` is a separator
 /// and is not parsed.
 pub(crate) fn chunks(text: &str, from: usize, is_continued: bool) -> Vec<Chunk<'_>> {
     let mut chunks = Vec::new();
     let (mut text_start, mut start, mut is_begun) = (from, from, false);
-    // Whether there is more than what may stand before a document: comments, directives and blank lines.
+    // `true` if there is more than the comments, directives and blank lines that are allowed before a document.
     let mut has_content = false;
     let mut at = from;
     let chunk = |text_start: usize, end: usize, start, is_begun| {

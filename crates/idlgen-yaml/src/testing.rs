@@ -1,8 +1,8 @@
-//! What the tests share.
+//! Helpers for tests.
 
 use crate::{Limits, load};
 
-/// Every document of a text: its value as JSON, or what is wrong with it, or both.
+/// Formats all documents of a file: the value as JSON, the problems, or both.
 pub(crate) fn shown(text: &str) -> Vec<String> {
     let documents = load(text, &Limits::default()).into_iter();
     documents

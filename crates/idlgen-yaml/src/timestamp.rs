@@ -1,8 +1,9 @@
-//! Texts that goyaml.v2 takes for a time (`parseTimestamp` in its `resolve.go`): written as text, they must be quoted.
+//! Strings that goyaml.v2 resolves as timestamps (`parseTimestamp` in its `resolve.go`) and must be quoted.
 
 use idlgen_runtime::go::{Layout, parse_time};
 
-/// Whether a plain scalar would be read as a time: `2006-1-2`, with `T15:4:5` and a zone, or with ` 15:4:5` and none.
+/// Returns `true` if a plain scalar is a timestamp: `2006-1-2`, with `T15:4:5` and a zone, or with ` 15:4:5` without
+/// one.
 pub(crate) fn is_timestamp(text: &str) -> bool {
     let mut reader = Reader { rest: text };
     let date = (|| {
@@ -33,7 +34,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// As many digits as there are, from `least` to `most`.
+    /// Matches digits, at least `least` and at most `most`.
     fn digits(&mut self, least: usize, most: usize) -> Option<&'a str> {
         let count = self.rest.bytes().take(most).take_while(u8::is_ascii_digit).count();
         let (digits, rest) = self.rest.split_at_checked(count)?;
@@ -69,7 +70,7 @@ impl<'a> Reader<'a> {
             return Some(());
         }
         self.rest = self.rest.strip_prefix(['+', '-'])?;
-        // Go lets an offset be 24 hours and 60 minutes.
+        // Go accepts an offset of 24 hours and 60 minutes.
         self.below(2, 25)?;
         self.literal(":")?;
         self.below(2, 61)

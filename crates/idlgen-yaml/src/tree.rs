@@ -1,4 +1,4 @@
-//! One document's tree, put together part by part: keys, merges, anchors and the limits.
+//! Builds the tree of a document: keys, merges, anchors and limits.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -7,7 +7,7 @@ use std::{
 
 use crate::{Content, Entry, Limits, Node, Problem, ProblemKind, scalar::Scalar};
 
-/// Builds the tree of one document.
+/// The builder of a document's tree.
 pub(crate) struct Tree<'l> {
     limits: &'l Limits,
     open: Vec<Open>,
@@ -18,11 +18,11 @@ pub(crate) struct Tree<'l> {
     decoded: Decoded,
 }
 
-/// A collection whose end has not been seen.
+/// A collection without its end.
 struct Open {
     start: usize,
     anchor: usize,
-    /// How many values were decoded before it.
+    /// Number of values decoded before it.
     decoded_before: usize,
     kind: OpenKind,
 }
@@ -32,15 +32,15 @@ enum OpenKind {
     Map(OpenMap),
 }
 
-/// A mapping whose end has not been seen.
+/// A mapping without its end.
 #[derive(Default)]
 struct OpenMap {
     entries: Vec<Entry>,
-    /// Where each key stands in `entries`; empty if these are few.
+    /// The index of each key in `entries`. Empty for few keys.
     places: BTreeMap<String, usize>,
-    /// Entries that a merge key brought: to set them is no repetition.
+    /// Entries from a merge key. Overriding them is not a duplicate.
     merged: BTreeSet<usize>,
-    /// The key whose value comes next.
+    /// The key of the next value.
     key: Option<Key>,
 }
 
@@ -49,28 +49,28 @@ enum Key {
     Merge,
 }
 
-/// The anchor of a value that is finished.
+/// The anchor of a complete value.
 #[derive(Default)]
 struct Anchor {
-    /// Its number; 0 if there is none.
+    /// The number, 0 without an anchor.
     number: usize,
-    /// The scalar that the value is.
+    /// The value if it is a scalar.
     scalar: Option<Scalar>,
-    /// How many values Go decodes for it.
+    /// Number of values that Go decodes for it.
     decodes: usize,
 }
 
-/// What an anchor names.
+/// The target of an anchor.
 #[derive(Clone)]
 struct Anchored {
     node: Node,
-    /// The scalar before it became JSON, for aliases that are keys.
+    /// The scalar before the conversion to JSON, for aliases as keys.
     scalar: Option<Scalar>,
-    /// How many values Go decodes for it.
+    /// Number of values that Go decodes for it.
     decodes: usize,
 }
 
-/// A collection's form.
+/// The kind of a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Collection {
     /// A list.
@@ -88,17 +88,17 @@ impl<'l> Tree<'l> {
         Tree { limits, open, root: None, problems, anchors, nodes: 0, decoded }
     }
 
-    /// Whether there is no value yet that is finished.
+    /// Returns `true` if there is no complete value yet.
     pub(crate) fn is_empty(&self) -> bool {
         self.root.is_none()
     }
 
-    /// The finished tree and what is wrong with it.
+    /// Returns the complete tree and the problems.
     pub(crate) fn finish(self) -> (Option<Node>, Vec<Problem>) {
         (self.root, self.problems)
     }
 
-    /// Begins a list or mapping. `anchor` is 0 if it has none.
+    /// Starts a list or mapping. `anchor` is 0 without one.
     pub(crate) fn begin(&mut self, collection: Collection, start: usize, anchor: usize) -> Step {
         if self.open.len() >= self.limits.max_depth {
             return Err(syntax(too_deep(self.limits), start..start));
@@ -111,14 +111,14 @@ impl<'l> Tree<'l> {
             Collection::Map => OpenKind::Map(OpenMap::default()),
         };
         self.open.push(Open { start, anchor, decoded_before: self.decoded.values, kind });
-        // To take over several mappings is not to decode a list of them.
+        // Merging several mappings does not decode a list of them.
         let around = self.open.iter().rev().nth(1);
         let is_merged = collection == Collection::List
             && matches!(around, Some(Open { kind: OpenKind::Map(map), .. }) if map.is_merge());
         self.decoded.add(usize::from(!is_merged), 0, start)
     }
 
-    /// Ends the list or mapping begun last. `end` is where its closing bracket ends, if it has one.
+    /// Ends the innermost list or mapping. `end` is the end of its closing bracket, if any.
     pub(crate) fn end(&mut self, end: Option<usize>) -> Step {
         let Some(open) = self.open.pop() else { return Ok(()) };
         let (content, last) = match open.kind {
@@ -131,14 +131,14 @@ impl<'l> Tree<'l> {
                 (Content::Map(entries.into()), last)
             }
         };
-        // The end of a block collection is the end of its last part.
+        // A block collection ends with its last part.
         let end = end.or(last).unwrap_or(open.start).max(open.start);
         let decodes = self.decoded.values - open.decoded_before;
         let node = Node { content, span: open.start..end };
         self.value(node, Anchor { number: open.anchor, scalar: None, decodes }, false)
     }
 
-    /// Adds a scalar, as a value or as a key. `is_merge` is whether it would be a merge key.
+    /// Adds a scalar, as a value or a key. `is_merge` is `true` for a possible merge key.
     pub(crate) fn scalar(&mut self, scalar: Scalar, is_merge: bool, span: Range<usize>, anchor: usize) -> Step {
         let expects_key = self.expects_key();
         self.decoded.add(usize::from(!(expects_key && is_merge)), 0, span.start)?;
@@ -159,12 +159,12 @@ impl<'l> Tree<'l> {
         self.value(Node { content, span }, Anchor { number: anchor, scalar: scalar_of_anchor, decodes: 1 }, false)
     }
 
-    /// Adds a number whose kind is settled.
+    /// Adds a number of known type.
     pub(crate) fn number(&mut self, content: Content, span: Range<usize>) -> Step {
         self.value(Node { content, span }, Anchor::default(), false)
     }
 
-    /// Adds what an anchor names once more.
+    /// Adds a copy of an anchor's value.
     pub(crate) fn alias(&mut self, anchor: usize, span: Range<usize>) -> Step {
         let Some(anchored) = self.anchors.get(&anchor) else {
             return Err(syntax("an alias stands inside what it refers to".to_owned(), span));
@@ -197,11 +197,11 @@ impl<'l> Tree<'l> {
         Ok(())
     }
 
-    /// Puts a finished value where it belongs.
+    /// Adds a complete value to its parent.
     fn value(&mut self, node: Node, anchor: Anchor, is_alias: bool) -> Step {
         self.nodes = self.nodes.saturating_add(1);
         if anchor.number > 0 {
-            // What an anchor keeps is a copy, and counts as one.
+            // An anchor stores a copy, which counts as well.
             self.nodes = self.nodes.saturating_add(count(&node));
             let Anchor { number, scalar, decodes } = anchor;
             self.anchors.insert(number, Anchored { node: node.clone(), scalar, decodes });
@@ -222,16 +222,17 @@ impl<'l> Tree<'l> {
     }
 }
 
-/// How many values Go's decoder comes to, by which it tells what aliases blow up (`allowedAliasRatio` of goyaml.v2).
+/// Number of values that Go's decoder visits, with which it limits the expansion of aliases (`allowedAliasRatio` of
+/// goyaml.v2).
 #[derive(Clone, Copy, Debug, Default)]
 struct Decoded {
     values: usize,
-    /// Those that stand behind an alias.
+    /// Number of values in copies by aliases.
     by_alias: usize,
 }
 
 impl Decoded {
-    /// Counts values; a problem if too many of them are repetitions.
+    /// Counts values. Returns a problem if too many are copies.
     fn add(&mut self, values: usize, by_alias: usize, at: usize) -> Step {
         self.values = self.values.saturating_add(values);
         self.by_alias = self.by_alias.saturating_add(by_alias);
@@ -241,7 +242,7 @@ impl Decoded {
         if is_excessive { Err(syntax("document contains excessive aliasing".to_owned(), at..at)) } else { Ok(()) }
     }
 
-    /// Which part of so many values may be repetitions: 99 percent of few, 10 percent of many.
+    /// Returns the allowed ratio of copies: 99 percent of few values, 10 percent of many.
     fn allowed_ratio(values: usize) -> f64 {
         const FEW: f64 = 400_000.0;
         const MANY: f64 = 4_000_000.0;
@@ -249,16 +250,16 @@ impl Decoded {
     }
 }
 
-/// As many entries are looked at one by one.
+/// Maximum number of entries for a linear search.
 const FEW: usize = 8;
 
 impl OpenMap {
-    /// Whether the value of a merge key comes next.
+    /// Returns `true` if the next value is that of a merge key.
     fn is_merge(&self) -> bool {
         matches!(self.key, Some(Key::Merge))
     }
 
-    /// Where a key stands in the entries, if it was set.
+    /// Returns the index of a key, if it is set.
     fn place(&self, key: &str) -> Option<usize> {
         if self.places.is_empty() {
             return self.entries.iter().position(|entry| entry.key == key);
@@ -266,7 +267,7 @@ impl OpenMap {
         self.places.get(key).copied()
     }
 
-    /// Adds an entry of a new key.
+    /// Adds an entry with a new key.
     fn push(&mut self, entry: Entry) {
         self.entries.push(entry);
         let new = if self.places.is_empty() { 0 } else { self.entries.len() - 1 };
@@ -276,7 +277,7 @@ impl OpenMap {
         }
     }
 
-    /// Sets a key. If it was set before, the later value counts, as in Go, and the repetition is a problem.
+    /// Sets a key. If it is already set, the later value wins, as in Go, and the duplicate is a problem.
     fn set(&mut self, key: String, key_span: Range<usize>, value: Node) -> Option<Problem> {
         let Some(index) = self.place(&key) else {
             self.push(Entry { key, key_span, value });
@@ -295,8 +296,8 @@ impl OpenMap {
         (!was_merged).then_some(problem)
     }
 
-    /// Takes over the entries of a merge key's value; of several mappings, earlier ones win. As in goyaml.v2 they are
-    /// replaced by what stands behind the merge key, and replace what stands before it, which is a problem.
+    /// Merges the entries of a merge key's value; of several mappings, earlier ones win. As in goyaml.v2, keys after
+    /// the merge key override merged ones, and merged ones override keys before it, which is a problem.
     fn merge(&mut self, node: Node, is_alias: bool, problems: &mut Vec<Problem>) -> Step {
         let refused = |span| Err(syntax("map merge requires map or sequence of maps as the value".to_owned(), span));
         let maps = match node.content {
@@ -315,7 +316,7 @@ impl OpenMap {
     }
 }
 
-/// What is said of a text that nests too deeply.
+/// Returns the message about a file that nests too deeply.
 pub(crate) fn too_deep(limits: &Limits) -> String {
     format!("nested deeper than {} levels", limits.max_depth)
 }
@@ -324,7 +325,7 @@ pub(crate) fn syntax(message: String, span: Range<usize>) -> Problem {
     Problem { kind: ProblemKind::Syntax, message, span, first: None }
 }
 
-/// The number of nodes below and with this one. Nesting is bounded by the depth limit.
+/// Returns the number of nodes in the subtree. The depth limit bounds the recursion.
 fn count(node: &Node) -> usize {
     match &node.content {
         Content::List(items) => items.iter().fold(1, |sum, item| sum.saturating_add(count(item))),
@@ -333,7 +334,7 @@ fn count(node: &Node) -> usize {
     }
 }
 
-/// Gives a copied node the place of the alias that copied it.
+/// Sets the range of a copied node to that of the alias.
 fn place(node: &mut Node, span: &Range<usize>) {
     node.span.clone_from(span);
     match &mut node.content {
@@ -386,7 +387,7 @@ mod tests {
         ];
         for (text, expected) in table {
             let shown = shown(text);
-            // The order of keys in JSON text is serde_json's.
+            // The order of keys in JSON is that of serde_json.
             assert_eq!(shown.len(), 1);
             assert_eq!(
                 shown[0].replace(r#""x":1,"true":3"#, r#""true":3,"x":1"#).replace(r#""x":1,"w":2"#, r#""w":2,"x":1"#),
@@ -426,12 +427,12 @@ mod tests {
             bomb += &["a", &level, ": &a", &level, " [", &aliases, "]\n"].concat();
         }
         assert_eq!(problem(&bomb).as_deref(), Some("document contains excessive aliasing"));
-        // Every anchor keeps a copy of what it names.
+        // Every anchor stores a copy of its value.
         let nested = format!("{}{}{}", "&a [".repeat(150), "x, ".repeat(20_000), "]".repeat(150));
         assert_eq!(problem(&nested).as_deref(), Some("more than 1000000 values"));
     }
 
-    /// As goyaml.v2 answers for such texts: a list of so many values, and so many aliases of it.
+    /// Tests the limit of goyaml.v2 with a list of this many values and this many aliases of it.
     #[test]
     fn aliases_may_be_99_percent_of_few_values() {
         let is_read = |values: usize, aliases: usize| {

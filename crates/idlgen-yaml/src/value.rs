@@ -1,4 +1,4 @@
-//! Nodes seen through the runtime's value traits, so that the schema engine reads them where they are.
+//! Nodes as runtime values, so that the schema engine can validate them directly.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! YAML as `sigs.k8s.io/yaml` writes it: goyaml.v2's emitter, byte for byte.
+//! YAML output, identical to goyaml.v2's emitter in `sigs.k8s.io/yaml`.
 
 mod emitter;
 mod key_order;
@@ -15,11 +15,11 @@ use std::borrow::Cow;
 
 use emitter::Emitter;
 
-/// A value as one YAML document, without `---`, as `sigs.k8s.io/yaml.Marshal` writes it
-/// (`sigs.k8s.io/yaml.JSONToYAML`, which is goyaml.v2's `yaml.Marshal`): keys in [natural order](key_order()), lists
-/// not indented below their key, texts folded after 80 columns, blocks for texts with line breaks.
+/// Formats a value as one YAML document without `---`, like `sigs.k8s.io/yaml.Marshal` (`sigs.k8s.io/yaml.JSONToYAML`,
+/// which is goyaml.v2's `yaml.Marshal`): keys in [natural order](key_order()), lists not indented below their key,
+/// strings folded after 80 columns, block scalars for strings with line breaks.
 ///
-/// The order of the keys in the value does not matter. The depth of the recursion is that of the value.
+/// Ignores the order of keys in the value. The recursion depth is that of the value.
 ///
 /// ```
 /// let value = serde_json::json!({"b": ["yes", 1.5, null], "a10": {}, "a9": "two\nlines\n"});

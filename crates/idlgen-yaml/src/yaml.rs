@@ -1,4 +1,4 @@
-//! YAML texts to trees.
+//! Parses YAML files to trees.
 
 use std::ops::Range;
 
@@ -10,15 +10,15 @@ use crate::{
     tree::{Collection, Tree, syntax},
 };
 
-/// What the tags of YAML's own types begin with.
+/// The prefix of YAML's core tags.
 const CORE: &str = "tag:yaml.org,2002:";
 
-/// Reads every document of a text, from an offset on.
+/// Parses all documents of a file from an offset on.
 pub(crate) fn documents(text: &str, from: usize, limits: &Limits) -> Vec<Document> {
     read(stream::chunks(text, from, false), limits)
 }
 
-/// Reads every document of a text that other documents precede.
+/// Parses all documents of a text that follows other documents.
 pub(crate) fn following_documents(text: &str, limits: &Limits) -> Vec<Document> {
     read(stream::chunks(text, 0, true), limits)
 }
@@ -27,7 +27,7 @@ fn read(chunks: Vec<Chunk<'_>>, limits: &Limits) -> Vec<Document> {
     chunks.into_iter().filter_map(|chunk| document(&chunk, limits)).collect()
 }
 
-/// Reads the document of a chunk. `None` if there is none, and nothing began one.
+/// Parses the document of a chunk. Returns `None` if it is empty and has no start marker.
 fn document(chunk: &Chunk<'_>, limits: &Limits) -> Option<Document> {
     if let Some(problem) = chunk.problem.clone() {
         let span = chunk.start..problem.span.end;
@@ -48,7 +48,7 @@ fn document(chunk: &Chunk<'_>, limits: &Limits) -> Option<Document> {
         }
         Err(problem) => (None, vec![problem]),
     };
-    // Nothing at all is an empty document.
+    // An empty value is an empty document.
     let root = root.filter(|root| root.content != Content::Null || !root.span.is_empty());
     let span = match start {
         Some(start) => start..end.max(start),
@@ -58,7 +58,7 @@ fn document(chunk: &Chunk<'_>, limits: &Limits) -> Option<Document> {
     Some(Document { root, problems, span })
 }
 
-/// Says that what stands behind a document is not read.
+/// Reports that text after a document is ignored.
 fn ignored(chunk: &Chunk<'_>, at: usize) -> Problem {
     let rest = chunk.text.get(at..).unwrap_or_default().trim_end().len();
     let start = chunk.text_start + at;
@@ -71,17 +71,17 @@ fn shifted(problem: Problem, by: usize) -> Problem {
     Problem { span: shift(problem.span), first: problem.first.map(shift), ..problem }
 }
 
-/// Puts the events of one document into its tree.
+/// Adds the events of a document to its tree.
 struct Reader<'l> {
     tree: Tree<'l>,
-    /// Where the text that is parsed begins in the whole text.
+    /// The offset of the parsed text in the file.
     base: usize,
-    /// Where the document begins.
+    /// The start of the document.
     start: Option<usize>,
 }
 
 impl Reader<'_> {
-    /// Reads the first document, and says where something stands behind it that is not read, as Go's decoder does not.
+    /// Parses the first document. Returns the offset of text after it, which is ignored like in Go's decoder.
     fn read(&mut self, parser: &mut Parser<'_>) -> Result<Option<usize>, Problem> {
         loop {
             let Event { kind, span } = parser.next_event().map_err(|problem| shifted(problem, self.base))?;
@@ -118,12 +118,12 @@ impl Reader<'_> {
     }
 }
 
-/// The name of a tag of YAML's own.
+/// Returns the name of a core tag.
 fn core(tag: &str) -> Option<&str> {
     tag.strip_prefix(CORE)
 }
 
-/// What a written tag means. Tags of others leave a text what it is.
+/// Converts a tag. Application tags do not change the value.
 fn meaning(tag: Option<&str>, is_plain: bool) -> Tag {
     let Some(tag) = tag else { return if is_plain { Tag::Plain } else { Tag::String } };
     match core(tag) {

@@ -72,7 +72,7 @@ impl Judge {
 
     fn unknown(&self, review: &Review) -> Answer {
         let Review { group, version, kind, .. } = review;
-        let message = format!("no definition of {kind} in {group}/{version} is here, so that it is not judged");
+        let message = format!("the object was not validated: there is no definition of {kind} in {group}/{version}");
         match self.unknown {
             UnknownKinds::Allow => Answer { warnings: vec![message], ..Answer::allowed() },
             UnknownKinds::Deny => Answer::refused(403, "Forbidden", &message),

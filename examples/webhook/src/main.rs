@@ -24,83 +24,82 @@ use webhook::{
     tls::Certificate,
 };
 
-/// Judge custom resources as an API server does that serves these definitions, as a validating admission webhook
+/// Validate custom resources as an API server with these definitions does, as an admission webhook
 #[derive(Parser)]
 #[command(name = "webhook")]
 struct Arguments {
-    /// Files and folders of CustomResourceDefinitions
+    /// Files and directories with CustomResourceDefinitions
     #[arg(required = true, value_name = "PATH")]
     definitions: Vec<PathBuf>,
-    /// Definitions to compare with: what they would say otherwise is logged and counted, and has no effect
+    /// Log and count requests for which these definitions have another result; the response does not change
     #[arg(long, value_name = "PATH")]
     compare: Vec<PathBuf>,
-    /// Judge as this minor version of Kubernetes 1 does
+    /// Match the API server of Kubernetes 1.MINOR
     #[arg(long, default_value_t = 35, value_name = "MINOR")]
     kubernetes_minor: u16,
-    /// Where to listen
+    /// Listen on this address
     #[arg(long, default_value = "0.0.0.0:8443", value_name = "ADDRESS")]
     listen: String,
-    /// File of the certificate, with those that it is signed by, in PEM; it is read again when it changes
+    /// Certificate chain in PEM; the file is read again when it changes
     #[arg(long, value_name = "FILE", requires = "key", required_unless_present = "plain")]
     certificate: Option<PathBuf>,
-    /// File of the certificate's key, in PEM
+    /// Private key of the certificate in PEM
     #[arg(long, value_name = "FILE", requires = "certificate")]
     key: Option<PathBuf>,
-    /// Serve without TLS: for tests, and behind something that has it
+    /// Serve without TLS, for tests or if a proxy adds TLS
     #[arg(long, conflicts_with = "certificate")]
     plain: bool,
-    /// How many objects are judged at once; as many as there are processors, unless told
+    /// Validate this many objects at the same time [default: the number of processors]
     #[arg(long, value_name = "COUNT")]
     concurrency: Option<usize>,
-    /// How many requests may wait
+    /// Keep this many more requests in memory
     #[arg(long, default_value_t = 64, value_name = "COUNT")]
     queue: usize,
-    /// How long a request may wait, in milliseconds; it should be shorter than the timeout in the webhook's
-    /// configuration
+    /// Let requests wait this long, in milliseconds; use less than `timeoutSeconds` of the webhook configuration
     #[arg(long, default_value_t = 8000, value_name = "MILLISECONDS")]
     wait: u64,
-    /// How long the head of a request may take to arrive, in milliseconds
+    /// Time limit for the head of a request, in milliseconds
     #[arg(long, default_value_t = 10_000, value_name = "MILLISECONDS")]
     head_time: u64,
-    /// How long the rest of a request may take to arrive, in milliseconds
+    /// Time limit for the body of a request, in milliseconds
     #[arg(long, default_value_t = 10_000, value_name = "MILLISECONDS")]
     read_time: u64,
-    /// How long a request may stand still while it arrives, in milliseconds
+    /// Reject a body that stalls for this long, in milliseconds
     #[arg(long, default_value_t = 2000, value_name = "MILLISECONDS")]
     pause_time: u64,
-    /// What is answered when there is more to do
+    /// Select the response if there are too many requests
     #[arg(long, value_enum, default_value = "deny")]
     overload: OverloadFlag,
-    /// What is answered about kinds that no definition defines
+    /// Select the response for kinds without a definition
     #[arg(long, value_enum, default_value = "allow")]
     unknown_kinds: UnknownFlag,
-    /// The largest request, in bytes
+    /// Reject larger requests, in bytes
     #[arg(long, default_value_t = Limits::default().body_bytes, value_name = "BYTES")]
     max_bytes: usize,
-    /// How many connections may ask for judgements; others wait, but not those that ask how the program is
+    /// Accept reviews on this many connections; health checks are not limited
     #[arg(long, default_value_t = 1000, value_name = "COUNT")]
     connections: usize,
-    /// How long requests are taken on after SIGTERM, in seconds
+    /// Accept requests for this long after SIGTERM, in seconds
     #[arg(long, default_value_t = 5, value_name = "SECONDS")]
     delay: u64,
-    /// How long requests that were taken on before may take after that, in milliseconds
+    /// Wait this long for open requests after that, in milliseconds
     #[arg(long, default_value_t = 15_000, value_name = "MILLISECONDS")]
     end_time: u64,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum OverloadFlag {
-    /// Refuse with 429 in an AdmissionReview
+    /// Deny the request with code 429
     Deny,
-    /// HTTP 503: the failurePolicy of the webhook's configuration decides
+    /// Respond with HTTP 503, so that `failurePolicy` applies
     Unavailable,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum UnknownFlag {
-    /// Let them through with a warning
+    /// Allow the request with a warning
     Allow,
-    /// Refuse them
+    /// Deny the request
     Deny,
 }
 

@@ -1,5 +1,5 @@
-//! Files of known violations, in the form of the report: openapi-gen's users keep them in their repositories, such as
-//! `api/api-rules/violation_exceptions.list` of Kubernetes.
+//! Files of known violations in the format of the report, which users of openapi-gen keep in their repositories, such
+//! as `api/api-rules/violation_exceptions.list` of Kubernetes.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::{
     source::{FileId, Span},
 };
 
-/// A known violation that is gone.
+/// A known violation that no longer exists.
 pub(super) const UNUSED_EXCEPTION: Code = explained!(
     548,
     "unused-exception",
@@ -17,25 +17,25 @@ pub(super) const UNUSED_EXCEPTION: Code = explained!(
     "The file of known API rule violations has a line for a violation that no longer exists."
 );
 
-/// A line of a file of known violations that is none.
+/// A malformed line in an exceptions file.
 pub(super) const MALFORMED_EXCEPTION: Code =
     explained!(549, "malformed-exception", Error, "The file of known API rule violations has a malformed line.");
 
-/// What is reported here.
+/// The codes of this module.
 pub(super) const CODES: &[Code] = &[UNUSED_EXCEPTION, MALFORMED_EXCEPTION];
 
-/// What every line of a report begins with.
+/// The prefix of every report line.
 const PREFIX: &str = "API rule violation: ";
-/// So many lines that are no violations are shown: with more, it is another file that was named.
+/// Maximum number of malformed lines to report. With more, it is probably not an exceptions file.
 const MAX_MALFORMED: usize = 100;
 
 /// A known violation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Exception {
-    /// The line without blanks around it.
+    /// The line without surrounding whitespace.
     pub line: String,
-    /// Its import path.
+    /// The import path.
     pub package: String,
     /// The line's position.
     pub span: Span,
@@ -47,26 +47,26 @@ pub struct Exceptions {
     list: Vec<Exception>,
 }
 
-/// What exceptions make of violations.
+/// The result of comparing violations with exceptions.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Compared<'a> {
-    /// The violations that no line has.
+    /// The violations that are not in the file.
     pub new: Vec<&'a Violation>,
-    /// How many violations are known.
+    /// Number of known violations.
     pub known: usize,
-    /// What is wrong with the file: lines of the judged packages that nothing violates.
+    /// Diagnostics about the file: unused lines of checked packages.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// A violation as a line of the report.
+/// Formats a violation as a line of the report.
 pub(super) fn line(rule: &str, package: &str, type_name: &str, field: &str) -> String {
     format!("{PREFIX}{rule},{package},{type_name},{field}")
 }
 
 impl Exceptions {
-    /// Reads a file that is known under that id. Empty lines and lines that begin with `#` say nothing; a line that is
-    /// no line of a report is a diagnostic.
+    /// Parses the file with this id. Ignores empty lines and lines that begin with `#`; any other malformed line is a
+    /// diagnostic.
     pub fn parse(file: FileId, text: &str) -> (Exceptions, Vec<Diagnostic>) {
         let mut exceptions = Exceptions::default();
         let mut diagnostics: Vec<Diagnostic> = Vec::new();
@@ -100,8 +100,8 @@ impl Exceptions {
         (exceptions, diagnostics)
     }
 
-    /// Compares violations with the file. Each line stands for one violation. Only lines of packages that were `judged`
-    /// can be out of date.
+    /// Compares violations with the file. Each line matches one violation. Only lines of packages that were checked
+    /// (`judged`) can be unused.
     pub fn compare<'a>(&self, violations: &'a [Violation], judged: impl Fn(&str) -> bool) -> Compared<'a> {
         let mut open: BTreeMap<&str, Vec<&Exception>> = BTreeMap::new();
         for exception in self.list.iter().rev() {
@@ -127,8 +127,8 @@ fn unused_exception(exception: &Exception) -> Diagnostic {
         .note("`idlgen lint --api-rules --report FILE` rewrites the file")
 }
 
-/// The package of a line; `None` if it is no line of a report. A type's name has commas if it is generic, so the rest
-/// is not taken apart.
+/// Returns the package of a line, or `None` if it is not a report line. The names of generic types contain commas, so
+/// the rest is not split.
 fn package(line: &str) -> Option<&str> {
     let mut parts = line.strip_prefix(PREFIX)?.splitn(3, ',');
     let (rule, package, rest) = (parts.next()?, parts.next()?, parts.next()?);

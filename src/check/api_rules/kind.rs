@@ -1,12 +1,12 @@
-//! What gengo (`k8s.io/gengo/v2/types`) takes a type for: named types keep their kind apart (a named slice is no
-//! slice), but named pointers and aliases are what they stand for.
+//! Type kinds of gengo (`k8s.io/gengo/v2/types`): a named type has its own kind (a named slice is not a slice), but
+//! named pointers and aliases are resolved.
 
 use crate::model::{Builtin, Field, Model, Type, TypeDefinition, TypeId, TypeKind, json::known_type};
 
-/// Chains of declared types are followed this far.
+/// Maximum length of a chain of declared types.
 const LONGEST: usize = 100;
 
-/// The fields of a declared struct, also of one that is declared by way of another.
+/// Returns the fields of a declared struct, including one declared through another.
 pub(super) fn struct_fields<'a>(model: &'a Model, definition: &'a TypeDefinition) -> Option<&'a [Field]> {
     let mut target = match &definition.kind {
         TypeKind::Struct(fields) => return Some(fields),
@@ -26,23 +26,23 @@ pub(super) fn struct_fields<'a>(model: &'a Model, definition: &'a TypeDefinition
     None
 }
 
-/// Whether a type is a struct, or a pointer to one.
+/// Returns `true` for a struct or a pointer to one.
 pub(super) fn is_struct_or_pointer_to_struct(model: &Model, ty: &Type) -> bool {
     is_struct(model, pointee(model, ty).unwrap_or(ty))
 }
 
-/// The elements of an unnamed slice, unless these are bytes. `int8` is a byte for gengo.
+/// Returns the elements of an unnamed slice, except for bytes. gengo treats `int8` as a byte.
 pub(super) fn slice_of_other_than_bytes(model: &Model, ty: &Type) -> bool {
     let Type::Slice(element) = without_aliases(model, ty) else { return false };
     !matches!(without_aliases(model, element), Type::Builtin(Builtin::Byte | Builtin::Uint8 | Builtin::Int8))
 }
 
-/// Whether a type is an unnamed slice.
+/// Returns `true` for an unnamed slice.
 pub(super) fn is_slice(model: &Model, ty: &Type) -> bool {
     matches!(without_aliases(model, ty), Type::Slice(_))
 }
 
-/// The declared type that this is, not by way of a pointer.
+/// Returns the declared type, without following pointers.
 pub(super) fn declared(model: &Model, ty: &Type) -> Option<TypeId> {
     match without_aliases(model, ty) {
         Type::Named(id) => Some(*id),
@@ -87,7 +87,7 @@ fn is_struct(model: &Model, ty: &Type) -> bool {
     }
 }
 
-/// Interfaces of the standard library that API types use.
+/// Standard library interfaces that API types use.
 fn is_interface(package: &str, name: &str) -> bool {
     matches!(
         (package, name),

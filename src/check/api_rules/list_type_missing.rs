@@ -1,4 +1,4 @@
-//! `list_type_missing`: a list says with `+listType` how it is merged; the items of a list of objects do not.
+//! `list_type_missing`: a list declares its merge strategy with `+listType`. The items of a list object are exempt.
 
 use super::{ApiRule, ApiStruct, Finding, kind};
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     tags::Dialect,
 };
 
-/// A list that does not say how it is merged.
+/// A list without a merge strategy.
 pub(super) const LIST_TYPE_MISSING: Code =
     explained!(532, "list-type-missing", Error, "A list has no `+listType` (API rule `list_type_missing`).");
 

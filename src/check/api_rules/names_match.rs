@@ -1,4 +1,4 @@
-//! `names_match`: a field's Go name and its JSON name are one name, in `CamelCase` and in `camelCase`.
+//! `names_match`: the Go name and the JSON name of a field are equal, in `CamelCase` and in `camelCase`.
 
 use super::{ApiRule, ApiStruct, Finding, kind};
 use crate::{
@@ -6,13 +6,13 @@ use crate::{
     model::Field,
 };
 
-/// A JSON name that is not the Go name.
+/// A JSON name that does not match the Go name.
 pub(super) const NAMES_MATCH: Code =
     explained!(530, "names-match", Error, "A field has different names in Go and in JSON (API rule `names_match`).");
 
 pub(super) const RULE: ApiRule = ApiRule { name: "names_match", code: NAMES_MATCH, check };
 
-/// The types whose fields are called `metadata`.
+/// The types of fields named `metadata`.
 const METADATA: [&str; 2] =
     ["k8s.io/apimachinery/pkg/apis/meta/v1.ListMeta", "k8s.io/apimachinery/pkg/apis/meta/v1.ObjectMeta"];
 
@@ -58,7 +58,7 @@ fn check_field<'a>(subject: &ApiStruct<'a>, field: &'a Field) -> Option<Finding<
     finding(format!("has the JSON name `{name}`, which differs from its Go name"), advice())
 }
 
-/// Whether the names differ only in the first word's capitals.
+/// Returns `true` if the names only differ in the capitalization of the first word.
 fn names_match(go: &str, json: &str) -> bool {
     let is_plain = |name: &str| !name.contains(['_', '-']);
     if !is_plain(go) || !is_plain(json) || !equal_but_for_case(go, json) {
@@ -68,20 +68,20 @@ fn names_match(go: &str, json: &str) -> bool {
     if !go.first().is_some_and(u8::is_ascii_uppercase) || json.first().is_some_and(u8::is_ascii_uppercase) {
         return false;
     }
-    // From the first letter that is the same on, everything is: behind one capital (`PodSpec`), or with the capital
-    // that begins the next word (`JSONSpec`).
+    // From the first equal letter, everything is equal: after a single capital (`PodSpec`), or from the capital of the
+    // next word (`JSONSpec`).
     match go.iter().zip(json).position(|(go, json)| go == json) {
         Some(at) => go.get(at..) == json.get(at..) && (at == 1 || go.get(at).is_some_and(u8::is_ascii_uppercase)),
         None => true,
     }
 }
 
-/// Go's `strings.EqualFold`, as far as names in Go programs go.
+/// Emulates Go's `strings.EqualFold` for Go identifiers.
 fn equal_but_for_case(left: &str, right: &str) -> bool {
     left.to_lowercase() == right.to_lowercase()
 }
 
-/// The JSON name that a Go name calls for, if one does.
+/// Returns the JSON name that corresponds to a Go name, if there is one.
 fn json_name(go: &str) -> Option<String> {
     let capitals = go.bytes().take_while(u8::is_ascii_uppercase).count();
     let first_word = if capitals > 1 && capitals < go.len() { capitals - 1 } else { capitals };

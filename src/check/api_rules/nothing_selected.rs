@@ -1,4 +1,4 @@
-//! API rules that select nothing: no violation is no good news then.
+//! API rules that apply to no type: the absence of violations is meaningless then.
 
 use super::is_selected;
 use crate::{
@@ -6,14 +6,14 @@ use crate::{
     model::Model,
 };
 
-/// The API rules were requested, and no type is subject to them.
+/// API rules were requested, but apply to no type.
 pub(super) const NOTHING_SELECTED: Code =
     explained!(547, "api-rules-select-nothing", Warning, "API rules were requested, but no type is subject to them.");
 
-/// The most packages that are named.
+/// Maximum number of packages to list.
 const MAX_NAMED: usize = 5;
 
-/// A finding if API rules are checked in none of the requested packages.
+/// Returns a diagnostic if API rules apply to none of the requested packages.
 pub fn nothing_selected(model: &Model) -> Option<Diagnostic> {
     let requested: Vec<_> = model.packages.iter().filter(|package| package.requested).collect();
     let mut types = requested.iter().flat_map(|package| package.types.iter().map(move |id| (package, *id)));

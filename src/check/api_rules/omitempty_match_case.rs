@@ -1,9 +1,9 @@
-//! `omitempty_match_case`: `omitempty` in a `json` tag is written in small letters; Go ignores any other spelling.
+//! `omitempty_match_case`: `omitempty` in a `json` tag must be lowercase. Go ignores any other spelling.
 
 use super::{ApiRule, ApiStruct, Finding};
 use crate::diag::{Code, explained};
 
-/// `omitempty` in other letters.
+/// `omitempty` that is not in lowercase.
 pub(super) const OMITEMPTY_MATCH_CASE: Code = explained!(
     531,
     "omitempty-match-case",

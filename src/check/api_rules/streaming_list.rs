@@ -1,19 +1,19 @@
-//! Lists of objects that an API server can stream: structs of TypeMeta, ListMeta and Items, and nothing else.
+//! List objects that an API server can stream: structs with exactly TypeMeta, ListMeta and Items.
 
 use super::{ApiStruct, Finding};
 use crate::model::Field;
 
-/// The fields of such a list, in the order in which they have to stand.
+/// The fields of such a list, in the required order.
 pub(super) const FIELDS: [&str; 3] = ["TypeMeta", "ListMeta", "Items"];
 
-/// Whether the struct is such a list, in whatever order.
+/// Returns `true` for such a list, in any order.
 pub(super) fn is_streaming_list(subject: &ApiStruct<'_>) -> bool {
     subject.fields.len() == FIELDS.len()
         && FIELDS.iter().all(|name| subject.fields.iter().any(|field| field.name == *name))
 }
 
-/// The fields of such a list whose struct tag is not as it has to be: `expected` says for a field what is expected if
-/// it is wrong.
+/// Returns the fields of such a list with invalid struct tags. `expected` returns what is expected for an invalid
+/// field.
 pub(super) fn wrong_tags<'a>(
     subject: &ApiStruct<'a>,
     expected: impl Fn(&Field) -> Option<&'static str>,
@@ -32,7 +32,7 @@ pub(super) fn wrong_tags<'a>(
     subject.fields.iter().filter_map(finding).collect()
 }
 
-/// The value of a key of a field's struct tag.
+/// Returns the value of a key in a field's struct tag.
 pub(super) fn tag_of<'a>(field: &'a Field, key: &str) -> Option<&'a str> {
     field.struct_tag.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
 }

@@ -1,4 +1,4 @@
-//! `streaming_list_type_field_order`: TypeMeta, ListMeta and Items stand in this order.
+//! `streaming_list_type_field_order`: TypeMeta, ListMeta and Items have this order.
 
 use super::{
     ApiRule, ApiStruct, Finding,
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::diag::{Code, explained};
 
-/// A list of objects with its fields in another order.
+/// A list object with its fields in another order.
 pub(super) const STREAMING_LIST_TYPE_FIELD_ORDER: Code = explained!(
     533,
     "streaming-list-type-field-order",

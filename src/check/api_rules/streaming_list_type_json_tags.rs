@@ -10,7 +10,7 @@ use crate::{
     model::Field,
 };
 
-/// A list of objects with other `json` tags.
+/// A list object with other `json` tags.
 pub(super) const STREAMING_LIST_TYPE_JSON_TAGS: Code = explained!(
     534,
     "streaming-list-type-json-tags",
@@ -33,7 +33,7 @@ fn check<'a>(subject: &ApiStruct<'a>) -> Vec<Finding<'a>> {
     })
 }
 
-/// Since Kubernetes 1.37 an empty tag of an embedded field does as well.
+/// Since Kubernetes 1.37, an empty tag of an embedded field is accepted as well.
 fn is_inline(field: &Field, tag: Option<&str>, kubernetes_minor: u16) -> bool {
     match tag {
         Some(",inline") => kubernetes_minor < 37 || field.is_embedded,

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::diag::{Code, explained};
 
-/// A list of objects with other `protobuf` tags.
+/// A list object with other `protobuf` tags.
 pub(super) const STREAMING_LIST_TYPE_PROTO_TAGS: Code = explained!(
     535,
     "streaming-list-type-proto-tags",

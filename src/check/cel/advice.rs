@@ -1,16 +1,16 @@
-//! How to mend an expression that does not compile.
+//! Help texts for expressions that do not compile.
 
 use idlgen_cel::{DeclKind, DeclType, Environment, Issue, Subject, Type, declarations, proposed_declarations};
 
 use super::place::Expression;
 use crate::diag::{Diagnostic, nearest};
 
-/// The most names that a note lists.
+/// Maximum number of names in a note.
 const MAX_NAMES: usize = 12;
-/// What the types of objects are called after.
+/// The prefix of object type names.
 const SELF_TYPE: &str = "selfType";
 
-/// What rules may use where the expression stands.
+/// The names available to an expression.
 #[derive(Clone, Copy)]
 pub(super) struct Scope<'a> {
     /// The type of `self`.
@@ -18,7 +18,7 @@ pub(super) struct Scope<'a> {
     pub(super) environment: &'a Environment,
 }
 
-/// Adds what would be right, if that can be told.
+/// Adds help if the correction is known.
 pub(super) fn advise(
     diagnostic: Diagnostic,
     issue: &Issue,
@@ -69,7 +69,7 @@ fn field(
     }
 }
 
-/// The names of the fields of an object type, as rules spell them.
+/// Returns the escaped field names of an object type.
 fn fields_of<'a>(declared: &'a DeclType, object: &str) -> Vec<&'a str> {
     let at = object.strip_prefix(SELF_TYPE).and_then(|path| declared.at(path));
     match at.map(|declared| &declared.kind) {
@@ -135,7 +135,7 @@ fn unknown_name(
 /// Macros look like functions.
 const MACROS: [&str; 8] = ["has", "all", "exists", "exists_one", "map", "filter", "optMap", "optFlatMap"];
 
-/// What API servers have instead of a function that was proposed.
+/// Returns the API server's alternative to a proposed function.
 fn instead(name: &str) -> &'static str {
     match name {
         "isFormat" => "portable: `!format.dns1123Subdomain().validate(self).hasValue()` (Kubernetes 1.31)",
@@ -173,7 +173,7 @@ fn call(diagnostic: Diagnostic, function: &str, arguments: &[Type]) -> Diagnosti
     }
 }
 
-/// Whether `string(…)` takes it, and it is none yet.
+/// Returns `true` if `string(…)` accepts the type and it is not a string.
 fn is_convertible(of: &Type) -> bool {
     matches!(of, Type::Int | Type::Uint | Type::Double | Type::Bool | Type::Bytes | Type::Duration | Type::Timestamp)
 }

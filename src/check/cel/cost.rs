@@ -1,4 +1,4 @@
-//! Rules that cost too much.
+//! Rules that exceed cost limits.
 
 use idlgen_cel::cost::{EXPRESSION_LIMIT, SCHEMA_LIMIT};
 use idlgen_validate::cel::MissingBound;
@@ -9,11 +9,11 @@ use crate::{
     source::Span,
 };
 
-/// An expression that costs too much.
+/// An expression that is too expensive.
 pub(super) const RULE_COST: Code =
     explained!(626, "rule-cost", Warning, "A rule can cost more than API servers allow.");
 
-/// Rules that cost too much together.
+/// Rules that are too expensive in total.
 pub(super) const RULES_COST: Code = explained!(
     627,
     "rules-cost",
@@ -21,10 +21,10 @@ pub(super) const RULES_COST: Code = explained!(
     "The total cost of all rules of a resource can exceed the limit of API servers."
 );
 
-/// What is reported here.
+/// The codes of this module.
 pub(super) const CODES: &[Code] = &[RULE_COST, RULES_COST];
 
-/// One expression costs too much.
+/// Reports an expression that is too expensive.
 pub(super) fn expression(span: Span, what: &str, cost: u64, bounds: &[MissingBound<'_>], root: &Root) -> Diagnostic {
     let message = format!("the {what} can cost {} times what API servers allow", times(cost, EXPRESSION_LIMIT));
     let mut diagnostic = Diagnostic::new(RULE_COST, message).at(span);
@@ -45,7 +45,7 @@ pub(super) fn expression(span: Span, what: &str, cost: u64, bounds: &[MissingBou
     of_part(diagnostic, root)
 }
 
-/// All rules of a type together cost too much.
+/// Reports that all rules of a type are too expensive in total.
 pub(super) fn total(span: Span, cost: u64, expensive: &[(Span, u64)], root: &Root) -> Diagnostic {
     let message = format!(
         "all rules of `{}` together can cost {} times what API servers allow for a resource",
@@ -60,7 +60,7 @@ pub(super) fn total(span: Span, cost: u64, expensive: &[(Span, u64)], root: &Roo
     of_part(diagnostic, root)
 }
 
-/// A type that is no resource may be part of any.
+/// Adds a note for a type that is not a resource and may be part of any.
 fn of_part(diagnostic: Diagnostic, root: &Root) -> Diagnostic {
     if root.is_resource {
         return diagnostic;
@@ -68,7 +68,7 @@ fn of_part(diagnostic: Diagnostic, root: &Root) -> Diagnostic {
     diagnostic.note(format!("`{}` is not a resource: this is the cost in a resource that contains it once", root.name))
 }
 
-/// `Widget.spec.ports[*]`
+/// Formats `Widget.spec.ports[*]`.
 pub(super) fn place(root: &str, place: &str) -> String {
     if place == "." { root.to_owned() } else { format!("{root}{place}") }
 }

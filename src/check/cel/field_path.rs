@@ -1,4 +1,4 @@
-//! Field paths of rules that lead nowhere in the schema.
+//! Unresolved field paths of rules.
 
 use idlgen_runtime::field::Element;
 use idlgen_validate::{
@@ -13,7 +13,7 @@ use crate::{
     source::Span,
 };
 
-/// What is wrong with the path, at its place.
+/// Reports the invalid part of the path.
 pub(super) fn diagnostic(error: &FieldPathError, rule: &ValidationRule, node: &Schema, span: Span) -> Diagnostic {
     let path = rule.field_path.as_deref().unwrap_or_default();
     let diagnostic = Diagnostic::new(FIELD_PATH, format!("`{path}` is not a valid field path: {error}")).at(span);

@@ -1,4 +1,4 @@
-//! What is wrong with rules, each thing once, as diagnostics.
+//! Converts rule problems to diagnostics without duplicates.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +24,7 @@ use crate::{
     source::{FileId, Span},
 };
 
-/// `oldSelf` where there is no old value.
+/// `oldSelf` for a value without an old value.
 pub(super) const UNCORRELATABLE: Code =
     explained!(628, "uncorrelatable-old-self", Error, "A rule uses `oldSelf` where there is no old value.");
 
@@ -32,37 +32,36 @@ pub(super) const UNCORRELATABLE: Code =
 pub(super) const OPTIONAL_OLD_SELF: Code =
     explained!(629, "unused-optional-old-self", Error, "A rule sets `optionalOldSelf` but does not use `oldSelf`.");
 
-/// A rule on a value of which nothing is known.
+/// A rule for a value of unknown type.
 pub(super) const UNKNOWN_VALUE: Code =
     explained!(630, "rule-on-unknown-value", Error, "A rule applies to a value of unknown type.");
 
-/// A setting of a rule that API servers refuse.
+/// A setting of a rule that API servers reject.
 pub(super) const RULE_SETTING: Code =
     explained!(631, "rule-setting", Error, "A rule has a setting that API servers reject.");
 
-/// What is reported here.
+/// The codes of this module.
 pub(super) const CODES: &[Code] = &[UNCORRELATABLE, OPTIONAL_OLD_SELF, UNKNOWN_VALUE, RULE_SETTING];
 
-/// Everything found so far.
+/// The problems found so far.
 pub(super) struct Findings<'a> {
     written: &'a Written<'a>,
     environment: &'a Environment,
     /// The files of requested packages.
     own_files: BTreeSet<FileId>,
-    /// Whether a custom resource definition is made of the type: what it costs is refused, and so is what other
-    /// packages say.
+    /// `true` if a CRD is generated from the type: the cost limits and the errors of other packages apply then.
     is_definition: bool,
     found: BTreeMap<Key, Finding>,
 }
 
-/// What makes two findings the same.
+/// Identifies equal problems.
 type Key = (Code, Span, String);
 
 struct Finding {
     diagnostic: Diagnostic,
-    /// Of two findings with one key, the heavier one is shown.
+    /// Of two problems with the same key, the one with the greater weight is reported.
     weight: u64,
-    /// Where it is wrong, if that matters: it may be right elsewhere.
+    /// The locations of the problem, if they matter: the rule may be valid elsewhere.
     places: BTreeSet<String>,
 }
 
@@ -73,12 +72,12 @@ impl<'a> Findings<'a> {
         Findings { written, environment, own_files, is_definition: false, found: BTreeMap::new() }
     }
 
-    /// For a type of which a custom resource definition is made.
+    /// Enables the checks for a CRD.
     pub(super) fn of_definition(self) -> Self {
         Findings { is_definition: true, ..self }
     }
 
-    /// Adds what was found in one type.
+    /// Adds the problems of a type.
     pub(super) fn add(&mut self, root: &Root, tree: &Schema, check: &RuleCheck<'_>) {
         let mut expensive = Vec::new();
         for problem in &check.problems {
@@ -87,7 +86,7 @@ impl<'a> Findings<'a> {
                     expensive.extend(RulePlaces::of(rule, self.written).map(|places| (places.rule_span(), *cost)));
                 }
                 (RuleProblemKind::TotalCost { cost }, _) => {
-                    // What is said of single rules comes first.
+                    // Problems of single rules come first.
                     let is_single = |problem: &RuleProblem<'_>| matches!(problem.kind, RuleProblemKind::Cost { .. });
                     let mut problems = check.problems.iter();
                     if let Some(span) = span_of(&tree.origin).filter(|_| !problems.any(is_single)) {
@@ -117,7 +116,7 @@ impl<'a> Findings<'a> {
         self.duplicates(tree);
     }
 
-    /// The diagnostics.
+    /// Returns the diagnostics.
     pub(super) fn finish(self) -> Vec<Diagnostic> {
         let with_places = |finding: Finding| {
             let mut places = finding.places.iter();
@@ -163,7 +162,7 @@ impl<'a> Findings<'a> {
                 diagnostic.severity = Severity::Error;
             }
         } else if !self.is_own(span) {
-            // Not the user's to mend.
+            // The user cannot fix other packages.
             diagnostic.severity = diagnostic.severity.min(Severity::Warning);
         }
         let key = (diagnostic.code, span, variant);
@@ -186,7 +185,7 @@ impl<'a> Findings<'a> {
     fn problem(&mut self, root: &Root, problem: &RuleProblem<'_>, rule: &ValidationRule, places: &RulePlaces<'_>) {
         let at = || Some(cost::place(&root.name, &problem.place));
         match &problem.kind {
-            // There is more to the value than is known.
+            // The type of the value is incomplete.
             RuleProblemKind::Refused { .. }
             | RuleProblemKind::FieldPath(_)
             | RuleProblemKind::NoType

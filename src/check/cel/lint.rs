@@ -1,4 +1,4 @@
-//! Rules that are accepted, and all the same not what their author may think.
+//! Valid rules that may not have the effect that their author expects.
 
 use std::collections::BTreeMap;
 
@@ -19,20 +19,20 @@ use crate::{
 pub(super) const UNPORTABLE_FUNCTION: Code =
     explained!(632, "unportable-function", Warning, "A rule uses a function that no API server implements.");
 
-/// A field that may be absent, read without asking.
+/// An optional field that is read without a test.
 pub(super) const UNGUARDED_FIELD: Code =
     explained!(633, "unguarded-field", Warning, "A rule reads an optional field without testing it with `has()`.");
 
-/// A rule that stands twice on one value.
+/// A duplicate rule for a value.
 pub(super) const DUPLICATE_RULE: Code = explained!(634, "duplicate-rule", Warning, "A value has the same rule twice.");
 
-/// What is reported here.
+/// The codes of this module.
 pub(super) const CODES: &[Code] = &[UNPORTABLE_FUNCTION, UNGUARDED_FIELD, DUPLICATE_RULE];
 
-/// What the types of objects are called after.
+/// The prefix of object type names.
 const SELF_TYPE: &str = "selfType";
 
-/// Calls of functions that no API server has.
+/// Reports calls of functions that no API server has.
 pub(super) fn unportable(cost: &RuleCost<'_>, places: &RulePlaces<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let message = cost.compiled.message_expression.as_ref().and_then(|compiled| compiled.as_ref().ok());
@@ -55,7 +55,7 @@ pub(super) fn unportable(cost: &RuleCost<'_>, places: &RulePlaces<'_>) -> Vec<Di
     found
 }
 
-/// Fields that may be absent and are read without asking.
+/// Reports optional fields that are read without a test.
 pub(super) fn unguarded(cost: &RuleCost<'_>, places: &RulePlaces<'_>) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
     let expression = places.rule(cost.rule);
@@ -67,10 +67,10 @@ pub(super) fn unguarded(cost: &RuleCost<'_>, places: &RulePlaces<'_>) -> Vec<Dia
         if schema.required.iter().any(|required| required == name) || property.default.is_some() {
             continue;
         }
-        // What is no way of names, as an element of a list, is shown by its end.
+        // A selection that is not a path of names, such as a list element, is shown by its last field.
         let what = selection.text.clone().unwrap_or_else(|| format!("….{}", selection.field));
         let span = expression.token(Some(selection.position));
-        // Reading it once is enough to say it.
+        // Report each field once.
         if found.iter().any(|one| one.message.contains(&format!("`{what}`"))) {
             continue;
         }
@@ -87,7 +87,7 @@ pub(super) fn unguarded(cost: &RuleCost<'_>, places: &RulePlaces<'_>) -> Vec<Dia
     found
 }
 
-/// The schema of the object type at a path such as `.a.@idx.b`.
+/// Returns the schema of the object type at a path such as `.a.@idx.b`.
 fn at<'s>(schema: &'s Schema, path: &str) -> Option<&'s Schema> {
     let mut current = schema;
     for step in path.split('.').filter(|step| !step.is_empty()) {
@@ -100,14 +100,14 @@ fn at<'s>(schema: &'s Schema, path: &str) -> Option<&'s Schema> {
     Some(current)
 }
 
-/// The property that rules call so.
+/// Returns the property with this escaped name.
 fn property<'s>(schema: &'s Schema, escaped: &str) -> Option<(&'s str, &'s Schema)> {
     let mut properties = schema.properties.iter();
     let found = properties.find(|(name, _)| name.as_str() == escaped || escape(name).as_deref() == Some(escaped))?;
     Some((found.0, found.1))
 }
 
-/// Rules with the same expression on one value. Server-side apply takes the expression as the key of a rule.
+/// Reports rules with the same expression for a value. Server-side apply uses the expression as the key of a rule.
 pub(super) fn duplicates(rules: &[ValidationRule], span: impl Fn(&ValidationRule) -> Option<Span>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut met: BTreeMap<&str, &ValidationRule> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! From a character of an expression to the characters of the file.
+//! Maps positions in expressions to source positions.
 
 use idlgen_validate::schema::{Origin, ValidationRule};
 
@@ -8,12 +8,12 @@ use crate::{
     tags::TextMap,
 };
 
-/// Where the parts of a rule stand in the source.
+/// The source locations of a rule.
 #[derive(Clone, Copy)]
 pub(super) struct RulePlaces<'a> {
-    /// The rule as the tag writes it; none for what a shorter tag stands for.
+    /// The rule as written in the tag. `None` for a rule from a shorthand tag.
     written: Option<WrittenRule<'a>>,
-    /// All of it.
+    /// The span of the entire tag.
     span: Span,
 }
 
@@ -26,35 +26,35 @@ pub(super) struct Expression<'a> {
     span: Span,
 }
 
-/// The span that an origin names.
+/// Returns the span of an origin.
 pub(super) fn span_of(origin: &Origin) -> Option<Span> {
     let (file, start, end) = origin.location?;
     Some(Span::new(FileId::from_index(file), start as usize, end as usize))
 }
 
 impl<'a> RulePlaces<'a> {
-    /// The places of a rule; none if nothing is known of where it comes from.
+    /// Returns the locations of a rule, or `None` if its origin is unknown.
     pub(super) fn of(rule: &ValidationRule, written: &Written<'a>) -> Option<Self> {
         let span = span_of(&rule.origin)?;
         Some(RulePlaces { written: written.at(span), span })
     }
 
-    /// The position of the expression, or of the tag that it is made from.
+    /// Returns the span of the expression, or of the tag that it results from.
     pub(super) fn rule_span(&self) -> Span {
         self.span
     }
 
-    /// The position of the whole tag.
+    /// Returns the span of the entire tag.
     pub(super) fn tag_span(&self) -> Span {
         self.written.map_or(self.span, |written| written.tag.span)
     }
 
-    /// The position of `field`.
+    /// Returns the span of `field`.
     pub(super) fn field_path_span(&self) -> Span {
         self.written.and_then(|written| written.rule.field_path_span).unwrap_or_else(|| self.tag_span())
     }
 
-    /// The expression of the rule.
+    /// Returns the expression of the rule.
     pub(super) fn rule<'r>(&self, rule: &'r ValidationRule) -> Expression<'r>
     where
         'a: 'r,
@@ -63,7 +63,7 @@ impl<'a> RulePlaces<'a> {
         Expression { text: &rule.rule, map, span: self.span }
     }
 
-    /// The expression of the message.
+    /// Returns the expression of the message.
     pub(super) fn message_expression<'r>(&self, rule: &'r ValidationRule) -> Expression<'r>
     where
         'a: 'r,
@@ -76,30 +76,31 @@ impl<'a> RulePlaces<'a> {
 }
 
 impl Expression<'_> {
-    /// The position of all of it.
+    /// Returns the span of the entire expression.
     pub(super) fn span(&self) -> Span {
         self.map.map_or(self.span, |map| map.span(0, self.text.len()))
     }
 
-    /// The position of bytes of the text.
+    /// Returns the span of a byte range of the expression.
     fn span_of(&self, start: usize, end: usize) -> Span {
         self.map.map_or(self.span, |map| map.span(start, end))
     }
 
-    /// The position of the token at an offset in code points: a name, a dot with the name behind it, an operator, or
-    /// one character. The whole expression if no offset is given.
+    /// Returns the span of the token at an offset in code points: a name, a dot with the following name, an operator,
+    /// or a single character. Without an offset, returns the span of the entire expression.
     pub(super) fn token(&self, position: Option<u32>) -> Span {
         let Some(position) = position else { return self.span() };
         let start = self.byte(position);
         self.span_of(start, start + token_length(self.text.get(start..).unwrap_or_default()))
     }
 
-    /// The position of a name just before, at or behind an offset in code points, if it stands there as it is.
+    /// Returns the span of a name directly before, at or after an offset in code points, if the source contains it
+    /// unescaped.
     pub(super) fn name(&self, position: Option<u32>, name: &str) -> Option<Span> {
         let map = self.map?;
         let mut from = self.byte(position?);
         let is_part = |character: char| character.is_alphanumeric() || character == '_';
-        // A call stands where its parenthesis does.
+        // A call has the position of its parenthesis.
         let before = self.text.get(..from)?.trim_end();
         if let Some(rest) = before.strip_suffix(name).filter(|rest| !rest.chars().next_back().is_some_and(is_part)) {
             return Some(map.span(rest.len(), before.len()));
@@ -116,19 +117,19 @@ impl Expression<'_> {
         }
     }
 
-    /// The text before an offset in code points; nothing if none is given.
+    /// Returns the text before an offset in code points, or an empty string without an offset.
     pub(super) fn before(&self, position: Option<u32>) -> &str {
         position.and_then(|position| self.text.get(..self.byte(position))).unwrap_or_default()
     }
 
-    /// The position of a text that stands at an offset in code points as it is.
+    /// Returns the span of a string at an offset in code points, if the source contains it unescaped.
     pub(super) fn here(&self, position: u32, text: &str) -> Option<Span> {
         let start = self.byte(position);
         self.text.get(start..).filter(|rest| rest.starts_with(text))?;
         Some(self.map?.span(start, start + text.len()))
     }
 
-    /// The byte of the code point at `position`; the length of the text behind its end.
+    /// Returns the byte offset of the code point at `position`, or the length after the end.
     fn byte(&self, position: u32) -> usize {
         self.text.char_indices().nth(position as usize).map_or(self.text.len(), |(byte, _)| byte)
     }

@@ -1,4 +1,4 @@
-//! Expressions that do not compile, are of the wrong type, or fail for every value.
+//! Expressions that do not compile, have the wrong type, or fail for every value.
 
 use idlgen_cel::Issue;
 use idlgen_validate::{cel::RuleError, schema::ValidationRule};
@@ -13,34 +13,34 @@ use crate::{
     source::Span,
 };
 
-/// An expression that cannot be read.
+/// An expression with a syntax error.
 const SYNTAX: Code = explained!(620, "rule-syntax", Error, "A CEL expression has a syntax error.");
 
-/// A field that is not there.
+/// A missing field.
 const UNKNOWN_FIELD: Code =
     explained!(621, "rule-unknown-field", Error, "A CEL expression reads a field that does not exist.");
 
-/// A variable or function that is not there.
+/// An undeclared variable or function.
 const UNKNOWN_NAME: Code =
     explained!(622, "rule-unknown-name", Error, "A CEL expression uses a variable or function that does not exist.");
 
-/// Operands and arguments that do not fit.
+/// Operands or arguments of the wrong type.
 const TYPES: Code =
     explained!(623, "rule-types", Error, "A CEL expression has operands or arguments of mismatched types.");
 
-/// A rule that is no bool.
+/// A rule that is not a bool.
 const NOT_BOOL: Code = explained!(624, "rule-not-bool", Error, "A rule does not have type bool.");
 
-/// A `messageExpression` that is no string.
+/// A `messageExpression` that is not a string.
 const NOT_STRING: Code = explained!(625, "message-not-string", Error, "A messageExpression does not have type string.");
 
 /// A constant part of a rule always fails.
 const CONSTANT: Code = explained!(635, "rule-constant", Error, "A constant part of a rule always fails.");
 
-/// What is reported here.
+/// The codes of this module.
 pub(super) const CODES: &[Code] = &[SYNTAX, UNKNOWN_FIELD, UNKNOWN_NAME, TYPES, NOT_BOOL, NOT_STRING, CONSTANT];
 
-/// An expression that does not compile, or is of the wrong type.
+/// Reports an expression that does not compile or has the wrong type.
 pub(super) fn diagnostics(
     error: &RuleError,
     rule: &ValidationRule,
@@ -94,7 +94,8 @@ pub(super) fn diagnostics(
     }
 }
 
-/// The issues that are not mere consequences: behind characters that mean nothing, what cannot be read is no news.
+/// Iterates over the issues that are not consequences of others: after an invalid character, syntax errors are
+/// meaningless.
 fn reported(issues: &[Issue]) -> impl Iterator<Item = &Issue> {
     let has_bad_characters = issues.iter().any(|issue| is_about_characters(&issue.message));
     issues.iter().filter(move |issue| !has_bad_characters || is_about_characters(&issue.message))
@@ -122,7 +123,7 @@ fn issue_diagnostic(issue: &Issue, what: &str, expression: &Expression<'_>, scop
     advise(diagnostic, issue, expression, scope)
 }
 
-/// Where an issue is: the character that an API server points at, with the name that it is about.
+/// Returns the span of an issue: the character that an API server marks, with the name at that position.
 fn position(issue: &Issue, expression: &Expression<'_>) -> Span {
     use idlgen_cel::Subject;
     let token = expression.token(issue.position);

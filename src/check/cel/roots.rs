@@ -1,4 +1,4 @@
-//! Which types are judged by themselves, and which inside others.
+//! Selects the types whose rules are checked separately rather than as a part of others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,25 +13,26 @@ use crate::{
     source::Span,
 };
 
-/// A rule's place in the source, and its text: a tag can stand for several.
+/// The location of a rule and its text: a tag can represent several rules.
 pub(super) type Identity = (Option<(u32, u32, u32)>, String);
 
-/// A type whose rules are judged.
+/// A type whose rules are checked.
 pub(super) struct Root {
-    /// Its name, as people write it.
+    /// The displayed name.
     pub(super) name: String,
-    /// Where that is declared.
+    /// The location of its declaration.
     pub(super) span: Span,
-    /// Its schema: a reference, or what is written out.
+    /// Its schema: a reference, or an inline schema.
     pub(super) schema: Schema,
-    /// Whether it is a resource, which has `apiVersion`, `kind` and `metadata`.
+    /// `true` for a resource, which has `apiVersion`, `kind` and `metadata`.
     pub(super) is_resource: bool,
-    /// Whether it is judged in any case; otherwise only if one of its rules was not met inside another type.
+    /// `true` if it is always checked. Otherwise it is checked only if one of its rules was not reached inside another
+    /// type.
     pub(super) is_certain: bool,
 }
 
 impl Root {
-    /// The type of which a custom resource definition is made.
+    /// Returns the type of a CRD.
     pub(super) fn of_definition(model: &Model, lowered: &Lowered, id: TypeId) -> Option<Self> {
         let schema = lowered.schema_of(id)?;
         let definition = match &schema.reference {
@@ -43,7 +44,7 @@ impl Root {
         Some(Root { name: name.clone(), span: *span, schema, is_resource, is_certain: true })
     }
 
-    /// Whether it has a rule that was not met before.
+    /// Returns `true` if it has a rule that was not reached before.
     pub(super) fn has_unseen(&self, lowered: &Lowered, seen: &BTreeSet<Identity>) -> bool {
         let schema = match &self.schema.reference {
             Some(name) => lowered.definitions.get(name),
@@ -57,8 +58,8 @@ impl Root {
     }
 }
 
-/// The types to judge: resources, then types that no other type contains, then the rest in case they were not met on
-/// the way.
+/// Returns the types to check: resources, then types that are part of no other type, then the rest in case their rules
+/// were not reached.
 pub(super) fn roots(model: &Model, lowered: &Lowered) -> Vec<Root> {
     let graph = Graph::of(lowered);
     let mut contained = BTreeSet::new();
@@ -101,7 +102,7 @@ pub(super) fn roots(model: &Model, lowered: &Lowered) -> Vec<Root> {
     resources.into_iter().chain(outer).chain(inner).collect()
 }
 
-/// Adds the rules of a schema.
+/// Records the rules of a schema.
 pub(super) fn note_seen(tree: &Schema, seen: &mut BTreeSet<Identity>) {
     each_node(tree, &mut |node| seen.extend(identities(node)));
 }
@@ -117,7 +118,7 @@ fn has_type_meta(schema: &Schema) -> bool {
     ["apiVersion", "kind", "metadata"].iter().all(|name| schema.properties.contains_key(*name))
 }
 
-/// Whether it is a list of resources, which no custom resource definition describes.
+/// Returns `true` for a list of resources, which no CRD describes.
 fn is_list(schema: &Schema) -> bool {
     let metadata = schema.properties.get("metadata").and_then(|metadata| metadata.reference.as_deref());
     has_type_meta(schema)
@@ -125,10 +126,10 @@ fn is_list(schema: &Schema) -> bool {
         && metadata.is_some_and(|name| name.ends_with(".ListMeta"))
 }
 
-/// What refers to what, and what has rules.
+/// The reference graph, and the definitions with rules.
 struct Graph<'a> {
     references: BTreeMap<&'a str, BTreeSet<&'a str>>,
-    /// Definitions with a rule in them or in what they refer to.
+    /// Definitions that contain or reference a rule.
     with_rules: BTreeSet<&'a str>,
 }
 
@@ -170,7 +171,7 @@ impl<'a> Graph<'a> {
     }
 }
 
-/// Calls `visit` for the schema and every schema in it whose values are values of the object.
+/// Calls `visit` for the schema and every nested schema of the object's values.
 fn each_node<'s>(schema: &'s Schema, visit: &mut dyn FnMut(&'s Schema)) {
     visit(schema);
     for property in schema.properties.values() {

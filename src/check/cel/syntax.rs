@@ -1,23 +1,23 @@
-//! What an expression that cannot be read lacks or has too much, in the words of our other diagnostics. The parser
-//! speaks as cel-go's does (ANTLR), so that verdicts and `idlgen cel` say what an API server says.
+//! Rewords syntax errors of expressions for diagnostics. The parser uses cel-go's (ANTLR) messages, so that object
+//! errors and `idlgen cel` match an API server.
 
-/// The words of cel-go's parser.
+/// The prefix of cel-go's syntax errors.
 const PREFIX: &str = "Syntax error: ";
-/// What it says of characters that begin nothing.
+/// The prefix of errors about invalid characters.
 const CHARACTERS: &str = "token recognition error at: '";
-/// Where an expression ends, as ANTLR calls it.
+/// ANTLR's name of the end of the input.
 const END: &str = "<EOF>";
 
-/// What is to be said of a syntax error.
+/// A reworded syntax error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SyntaxError {
     pub(super) message: String,
-    /// A text of the expression and what is to stand there instead.
+    /// Source text and its replacement.
     pub(super) instead: Option<(&'static str, &'static str)>,
 }
 
-/// The message of cel-go's parser in our words; `None` if it is none of a syntax error. `before` is the text before the
-/// place that it is about.
+/// Rewords a message of cel-go's parser. Returns `None` if it is not a syntax error. `before` is the text before the
+/// error.
 pub(super) fn syntax_error(message: &str, before: &str) -> Option<SyntaxError> {
     if message == "Syntax error" {
         return Some(plain("syntax error"));
@@ -43,17 +43,17 @@ pub(super) fn syntax_error(message: &str, before: &str) -> Option<SyntaxError> {
     Some(plain("syntax error at this position"))
 }
 
-/// Whether the message of cel-go's parser is about characters that no expression has.
+/// Returns `true` for a message about characters that are not allowed in expressions.
 pub(super) fn is_about_characters(message: &str) -> bool {
     message.strip_prefix(PREFIX).is_some_and(|message| message.starts_with(CHARACTERS))
 }
 
-/// Characters that begin nothing.
+/// Rewords an error about invalid characters.
 fn no_token(text: &str, before: &str) -> SyntaxError {
-    // The character at which no token could go on is part of the text.
+    // The character that does not continue any token is part of the message.
     let operator = [("=", "=="), ("&", "&&"), ("|", "||")].into_iter().find(|(wrong, _)| text.starts_with(wrong));
     match (operator, text.chars().next()) {
-        // `<==`, `&&&`: one too many.
+        // `<==`, `&&&`: an extra character.
         (Some((wrong, _)), _) if before.ends_with(['=', '<', '>', '!', '&', '|']) => {
             plain(format!("extra `{wrong}` after the operator"))
         }
@@ -66,7 +66,7 @@ fn no_token(text: &str, before: &str) -> SyntaxError {
     }
 }
 
-/// Something else than what has to come.
+/// Rewords an error about an unexpected token.
 fn unexpected(found: &str, expected: &str) -> SyntaxError {
     if expected == END {
         let instead = match found {
@@ -88,7 +88,7 @@ fn unexpected(found: &str, expected: &str) -> SyntaxError {
     })
 }
 
-/// `')'`, `IDENTIFIER`, or several in braces, in words.
+/// Formats `')'`, `IDENTIFIER`, or several tokens in braces as a phrase.
 fn shown(expected: &str) -> String {
     let inner = expected.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
     let Some(inner) = inner else { return one(expected) };

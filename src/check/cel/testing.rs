@@ -1,4 +1,4 @@
-//! Rules in Go for tests, and what is said of them.
+//! Helpers for tests: rules in Go source and their diagnostics.
 
 use super::{RuleOptions, check};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     resolve::testing::{GoFiles, Read, read},
 };
 
-/// What is found in packages, the requested ones and others, which have no other faults.
+/// Returns the diagnostics for packages, requested ones and others, which have no other errors.
 pub(super) fn found(requested: GoFiles<'_>, others: GoFiles<'_>, options: &RuleOptions) -> (Read, Vec<Diagnostic>) {
     let read = read(requested, others);
     assert_eq!(read.render(&read.diagnostics), "");
@@ -17,7 +17,7 @@ pub(super) fn found(requested: GoFiles<'_>, others: GoFiles<'_>, options: &RuleO
     (read, diagnostics)
 }
 
-/// `line:column: slug: message`, and where asked for the notes and fixes.
+/// Formats `line:column: slug: message`, optionally with notes and fixes.
 pub(super) fn said_with(text: &str, options: &RuleOptions, notes: bool) -> Vec<String> {
     let (read, diagnostics) = found(&[("example.com/api/v1/types.go", &format!("package v1\n{text}"))], &[], options);
     let mut lines = Vec::new();
@@ -33,17 +33,17 @@ pub(super) fn said_with(text: &str, options: &RuleOptions, notes: bool) -> Vec<S
     lines
 }
 
-/// The same of one file with the default settings, without notes.
+/// Returns the diagnostics of a file with the default settings, without notes.
 pub(super) fn said(text: &str) -> Vec<String> {
     said_with(text, &RuleOptions::default(), false)
 }
 
-/// The same with notes and fixes.
+/// Returns the diagnostics of a file with notes and fixes.
 pub(super) fn noted(text: &str) -> Vec<String> {
     said_with(text, &RuleOptions::default(), true)
 }
 
-/// The types of a pod that matter here.
+/// The relevant types of a pod.
 pub(super) const POD: &str = r#"
 type Container struct {
 	Name string `json:"name"`
@@ -56,7 +56,7 @@ type ContainerPort struct {
 }
 "#;
 
-/// The types of the metadata of a resource, and a list of them.
+/// The types of resource metadata, and a list of them.
 pub(super) const META: &str = r#"
 type TypeMeta struct {
 	Kind string `json:"kind,omitempty"`

@@ -1,4 +1,4 @@
-//! Rules in Go, and everything that is said of them.
+//! Rules in Go source and all of their diagnostics.
 
 use super::testing::{META, noted, said};
 

@@ -1,16 +1,15 @@
-//! Types whose rules cannot be judged.
+//! Types whose rules cannot be checked.
 
 use idlgen_validate::schema::StructuralError;
 
 use super::roots::Root;
 use crate::diag::{Code, Diagnostic, explained};
 
-/// A type that is too large to be written out.
+/// A type that is too large to expand.
 pub(super) const UNJUDGED_RULES: Code =
     explained!(636, "unjudged-rules", Warning, "The rules of a type are not checked, because the type is too large.");
 
-/// What is to be said of a type that could not be written out. A reference that leads nowhere has been reported by
-/// lowering.
+/// Returns the diagnostic for a type that could not be expanded. Lowering has already reported unresolved references.
 pub(super) fn diagnostic(root: &Root, error: &StructuralError) -> Option<Diagnostic> {
     let message = format!("the rules of `{}` are not checked: {error}", root.name);
     (*error == StructuralError::TooLarge).then(|| Diagnostic::new(UNJUDGED_RULES, message).at(root.span))

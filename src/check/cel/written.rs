@@ -1,4 +1,4 @@
-//! The rules as tags write them.
+//! Rules as written in tags.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::{
     tags::{Meaning, Rule, Tag},
 };
 
-/// Every rule that a tag writes out, by the position of its expression.
+/// All rules written in tags, by the position of the expression.
 pub(super) struct Written<'a> {
     rules: BTreeMap<Span, WrittenRule<'a>>,
 }
@@ -21,7 +21,7 @@ pub(super) struct WrittenRule<'a> {
 }
 
 impl<'a> Written<'a> {
-    /// The rules of a model.
+    /// Collects the rules of a model.
     pub(super) fn of(model: &'a Model) -> Self {
         let mut written = Written { rules: BTreeMap::new() };
         for definition in &model.types {
@@ -34,7 +34,7 @@ impl<'a> Written<'a> {
         written
     }
 
-    /// The rule whose expression stands there; none for what a shorter tag stands for.
+    /// Returns the rule whose expression has this span, or `None` for a rule from a shorthand tag.
     pub(super) fn at(&self, span: Span) -> Option<WrittenRule<'a>> {
         self.rules.get(&span).copied()
     }

@@ -1,4 +1,4 @@
-//! What a default that does not fit was meant to be, if that can be told.
+//! Suggests corrections for invalid defaults.
 
 use serde_json::Value as Json;
 
@@ -12,15 +12,15 @@ use crate::{
     tags::{Dialect, Tag},
 };
 
-/// What to write instead of the value of the tag: a number without quotes, a text with quotes, the nearest value of an
-/// enumeration; and whether nothing else can have been meant.
+/// Returns a replacement for the value of the tag: a number without quotes, a string with quotes, the most similar enum
+/// value. Also returns whether it is certain.
 pub(super) fn instead(declaration: &TaggedDeclaration<'_>, tag: &Tag, value: &Json) -> Option<(String, Applicability)> {
     let safe = |text: String| (text, Applicability::Safe);
     let typed = declaration.typed?;
     match (declaration.shape()?, value) {
         (Shape::Integer(_), Json::String(text)) => {
             let number = text.parse::<i64>().ok()?.to_string();
-            // `"010"` is eight to some.
+            // `"010"` means eight to some.
             let applicability = if number == *text { Applicability::Safe } else { Applicability::Unsafe };
             Some((number, applicability))
         }
@@ -32,7 +32,7 @@ pub(super) fn instead(declaration: &TaggedDeclaration<'_>, tag: &Tag, value: &Js
             Some(text.clone()).filter(|text| text == "true" || text == "false").map(safe)
         }
         (Shape::String, Json::Number(_) | Json::Bool(_)) => {
-            // `0755` is read as 755, and nobody knows here what it was.
+            // `0755` is parsed as 755; the original value is unknown here.
             let span = value_span(tag);
             let written = value.to_string();
             (written.len() == (span.end - span.start) as usize).then(|| safe(format!("\"{written}\"")))
@@ -46,7 +46,7 @@ pub(super) fn instead(declaration: &TaggedDeclaration<'_>, tag: &Tag, value: &Js
                 && !matches!(near, "true" | "false" | "null");
             let stays_bare = is_bare && tag.dialect == Dialect::Kubebuilder && is_word;
             let written = if stays_bare { near.to_owned() } else { Json::from(near).to_string() };
-            // The enumeration may be what is wrong.
+            // The enum may be the error.
             Some((written, Applicability::Unsafe))
         }
         _ => None,

@@ -1,4 +1,4 @@
-//! Whether a value satisfies the constraint of one tag, in the words of the validators that it would meet.
+//! Checks a value with the constraint of a tag. The messages are those of the validators.
 
 use idlgen_runtime::{Context, Mode, Options, check, field::Path, value::Value};
 use serde_json::Value as Json;
@@ -9,13 +9,13 @@ use crate::{
     tags::{Constraint, Meaning, Tag},
 };
 
-/// The values that `+enum` on a type allows.
+/// Returns the values that `+enum` on a type allows.
 fn enum_values(model: &Model, layer: &Layer<'_>) -> Option<Vec<Json>> {
     let definition = model.type_definition(layer.of?);
     Some(definition.constants.iter().map(|constant| constant.value.clone()).collect())
 }
 
-/// What a tag of the layer has against the value.
+/// Returns the violations of a tag in the layer by the value.
 pub(super) fn problems(model: &Model, layer: &Layer<'_>, tag: &Tag, value: &Json, path: &Path<'_>) -> Vec<String> {
     let mut context = Context::new(Mode::AllErrors, Options::default());
     match &tag.meaning {

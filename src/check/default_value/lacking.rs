@@ -1,4 +1,4 @@
-//! Required properties that a default lacks.
+//! Required properties that are missing in a default.
 
 use idlgen_runtime::field::Path;
 use serde_json::Value as Json;
@@ -8,11 +8,10 @@ use crate::{
     model::{Model, Shape, Type},
 };
 
-/// Adds each property that a value lacks though it is required. Properties with defaults of their own are no exception:
-/// API servers judge a default as it is written, before those inside of it are filled in (`validateDefaults` of
-/// `k8s.io/apiextensions-apiserver`).
+/// Adds each required property that is missing in a value, even if the property has a default: API servers validate a
+/// default as written, before nested defaults are applied (`validateDefaults` of `k8s.io/apiextensions-apiserver`).
 ///
-/// The depth is that of the value, which JSON bounds.
+/// The recursion depth is that of the value, which JSON parsing limits.
 pub(super) fn check(model: &Model, ty: &Type, value: &Json, path: &Path<'_>, problems: &mut Vec<String>) {
     let shape = model.shape(ty);
     match (&shape, value) {

@@ -1,4 +1,4 @@
-//! Whether a default has the form of the Go type.
+//! Checks a default against the structure of its Go type.
 
 use idlgen_runtime::field::Path;
 use serde_json::Value as Json;
@@ -11,10 +11,10 @@ use crate::{
     resolve::integer_range,
 };
 
-/// Adds what does not fit; inside structs also what the constraints of their fields reject. `quoted` says that a number
-/// is written as text.
+/// Adds mismatches, including violations of field constraints inside structs. `quoted` means that a number is encoded
+/// as a string.
 ///
-/// The depth is that of the value, which JSON bounds.
+/// The recursion depth is that of the value, which JSON parsing limits.
 pub(super) fn check(model: &Model, ty: &Type, quoted: bool, value: &Json, path: &Path<'_>, problems: &mut Vec<String>) {
     let shape = model.shape(ty);
     let mut expect = |what: &str| problems.push(format!("{} is {what}, not {value}", path.dotted()));
@@ -92,7 +92,7 @@ fn spelled(model: &Model, ty: &Type) -> String {
     }
 }
 
-/// The integer that a JSON number is: `3`, `3.0`.
+/// Returns the integer value of a JSON number: `3`, `3.0`.
 fn integer(number: &serde_json::Number) -> Option<i128> {
     if let Some(integer) = number.as_i128() {
         return Some(integer);

@@ -1,5 +1,4 @@
-//! Every row of the table of tags says truly whether its tag has an effect: a sample with the tag is compared with one
-//! without.
+//! Verifies the effect of every row in the tag table: compares a sample with the tag to one without.
 
 use idlgen_validate::schema::json::{Indent, PrintOptions};
 
@@ -10,16 +9,16 @@ use crate::{
     tags::registry::{Effect, GoKind, Output, TagDefinition, Target, all},
 };
 
-/// A tag that says nothing of values.
+/// A tag that does not affect values.
 const NEUTRAL: &str = "+genclient";
 
-/// What surrounds the tag.
+/// The context of the tag.
 struct Sample {
-    /// The declaration that it stands on.
+    /// The declaration with the tag.
     target: Target,
     /// The Go type of the field.
     go_type: &'static str,
-    /// Tags that it needs beside it.
+    /// Other tags that it requires.
     beside: &'static str,
     /// The options of the field's `json` tag.
     options: &'static str,
@@ -65,7 +64,7 @@ impl Sample {
         }
     }
 
-    /// A Go file with a tag at the place.
+    /// Returns a Go file with a tag on the target.
     fn text(&self, tag: &str) -> String {
         let line = format!("{}// {tag}\n", self.beside);
         let at = |target: Target| if self.target == target { line.as_str() } else { "" };
@@ -94,7 +93,7 @@ impl Sample {
     }
 }
 
-/// What is published of a Go file, and the warnings of tags without effect.
+/// Returns the published schema of a Go file, and the warnings about tags without an effect.
 fn read(text: &str) -> (String, Vec<String>) {
     let (read, diagnostics) = check_file(text);
     let lowered = lower(&read.model, &LowerOptions::default());
@@ -106,7 +105,7 @@ fn read(text: &str) -> (String, Vec<String>) {
     (json.collect(), warnings)
 }
 
-/// Where the row's example is tried: on a field, if it may stand there.
+/// Returns the target for the row's example: a field if it is allowed there.
 fn first_target(row: &TagDefinition) -> Target {
     let on_type = row.name == "enum" || !row.targets.contains(&Target::Field);
     if on_type { *row.targets.first().unwrap() } else { Target::Field }
@@ -124,7 +123,7 @@ fn every_row_says_truly_whether_its_tag_has_an_effect() {
         let is_changed = with != without;
         let lacking = row.effect.lacking_on(target);
         let is_true = match row.effect {
-            // What gives errors is about values.
+            // Error codes are about values.
             Effect::NotAboutValues => row.reason.is_none() && warnings.is_empty(),
             Effect::Everywhere | Effect::NotOn(_) | Effect::AsHeld => is_changed && warnings.is_empty(),
             Effect::InChannels => !is_changed && !warnings.is_empty(),

@@ -1,4 +1,4 @@
-//! The command of a back end: `idlgen openapi`, `idlgen rust`.
+//! The commands of back ends: `idlgen openapi`, `idlgen rust`.
 
 use std::path::{Path, PathBuf};
 
@@ -21,7 +21,7 @@ use crate::{
     settings::{Flag, Setting},
 };
 
-/// The command of a back end.
+/// Returns the command of a back end.
 pub(super) fn command(backend: &'static dyn Backend) -> Box<dyn Command> {
     Box::new(Single { backend })
 }
@@ -99,7 +99,7 @@ impl Command for Single {
             ));
             return Ok(Exit::Environment);
         }
-        // What the command line names is meant, whoever wrote what is there.
+        // An output named on the command line is replaced, whatever wrote it.
         let keeps_others = !is_named && !arguments.overwriting.overwrite;
         let outputs = Outputs { as_one_file: to_stdout, keeps_others, ..Outputs::of(self.backend) };
         if arguments.discard_output {
@@ -111,10 +111,10 @@ impl Command for Single {
     }
 }
 
-/// What `-o` is called in the matches.
+/// The id of `-o` in the matches.
 const OUTPUT: &str = "output";
 
-/// `-o`, if this is the setting that it sets.
+/// Returns `-o`, if this is the setting that it sets.
 fn output(setting: &Setting) -> Option<Arg> {
     let Flag::Output { value, help } = setting.flag else { return None };
     let hint = if value == "DIR" { ValueHint::DirPath } else { ValueHint::FilePath };

@@ -36,7 +36,7 @@ use crate::{
     settings::Settings,
 };
 
-/// What the type of `self` is called in messages.
+/// The name of the type of `self` in messages.
 const SELF_TYPE: &str = "selfType";
 
 /// Check or evaluate a CEL validation rule, or estimate its cost.
@@ -127,10 +127,10 @@ impl Run for Cel {
     }
 }
 
-/// Checks, prices or evaluates an expression.
+/// Checks or evaluates an expression, or estimates its cost.
 fn run(command: &CelCommand, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     let is_json = global.message_format == Format::Json;
-    // The answer is data; what is said of Go packages is not part of it.
+    // The result is data. Diagnostics about Go packages are not part of it.
     terminal.output_is_data = true;
     let show = |text: String| if is_json { terminal.json(text) } else { terminal.out(&text) };
     let arguments = match command {
@@ -174,23 +174,23 @@ fn run(command: &CelCommand, global: &GlobalArguments, terminal: &mut Terminal) 
     }
 }
 
-/// Why there is no answer.
+/// The reason why there is no result.
 enum Failure {
-    /// The expression is wrong, or has no value.
+    /// The expression is invalid, or has no value.
     Finding {
-        /// As an API server prints it.
+        /// The message of an API server.
         text: String,
-        /// What is wrong.
+        /// The issues.
         issues: Vec<Issue>,
     },
-    /// A file cannot be read.
+    /// A file is unreadable.
     Environment(String),
-    /// It has been said.
+    /// The error has already been reported.
     Shown(Exit),
 }
 
 impl Failure {
-    /// Something about the expression as a whole.
+    /// Creates an error about the entire expression.
     fn of_all(message: String) -> Self {
         let issue = Issue { message: message.clone(), position: None, subject: None };
         Failure::Finding { text: message, issues: vec![issue] }
@@ -201,14 +201,14 @@ impl Failure {
     }
 }
 
-/// What is printed of an expression.
+/// The output for an expression.
 struct Answer {
     text: String,
     members: Vec<(&'static str, Json)>,
 }
 
 impl Answer {
-    /// One line, members in the order given.
+    /// Formats a single line with the members in order.
     fn to_json(&self) -> String {
         let members: Vec<String> =
             self.members.iter().map(|(name, value)| format!("{}:{value}", Json::from(*name))).collect();
@@ -224,7 +224,7 @@ fn errors_as_json(issues: &[Issue]) -> String {
     format!("{{\"errors\":[{}]}}", issues.iter().map(one).collect::<Vec<_>>().join(","))
 }
 
-/// Returns the flags that define what the expression names.
+/// Returns the flags that declare the names in the expression.
 fn advice(issues: &[Issue], evaluates: bool) -> Option<&'static str> {
     let is_about = |name: &str| {
         let is_undefined = |issue: &Issue| match &issue.subject {
@@ -245,21 +245,21 @@ fn advice(issues: &[Issue], evaluates: bool) -> Option<&'static str> {
     })
 }
 
-/// Returns the type of `self` that its value suggests; `None` if a part of it has no one type.
+/// Infers the type of `self` from its value. Returns `None` if a part has no unique type.
 fn inferred_subject(object: &Json, file: &Path, is_resource: bool) -> Option<Subject> {
     let (schema, _) = Schema::from_json(&inferred::schema(object)?);
     Some(Subject { schema, is_resource, name: file.display().to_string() })
 }
 
-/// What `self` is.
+/// The type of `self`.
 struct Subject {
     schema: Schema,
     is_resource: bool,
-    /// What messages call it.
+    /// Its name in messages.
     name: String,
 }
 
-/// The schema of `self`, from a file or a Go type; none if there is no `self`.
+/// Returns the schema of `self` from a file or a Go type, or `None` if there is no `self`.
 fn subject(
     arguments: &CelExpressionArguments,
     global: &GlobalArguments,
@@ -297,7 +297,7 @@ fn subject(
     Ok(Some(Subject { schema, is_resource: is_definition || arguments.resource, name }))
 }
 
-/// The schema of a version of a custom resource definition: the named one, or the stored one.
+/// Returns the schema of a CRD version: the named one, or the storage version.
 fn version_of<'j>(definition: &'j Json, name: Option<&str>) -> Option<&'j Json> {
     let versions = definition.pointer("/spec/versions")?.as_array()?;
     let version = match name {
@@ -307,7 +307,7 @@ fn version_of<'j>(definition: &'j Json, name: Option<&str>) -> Option<&'j Json> 
     version?.pointer("/schema/openAPIV3Schema")
 }
 
-/// The schema of a Go type, as a custom resource definition would carry it.
+/// Returns the schema of a Go type in a CRD.
 fn go_type(
     arguments: &CelExpressionArguments,
     name: &str,
@@ -330,7 +330,7 @@ fn go_type(
     Ok(Subject { schema, is_resource, name: name.to_owned() })
 }
 
-/// An expression and what it is about.
+/// An expression with its context.
 struct Expression {
     text: String,
     environment: Environment,
@@ -339,7 +339,8 @@ struct Expression {
 }
 
 impl Expression {
-    /// `has_value`: whether `self` has a value. Without a type its parts are known at run time only.
+    /// Creates the context. `has_value` is `true` if `self` has a value; without a schema, the types of its parts are
+    /// only known at run time.
     fn new(
         arguments: &CelExpressionArguments,
         settings: &Settings,
@@ -426,14 +427,14 @@ impl Expression {
         })
     }
 
-    /// The error, with a mark under its place.
+    /// Formats the error with a marker at its position.
     fn failure(&self, error: &EvaluationError) -> Failure {
         let issue = Issue { message: error.to_string(), position: error.position(), subject: None };
         Failure::Finding { text: display(&Source::new(&self.text), std::slice::from_ref(&issue)), issues: vec![issue] }
     }
 }
 
-/// The one document of a YAML or JSON file.
+/// Reads the single document of a YAML or JSON file.
 fn read(path: &Path) -> Result<Json, Failure> {
     let text = read_text(path).map_err(Failure::Environment)?;
     let documents = load(&text, &Limits::of_this_thread());

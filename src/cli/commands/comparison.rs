@@ -1,4 +1,4 @@
-//! What other definitions say of the same objects.
+//! Compares the results of two sets of CRDs for the same objects.
 
 use std::collections::BTreeMap;
 
@@ -8,14 +8,14 @@ use crate::{
     source::Span,
 };
 
-/// A place, a code and a message.
+/// A location, a code and a message.
 type Key<'d> = (Option<Span>, u16, &'d str);
 
-/// What is found by one set of definitions and not by the other, each as a finding at its place.
+/// Returns the diagnostics that only one set of CRDs reports, each at its location.
 pub(super) fn differences(found: &[Diagnostic], compared: &[Diagnostic]) -> Vec<Diagnostic> {
     let mut balance: BTreeMap<Key<'_>, (i64, &Diagnostic)> = BTreeMap::new();
     for (findings, weight) in [(found, 1), (compared, -1)] {
-        // Of course the kinds are defined twice.
+        // The kinds are always defined twice here.
         for finding in findings.iter().filter(|finding| finding.code != KIND_TWICE) {
             let span = finding.primary.as_ref().map(|label| label.span);
             let key = (span, finding.code.number(), finding.message.as_str());

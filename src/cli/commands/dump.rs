@@ -46,7 +46,7 @@ impl Run for Dump {
     }
 }
 
-/// Prints what a stage makes of Go packages. What can be printed is, even if there are errors.
+/// Prints the result of a stage for Go packages, as far as possible even if there are errors.
 fn run(arguments: &Dump, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     terminal.output_is_data = true;
     let packages = &arguments.packages;
@@ -80,7 +80,7 @@ fn run(arguments: &Dump, global: &GlobalArguments, terminal: &mut Terminal) -> E
     exit_of(&reading.diagnostics)
 }
 
-/// The tags of requested packages, under the declarations that they stand on.
+/// Formats the tags of requested packages below their declarations.
 fn tags_of(model: &model::Model, sources: &crate::source::SourceMap) -> String {
     let mut text = String::new();
     let mut section = |name: String, tags: &[tags::Tag]| {

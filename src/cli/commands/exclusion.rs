@@ -1,9 +1,10 @@
-//! Files and folders of objects that are left out.
+//! Exclusion patterns for object files and directories.
 
 use std::{cell::Cell, path::Path};
 
-/// A pattern of paths: `*` and `?` stand for characters of a name, `**` for any folders. Without a `/` inside it is
-/// about names at any depth, else about the path from the folder that is searched. A `/` at the end means folders.
+/// A path pattern: `*` and `?` match characters of a name, `**` any directories. Without a `/` in the middle it matches
+/// names at any depth, otherwise the path relative to the searched directory. A `/` at the end matches only
+/// directories.
 #[derive(Debug)]
 pub(super) struct Exclusion {
     pattern: String,
@@ -24,17 +25,17 @@ impl Exclusion {
         Exclusion { pattern: pattern.to_owned(), parts, only_folders, is_used: Cell::new(false) }
     }
 
-    /// The pattern as the user wrote it.
+    /// Returns the pattern as written by the user.
     pub(super) fn pattern(&self) -> &str {
         &self.pattern
     }
 
-    /// Whether it has left out anything yet.
+    /// Returns `true` if it has excluded anything.
     pub(super) fn is_used(&self) -> bool {
         self.is_used.get()
     }
 
-    /// Whether it leaves out the path, as it is from the folder that is searched.
+    /// Returns `true` if it excludes the path, relative to the searched directory.
     pub(super) fn leaves_out(&self, path: &Path, is_folder: bool) -> bool {
         let names: Vec<String> =
             path.components().map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
@@ -44,8 +45,8 @@ impl Exclusion {
     }
 }
 
-/// Whether the parts of a pattern match all of a path. The work is bounded by the product of their lengths: `reached`
-/// has for each beginning of the path whether the pattern so far matches it.
+/// Returns `true` if a pattern matches the entire path. The cost is bounded by the product of their lengths: `reached`
+/// records, for each prefix of the path, whether the pattern so far matches it.
 fn matches_path(pattern: &[String], names: &[String]) -> bool {
     let mut reached = vec![false; names.len() + 1];
     if let Some(first) = reached.first_mut() {
@@ -70,7 +71,7 @@ fn matches_path(pattern: &[String], names: &[String]) -> bool {
     reached.last() == Some(&true)
 }
 
-/// Whether a pattern with `*` and `?` matches all of a name.
+/// Returns `true` if a pattern with `*` and `?` matches the entire name.
 fn matches_name(pattern: &str, name: &str) -> bool {
     let name: Vec<char> = name.chars().collect();
     let mut reached = vec![false; name.len() + 1];

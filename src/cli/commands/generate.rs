@@ -55,7 +55,7 @@ fn output_help() -> String {
     format!("Write {}", enumerated(usual().map(place), "and"))
 }
 
-/// The back ends that one folder for all is about.
+/// Iterates over the back ends that a common output directory enables.
 fn usual() -> impl Iterator<Item = &'static &'static dyn Backend> {
     BACKENDS.iter().filter(|backend| backend.is_usual())
 }

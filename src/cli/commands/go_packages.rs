@@ -1,4 +1,4 @@
-//! The packages that `--go` names.
+//! The packages of `--go`.
 
 use std::path::{Path, PathBuf};
 
@@ -8,9 +8,9 @@ use crate::{
     source::{DiskFileSystem, FileSystem},
 };
 
-/// The patterns of `--go`, and the folder that they are read from: like those of packages, they are relative to -C. A
-/// folder that exists is taken as such, whatever its spelling; the module it lies in is then the one that counts, so
-/// that no -C is needed. With one, the idlgen.toml there counts before that of the packages.
+/// Returns the patterns of `--go` and the directory for reading them: like package patterns, they are relative to -C.
+/// An existing directory is used as such, whatever its spelling; the module that contains it then applies, so that -C
+/// is not required. With -C, the idlgen.toml there takes precedence over that of the packages.
 pub(super) fn go_packages(packages: &[String], global: &GlobalArguments) -> (GlobalArguments, Vec<String>) {
     let mut directory = None;
     let mut patterns = Vec::new();

@@ -56,10 +56,10 @@ impl Run for Init {
     }
 }
 
-/// So many names are listed.
+/// Maximum number of listed names.
 const MAX_LISTED: usize = 20;
 
-/// Writes a commented idlgen.toml for the packages below -C that declare kinds. Never over a file that is there.
+/// Writes a commented idlgen.toml for the packages below -C that declare kinds. Never overwrites an existing file.
 fn run(arguments: &Init, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     terminal.output_is_data = arguments.stdout;
     let directory = global.directory.as_path();
@@ -101,7 +101,7 @@ fn run(arguments: &Init, global: &GlobalArguments, terminal: &mut Terminal) -> E
     Exit::Clean
 }
 
-/// The packages with kinds, whatever an idlgen.toml above says.
+/// Reads the packages with kinds, ignoring any idlgen.toml above.
 fn read_packages(directory: &Path, repository: &Repository, terminal: &Terminal) -> Result<Vec<KindPackage>, Exit> {
     let mut session = session_of_text(directory, "", FetchArguments::default(), terminal)?;
     let pattern = |folder: &PathBuf| format!("./{}", folder.to_string_lossy().replace('\\', "/"));
@@ -126,8 +126,8 @@ fn without_packages(directory: &Path, repository: &Repository) -> String {
     message
 }
 
-/// The proposal, its text and what would be made of it. Of the reading of controller-gen and idlgen's own, the one that
-/// comes nearer to the files that are there; without all modules, that of the tool that made these files.
+/// Returns the proposal, its text and a trial of it. Selects the closer one of controller-gen's and idlgen's own
+/// parsing, compared with the existing files. If modules are missing, selects the tool that generated these files.
 fn tried(
     mut proposal: Proposal,
     directory: &Path,
@@ -158,7 +158,7 @@ fn tried(
     Ok((proposal, text, trial))
 }
 
-/// Says what was proposed, and what `generate` will find.
+/// Reports the proposal, and what `generate` will find.
 fn tell(proposal: &Proposal, trial: &Trial, repository: &Repository, terminal: &Terminal) {
     let mut outputs = proposal.outputs.join("; ");
     if let Some((tool, version)) = &proposal.compatibility {
@@ -191,7 +191,7 @@ fn tell(proposal: &Proposal, trial: &Trial, repository: &Repository, terminal: &
     }
 }
 
-/// Lists what would differ from the definitions that are there.
+/// Lists the differences from the existing CRDs.
 fn tell_of_differences(folder: &Path, trial: &Trial, present: &[ExistingDefinition], terminal: &Terminal) {
     let unmade: Vec<&str> = present
         .iter()

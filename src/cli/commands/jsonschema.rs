@@ -38,7 +38,9 @@ use crate::{
 /// `yaml.kubernetesCRDStore.url`. A file, or standard output, gets all kinds in one document.
 #[derive(Debug, Parser)]
 #[command(name = "jsonschema")]
-#[command(after_help = "What JSON Schema cannot say, such as CEL rules, is a $comment: docs/jsonschema.md lists it.")]
+#[command(
+    after_help = "Rules that JSON Schema cannot express, such as CEL, become a $comment; see docs/jsonschema.md."
+)]
 pub(super) struct JsonSchema {
     /// Read CustomResourceDefinitions from a file or directory.
     ///
@@ -135,8 +137,8 @@ impl Run for JsonSchema {
 }
 
 impl JsonSchema {
-    /// Where the kinds come from, as the manifest has it: runs with other sources into the same directory keep their
-    /// files. Paths are relative to the directory, so that a manifest is the same on every machine.
+    /// Returns the sources of the kinds for the manifest: runs with other sources into the same directory keep their
+    /// files. Paths are relative to the directory, so that a manifest is the same on every system.
     fn sources(&self, output: &Path) -> String {
         let from_output =
             |path: &PathBuf| relative(output, &normal(&absolute(path))).to_string_lossy().replace('\\', "/");
@@ -149,7 +151,7 @@ impl JsonSchema {
         all.join(",")
     }
 
-    /// The files, and how they are written.
+    /// Returns the files and their format.
     fn files(&self, to_stdout: bool, global: &GlobalArguments, terminal: &Terminal) -> Result<(Files, Writing), Exit> {
         let given = KindArguments {
             definitions: self.definitions.clone(),
@@ -182,7 +184,7 @@ impl JsonSchema {
         Ok((self.written(&described, to_stdout, &session), writing))
     }
 
-    /// The kinds that are asked for, each once.
+    /// Returns the requested kinds, without duplicates.
     fn named<'s>(&self, sources: &'s [Box<dyn Source + 's>], terminal: &Terminal) -> Result<Vec<Named<'s>>, Exit> {
         let mut named: Vec<Named<'s>> = Vec::new();
         for source in sources {
@@ -249,7 +251,7 @@ impl JsonSchema {
     }
 }
 
-/// A kind, with what is known of it.
+/// A kind with its source.
 struct Named<'s> {
     group: &'s str,
     version: &'s str,

@@ -1,4 +1,4 @@
-//! Where the kinds of objects come from: `--crd`, `--openapi`, `--schema`, `--go`, `--type`.
+//! The sources of kinds: `--crd`, `--openapi`, `--schema`, `--go`, `--type`.
 
 use std::{
     collections::BTreeSet,
@@ -7,6 +7,7 @@ use std::{
 
 use clap::{Args, ValueHint};
 use idlgen_validate::{ValidatorOptions, ZeroMode};
+use serde_json::Value as Json;
 
 use super::{
     exclusion::Exclusion,
@@ -64,12 +65,12 @@ pub(super) struct KindArguments {
     #[command(flatten)]
     pub(super) fetching: FetchArguments,
 
-    /// Whether files are made of the kinds, not verdicts: then mistakes in Go types are errors.
+    /// `true` if the kinds are converted to files instead of used for validation: errors in Go types are errors then.
     #[arg(skip)]
     pub(super) makes_files: bool,
 }
 
-/// What was read of them.
+/// The kinds from all sources.
 #[derive(Debug)]
 pub(super) struct Kinds {
     /// The Go packages.
@@ -77,26 +78,26 @@ pub(super) struct Kinds {
     definitions: CustomResources,
     documents: OpenApi,
     schema: Option<JsonSchema>,
-    /// The definitions among the objects.
+    /// The CRDs among the objects.
     found: CustomResources,
-    /// Definitions that others are compared with.
+    /// The CRDs to compare with.
     compared: CustomResources,
-    /// The folders that were searched.
+    /// The searched directories.
     pub(super) folders: Vec<PathBuf>,
 }
 
-/// What was read of Go packages.
+/// The result of reading Go packages.
 #[derive(Debug)]
 struct Go {
     reading: Reading,
     lowered: Lowered,
     unreadable: BTreeSet<TypeId>,
-    /// Of these, the types that need a package that was not found.
+    /// The types that require a missing package.
     lacking: Lacking,
 }
 
 impl KindArguments {
-    /// Reads what is named. What is wrong with it is shown here, but for what Go packages have wrong.
+    /// Reads the sources and reports their errors, except those of Go packages.
     pub(super) fn read(&self, session: &mut Session<'_>, terminal: &Terminal) -> Result<Kinds, Exit> {
         let options = judging(session);
         let mut kinds = Kinds {
@@ -119,14 +120,27 @@ impl KindArguments {
             let shown = path.display().to_string();
             let json = value(path, terminal)?;
             kinds.documents.add(&json, &shown).map_err(|error| {
-                let is_definition = json.get("kind").is_some_and(|kind| kind == "CustomResourceDefinition");
-                let advice = if is_definition { "; pass CRDs with --crd" } else { "" };
+                let advice = match DocumentType::of(&json) {
+                    Some(DocumentType::Definition) => "; pass CRDs with --crd",
+                    _ => "",
+                };
                 said(&format!("{shown}: {error}{advice}"), terminal)
             })?;
         }
         if let Some(path) = &self.schema {
             let shown = path.display().to_string();
-            let (schema, unknown) = JsonSchema::new(&value(path, terminal)?, &shown, options);
+            let json = value(path, terminal)?;
+            let reason = DocumentType::of(&json).map(|document_type| match document_type {
+                DocumentType::Definition => "it is a CRD, not a JSON Schema; pass it with --crd".to_owned(),
+                DocumentType::OpenApi => {
+                    "it is an OpenAPI document, not a JSON Schema; pass it with --openapi".to_owned()
+                }
+                DocumentType::Object(kind) => format!("it is an object of kind {kind}, not a JSON Schema"),
+            });
+            if let Some(reason) = reason {
+                return Err(said(&format!("{shown}: {reason}"), terminal));
+            }
+            let (schema, unknown) = JsonSchema::new(&json, &shown, options);
             for unknown in unknown {
                 terminal.status(&format!("{shown}: {unknown}"));
             }
@@ -135,14 +149,39 @@ impl KindArguments {
         Ok(kinds)
     }
 
-    /// The name of the type that judges every object.
+    /// Returns the name of the type that validates every object.
     pub(super) fn type_name(&self) -> Option<String> {
         let whole = self.schema.as_ref().map(|_| JsonSchema::WHOLE.to_owned());
         self.type_name.clone().or(whole)
     }
 }
 
-/// How objects are judged whose types are no Go types.
+/// The type of a document that is not a JSON Schema. A JSON Schema accepts any document as a schema whose keywords have
+/// no effect.
+enum DocumentType<'d> {
+    /// A CustomResourceDefinition.
+    Definition,
+    /// An OpenAPI document.
+    OpenApi,
+    /// Another object of Kubernetes, of this kind.
+    Object(&'d str),
+}
+
+impl<'d> DocumentType<'d> {
+    /// Returns the type of a document. `None` if it may be a JSON Schema.
+    fn of(json: &'d Json) -> Option<Self> {
+        let string = |name: &str| json.get(name).and_then(Json::as_str);
+        match (string("apiVersion"), string("kind")) {
+            _ if string("$schema").is_some() => None,
+            (Some(_), Some("CustomResourceDefinition")) => Some(DocumentType::Definition),
+            (Some(_), Some(kind)) => Some(DocumentType::Object(kind)),
+            _ if string("openapi").or(string("swagger")).is_some() => Some(DocumentType::OpenApi),
+            _ => None,
+        }
+    }
+}
+
+/// Returns the validation options for objects whose types are not Go types.
 fn judging(session: &Session<'_>) -> ValidatorOptions {
     let mut options = ValidatorOptions::crd();
     options.kubernetes_minor = session.settings.kubernetes_minor;
@@ -165,12 +204,12 @@ fn go(purpose: Purpose, session: &mut Session<'_>, terminal: &Terminal) -> Resul
 }
 
 impl Kinds {
-    /// What was read of Go packages.
+    /// Returns the result of reading Go packages.
     pub(super) fn reading(&self) -> Option<&Reading> {
         self.go.as_ref().map(|go| &go.reading)
     }
 
-    /// Reads definitions that those of the others are compared with.
+    /// Reads the CRDs to compare with.
     pub(super) fn read_compared(
         &mut self,
         arguments: &[PathBuf],
@@ -184,7 +223,7 @@ impl Kinds {
         read
     }
 
-    /// Reads the definitions that an argument of a flag names.
+    /// Reads the CRDs of a flag's argument.
     fn read_definitions(
         &mut self,
         flag: &str,
@@ -223,7 +262,7 @@ impl Kinds {
         Ok(())
     }
 
-    /// Takes the definitions among the objects.
+    /// Collects the CRDs among the objects.
     pub(super) fn take_definitions_of(&mut self, files: &[ObjectFile], session: &Session<'_>) {
         for file in files.iter().filter(|file| file.mentions("CustomResourceDefinition")) {
             let shown = session.sources.path(file.file()).display().to_string();
@@ -235,7 +274,7 @@ impl Kinds {
         }
     }
 
-    /// The types of the Go packages, if any were named.
+    /// Returns the types of the Go packages, if any were specified.
     fn go_types(&self, session: &Session<'_>) -> Option<GoTypes<'_>> {
         let go = self.go.as_ref()?;
         let mut types = GoTypes::new(&go.reading.model, &go.lowered);
@@ -249,7 +288,7 @@ impl Kinds {
         Some(types)
     }
 
-    /// What was given, in order of precedence.
+    /// Returns the specified sources in order of precedence.
     pub(super) fn given(&self, session: &Session<'_>) -> Vec<Box<dyn Source + '_>> {
         let mut given: Vec<Box<dyn Source + '_>> = vec![Box::new(&self.definitions)];
         if let Some(types) = self.go_types(session) {
@@ -259,14 +298,14 @@ impl Kinds {
         given
     }
 
-    /// All kinds, in order of precedence.
+    /// Returns all kinds in order of precedence.
     pub(super) fn catalog(&self, session: &Session<'_>) -> Catalog<'_> {
         let mut catalog = Catalog::default();
         self.add_all(&mut catalog, session);
         catalog
     }
 
-    /// The same, but for the kinds that are compared with others, if there are any.
+    /// Returns all kinds with the CRDs to compare with, if there are any.
     pub(super) fn compared_catalog(&self, session: &Session<'_>) -> Option<Catalog<'_>> {
         if self.compared.is_empty() {
             return None;
@@ -281,7 +320,7 @@ impl Kinds {
         if let Some(schema) = &self.schema {
             catalog.add(schema);
         }
-        // No type says as much of definitions as a server does.
+        // A server checks more of CRDs than any type does.
         catalog.add(Definitions::new(session.settings.kubernetes_minor));
         if !self.definitions.is_empty() {
             catalog.add(&self.definitions);
@@ -299,14 +338,14 @@ impl Kinds {
     }
 }
 
-/// A file of objects whose text is known.
+/// Returns a file of objects with known content.
 pub(super) fn object_file(file: FileId, session: &Session<'_>, path: &Path) -> ObjectFile {
     let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     ObjectFile::new(file, session.sources.shared_text(file), &name)
 }
 
-/// The value of a file.
-fn value(path: &Path, terminal: &Terminal) -> Result<serde_json::Value, Exit> {
+/// Returns the value of a file.
+fn value(path: &Path, terminal: &Terminal) -> Result<Json, Exit> {
     let text = read_text(path).map_err(|reason| said(&reason, terminal))?;
     read_value(&text).map_err(|reason| said(&format!("{}: {reason}", path.display()), terminal))
 }

@@ -11,13 +11,13 @@ use idlgen_validate::kubevirt::SPECIFICATION;
 use super::Run;
 use crate::cli::{Exit, arguments::GlobalArguments, terminal::Terminal};
 
-/// Check the rules of KubeVirt's templates, and virtual machines by them.
+/// Check virtual machines with the rules of KubeVirt templates.
 ///
 /// The rules are those of the annotation vm.kubevirt.io/validations (specification 201902-2), and of the annotation
 /// `validations` of OpenShift templates.
 #[derive(Debug, Parser)]
 #[command(name = "kubevirt", version = SPECIFICATION, long_version = LONG_VERSION)]
-#[command(after_help = "Exit status: 0 nothing found, or warnings; 1 findings; 2 usage or environment.")]
+#[command(after_help = "Exit status: 0 no errors; 1 errors; 2 usage or environment.")]
 pub(super) struct Kubevirt {
     #[command(subcommand)]
     command: KubevirtCommand,
@@ -29,11 +29,11 @@ const LONG_VERSION: &str = "rules of KubeVirt's templates, specification 201902-
 /// What to do with rules.
 #[derive(Debug, Subcommand)]
 enum KubevirtCommand {
-    /// Validate virtual machines with the rules that they or their templates carry.
+    /// Validate virtual machines with their own rules or those of their templates.
     Validate(validate::KubevirtValidate),
-    /// Find mistakes in rules where they are written, and fix them.
+    /// Check the rules themselves, and fix errors in them.
     Lint(lint::KubevirtLint),
-    /// Write rules as CEL, for API servers: a policy, or rules of a CustomResourceDefinition.
+    /// Write rules as CEL: an admission policy or CustomResourceDefinition rules.
     ToCel(to_cel::KubevirtToCel),
 }
 

@@ -72,7 +72,7 @@ impl Run for Lint {
     }
 }
 
-/// Judges packages, and shows what was found.
+/// Lints packages and reports the findings.
 fn run(arguments: &Lint, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     terminal.output_is_data = arguments.diff || arguments.report.as_deref() == Some(Path::new("-"));
     let mut session = match prepared(global, &arguments.packages, terminal) {
@@ -92,7 +92,7 @@ fn run(arguments: &Lint, global: &GlobalArguments, terminal: &mut Terminal) -> E
     let mut changed = Exit::Clean;
     let linted = if arguments.fix || arguments.diff {
         if arguments.packages.fetching.fetch {
-            // Fixes are made on what is on disk then.
+            // Fixes are applied to the files on disk in that case.
             session.lint(exceptions);
         }
         let mending = mending::mend(session, exceptions, arguments.unsafe_fixes);
@@ -138,8 +138,7 @@ fn read_exceptions(path: Option<&Path>, sources: &mut SourceMap, terminal: &Term
     if has_errors(&diagnostics) { Err(Exit::Findings) } else { Ok(exceptions) }
 }
 
-/// Whether every file could be read and parsed, so that a report is whole. What is wrong with tags does not matter to
-/// it.
+/// Returns `true` if every file could be read and parsed, so that a report is complete. Tag errors do not matter.
 fn was_read(diagnostics: &[Diagnostic]) -> bool {
     let mut errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
     !errors.any(|error| matches!(error.code.number(), 100..=299))
@@ -160,7 +159,7 @@ fn write_report(path: &Path, linted: &Linted, terminal: &Terminal) -> Result<(),
     files.write(folder, &files_read()).map(drop).map_err(|error| error.to_string())
 }
 
-/// `judged 2 packages: 3 errors, 1 warning; 7 violations of API rules, 5 known`
+/// Formats `judged 2 packages: 3 errors, 1 warning; 7 violations of API rules, 5 known`.
 fn summary(linted: &Linted, api_rules: bool) -> String {
     let of = |severity: Severity| linted.diagnostics.iter().filter(|one| one.severity == severity).count();
     let mut text = format!(
@@ -172,7 +171,7 @@ fn summary(linted: &Linted, api_rules: bool) -> String {
     if linted.judged_no_api_rule {
         text.push_str("; no API rule was checked");
     } else if api_rules {
-        // What is silenced is no finding, and no violation that counts.
+        // A suppressed diagnostic is not a finding and does not count as a violation.
         let new = linted.diagnostics.iter().filter(|one| api_rules::is_api_rule(one.code)).count();
         let violations = count(new.min(linted.violations.len() - linted.known) + linted.known, "violation");
         let _ = write!(text, "; {violations} of API rules, {} known", linted.known);

@@ -1,5 +1,5 @@
-//! `idlgen lint --fix`: the fixes of findings, made until none is left, then written or shown. Every fix is judged by
-//! reading the result again: a safe one that leads to a new finding is not made.
+//! `idlgen lint --fix`: applies fixes until none remain, then writes or shows the result. Verifies every fix by linting
+//! the result again: a safe fix that causes a new finding is not applied.
 
 mod origins;
 
@@ -20,34 +20,34 @@ use crate::{
 };
 use origins::Origins;
 
-/// How often the changes of one run lead to others. A change that calls for itself again must come to an end.
+/// Maximum number of rounds per run. A fix that triggers itself again must not loop forever.
 const MAX_ROUNDS: usize = 20;
-/// How often fixes are made anew without those that led to new findings.
+/// Maximum number of attempts without the fixes that caused new findings.
 const MAX_ATTEMPTS: usize = 8;
 
-/// What became of the packages.
+/// The result of fixing packages.
 pub(super) struct Mending {
-    /// What remains to be said.
+    /// The remaining findings.
     pub(super) linted: Linted,
-    /// The texts that it points into.
+    /// The source files of the findings.
     pub(super) sources: SourceMap,
-    /// The files that changed, by the path that people see, with their new texts.
+    /// The changed files by displayed path, with their new content.
     files: Files,
-    /// Each fix that was made.
+    /// The applied fixes.
     made: Vec<Made>,
-    /// The lines of before, by those of the texts now.
+    /// The original line of each current line.
     origins: Origins,
-    /// Files that nobody may write to, with the number of findings that have a fix.
+    /// Read-only files, with the number of findings that have a fix.
     read_only: BTreeMap<PathBuf, usize>,
 }
 
-/// A fix that was made.
+/// An applied fix.
 struct Made {
     fix: FixId,
     column: u32,
 }
 
-/// What tells a fix from others, whatever was changed before: the file, the original line, the code and the change.
+/// The identity of a fix, independent of earlier changes: the file, the original line, the code and the replacement.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct FixId {
     path: PathBuf,
@@ -56,15 +56,15 @@ struct FixId {
     title: String,
 }
 
-/// A finding as it is compared: code, file, original line and message.
+/// The identity of a finding: code, file, original line and message.
 type Finding = (Code, PathBuf, u32, String);
 
-/// Judges the packages, makes the fixes that the findings carry, and judges what becomes of them, until no fix is left.
-/// Unsafe fixes are made only if asked for. Nothing is written.
+/// Lints the packages, applies fixes, and lints the result, until no fix remains. Applies unsafe fixes only if
+/// requested. Writes nothing.
 pub(super) fn mend(session: Session<'_>, exceptions: Option<&Exceptions>, unsafe_fixes: bool) -> Mending {
     let Session { settings, environment, sources, .. } = session;
     let lint = |files: &dyn FileSystem, sources| {
-        // The sources grow from round to round: exceptions point into the first.
+        // The sources grow in every round: exceptions refer to the first.
         let mut session = Session::new(settings.clone(), environment.clone(), files, sources);
         let linted = session.lint(exceptions);
         (linted, session.sources)
@@ -72,7 +72,7 @@ pub(super) fn mend(session: Session<'_>, exceptions: Option<&Exceptions>, unsafe
     mend_with(lint, sources, &environment, unsafe_fixes)
 }
 
-/// The same for any texts: `lint` judges the files of a tree, and adds their texts to the sources.
+/// Fixes any files: `lint` lints the files of a tree and adds them to the sources.
 pub(super) fn mend_with(
     lint: impl Fn(&dyn FileSystem, SourceMap) -> (Linted, SourceMap),
     mut sources: SourceMap,
@@ -81,7 +81,7 @@ pub(super) fn mend_with(
 ) -> Mending {
     let mut declined: BTreeMap<FixId, String> = BTreeMap::new();
     for attempt in 0.. {
-        // Nothing is made in the last attempt.
+        // The last attempt applies no fixes.
         let wanted = |id: &FixId, fix: &Fix| {
             attempt < MAX_ATTEMPTS
                 && (unsafe_fixes || fix.applicability == Applicability::Safe)
@@ -106,7 +106,7 @@ pub(super) fn mend_with(
     }
 }
 
-/// Makes fixes until none is left, and finds what was not found before.
+/// Applies fixes until none remain, and returns the new findings.
 fn rounds(
     lint: impl Fn(&dyn FileSystem, SourceMap) -> (Linted, SourceMap),
     mut sources: SourceMap,
@@ -204,8 +204,8 @@ fn counted(findings: Vec<Finding>) -> BTreeMap<Finding, usize> {
     counts
 }
 
-/// The fixes that led to new findings, each with one of these: those on the line of a finding; if there are none, the
-/// nearest of its file; if there are none, all.
+/// Returns the fixes that caused new findings, each with one of these: those on the line of a finding; otherwise the
+/// closest in its file; otherwise all.
 fn culprits(made: &[Made], new: &[Finding]) -> BTreeMap<FixId, String> {
     let mut culprits = BTreeMap::new();
     for (_, path, line, message) in new {
@@ -218,7 +218,7 @@ fn culprits(made: &[Made], new: &[Finding]) -> BTreeMap<FixId, String> {
     culprits
 }
 
-/// Says of fixes that were not made why not.
+/// Explains why fixes were not applied.
 fn explain(mending: &mut Mending, declined: &BTreeMap<FixId, String>) {
     for diagnostic in &mut mending.linted.diagnostics {
         let id = diagnostic.fix.as_ref().and_then(|fix| id_of(diagnostic, fix, &mending.origins, &mending.sources));
@@ -229,7 +229,7 @@ fn explain(mending: &mut Mending, declined: &BTreeMap<FixId, String>) {
     }
 }
 
-/// Writes the files, or shows what would change.
+/// Writes the files, or shows the changes.
 pub(super) fn finish(mending: &Mending, only_show: bool, terminal: &Terminal) -> Result<Exit, String> {
     let here = Path::new("");
     let verb = if only_show { "would fix" } else { "fixed" };
@@ -256,7 +256,7 @@ pub(super) fn finish(mending: &Mending, only_show: bool, terminal: &Terminal) ->
     Ok(Exit::Clean)
 }
 
-/// Whether a file is the user's to change: what is built in, vendored or in the module cache belongs to others.
+/// Returns `true` if the user may change a file: built-in, vendored and module cache files are not the user's.
 fn is_ours(path: &Path, environment: &GoEnvironment) -> bool {
     let path = clean(path);
     let is_cached = environment.module_cache.as_ref().is_some_and(|cache| path.starts_with(clean(cache)));
@@ -264,12 +264,12 @@ fn is_ours(path: &Path, environment: &GoEnvironment) -> bool {
     !is_cached && !path.components().any(is_foreign)
 }
 
-/// Whether the text is all that the file has, so that it can be written anew.
+/// Returns `true` if the text is the entire content of the file, so that it can be rewritten.
 fn is_whole(path: &Path, text: &str, files: &dyn FileSystem) -> bool {
     files.read(&clean(path)).is_ok_and(|bytes| bytes == text.as_bytes())
 }
 
-/// A path as files are looked for: absolute, without `.` and `..`.
+/// Normalizes a path for lookups: absolute, without `.` and `..`.
 pub(super) fn clean(path: &Path) -> PathBuf {
     let mut clean = PathBuf::new();
     for part in absolute(path).components() {

@@ -1,4 +1,4 @@
-//! The files of objects that an argument names.
+//! Finds the object files of an argument.
 
 use std::{
     collections::BTreeSet,
@@ -11,29 +11,29 @@ use crate::{
     source::FileSystem,
 };
 
-/// Folders are searched this deep.
+/// Maximum depth of searched directories.
 const MAX_DEPTH: usize = 64;
 
-/// A file of objects.
+/// An object file.
 pub(super) struct FoundFile {
-    /// Its path; `-` is standard input if that was named.
+    /// Its path. `-` is standard input if that was specified.
     pub(super) path: PathBuf,
-    /// Whether it was named, rather than found in a folder.
+    /// `true` if it was specified, `false` if it was found in a directory.
     pub(super) is_named: bool,
 }
 
-/// What an argument names.
+/// The result of an argument.
 pub(super) struct ObjectFiles {
-    /// The files, in order of name.
+    /// The files, sorted by name.
     pub(super) found: Vec<FoundFile>,
-    /// How many files and folders were left out.
+    /// Number of excluded files and directories.
     pub(super) left_out: usize,
-    /// The folders that were searched.
+    /// The searched directories.
     pub(super) folders: Vec<PathBuf>,
 }
 
-/// The file that an argument names, or those in the folder that it names, but for what is excluded. What cannot be
-/// searched is said, and raises `exit`.
+/// Returns the file of an argument, or the files in its directory except excluded ones. Reports errors and raises
+/// `exit`.
 pub(super) fn object_files(
     files: &dyn FileSystem,
     argument: &Path,
@@ -62,9 +62,9 @@ pub(super) fn object_files(
 
 struct Search<'s> {
     files: &'s dyn FileSystem,
-    /// The folders that were entered, without links: a link that leads back to one leads in circles.
+    /// The entered directories with links resolved: a link to one of them is a cycle.
     seen: BTreeSet<PathBuf>,
-    /// What patterns of paths are relative to.
+    /// The directory that path patterns are relative to.
     top: &'s Path,
     exclusions: &'s [Exclusion],
     found: Vec<FoundFile>,
@@ -102,9 +102,9 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a path is left out; then it is counted.
+    /// Returns `true` for an excluded path, and counts it.
     fn is_excluded(&mut self, path: &Path, is_folder: bool) -> bool {
-        // A file that was named is looked at as it was named.
+        // A specified file is matched as specified.
         let path = path.strip_prefix(self.top).ok().filter(|below| !below.as_os_str().is_empty()).unwrap_or(path);
         let mut is_excluded = false;
         for exclusion in self.exclusions {

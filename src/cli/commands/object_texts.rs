@@ -1,4 +1,4 @@
-//! The files of objects that a command line names, with their texts.
+//! Reads the object files of a command line.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -19,36 +19,36 @@ use crate::{
     source::{self, DiskFileSystem, FileSystem},
 };
 
-/// The files that an argument names.
+/// An argument with its files.
 #[derive(Debug)]
 pub(super) struct Argument<'a> {
     /// The argument.
     pub(super) path: &'a Path,
-    /// Which of the files are its.
+    /// The range of its files.
     pub(super) files: std::ops::Range<usize>,
-    /// How many files and folders were left out.
+    /// Number of excluded files and directories.
     pub(super) left_out: usize,
-    /// Whether something of it could not be read.
+    /// `true` if a part was unreadable.
     pub(super) has_failed: bool,
 }
 
-/// All files of objects.
+/// All object files.
 #[derive(Debug, Default)]
 pub(super) struct ObjectTexts<'a> {
-    /// The files, in the order of the arguments.
+    /// The files in the order of the arguments.
     pub(super) files: Vec<ObjectFile>,
-    /// What named them.
+    /// The arguments.
     pub(super) arguments: Vec<Argument<'a>>,
-    /// The folders that were searched.
+    /// The searched directories.
     pub(super) folders: Vec<PathBuf>,
 }
 
-/// Whether a path stands for standard input.
+/// Returns `true` if a path represents standard input.
 pub(super) fn is_input(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// Reads the files that arguments name. What cannot be read is said, and raises `exit`.
+/// Reads the files of the arguments. Reports errors and raises `exit`.
 pub(super) fn object_texts<'a>(
     arguments: &'a [PathBuf],
     exclusions: &[Exclusion],
@@ -73,7 +73,7 @@ pub(super) fn object_texts<'a>(
     texts
 }
 
-/// Says of each file what others make of it: what kustomizations beside it name, and which are templates of a chart.
+/// Sets the roles of the files: those referenced by kustomizations, and chart templates.
 fn set_roles(texts: &mut ObjectTexts<'_>, session: &Session<'_>) {
     let folders: BTreeSet<&Path> = texts.folders.iter().map(PathBuf::as_path).collect();
     let mut roles: BTreeMap<PathBuf, Option<LeftOut>> = BTreeMap::new();
@@ -106,11 +106,11 @@ fn set_roles(texts: &mut ObjectTexts<'_>, session: &Session<'_>) {
     }
 }
 
-/// The names of kustomizations.
+/// The file names of kustomizations.
 const KUSTOMIZATIONS: [&str; 3] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
 
-/// Whether a file that no kustomization names is called a patch and is next to a kustomization, or in `patches` below
-/// one: kubebuilder writes such patches for you to enable.
+/// Returns `true` for a file named like a patch that no kustomization references and that is next to a kustomization,
+/// or in `patches` below one: kubebuilder writes such patches for you to enable.
 fn is_unnamed_patch(path: &Path, kustomized: &BTreeSet<PathBuf>) -> bool {
     let Some(folder) = path.parent() else { return false };
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -144,8 +144,7 @@ fn open(found: &FoundFile, session: &mut Session<'_>, exit: &mut Exit, terminal:
     }
 }
 
-/// Reads the files of another tree, such as a revision, that a path names there. What cannot be read is said, and
-/// raises `exit`.
+/// Reads the files of a path in another tree, such as a revision. Reports errors and raises `exit`.
 pub(super) fn texts_of(
     tree: &dyn FileSystem,
     path: &Path,
@@ -157,7 +156,7 @@ pub(super) fn texts_of(
 ) -> Vec<ObjectFile> {
     let mut texts = Vec::new();
     for found in object_files(tree, path, exclusions, exit, terminal).found {
-        // What is new was not there before.
+        // New files did not exist before.
         if found.is_named && !tree.is_file(&found.path) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! `--old`: what objects were before an update.
+//! `--old`: the old objects of updates.
 
 use std::{
     fmt,
@@ -17,12 +17,12 @@ use crate::{
     source::{DiskFileSystem, FileSystem, GitRevision},
 };
 
-/// Where old objects are.
+/// The location of old objects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Old {
-    /// In a file, or in a folder.
+    /// A file or a directory.
     Path(PathBuf),
-    /// In a revision of the repository, under the paths of the new ones.
+    /// A revision of the repository, with the paths of the new objects.
     Revision(String),
 }
 
@@ -47,7 +47,7 @@ impl fmt::Display for Old {
     }
 }
 
-/// The files of old objects; `new` are the paths of the new ones. What cannot be read is said, and raises `exit`.
+/// Returns the files of old objects. `new` are the paths of the new ones. Reports errors and raises `exit`.
 pub(super) fn old_files(
     old: &Old,
     new: &[PathBuf],
@@ -82,7 +82,7 @@ pub(super) fn old_files(
     }
 }
 
-/// The folder that a path lies in, or that it is.
+/// Returns the directory of a path, or the path if it is a directory.
 fn folder(path: &Path) -> PathBuf {
     if DiskFileSystem.is_directory(path) {
         return path.to_owned();

@@ -1,4 +1,4 @@
-//! Writing what back ends make, or comparing it with what is there.
+//! Writes the files of back ends, or compares them with existing ones.
 
 use std::{collections::BTreeSet, fmt::Write, path::Path, time::Instant};
 
@@ -12,7 +12,7 @@ use crate::{
     source::{DiskFileSystem, FileSystem, SourceMap},
 };
 
-/// Generates, shows what is to be said, and writes or compares.
+/// Generates files, reports diagnostics, and writes or compares.
 pub(super) fn finish(
     mut session: Session<'_>,
     outputs: &Outputs,
@@ -30,7 +30,7 @@ pub(super) fn finish(
         generated.files.keep_files_of_others();
     }
     terminal.diagnostics(&generated.diagnostics, &session.sources);
-    // What controller-gen is imitated to write is written in spite of errors.
+    // The controller-gen emulation writes files despite errors.
     if has_errors(&generated.diagnostics) && generated.files.is_empty() {
         let errors = generated.diagnostics.iter().filter(|one| one.severity == Severity::Error);
         let way_on = way_on(errors.map(|one| one.code)).map_or_else(String::new, |way| format!("; {way}"));
@@ -51,7 +51,7 @@ pub(super) fn finish(
     if exit == Exit::Clean { exit_of(&generated.diagnostics) } else { exit }
 }
 
-/// How files are written in spite of the errors, if these are about tags that can be passed over.
+/// Returns how to write files despite the errors, if they are about tags that can be ignored.
 fn way_on(errors: impl Iterator<Item = Code>) -> Option<String> {
     let codes: BTreeSet<Code> = errors.collect();
     let names: Vec<&str> = codes.iter().map(|code| code.info().slug).collect();
@@ -60,7 +60,7 @@ fn way_on(errors: impl Iterator<Item = Code>) -> Option<String> {
     is_of_use.then(|| format!("use --warn {} to ignore such tags", names.join(",")))
 }
 
-/// Names each file that an error keeps back, and the error.
+/// Lists each file held back by an error, with the error.
 fn say_what_is_kept_back(generated: &Generated, sources: &SourceMap, terminal: &Terminal) {
     for KeptBack { path, kind, cause, .. } in &generated.kept_back {
         let kind = kind.as_ref().map(|kind| format!(" ({kind})")).unwrap_or_default();
@@ -80,24 +80,24 @@ fn say_what_is_kept_back(generated: &Generated, sources: &SourceMap, terminal: &
     }
 }
 
-/// How files are written.
+/// The mode of writing files.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Writing {
-    /// Whether they are only compared with the present ones.
+    /// `true` if files are only compared with existing ones.
     is_check: bool,
-    /// Whether descriptions of some types were not available. A present file that differs in descriptions alone may be
-    /// correct then, and one that is replaced may lose some.
+    /// `true` if descriptions of some types were not available. An existing file that differs only in descriptions may
+    /// be correct then, and replacing one may lose some.
     lacks_descriptions: bool,
 }
 
 impl Writing {
-    /// Creates it from the flag `--check` and the diagnostics of the run.
+    /// Determines the mode from the flag `--check` and the diagnostics of the run.
     pub(super) fn new(is_check: bool, diagnostics: &[Diagnostic]) -> Self {
         Writing { is_check, lacks_descriptions: diagnostics.iter().any(|one| one.code == NO_DESCRIPTIONS) }
     }
 }
 
-/// Writes files below a folder, or compares them with what is there.
+/// Writes files below a directory, or compares them with existing ones.
 pub(super) fn write(files: &Files, directory: &Path, writing: Writing, start: Instant, terminal: &Terminal) -> Exit {
     let inputs = files_read();
     if let Some(path) = files.overwritten(directory, &inputs) {
@@ -131,7 +131,7 @@ pub(super) fn write(files: &Files, directory: &Path, writing: Writing, start: In
     }
 }
 
-/// Names each file of earlier runs that was removed, or that might have been expected to be.
+/// Lists the files of earlier runs that were removed or unexpectedly kept.
 fn say_what_became_of_earlier_files(written: &Written, terminal: &Terminal) {
     for path in &written.removed {
         terminal.status(&format!("removed {path}: it is no longer generated"));
@@ -152,7 +152,7 @@ fn say_what_became_of_earlier_files(written: &Written, terminal: &Terminal) {
     }
 }
 
-/// Returns the files that have more descriptions on disk.
+/// Returns the files whose existing versions have more descriptions.
 fn poorer(files: &Files, directory: &Path) -> Vec<String> {
     let is_poorer = |(path, text): &(&str, &str)| {
         present(directory, path).is_some_and(|present| has_fewer_descriptions(path, text, &present))
@@ -176,7 +176,7 @@ fn report_lost_descriptions<'p>(paths: impl Iterator<Item = &'p String>, termina
     }
 }
 
-/// Reads a file that is to be replaced.
+/// Reads a file before it is replaced.
 fn present(directory: &Path, path: &str) -> Option<String> {
     DiskFileSystem.read(&directory.join(path)).ok().and_then(|bytes| String::from_utf8(bytes).ok())
 }
@@ -226,7 +226,7 @@ fn compare(files: &Files, directory: &Path, writing: Writing, terminal: &Termina
     Exit::Findings
 }
 
-/// `read 2 packages (and 5 they import): 31 types, 120 fields, 43 rules`
+/// Formats `read 2 packages (and 5 they import): 31 types, 120 fields, 43 rules`.
 fn read_summary(generated: &Generated) -> String {
     let summary = &generated.summary;
     let mut text = format!(
@@ -243,7 +243,7 @@ fn read_summary(generated: &Generated) -> String {
     text
 }
 
-/// A number with its noun.
+/// Formats a number with its noun.
 pub(super) fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }

@@ -1,8 +1,8 @@
-//! Paths as text: without `.` and `..`, and from one directory to another.
+//! Path operations: normalization and relative paths.
 
 use std::path::{Component, Path, PathBuf};
 
-/// The way from a directory to a path, both without links.
+/// Returns the relative path from a directory to a path. Both must have no links.
 pub(in crate::cli) fn relative(from: &Path, to: &Path) -> PathBuf {
     let common = from.components().zip(to.components()).take_while(|(left, right)| left == right).count();
     let up = from.components().skip(common).map(|_| Component::ParentDir);
@@ -10,7 +10,7 @@ pub(in crate::cli) fn relative(from: &Path, to: &Path) -> PathBuf {
     if path.as_os_str().is_empty() { PathBuf::from(".") } else { path }
 }
 
-/// A path without `.`, and without `..` where a name is before it.
+/// Removes `.` and resolves `..` after a name.
 pub(in crate::cli) fn normal(path: &Path) -> PathBuf {
     let mut normal = PathBuf::new();
     for part in path.components() {

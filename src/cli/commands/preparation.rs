@@ -1,4 +1,4 @@
-//! What every command that reads Go packages does first: settings from idlgen.toml and flags, the environment, the
+//! The first steps of every command that reads Go packages: settings from idlgen.toml and flags, the environment, the
 //! session.
 
 use std::{
@@ -21,16 +21,16 @@ use crate::{
     source::{self, DiskFileSystem, FileSystem, RecordedDisk, SourceMap},
 };
 
-/// The file system of the command line: one process is one run.
+/// The file system of the command line: a process is a single run.
 static DISK: RecordedDisk = RecordedDisk::new();
 
-/// The files that the run has read, idlgen.toml and those of flags included. No output is written over them.
+/// Returns the files that the run has read, including idlgen.toml and those of flags. No output overwrites them.
 pub(super) fn files_read() -> Vec<PathBuf> {
     DISK.files_read()
 }
 
-/// A session with the settings of idlgen.toml and of the flags, which downloads modules if that is asked for. Problems
-/// with them are shown here.
+/// Creates a session with the settings of idlgen.toml and of the flags, which downloads modules if requested. Reports
+/// errors in them.
 pub(super) fn session<'t>(
     global: &GlobalArguments,
     given: &[Assignment],
@@ -47,7 +47,7 @@ pub(super) fn session<'t>(
     let folder = absolute(&settings.directory);
     config::anchor_modules(&mut settings, &folder);
     if !packages.is_empty() {
-        // Packages on the command line are relative to -C; what the file says stays relative to the file.
+        // Packages on the command line are relative to -C; paths in the file remain relative to the file.
         if folder != absolute(&global.directory) {
             for output in settings.outputs.values_mut() {
                 *output = folder.join(&*output);
@@ -67,7 +67,7 @@ pub(super) fn session<'t>(
     Ok(session)
 }
 
-/// Lets a session download what it needs.
+/// Enables downloads in a session.
 #[cfg(feature = "fetch")]
 fn supply<'t>(session: &mut Session<'t>, terminal: &'t Terminal) -> Result<(), Exit> {
     match super::fetching::Downloader::beside(session, terminal) {
@@ -88,13 +88,13 @@ fn supply(_: &mut Session<'_>, terminal: &Terminal) -> Result<(), Exit> {
     Err(Exit::Environment)
 }
 
-/// What is said where the program cannot download.
+/// The message of a build without network support.
 #[cfg(not(feature = "fetch"))]
 pub(super) const NO_NETWORK: &str = "this idlgen was built without network access (the feature `fetch`); download \
                                      the modules with `go mod download`";
 
-/// A session with the settings of a text of idlgen.toml, wherever that would lie, which downloads modules if requested;
-/// mistakes in the text are passed over.
+/// Creates a session with the settings of an idlgen.toml text, for any location, which downloads modules if requested.
+/// Ignores errors in the text.
 pub(super) fn session_of_text<'t>(
     directory: &Path,
     text: &str,
@@ -110,7 +110,7 @@ pub(super) fn session_of_text<'t>(
     Ok(session)
 }
 
-/// Sets what flags say. Their paths are relative to the current folder, whatever -C is.
+/// Applies the flags. Their paths are relative to the current directory, regardless of -C.
 pub(super) fn apply(given: &[Assignment], settings: &mut Settings, terminal: &Terminal) -> Result<(), Exit> {
     for assignment in given {
         let mut assignment = assignment.clone();
@@ -130,7 +130,7 @@ pub(super) fn apply(given: &[Assignment], settings: &mut Settings, terminal: &Te
     Ok(())
 }
 
-/// A session for the packages of the command line or of idlgen.toml. That there are none is shown here.
+/// Creates a session for the packages of the command line or of idlgen.toml. Reports an error if there are none.
 pub(super) fn prepared<'t>(
     global: &GlobalArguments,
     packages: &PackageArguments,
@@ -146,30 +146,30 @@ pub(super) fn prepared<'t>(
     Ok(session)
 }
 
-/// What the environment says about Go.
+/// Returns the Go environment.
 fn go_environment() -> GoEnvironment {
     GoEnvironment { fetches: cfg!(feature = "fetch"), ..GoEnvironment::from_variables(go_variable) }
 }
 
-/// The value of a variable of the Go command: that of the environment, or what `go env -w` has set.
+/// Returns a variable of the Go command: from the environment, or from `go env -w`.
 pub(super) fn go_variable(name: &str) -> Option<String> {
     static WRITTEN: OnceLock<GoVariables> = OnceLock::new();
     WRITTEN.get_or_init(|| GoVariables::read(variable, &DiskFileSystem)).value(name, variable)
 }
 
-/// The value of a variable of the environment, if it is text.
+/// Returns an environment variable if it is UTF-8.
 #[expect(clippy::disallowed_methods, reason = "the command line is where the environment is read")]
 pub(super) fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok()
 }
 
-/// The bytes of a file of the machine, if it is there.
+/// Returns the content of a system file, if it exists.
 #[cfg(feature = "fetch")]
 pub(super) fn read_bytes(path: &Path) -> Option<Vec<u8>> {
     DISK.read(path).ok()
 }
 
-/// A path of the command line, independent of -C.
+/// Returns a path of the command line, independent of -C.
 pub(super) fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
 }
@@ -201,7 +201,7 @@ fn settings(global: &GlobalArguments, sources: &mut SourceMap, terminal: &Termin
     Ok(settings)
 }
 
-/// The idlgen.toml in `directory` or the nearest folder above it, up to the top of the repository.
+/// Returns the idlgen.toml in `directory` or the nearest parent, up to the root of the repository.
 pub(super) fn find(directory: &Path) -> Option<PathBuf> {
     let here = directory.join(config::FILE_NAME);
     if DiskFileSystem.is_taken(&here) {
@@ -213,14 +213,14 @@ pub(super) fn find(directory: &Path) -> Option<PathBuf> {
     inside.map(|folder| folder.join(config::FILE_NAME)).find(|file| DiskFileSystem.is_taken(file))
 }
 
-/// The top of the repository that a folder (a real path) lies in: the nearest folder with `.git`. Without one, that of
-/// its workspace or else of its Go module; without these, the folder itself.
+/// Returns the root of the repository that contains a directory (a real path): the nearest directory with `.git`.
+/// Without one, that of its workspace, otherwise of its Go module, otherwise the directory itself.
 pub(super) fn repository(directory: &Path) -> PathBuf {
     let nearest = |name: &str| directory.ancestors().find(|folder| DiskFileSystem.is_taken(&folder.join(name)));
     [".git", "go.work", "go.mod"].into_iter().find_map(nearest).unwrap_or(directory).to_path_buf()
 }
 
-/// Names the paths of idlgen.toml that leave the repository: what is written or read there is nobody's expectation.
+/// Warns about paths in idlgen.toml outside of the repository, which users do not expect to be read or written.
 fn say_what_leaves_the_repository(settings: &mut Settings, folder: &Path, terminal: &Terminal) {
     let Ok(real) = DiskFileSystem.real_path(folder) else { return };
     let top = repository(&real);
@@ -235,7 +235,7 @@ fn say_what_leaves_the_repository(settings: &mut Settings, folder: &Path, termin
     }
 }
 
-/// Where a path leads to, of which the last parts may not be there yet.
+/// Resolves the links in a path whose last parts may not exist.
 fn real_place(path: &Path) -> PathBuf {
     let missing: Vec<_> = path
         .ancestors()
@@ -246,23 +246,23 @@ fn real_place(path: &Path) -> PathBuf {
     missing.into_iter().rev().fold(there, |place, part| place.join(part))
 }
 
-/// The text of a file that the user has named, or the reason why there is none, as a sentence.
+/// Reads a file specified by the user. Returns an error message if that fails.
 pub(super) fn read_text(path: &Path) -> Result<String, String> {
     source::text(path.display(), DISK.read_named(path))
 }
 
-/// The text of a file that was found in a folder, or the reason why there is none, as a sentence.
+/// Reads a file found in a directory. Returns an error message if that fails.
 pub(super) fn read_found(path: &Path) -> Result<String, String> {
     source::text(path.display(), DISK.read(path))
 }
 
-/// The text of standard input, or the reason why there is none, as a sentence.
+/// Reads standard input. Returns an error message if that fails.
 pub(super) fn standard_input() -> Result<String, String> {
     source::text("standard input", DISK.read_standard_input())
 }
 
-/// The path of an output that a flag names, independent of -C; below `base`, the folder that outputs are relative to,
-/// if the way there is not UTF-8.
+/// Returns the output path of a flag, independent of -C. If it is not UTF-8, it is relative to `base`, the directory of
+/// outputs.
 pub(super) fn output_path(path: &Path, base: &Path, terminal: &Terminal) -> Result<PathBuf, Exit> {
     let path = absolute(path);
     if path.to_str().is_some() {
@@ -277,13 +277,13 @@ pub(super) fn output_path(path: &Path, base: &Path, terminal: &Terminal) -> Resu
     }
 }
 
-/// Whether any is an error.
+/// Returns `true` if there is an error.
 pub(super) fn has_errors(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
 }
 
-/// The exit status that diagnostics of Go source and configuration call for: files and modules are the environment, the
-/// rest findings.
+/// Returns the exit status for diagnostics of Go source and configuration: file and module errors are environment
+/// errors, others are findings.
 pub(super) fn exit_of(diagnostics: &[Diagnostic]) -> Exit {
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
     errors

@@ -1,4 +1,4 @@
-//! `idlgen default` and `idlgen prune`: objects as servers have them.
+//! `idlgen default` and `idlgen prune`: prepare objects like a server.
 
 use std::{fmt::Write, path::PathBuf};
 
@@ -61,7 +61,7 @@ struct PreparedArguments {
     kinds: KindArguments,
 
     /// Select the output format.
-    #[arg(short, long, value_name = "FORM", default_value = "yaml")]
+    #[arg(short, long, value_name = "FORMAT", default_value = "yaml")]
     output: Form,
 
     /// Print the path of each change instead of the objects.
@@ -165,7 +165,7 @@ fn written(object: &Prepared, form: Form, text: &mut String) {
     }
 }
 
-/// `Widget a: + spec.color: "red"`, a line a change.
+/// Formats changes, one per line: `Widget a: + spec.color: "red"`.
 fn changes(object: &Prepared, text: &mut String) {
     for Change { path, before, after, .. } in &object.changes {
         let json = idlgen_runtime::go::to_json;

@@ -59,7 +59,7 @@ pub(super) struct Print {
     /// Select the output format [default: a table].
     ///
     /// wide, json, yaml, name, jsonpath=TEMPLATE, jsonpath-as-json=TEMPLATE or custom-columns=NAME:PATH,…
-    #[arg(short, long, value_name = "FORM")]
+    #[arg(short, long, value_name = "FORMAT")]
     output: Option<String>,
 
     /// Compute ages at this time [default: now].
@@ -95,7 +95,7 @@ pub(super) struct Print {
     reading: Flags<Reading>,
 }
 
-/// The form of output and the time that ages are counted up to, or what is wrong with them.
+/// Returns the output format and the time for ages, or an error message.
 fn wishes(arguments: &Print) -> Result<(Output, Instant), String> {
     let output = match &arguments.output {
         Some(form) => form.parse().map_err(|error: UnusableOutput| format!("--output: {error}"))?,
@@ -187,7 +187,7 @@ fn run(arguments: &Print, global: &GlobalArguments, terminal: &Terminal) -> Exit
     exit
 }
 
-/// Says of which kinds nothing says the columns.
+/// Reports the kinds without known columns.
 fn say_unknown(columns: &KnownColumns, objects: &[Json], terminal: &Terminal) {
     let built_in = BuiltInKinds::new(Settings::default().kubernetes_minor);
     for (api_version, kind) in columns.unknown(objects) {
@@ -202,13 +202,13 @@ fn say_unknown(columns: &KnownColumns, objects: &[Json], terminal: &Terminal) {
     }
 }
 
-/// The time of the clock.
+/// Returns the current time.
 fn clock() -> Instant {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Instant { seconds: i64::try_from(since.as_secs()).unwrap_or(i64::MAX), nanoseconds: since.subsec_nanos() }
 }
 
-/// The objects that an argument names; those of lists one by one. What cannot be read is said.
+/// Returns the objects of an argument, including the items of lists. Reports errors.
 fn documents(argument: &Path, exit: &mut Exit, terminal: &Terminal) -> Vec<Json> {
     let mut objects = Vec::new();
     for file in object_files(&DiskFileSystem, argument, &[], exit, terminal).found {

@@ -104,7 +104,7 @@ impl Run for SchemaPatch {
 /// Schemas by group and kind, then by version.
 type Schemas = BTreeMap<(String, String), BTreeMap<String, Json>>;
 
-/// The schemas of all kinds of the packages, and how they are written.
+/// Returns the schemas of all kinds in the packages, and the mode of writing them.
 fn schemas(session: &mut Session<'_>, is_check: bool, terminal: &Terminal) -> Result<(Schemas, Writing), Exit> {
     session.settings.all_or_nothing = true;
     let generated = session.generate(&Outputs { as_one_file: true, ..Outputs::of(&Crd) });
@@ -131,7 +131,7 @@ fn schemas(session: &mut Session<'_>, is_check: bool, terminal: &Terminal) -> Re
     Ok((schemas, Writing::new(is_check, &generated.diagnostics)))
 }
 
-/// The files with definitions, with their new schemas.
+/// Returns the CRD files with their new schemas.
 fn patched(folder: &Path, schemas: &Schemas, terminal: &Terminal) -> Result<Files, String> {
     let schema_of = |group: &str, kind: &str, version: &str| match schemas
         .get(&(group.to_owned(), kind.to_owned()))

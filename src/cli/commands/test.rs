@@ -104,9 +104,9 @@ fn report() -> impl TypedValueParser<Value = Report> {
     PossibleValuesParser::new(Report::NAMES.map(|(name, _)| name)).try_map(|name| name.parse::<Report>())
 }
 
-/// Where openshift/api keeps definitions, beside the folder of its suites.
+/// The directory of CRDs in openshift/api, next to that of the suites.
 const MANIFESTS: &str = "zz_generated.crd-manifests";
-/// Where openshift/api lists the feature gates of each set of features.
+/// The directory in openshift/api with the feature gates of each feature set.
 const FEATURE_GATES: &str = "payload-manifests/featuregates";
 
 impl Run for Test {
@@ -129,7 +129,7 @@ impl Run for Test {
     }
 }
 
-/// The definitions that `--crd` and `--go` name, and what is wrong with types of which some make definitions.
+/// Returns the CRDs of `--crd` and `--go`, and the exit status for errors in their types.
 fn given(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Result<(Library, Exit), Exit> {
     let (mut exit, mut of_types) = (Exit::Clean, Exit::Clean);
     let mut library = Library::default();
@@ -143,7 +143,7 @@ fn given(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Re
         session.purpose = Purpose::Objects;
         let generated = session.generate(&Outputs::of(&Crd));
         terminal.diagnostics(&generated.diagnostics, &session.sources);
-        // What was made is tested all the same.
+        // Generated CRDs are tested despite errors.
         of_types = exit_of(&generated.diagnostics);
         if generated.files.is_empty() {
             exit = exit.max(of_types);
@@ -157,11 +157,11 @@ fn given(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Re
     if exit == Exit::Clean { Ok((library, of_types)) } else { Err(exit) }
 }
 
-/// Prints a first suite.
+/// Prints an initial suite.
 fn begin(arguments: &Test, mut library: Library, session: &Session<'_>, terminal: &Terminal) -> Exit {
     let mut exit = Exit::Clean;
     let named = arguments.init.as_deref().unwrap_or_default();
-    // What is no file that can be read says so itself.
+    // An unreadable file reports its own error.
     let is_file = DiskFileSystem.is_taken(Path::new(named)) && !DiskFileSystem.is_directory(Path::new(named));
     if is_file {
         library.read(Path::new(named), &mut exit, terminal);
@@ -197,7 +197,7 @@ fn begin(arguments: &Test, mut library: Library, session: &Session<'_>, terminal
     }
 }
 
-/// Builds the settings that objects of suites are validated with.
+/// Returns the validation options for the objects of suites.
 fn validation(session: &Session<'_>) -> ValidatorOptions {
     let mut options = ValidatorOptions::crd().keeping_broken_rules();
     options.kubernetes_minor = session.settings.kubernetes_minor;
@@ -298,7 +298,7 @@ fn run(arguments: &Test, mut library: Library, session: &mut Session<'_>, termin
     exit.max(if has_errors(&findings) { Exit::Findings } else { Exit::Clean })
 }
 
-/// Lists what was not tried of a definition.
+/// Lists the parts of a CRD that no case covers.
 fn show_coverage(name: &str, path: &str, coverage: &Coverage, is_output_data: bool, terminal: &Terminal) {
     let gaps = coverage.gaps();
     let (all, tried) = (coverage.len(), coverage.len() - gaps.len());
@@ -313,7 +313,7 @@ fn show_coverage(name: &str, path: &str, coverage: &Coverage, is_output_data: bo
     }
 }
 
-/// `12 cases of 2 suites: 10 passed (1 by the text of an older server), 2 failed`
+/// Formats `12 cases of 2 suites: 10 passed (1 by the text of an older server), 2 failed`.
 fn summary(results: &[CaseResult], suites: usize) -> String {
     let passed = |by_older: bool| {
         let matching = |result: &&CaseResult| result.outcome == Outcome::Passed { by_older_text: by_older };
@@ -330,24 +330,24 @@ fn summary(results: &[CaseResult], suites: usize) -> String {
     )
 }
 
-/// The definitions and feature gates of the run.
+/// The CRDs and feature gates of the run.
 #[derive(Default)]
 struct Library {
-    /// What `--crd` names.
+    /// The CRDs of `--crd`.
     given: Definitions,
-    /// Those of folders that were found, by folder.
+    /// The CRDs of directories that were found.
     found: BTreeMap<PathBuf, Definitions>,
     gates: BTreeMap<PathBuf, FeatureGates>,
     none: FeatureGates,
 }
 
 impl Library {
-    /// Reads what `--crd` names, and says how many definitions there were.
+    /// Reads the CRDs of `--crd`, and returns their number.
     fn read(&mut self, path: &Path, exit: &mut Exit, terminal: &Terminal) -> usize {
         read_definitions(path, &mut self.given, exit, terminal)
     }
 
-    /// Reads the definitions that openshift/api keeps for a suite, and the feature gates.
+    /// Reads the CRDs and feature gates of a suite in openshift/api.
     fn find_manifests(&mut self, suite: &Path, exit: &mut Exit, terminal: &Terminal) {
         if let Some(folder) = manifests(suite).filter(|folder| !self.found.contains_key(folder)) {
             let mut definitions = Definitions::default();

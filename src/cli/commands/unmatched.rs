@@ -1,4 +1,4 @@
-//! Values of flags that choose nothing: an exclusion that excludes no object, a diagnostic that was not found.
+//! Flag values without an effect: an exclusion that matches no object, a code that was not reported.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +10,8 @@ use crate::{
     settings::{Assignment, matching_codes},
 };
 
-/// Warns of values of `--ignore` that named nothing that was found, and of `--select` where all that was found is
-/// hidden. `found` are the codes of everything that was found, hidden or not.
+/// Warns about values of `--ignore` that were not reported, and about `--select` if it hides everything. `found` are
+/// the codes of all diagnostics, hidden or not.
 pub(super) fn warn_of_codes(given: &[Assignment], found: &BTreeSet<Code>, terminal: &Terminal) {
     for assignment in given {
         let is_met = || {
@@ -36,8 +36,8 @@ pub(super) fn warn_of_codes(given: &[Assignment], found: &BTreeSet<Code>, termin
     }
 }
 
-/// Warns of values of `--exclude` and `--exclude-kind` that left nothing out. What idlgen.toml excludes is for all
-/// runs, and need not be in each.
+/// Warns about values of `--exclude` and `--exclude-kind` that excluded nothing. Exclusions in idlgen.toml are for all
+/// runs and need not match in each.
 pub(super) fn warn_of_exclusions(
     given: &[Assignment],
     exclusions: &[Exclusion],

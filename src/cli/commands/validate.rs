@@ -121,7 +121,7 @@ impl Run for Validate {
             }
             terminal.finish();
             let watched = Watched::new(&folders, &self.files);
-            terminal.status(&format!("watching {}; Ctrl-C ends it", count(watched.count(), "file or folder")));
+            terminal.status(&format!("watching {}; press Ctrl-C to stop", count(watched.count(), "path")));
             let changed = watched.wait().display().to_string();
             terminal.status(&format!("changed: {changed}"));
             terminal.begin_again(global);
@@ -129,7 +129,7 @@ impl Run for Validate {
     }
 }
 
-/// Judges objects once. `folders` gets those that were searched.
+/// Validates objects once. Adds the searched directories to `folders`.
 fn once(arguments: &Validate, global: &GlobalArguments, folders: &mut Vec<PathBuf>, terminal: &Terminal) -> Exit {
     let (global, packages) = go_packages(&arguments.kinds.packages, global);
     let prepared = session(&global, &arguments.judging.given, &packages, arguments.kinds.fetching, terminal);
@@ -207,7 +207,7 @@ fn once(arguments: &Validate, global: &GlobalArguments, folders: &mut Vec<PathBu
     exit = exit.max(without_objects(arguments, &texts, &is_empty, verdicts.tally, left_out, terminal));
     let is_clean = !verdicts.has_errors() && !has_old_errors && differences.is_empty();
     if !arguments.watch {
-        // The program ends. To give back memory piece by piece takes a good part of the time of a small run.
+        // The process ends here. Freeing the memory would take a considerable part of a short run.
         std::mem::forget(judge);
         std::mem::forget(catalog);
         std::mem::forget(kinds);
@@ -215,14 +215,14 @@ fn once(arguments: &Validate, global: &GlobalArguments, folders: &mut Vec<PathBu
     exit.max(if is_clean { Exit::Clean } else { Exit::Findings })
 }
 
-/// What is found by other definitions.
+/// Returns the diagnostics of the CRDs to compare with.
 fn compared(
     catalog: &Catalog<'_>,
     options: ObjectOptions,
     old: &[ObjectFile],
     files: &[ObjectFile],
 ) -> Vec<Diagnostic> {
-    // A type that is not there is told by the others.
+    // The other validation has already reported a missing type.
     let Ok(mut judge) = Judge::new(catalog, options) else { return Vec::new() };
     for file in old {
         judge.add_old(file);
@@ -234,7 +234,7 @@ fn compared(
     verdicts.findings
 }
 
-/// Says where nothing was judged.
+/// Reports inputs without validated objects.
 fn without_objects(
     arguments: &Validate,
     texts: &ObjectTexts<'_>,
@@ -249,27 +249,26 @@ fn without_objects(
     let mut exit = Exit::Clean;
     let objects = tally.all() - tally.left_out;
     for argument in &texts.arguments {
-        // What is left out was meant to be.
+        // Excluded files are intentional.
         let has_nothing = is_empty.get(argument.files.clone()).unwrap_or_default().iter().all(|is_empty| *is_empty)
             && argument.left_out == 0
             && !argument.has_failed;
-        // A file may be empty among others; a folder or an input without an object is not what was meant.
+        // One of several files may be empty; a directory or an input without an object is probably an error.
         if has_nothing && (objects == 0 || is_input(argument.path) || DiskFileSystem.is_directory(argument.path)) {
             let path = argument.path;
             let name = if is_input(path) { "standard input".into() } else { path.to_string_lossy() };
-            terminal
-                .fatal(&format!("{name}: there is no object, so nothing was judged (--allow-empty lets this pass)"));
+            terminal.fatal(&format!("{name}: no objects found (--allow-empty allows this)"));
             exit = Exit::Findings;
         }
     }
     if objects == 0 && tally.left_out + left_out > 0 {
-        terminal.fatal("everything was left out, so nothing was judged (--allow-empty lets this pass)");
+        terminal.fatal("all objects were skipped (--allow-empty allows this)");
         exit = Exit::Findings;
     }
     exit
 }
 
-/// `3 objects in 2 files: 1 valid, 1 invalid, 1 left out (1 kustomization); --exclude left out 1 path`
+/// Formats `3 objects in 2 files: 1 valid, 1 invalid, 1 skipped (1 kustomization); --exclude skipped 1 path`.
 fn summary(verdicts: &Verdicts, files: usize, left_out: usize) -> String {
     let tally = verdicts.tally;
     let mut text = format!("{} in {}: {}", count(tally.all(), "object"), count(files, "file"), described(tally));
@@ -278,14 +277,14 @@ fn summary(verdicts: &Verdicts, files: usize, left_out: usize) -> String {
         let _ = write!(text, " ({})", reasons.join(", "));
     }
     if left_out != 0 {
-        let _ = write!(text, "; --exclude left out {}", count(left_out, "path"));
+        let _ = write!(text, "; --exclude skipped {}", count(left_out, "path"));
     }
     text
 }
 
 fn described(tally: Tally) -> String {
     let mut text = format!("{} valid, {} invalid", tally.valid, tally.invalid);
-    for (number, what) in [(tally.not_judged, "not judged"), (tally.left_out, "left out")] {
+    for (number, what) in [(tally.not_judged, "not validated"), (tally.left_out, "skipped")] {
         if number != 0 {
             let _ = write!(text, ", {number} {what}");
         }
@@ -293,7 +292,7 @@ fn described(tally: Tally) -> String {
     text
 }
 
-/// `apps/v1 Deployment: 3 objects: 2 valid, 1 invalid`, a line a kind.
+/// Formats one line per kind: `apps/v1 Deployment: 3 objects: 2 valid, 1 invalid`.
 fn by_kind(verdicts: &Verdicts) -> String {
     let mut text = String::new();
     for ((api_version, kind), tally) in verdicts.by_kind() {

@@ -1,4 +1,4 @@
-//! `--watch`: waits until something changes that a run has read.
+//! `--watch`: waits until an input of the run changes.
 
 use std::{
     path::{Path, PathBuf},
@@ -9,15 +9,16 @@ use std::{
 use super::{object_texts::is_input, preparation::files_read};
 use crate::source::{DiskFileSystem, Stamp};
 
-/// How long nothing is looked at.
+/// The polling interval.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// The files and folders of a run, as they are.
+/// The state of the run's files and directories.
 #[derive(Debug)]
 pub(super) struct Watched(Vec<(PathBuf, Option<Stamp>)>);
 
 impl Watched {
-    /// What the run has read, and the folders in which it looked for more: a folder changes when a file comes or goes.
+    /// Records the files that the run has read, and the directories that it has searched: a directory changes when a
+    /// file is added or removed.
     pub(super) fn new(folders: &[PathBuf], arguments: &[PathBuf]) -> Self {
         let mut paths: Vec<PathBuf> = files_read().into_iter().chain(folders.iter().cloned()).collect();
         paths.extend(arguments.iter().filter(|path| !is_input(path)).cloned());
@@ -30,12 +31,12 @@ impl Watched {
         Watched(stamped.collect())
     }
 
-    /// How many there are.
+    /// Returns their number.
     pub(super) fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// Waits for a change, and says where it was.
+    /// Waits for a change and returns its path.
     pub(super) fn wait(&self) -> &Path {
         loop {
             thread::sleep(PAUSE);

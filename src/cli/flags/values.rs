@@ -1,4 +1,4 @@
-//! The values of flags, as shells complete them and as they are checked.
+//! Flag values: completion and validation.
 
 use std::ffi::OsStr;
 
@@ -28,7 +28,7 @@ impl TypedValueParser for Checked {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         let names: Vec<String> = match self.0.form {
             Form::OneOf(_) | Form::Choices(_) => self.0.form.names(false).map(str::to_owned).collect(),
-            // More numbers than a help text could list are no list of values.
+            // A range with more numbers than a help text can list is not listed.
             Form::Integer(least, most) if most - least > 99 => Vec::new(),
             Form::Integer(least, most) => (least..=most).map(|number| number.to_string()).collect(),
             Form::KubernetesVersion => settings::kubernetes_versions().collect(),

@@ -1,4 +1,4 @@
-//! Findings by object, for formats that tell of objects.
+//! Groups findings by object, for formats about objects.
 
 use std::collections::BTreeMap;
 
@@ -8,50 +8,50 @@ use crate::{
     source::{FileId, SourceMap, Span},
 };
 
-/// The objects of a run, each with what was found in it, and what was found elsewhere.
+/// The objects of a run with their findings, and other findings.
 #[derive(Debug, Default)]
 pub(super) struct Cases {
     pub(super) cases: Vec<Case>,
-    /// Which case an object is, by where it begins. No object lies in another.
+    /// The index of each object by its start. Objects do not overlap.
     objects: BTreeMap<(FileId, u32), usize>,
 }
 
-/// An object with what was found in it. Without a verdict it is none: a document that cannot be read, a file of Go.
+/// An object with its findings. Without a verdict it is not an object: an unreadable document, a Go file.
 #[derive(Debug)]
 pub(super) struct Case {
     pub(super) object: Option<JudgedObject>,
-    /// The file that it is in; empty if it is in none.
+    /// Its file, or an empty string.
     pub(super) file: String,
     pub(super) findings: Vec<Finding>,
 }
 
-/// What was found in an object.
+/// A finding in an object.
 #[derive(Debug)]
 pub(super) struct Finding {
     pub(super) diagnostic: Diagnostic,
-    /// Where it is, as `file:line:column: `.
+    /// Its location as `file:line:column: `.
     pub(super) place: String,
 }
 
 impl Case {
-    /// What the object says of itself.
+    /// Returns the kind, name and namespace of the object.
     pub(super) fn reference(&self) -> Option<&ObjectReference> {
         self.object.as_ref().map(|object| &object.reference)
     }
 
-    /// Whether anything in it is an error.
+    /// Returns `true` if it has an error.
     pub(super) fn has_errors(&self) -> bool {
         self.findings.iter().any(|finding| finding.diagnostic.severity == Severity::Error)
     }
 
-    /// Whether nobody judged it.
+    /// Returns `true` if it was not validated.
     pub(super) fn is_skipped(&self) -> bool {
         self.object.as_ref().is_some_and(|object| matches!(object.verdict, Verdict::LeftOut | Verdict::NotJudged))
     }
 }
 
 impl Cases {
-    /// Adds objects, in order of their places.
+    /// Adds objects in source order.
     pub(super) fn add_objects(&mut self, objects: &[JudgedObject], sources: &SourceMap) {
         for object in objects {
             self.objects.insert((object.span.file, object.span.start), self.cases.len());
@@ -60,7 +60,7 @@ impl Cases {
         }
     }
 
-    /// Adds findings, each to the object that it stands in.
+    /// Adds findings, each to the object that contains it.
     pub(super) fn add(&mut self, diagnostics: &[Diagnostic], sources: &SourceMap) {
         for diagnostic in diagnostics {
             let span = diagnostic.primary.as_ref().map(|label| label.span);
@@ -79,7 +79,7 @@ impl Cases {
         }
     }
 
-    /// The object that a place is in.
+    /// Returns the object that contains a location.
     fn object_at(&mut self, place: Span) -> Option<&mut Case> {
         let before = self.objects.range((place.file, 0)..=(place.file, place.start)).next_back();
         let case = before.and_then(|(_, number)| self.cases.get_mut(*number))?;

@@ -1,4 +1,4 @@
-//! The one document that a run writes for machines, however many stages find something.
+//! The single document of a run for other programs, which may contain findings of several stages.
 
 use super::{Format, cases::Cases, json, junit, sarif, status};
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     source::SourceMap,
 };
 
-/// A document of JSON, SARIF, `JUnit` or answers of a server that grows.
+/// An incremental JSON, SARIF, `JUnit` or server response document.
 #[derive(Debug)]
 pub struct Document(Kind);
 
@@ -19,7 +19,7 @@ enum Kind {
 }
 
 impl Document {
-    /// An empty document; `None` for formats that are none.
+    /// Creates an empty document. Returns `None` for other formats.
     pub fn new(format: Format) -> Option<Self> {
         let (cases, failures) = (Cases::default(), Vec::new());
         match format {
@@ -31,8 +31,8 @@ impl Document {
         }
     }
 
-    /// Adds objects that were looked at; findings in them come later. Formats that do not tell of objects without
-    /// findings leave them out.
+    /// Adds validated objects. Their findings are added later. Formats that do not include objects without findings
+    /// ignore them.
     pub fn add_objects(&mut self, objects: &[JudgedObject], sources: &SourceMap) {
         match &mut self.0 {
             Kind::Json(_) | Kind::Sarif(_) => {}
@@ -49,7 +49,7 @@ impl Document {
         }
     }
 
-    /// Adds why the run could not be carried out, if the format has a place for it; says whether it has.
+    /// Adds the reason why the run failed, if the format supports it. Returns `false` otherwise.
     pub fn add_failure(&mut self, text: &str) -> bool {
         match &mut self.0 {
             Kind::Json(_) => return false,
@@ -59,7 +59,7 @@ impl Document {
         true
     }
 
-    /// The document as text.
+    /// Formats the document.
     pub fn text(&self) -> String {
         match &self.0 {
             Kind::Json(findings) => visible_json(findings.text()),

@@ -1,4 +1,4 @@
-//! The source with the fault underlined. The only user of annotate-snippets.
+//! Source excerpts with underlined errors. The only user of annotate-snippets.
 
 use std::{borrow::Cow, ops::Range, path::Path};
 
@@ -12,7 +12,7 @@ use crate::{
     source::{FileId, SourceMap},
 };
 
-/// Lines shown before and behind what is underlined.
+/// Number of context lines before and after the underlined source.
 const CONTEXT_LINES: u32 = 1;
 
 pub(super) fn render(diagnostics: &[Diagnostic], sources: &SourceMap, colour: bool) -> String {
@@ -51,7 +51,7 @@ fn groups<'a>(diagnostic: &'a Diagnostic, sources: &'a SourceMap) -> Vec<Group<'
         let mut snippet = Snippet::source(window.shown()).line_start(window.first_line as usize);
         let path = path(file, sources);
         if let Some((_, first)) = labels.first().filter(|_| window.is_cut) {
-            // Columns are not those of the text that is shown.
+            // The columns differ from those of the displayed text.
             let place = sources.line_column(file, first.span.start);
             let origin = Origin::path(path).line(place.line as usize).char_column(place.column as usize);
             group = group.element(origin);
@@ -99,7 +99,7 @@ fn groups<'a>(diagnostic: &'a Diagnostic, sources: &'a SourceMap) -> Vec<Group<'
     groups
 }
 
-/// What a fix does and, if `--fix` alone does not make it, what does. Fixes are made in Go files only.
+/// Returns the title of a fix and, if `--fix` does not apply it, the flag that does. Only Go files can be fixed.
 fn fix_title<'a>(fix: &'a Fix, path: &str) -> Cow<'a, str> {
     if fix.applicability == Applicability::Unsafe
         && Path::new(path).extension().is_some_and(|extension| extension == "go")
@@ -114,20 +114,20 @@ fn path(file: FileId, sources: &SourceMap) -> String {
     visible_line(&sources.path(file).to_string_lossy()).into_owned()
 }
 
-/// The lines of a file that are shown. The renderer scans all text that it is given, so it is given little.
+/// The displayed lines of a file. The renderer scans all its input, so the excerpt is short.
 struct Window<'a> {
     text: &'a str,
     start: u32,
     first_line: u32,
-    /// Whether it begins inside of a line.
+    /// `true` if it starts inside a line.
     is_cut: bool,
-    /// Whether it is shown as it is.
+    /// `true` if it needs no escaping.
     is_plain: bool,
 }
 
-/// Bytes before and behind what is underlined: of lines that are longer, a part is shown.
+/// Maximum number of bytes before and after the underlined source, for long lines.
 const MARGIN: u32 = 1 << 10;
-/// Bytes between the first and the last place that are shown together.
+/// Maximum distance in bytes between locations in the same excerpt.
 const MOST: u32 = 1 << 13;
 
 impl<'a> Window<'a> {
@@ -137,7 +137,7 @@ impl<'a> Window<'a> {
         let (mut start, mut end) = (length, 0);
         for span in spans {
             let (first, last) = (start.min(span.start), end.max(span.end));
-            // The first one counts, and others that are near.
+            // The first one is always included, and others that are close.
             if end > 0 && last - first > MOST {
                 continue;
             }
@@ -173,18 +173,18 @@ impl<'a> Window<'a> {
         Window { text, start, first_line, is_cut, is_plain }
     }
 
-    /// Whether a place of the file is in it; what lies behind the end of the file is shown at its end.
+    /// Returns `true` if it contains a location. A location after the end of the file is shown at its end.
     fn contains(&self, offset: u32, length: usize) -> bool {
         let offset = (offset as usize).min(length);
         (self.start as usize..=self.start as usize + self.text.len()).contains(&offset)
     }
 
-    /// The text as people may see it.
+    /// Returns the text with control characters escaped.
     fn shown(&self) -> Cow<'a, str> {
         if self.is_plain { Cow::Borrowed(self.text) } else { shown(self.text) }
     }
 
-    /// A range of the file as a range of the shown text, kept inside it and on character boundaries.
+    /// Converts a range of the file to a range of the displayed text, limited to it and to character boundaries.
     fn relative(&self, range: Range<u32>) -> Range<usize> {
         let clamp = |offset: u32| {
             let mut offset = (offset.saturating_sub(self.start) as usize).min(self.text.len());
@@ -197,7 +197,7 @@ impl<'a> Window<'a> {
     }
 }
 
-/// Source as people may see it. Each line stands behind its number, so that none begins a command of anything.
+/// Escapes source text. Each line follows its number, so none can start a workflow command.
 fn shown(text: &str) -> Cow<'_, str> {
     if text.contains('\r') {
         Cow::Owned(visible_source(&text.replace("\r\n", "\n")).into_owned())

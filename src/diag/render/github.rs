@@ -26,7 +26,7 @@ pub(super) fn render(diagnostics: &[Diagnostic], sources: &SourceMap) -> String 
                 at.start.line,
                 at.start.column
             );
-            // GitHub refuses a column range over several lines.
+            // GitHub rejects a column range that spans several lines.
             if at.end.line == at.start.line {
                 let _ = write!(text, "endColumn={},", at.end.column);
             } else {
@@ -43,12 +43,12 @@ pub(super) fn render(diagnostics: &[Diagnostic], sources: &SourceMap) -> String 
     text
 }
 
-/// Escapes of a command's data.
+/// Escapes the data of a command.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// Escapes of a command's property.
+/// Escapes a property of a command.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

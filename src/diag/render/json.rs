@@ -1,4 +1,4 @@
-//! One JSON list a run, with one object a finding, each on a line of its own.
+//! A single JSON list per run, with one object per finding, each on its own line.
 
 use serde::Serialize;
 
@@ -26,7 +26,7 @@ struct Line<'a> {
     fix: Option<Change<'a>>,
 }
 
-/// The object that a finding is about, and its field.
+/// The object of a finding and its field.
 #[derive(Serialize)]
 struct Object<'a> {
     #[serde(rename = "apiVersion", skip_serializing_if = "str::is_empty")]
@@ -43,7 +43,7 @@ struct Object<'a> {
     error: Option<Error<'a>>,
 }
 
-/// The error of the field, part by part.
+/// The parts of a field error.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Error<'a> {
@@ -118,7 +118,7 @@ impl Findings {
         self.0.extend(diagnostics.iter().map(|diagnostic| finding(diagnostic, sources)));
     }
 
-    /// The list.
+    /// Formats the list.
     pub(super) fn text(&self) -> String {
         if self.0.is_empty() { "[]\n".to_owned() } else { format!("[\n{}\n]\n", self.0.join(",\n")) }
     }
@@ -152,6 +152,6 @@ fn finding(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
                 .collect(),
         }),
     };
-    // The structure above holds only strings and numbers, which always serialise.
+    // The structure contains only strings and numbers, which always serialize.
     serde_json::to_string(&line).unwrap_or_default()
 }

@@ -1,11 +1,11 @@
-//! `JUnit` XML, which build servers show: a suite a file, a case an object.
+//! `JUnit` XML for build servers: one suite per file, one case per object.
 
 use std::{collections::BTreeMap, fmt::Write};
 
 use super::cases::{Case, Cases, Finding};
 use crate::diag::{Severity, visible::visible_xml};
 
-/// The document.
+/// Formats the document.
 pub(super) fn document(cases: &Cases, failures: &[String]) -> String {
     let mut suites: BTreeMap<&str, Vec<&Case>> = BTreeMap::new();
     for case in &cases.cases {

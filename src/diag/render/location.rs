@@ -1,21 +1,21 @@
-//! Positions as the formats need them.
+//! Source positions for output formats.
 
 use crate::{
     diag::Severity,
     source::{LineColumn, SourceMap, Span},
 };
 
-/// A span in terms of people.
+/// A span with line and column numbers.
 pub(super) struct Location {
-    /// The file, with `/` between parts.
+    /// The path of the file, with `/` separators.
     pub(super) path: String,
-    /// The first character.
+    /// The position of the first character.
     pub(super) start: LineColumn,
-    /// One past the last character.
+    /// The position after the last character.
     pub(super) end: LineColumn,
 }
 
-/// Where a span is.
+/// Converts a span.
 pub(super) fn location(span: Span, sources: &SourceMap) -> Location {
     Location {
         path: sources.path(span.file).to_string_lossy().replace('\\', "/"),
@@ -24,7 +24,7 @@ pub(super) fn location(span: Span, sources: &SourceMap) -> Location {
     }
 }
 
-/// The word for a severity.
+/// Returns the name of a severity.
 pub(super) fn severity_name(severity: Severity) -> &'static str {
     match severity {
         Severity::Off => "off",

@@ -1,4 +1,4 @@
-//! SARIF 2.1.0, for code-scanning services.
+//! SARIF 2.1.0, for code scanning services.
 
 use std::collections::BTreeSet;
 
@@ -11,13 +11,13 @@ use crate::{
     source::SourceMap,
 };
 
-/// The one run of a document.
+/// The single run of a document.
 #[derive(Debug, Default)]
 pub(super) struct Run {
     codes: BTreeSet<Code>,
-    /// Each as the text that it is in the document: as values, many would take much memory.
+    /// The results, already formatted: as values, many results would need much memory.
     results: Vec<String>,
-    /// Why it could not be carried out.
+    /// The reasons why the run failed.
     failures: Vec<String>,
 }
 
@@ -28,12 +28,12 @@ impl Run {
         self.results.extend(diagnostics.iter().map(|diagnostic| to_json(&result(diagnostic, sources))));
     }
 
-    /// Adds why the run could not be carried out.
+    /// Adds the reason why the run failed.
     pub(super) fn add_failure(&mut self, text: &str) {
         self.failures.push(text.to_owned());
     }
 
-    /// The document.
+    /// Formats the document.
     pub(super) fn text(&self) -> String {
         let rules: Vec<Value> = self
             .codes
@@ -64,14 +64,14 @@ impl Run {
             "version": "2.1.0",
             "runs": [run],
         });
-        // Keys are sorted by this writer, whatever order serde_json's maps keep.
+        // This writer sorts keys, whatever order serde_json's maps have.
         let text = to_json(&document);
         let (before, after) = text.split_once(&format!("\"{RESULTS}\"")).unwrap_or((&text, ""));
         format!("{before}[{}]{after}\n", self.results.join(","))
     }
 }
 
-/// What stands for the results until they are put in. With quotes around it, it stands in no text that is JSON.
+/// The placeholder for the results. With its quotes, it cannot occur inside a JSON string.
 const RESULTS: &str = "the results";
 
 fn result(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
@@ -102,7 +102,7 @@ fn result(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
     result
 }
 
-/// A fix. SARIF has no word for its applicability, so that is a property.
+/// Converts a fix. SARIF has no field for its applicability, so that is a property.
 fn change(fix: &Fix, sources: &SourceMap) -> Value {
     let mut changes: Vec<(String, Vec<Value>)> = Vec::new();
     for edit in &fix.edits {
@@ -132,7 +132,7 @@ fn change(fix: &Fix, sources: &SourceMap) -> Value {
     })
 }
 
-/// `Deployment web spec.replicas`: of the object its kind and name, and the field.
+/// Formats `Deployment web spec.replicas`: the kind and name of the object, and the field.
 fn logical(object: &ObjectReference) -> Value {
     let names = [object.kind.as_str(), object.name.as_str(), object.field.as_deref().unwrap_or_default()];
     let full: Vec<&str> = names.into_iter().filter(|name| !name.is_empty()).collect();

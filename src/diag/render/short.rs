@@ -1,4 +1,4 @@
-//! One line a diagnostic.
+//! One line per diagnostic.
 
 use std::fmt::Write;
 

@@ -1,5 +1,4 @@
-//! What a server would answer: a `Status` of Kubernetes for each object, on a line of its own
-//! (`k8s.io/apimachinery/pkg/api/errors`).
+//! Server responses: a Kubernetes `Status` for each object, one per line (`k8s.io/apimachinery/pkg/api/errors`).
 
 use std::collections::BTreeSet;
 
@@ -8,10 +7,10 @@ use serde_json::{Map, Value, json};
 use super::cases::{Case, Cases};
 use crate::diag::{Decoding, Diagnostic, ObjectReference, Severity};
 
-/// The lines.
+/// Formats the lines.
 pub(super) fn document(cases: &Cases, failures: &[String]) -> String {
     let mut text = String::new();
-    // What nobody judged has no answer; warnings are no part of one.
+    // Objects that were not validated have no response, and warnings are not part of one.
     for case in cases.cases.iter().filter(|case| case.has_errors() || (case.object.is_some() && !case.is_skipped())) {
         text.push_str(&idlgen_runtime::go::to_json(&status(case)));
         text.push('\n');
@@ -39,9 +38,9 @@ fn status(case: &Case) -> Value {
         return body;
     }
     if causes.len() < errors.len() || object.is_none() {
-        // Before anything is validated: the request is not understood, with all that is wrong with it.
+        // Before validation: the request cannot be decoded, with all decoding errors.
         let errors: Vec<&Diagnostic> = errors.into_iter().filter(|error| reason(error).is_none()).collect();
-        // Such an answer names no object: `errors.NewBadRequest` has no details.
+        // Such a response names no object: `errors.NewBadRequest` has no details.
         return answer("BadRequest", 400, &unreadable(&errors, object), None, Vec::new());
     }
     let group = object.map(group).unwrap_or_default();
@@ -57,7 +56,7 @@ fn status(case: &Case) -> Value {
     answer("Invalid", 422, &message, object, causes.into_iter().map(cause).collect())
 }
 
-/// Errors in the order of the server, with those that it repeats; the others come after them.
+/// Returns the errors in the order of the server, including repeated ones, followed by the others.
 fn in_order<'d>(errors: &[&'d Diagnostic]) -> Vec<&'d Diagnostic> {
     let each = errors.iter().flat_map(|error| {
         let causes = error.object.as_ref().map_or(&[][..], |object| object.causes.as_slice());
@@ -69,7 +68,7 @@ fn in_order<'d>(errors: &[&'d Diagnostic]) -> Vec<&'d Diagnostic> {
     each.into_iter().map(|(_, error)| error).collect()
 }
 
-/// Why a request is not understood: what cannot be decoded at all, or all that a strict decoder minds
+/// Formats the decoding error of a request: a value that cannot be decoded, or all errors of a strict decoder
 /// (`transformDecodeError` of `k8s.io/apiserver/pkg/endpoints/handlers`).
 fn unreadable(errors: &[&Diagnostic], object: Option<&ObjectReference>) -> String {
     let decoding = |error: &Diagnostic| error.object.as_ref().and_then(|object| object.decoding);
@@ -83,7 +82,7 @@ fn unreadable(errors: &[&Diagnostic], object: Option<&ObjectReference>) -> Strin
     let version = api_version.rsplit('/').next().unwrap_or_default();
     let head = format!("{kind} in version {} cannot be handled as a {kind}: ", idlgen_runtime::go::quote(version));
     if let Some(failed) = errors.iter().find(|error| decoding(error) == Some(Decoding::Failed)) {
-        // What is said of Kubernetes' own kinds is whole already.
+        // The message for a built-in kind is complete.
         let said = failed.message.strip_prefix(&head).unwrap_or(&failed.message);
         return head + said;
     }
@@ -93,7 +92,7 @@ fn unreadable(errors: &[&Diagnostic], object: Option<&ObjectReference>) -> Strin
     messages(errors)
 }
 
-/// Why a server refuses a field, if that is what a finding says.
+/// Returns the reason of a field error, if the finding is one.
 fn reason(finding: &Diagnostic) -> Option<&'static str> {
     finding.object.as_ref().and_then(|object| object.reason)
 }

@@ -1,4 +1,4 @@
-//! The same diagnostics in every format.
+//! Renders the same diagnostics in every format.
 
 use insta::assert_snapshot;
 
@@ -10,7 +10,7 @@ use crate::{
     tags::codes::{NEAR_TAG, UNKNOWN_TAG},
 };
 
-/// A misspelt tag with a reason and a fix; a warning about two places; something that is nowhere.
+/// A misspelled tag with a note and a fix; a warning with two locations; a diagnostic without a location.
 fn rendered(format: Format) -> String {
     let mut sources = SourceMap::default();
     let text = "package v1\n\ntype A struct {\n\t// +maxLenght=3\n\tB string\n}\n";
@@ -210,7 +210,7 @@ fn nothing_to_say_is_no_text_but_a_document() {
     for (name, format) in Format::NAMES {
         let text = render(&[], &SourceMap::default(), format, false);
         assert_eq!(text.is_empty(), !matches!(format, Format::Json | Format::Sarif | Format::Junit), "{name}");
-        // Where nothing was asked, there is no answer.
+        // Without a request, there is no response.
         assert_eq!(Document::new(format).is_some(), !text.is_empty() || format == Format::Status, "{name}");
     }
 }
@@ -247,7 +247,7 @@ fn one_document_of_all_that_is_found_wherever() {
     }
 }
 
-/// What steers terminals and logs, in each place that an input can put it.
+/// Control characters for terminals and logs, for every part of a diagnostic that an input can affect.
 const HOSTILE: &str = "x\u{1b}[31m\u{9b}2J\u{7}\r\u{202e}\u{2066}\u{2028}\u{8}\n::error::a\n ##[error]b";
 
 fn hostile(format: Format, colour: bool) -> String {
@@ -281,7 +281,7 @@ fn nothing_in_any_input_steers_a_terminal_or_a_log() {
     }
     let lines: Vec<serde_json::Value> = serde_json::from_str(&hostile(Format::Json, false)).unwrap();
     assert_eq!(lines[0]["message"].as_str(), Some(HOSTILE), "JSON has the text itself");
-    // With colours, all escapes are the renderer's own.
+    // With colors, all escapes come from the renderer.
     let coloured = hostile(Format::Full, true);
     assert!(!coloured.contains("\u{1b}[31m\u{9b}") && coloured.contains("\u{1b}["), "{coloured:?}");
     assert!(coloured.contains("\\u{1b}[31m\\u{9b}2J\\u{7}"), "{coloured:?}");

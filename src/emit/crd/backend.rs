@@ -1,4 +1,4 @@
-//! The back end `crd`: from kinds to files.
+//! The back end `crd`: converts kinds to files.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -31,13 +31,13 @@ use crate::{
     source::Span,
 };
 
-/// Custom resource definitions.
+/// The CRD back end.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::exhaustive_structs, reason = "it has no state")]
 pub struct Crd;
 
 impl Crd {
-    /// Its name.
+    /// The name of the back end.
     pub(crate) const NAME: &'static str = "crd";
 }
 
@@ -92,7 +92,7 @@ fn nothing_to_write() -> Diagnostic {
     )
 }
 
-/// A part for each definition. Those with errors are written later, if they are wanted all the same.
+/// Returns a part for each CRD. Those with errors are written later, if requested.
 fn parts(input: &Input<'_>) -> (Vec<Part>, Later) {
     let definitions = custom_resource_definitions(input.model);
     let kinds: BTreeSet<TypeId> = definitions.iter().flat_map(|definition| &definition.types).copied().collect();
@@ -101,7 +101,7 @@ fn parts(input: &Input<'_>) -> (Vec<Part>, Later) {
     fit_embedded_metadata(&mut lowered, input.model, input.settings.crd.embedded_object_meta);
     let mut schemas = Schemas::new(input, &lowered);
     let mut judge = Judge::new(input.settings.kubernetes_minor).knowing(&input.lowered.known_rules);
-    // Whoever lets rules use them is warned at each rule (`unportable-function`).
+    // A user who enables them gets a warning for each rule (`unportable-function`).
     if input.settings.kep_4153_functions {
         judge = judge.with_proposed_functions();
     }
@@ -123,7 +123,7 @@ fn parts(input: &Input<'_>) -> (Vec<Part>, Later) {
     (parts, later(judged, input.settings.crd.clone()))
 }
 
-/// Writes definitions that have errors.
+/// Writes CRDs that have errors.
 fn later(judged: Vec<Judged>, settings: CrdSettings) -> Later {
     Later::new(move |is_wanted| {
         let mut writer = Writer::new(&settings);
@@ -140,20 +140,20 @@ fn later(judged: Vec<Judged>, settings: CrdSettings) -> Later {
     })
 }
 
-/// A definition, and what is to be said of it.
+/// A CRD and its diagnostics.
 struct Judged {
     document: CustomResourceDefinition,
     types: Vec<TypeId>,
-    /// The schemas of the versions; fewer if one has none.
+    /// The schemas of the versions. Incomplete if a version has no schema.
     trees: Vec<Schema>,
-    /// Where its last version is declared.
+    /// The location of its last version's declaration.
     span: Option<Span>,
     diagnostics: Vec<Diagnostic>,
 }
 
 fn judged(input: &Input<'_>, schemas: &mut Schemas<'_>, definition: Definition, judge: &Judge) -> Judged {
     let Definition { mut document, types, mut diagnostics } = definition;
-    // What is said already, a server would say again.
+    // A server would repeat errors that are already reported.
     let mut is_refused = !diagnostics.is_empty();
     channel::annotate(&mut document, input.settings);
     let (mut trees, mut spans) = (Vec::new(), Vec::new());
@@ -187,18 +187,18 @@ fn judged(input: &Input<'_>, schemas: &mut Schemas<'_>, definition: Definition, 
 }
 
 impl Judged {
-    /// Whether all versions have schemas, so that it can be written.
+    /// Returns `true` if all versions have schemas, so that it can be written.
     fn is_whole(&self) -> bool {
         self.trees.len() == self.types.len()
     }
 
-    /// Whether something may keep it from being written.
+    /// Returns `true` if an error may prevent it from being written.
     fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|one| one.severity == Severity::Error)
     }
 }
 
-/// Writes a definition, unless it has errors; returns its part, to which the text is to be added.
+/// Writes a CRD unless it has errors. Returns its part without text.
 fn part<'j>(input: &Input<'_>, judged: &'j Judged, writer: &mut Writer<'j>, sizes: &mut Sizes) -> Part {
     let Judged { document, types, trees, span, diagnostics } = judged;
     let path = channel::file_name(document, input.settings);
@@ -212,9 +212,9 @@ fn part<'j>(input: &Input<'_>, judged: &'j Judged, writer: &mut Writer<'j>, size
     Part { path, kind: Some(kind), text: None, types: Types::Defined(types.clone()), diagnostics }
 }
 
-/// What writes the files of definitions.
+/// The writer of CRD files.
 pub(crate) struct Writer<'a> {
-    /// What stands before each definition.
+    /// The text before each CRD.
     head: String,
     yaml: idlgen_yaml::Writer<'a>,
 }
@@ -225,19 +225,19 @@ impl<'a> Writer<'a> {
         Writer { head: [settings.header.as_str(), start].concat(), yaml: idlgen_yaml::Writer::default() }
     }
 
-    /// Writes the file of a definition; returns its text.
+    /// Writes a CRD file and returns its text.
     pub(crate) fn add(&mut self, definition: &YamlPart<'a>) -> &str {
         self.yaml.document_behind(&self.head, definition)
     }
 
-    /// The texts of the files, in the order in which they were written.
+    /// Returns the texts of the files in the order of writing.
     pub(crate) fn into_texts(self) -> Vec<String> {
         self.yaml.into_documents()
     }
 }
 
-/// A pattern or format of a type and another of its field stand side by side, the type's first, as controller-gen has
-/// them (`flatten.go`).
+/// Keeps a pattern or format of a type next to another one of its field, that of the type first, like controller-gen
+/// (`flatten.go`).
 fn keep_apart(node: &mut Schema) {
     let [branch] = node.all_of.as_slice() else { return };
     let is_said_by_both = |keyword: &Keyword| {
@@ -250,13 +250,13 @@ fn keep_apart(node: &mut Schema) {
     }
 }
 
-/// What schemas are made of.
+/// Builds schemas for CRDs.
 struct Schemas<'a> {
     input: &'a Input<'a>,
-    /// The schemas as definitions carry them.
+    /// The schemas for CRDs.
     lowered: &'a Lowered,
     forms: StructuralForms<'a>,
-    /// What was settled of them.
+    /// The adapted parts.
     settled: Once,
     options: OpenApiOptions,
 }
@@ -267,7 +267,7 @@ impl<'a> Schemas<'a> {
         Schemas { input, lowered, forms, settled: Once::default(), options: OpenApiOptions::of(input.settings) }
     }
 
-    /// The schema of a kind, as a definition carries it, and what API servers refuse of it.
+    /// Returns the schema of a kind for a CRD, and everything that API servers reject in it.
     fn of(&mut self, id: TypeId) -> Result<(Schema, Vec<Diagnostic>), Diagnostic> {
         let definition = self.input.model.type_definition(id);
         let name = &definition.name;

@@ -1,4 +1,4 @@
-//! Definitions that must not be larger than so many bytes: they lose descriptions, the deepest first.
+//! CRD size limits: removes descriptions, deepest first.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -14,14 +14,14 @@ use crate::{
     source::Span,
 };
 
-/// How many bytes a request to etcd has at the most unless it is told otherwise (`DefaultMaxRequestBytes`).
+/// The default maximum size of a request to etcd in bytes (`DefaultMaxRequestBytes`).
 const MAX_REQUEST: usize = 1_572_864;
 
-/// The bytes, as JSON, of mappings with numbers that definitions of one run have in common.
+/// The JSON sizes in bytes of numbered mappings that several CRDs of a run share.
 #[derive(Default)]
 pub(crate) struct Sizes(BTreeMap<usize, usize>);
 
-/// Says that no API server can store a definition, if that is so. `yaml` are its bytes as YAML, if it was written.
+/// Returns a diagnostic if no API server can store a CRD. `yaml` is its size as YAML, if it was written.
 pub(crate) fn judge(
     kind: &str,
     definition: &Part<'_>,
@@ -29,7 +29,7 @@ pub(crate) fn judge(
     sizes: &mut Sizes,
     span: Option<Span>,
 ) -> Option<Diagnostic> {
-    // JSON is about as long, and mostly shorter: it has no indentation.
+    // JSON is about as long as YAML or shorter, because it has no indentation.
     if yaml.is_some_and(|yaml| yaml <= MAX_REQUEST / 2) {
         return None;
     }
@@ -43,8 +43,8 @@ pub(crate) fn judge(
     Some(if let Some(span) = span { diagnostic.at(span) } else { diagnostic })
 }
 
-/// Makes a definition fit `limit` bytes of JSON without spaces. `trees` are the schemas of its versions, which change
-/// with it; `span` is where its kind is declared.
+/// Reduces a CRD to `limit` bytes of compact JSON. `trees` are the schemas of its versions, which it modifies; `span`
+/// is the location of the kind's declaration.
 pub(super) fn fit(
     document: &mut Document,
     trees: &mut [Schema],
@@ -85,7 +85,8 @@ pub(super) fn fit(
     Some(at(Diagnostic::new(DESCRIPTIONS_CUT, message).note(now)))
 }
 
-/// The bytes of a definition as `kubectl apply` keeps it in an annotation. `known` are those of mappings with numbers.
+/// Returns the size in bytes of a CRD as `kubectl apply` stores it in an annotation. `known` contains the sizes of
+/// numbered mappings.
 fn size_of_part(part: &Part<'_>, known: &mut BTreeMap<usize, usize>) -> usize {
     let mut mapping = |entries: &[(&str, Part<'_>)]| {
         entries.iter().map(|(key, value)| size_of_text(key) + 1 + size_of_part(value, known)).sum::<usize>()
@@ -116,7 +117,7 @@ fn size_of_part(part: &Part<'_>, known: &mut BTreeMap<usize, usize>) -> usize {
     }
 }
 
-/// The bytes of brackets and commas around so many values.
+/// Returns the number of bytes for brackets and commas around this many values.
 fn separated(count: usize) -> usize {
     2 + count.saturating_sub(1)
 }
@@ -139,20 +140,20 @@ fn size_of_text(text: &str) -> usize {
         ..b' ' => 5,
         _ => 0,
     };
-    // Most texts have nothing of this, which is found out many bytes at a time.
+    // Most strings contain none of these characters, which this loop checks many bytes at a time.
     let is_special = |byte: u8| byte < b' ' || matches!(byte, b'"' | b'\\');
     let is_plain = |block: &&[u8]| !block.iter().fold(false, |any, byte| any | is_special(*byte));
     let special = text.as_bytes().chunks(64).filter(|block| !is_plain(block));
     2 + text.len() + special.flatten().map(|byte| more_of_byte(*byte)).sum::<usize>()
 }
 
-/// How deep the deepest description is: 1 for that of a field of the root.
+/// Returns the depth of the deepest description: 1 for a field of the root.
 fn deepest_description(schema: &Schema, depth: usize) -> Option<usize> {
     let own = schema.description.as_ref().map(|_| depth);
     nodes::children(schema).filter_map(|child| deepest_description(child, depth + 1)).chain(own).max()
 }
 
-/// Takes away the descriptions that are `depth` deep.
+/// Removes the descriptions at `depth`.
 fn remove(schema: &mut Schema, depth: usize) -> usize {
     if depth == 0 {
         return usize::from(schema.description.take().is_some());

@@ -1,11 +1,11 @@
-//! What a channel says of definitions: annotations, and the names of their files.
+//! Channel settings for CRDs: annotations and file names.
 
 use idlgen_validate::crd::CustomResourceDefinition as Document;
 use serde_json::{Map, Value as Json};
 
 use crate::{diag::Diagnostic, emit::openapi::codes::REFUSED, settings::Settings};
 
-/// Adds the annotations of the channel, which win over those of tags.
+/// Adds the annotations of the channel, which take precedence over those of tags.
 pub(super) fn annotate(document: &mut Document, settings: &Settings) {
     let Some(channel) = settings.chosen_channel().filter(|channel| !channel.annotations.is_empty()) else { return };
     let annotations = document.metadata.entry("annotations").or_insert_with(|| Json::Object(Map::new()));
@@ -16,7 +16,7 @@ pub(super) fn annotate(document: &mut Document, settings: &Settings) {
     }
 }
 
-/// The name of the file of a definition: `GROUP_PLURAL.yaml`, or as the channel says.
+/// Returns the file name of a CRD: `GROUP_PLURAL.yaml`, or that of the channel.
 pub(super) fn file_name(document: &Document, settings: &Settings) -> String {
     let pattern = settings.chosen_channel().and_then(|channel| channel.file_name.as_deref());
     let names = &document.names;
@@ -28,7 +28,7 @@ pub(super) fn file_name(document: &Document, settings: &Settings) -> String {
         .replace("{channel}", settings.channel.as_deref().unwrap_or_default())
 }
 
-/// Two definitions would be one file.
+/// Reports that two CRDs have the same file name.
 pub(super) fn same_file(name: &str) -> Diagnostic {
     Diagnostic::new(REFUSED, format!("two CRDs have the file name `{name}`"))
         .note("set `file-name` of the channel to a unique name: `{group}_{plural}.yaml`")

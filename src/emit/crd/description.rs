@@ -1,5 +1,4 @@
-//! Descriptions that are not to be longer than so many bytes (`sigs.k8s.io/controller-tools/pkg/crd`,
-//! `desc_visitor.go`).
+//! Limits the length of descriptions (`sigs.k8s.io/controller-tools/pkg/crd`, `desc_visitor.go`).
 
 use std::collections::BTreeMap;
 
@@ -7,18 +6,18 @@ use idlgen_validate::{Schema, schema::AdditionalProperties};
 
 use crate::emit::openapi::nodes;
 
-/// How long descriptions may be: by default, and below paths of fields. Of several paths that lead to a field, the
-/// longest counts.
+/// Maximum lengths of descriptions: the default, and those below field paths. If several paths match a field, the
+/// longest applies.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lengths<'s> {
-    /// Everywhere else.
+    /// The default.
     pub(super) usual: Option<usize>,
-    /// By path, `spec.template`; `*` stands for any field.
+    /// By path, `spec.template`. `*` matches any field.
     pub(super) by_path: &'s BTreeMap<String, usize>,
 }
 
-/// Ends every description of a tree at the last sentence within so many bytes, else at the last word; 0 leaves them
-/// out.
+/// Truncates every description in a tree to the last sentence within the limit, otherwise to the last word. 0 removes
+/// them.
 pub(super) fn shorten(tree: &mut Schema, lengths: Lengths<'_>) {
     if lengths.usual.is_none() && lengths.by_path.is_empty() {
         return;
@@ -27,11 +26,11 @@ pub(super) fn shorten(tree: &mut Schema, lengths: Lengths<'_>) {
     shorten_below(tree, lengths.usual, &patterns);
 }
 
-/// Paths that may still lead to a field, as far as they are left, with their lengths.
+/// The remaining parts of paths that may match a field, with their lengths.
 type Patterns<'p> = Vec<(Vec<&'p str>, usize)>;
 
 fn shorten_below(node: &mut Schema, length: Option<usize>, patterns: &Patterns<'_>) {
-    // What stands in branches of combinations is about the same value.
+    // Branches of combinations describe the same value.
     if let Some(length) = length {
         let combined = node.all_of.iter_mut().chain(&mut node.any_of).chain(&mut node.one_of);
         for branch in combined.chain(node.not.as_deref_mut()) {
@@ -46,7 +45,7 @@ fn shorten_below(node: &mut Schema, length: Option<usize>, patterns: &Patterns<'
         let ended = left.iter().filter(|(path, _)| path.is_empty()).map(|(_, length)| *length).min();
         shorten_below(property, ended.or(length), &left);
     }
-    // Items and values have no name of their own.
+    // Items and map values have no names of their own.
     let values = match &mut node.additional_properties {
         Some(AdditionalProperties::Schema(values)) => Some(&mut **values),
         _ => None,
@@ -62,14 +61,14 @@ fn shorten_one(node: &mut Schema, length: usize) {
     }
 }
 
-/// `text` up to its last sentence or word within `length` bytes.
+/// Returns `text` up to the last sentence or word within `length` bytes.
 pub(crate) fn shortened(text: String, length: usize) -> String {
     if text.len() <= length {
         return text;
     }
     let end = (0..=length).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
     let within = text.get(..end).unwrap_or_default();
-    // The mark that ends a sentence stays.
+    // Keeps the punctuation mark at the end of the sentence.
     if let Some(sentence) = within.rfind(ends_sentence) {
         let mark = within.get(sentence..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
         return within.get(..sentence + mark).unwrap_or_default().to_owned();
@@ -78,7 +77,7 @@ pub(crate) fn shortened(text: String, length: usize) -> String {
     format!("{word}...")
 }
 
-/// Unicode's property `Sentence_Terminal`, as far as comments of API types have it.
+/// Returns `true` for characters with Unicode's property `Sentence_Terminal` that occur in comments of API types.
 fn ends_sentence(character: char) -> bool {
     const OTHERS: &str = "\u{589}\u{61d}\u{61e}\u{61f}\u{6d4}\u{964}\u{965}\u{203c}\u{203d}\u{2047}\u{2048}\u{2049}\
         \u{3002}\

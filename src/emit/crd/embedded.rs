@@ -1,5 +1,5 @@
-//! Metadata within objects, such as that of a Pod's template. controller-gen knows the type by its name and publishes
-//! next to nothing of it (`sigs.k8s.io/controller-tools/pkg/crd`, `known_types.go`).
+//! Metadata inside objects, such as that of a pod template. controller-gen recognizes the type by its name and
+//! publishes almost nothing of it (`sigs.k8s.io/controller-tools/pkg/crd`, `known_types.go`).
 
 use idlgen_validate::{
     Schema,
@@ -10,7 +10,7 @@ use crate::{lower::Lowered, model::Model};
 
 const OBJECT_META: (&str, &str) = ("k8s.io/apimachinery/pkg/apis/meta/v1", "ObjectMeta");
 
-/// Gives the definition of ObjectMeta the fields that templates use, or none.
+/// Reduces the definition of ObjectMeta to the fields for templates, or to none.
 pub(super) fn fit_embedded_metadata(lowered: &mut Lowered, model: &Model, has_fields: bool) {
     let (package, name) = OBJECT_META;
     let id = model.find_type(package, name).map(|definition| definition.id);

@@ -1,45 +1,44 @@
-//! New schemas in definitions that are there already: everything else of a file stays as it is, comments and layout
-//! too.
+//! Updates the schemas in existing CRDs: the rest of a file, including comments and layout, remains unchanged.
 
 use std::ops::Range;
 
 use idlgen_yaml::{Content, Entry, Limits, Node, load};
 use serde_json::Value as Json;
 
-/// A part of the text, and what takes its place.
+/// A range of the file and its replacement.
 type Edit = (Range<usize>, String);
 
-/// What became of a file.
+/// A patched file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Patched {
-    /// The text of the file.
+    /// The content of the file.
     pub text: String,
-    /// The versions that have a new schema, `KIND.GROUP/VERSION`.
+    /// The updated versions, `KIND.GROUP/VERSION`.
     pub versions: Vec<String>,
-    /// The versions of kinds of the Go packages that these do not have.
+    /// The versions that the Go packages do not have, although they have the kind.
     pub unknown: Vec<String>,
 }
 
-/// The schema that a version of a kind gets.
+/// The new schema of a version.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::exhaustive_enums, reason = "callers make it")]
 pub enum NewSchema {
-    /// This one.
+    /// A new schema.
     Schema(Json),
-    /// None: the packages have the kind, but not the version.
+    /// The packages have the kind, but not the version.
     UnknownVersion,
-    /// None: the packages do not have the kind.
+    /// The packages do not have the kind.
     UnknownKind,
 }
 
-/// Gives the schema of a group, kind and version.
+/// Returns the schema for a group, kind and version.
 pub type SchemaOf<'s> = dyn Fn(&str, &str, &str) -> NewSchema + 's;
 
-/// Puts schemas into the definitions of a file.
+/// Updates the schemas of the CRDs in a file.
 ///
 /// # Errors
-/// The file is no YAML, or its definitions are of `v1beta1`: a clause.
+/// Returns an error message if the file is not YAML, or if its CRDs are of `v1beta1`.
 pub fn patch(text: &str, schema_of: &SchemaOf<'_>) -> Result<Patched, String> {
     let mut patched = Patched { text: text.to_owned(), ..Patched::default() };
     let mut edits: Vec<Edit> = Vec::new();
@@ -82,7 +81,7 @@ fn is_definition(root: &Node) -> bool {
     root.get("kind").and_then(Node::as_str) == Some("CustomResourceDefinition")
 }
 
-/// What has to change so that a version has a schema; `None` if it is written in braces.
+/// Returns the edit that updates the schema of a version, or `None` if the version is in flow style.
 fn edit(text: &str, version: &Node, schema: &Json) -> Option<Edit> {
     let column = |at: usize| at - text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
     let Content::Map(entries) = &version.content else { return None };
@@ -93,7 +92,7 @@ fn edit(text: &str, version: &Node, schema: &Json) -> Option<Edit> {
         let new = block(schema, column(entry.key_span.start) + 2);
         return Some((entry.key_span.end..end_of(text, entry), format!(":\n{new}")));
     }
-    // The keys of a version stand in one column.
+    // All keys of a version are in the same column.
     let at = column(first.key_span.start);
     let indent = " ".repeat(at);
     let new = format!(":\n{indent}  openAPIV3Schema:\n{}", block(schema, at + 4));
@@ -104,12 +103,12 @@ fn edit(text: &str, version: &Node, schema: &Json) -> Option<Edit> {
     Some((place..place, format!("schema{new}\n{indent}")))
 }
 
-/// Whether a collection is written in braces or brackets.
+/// Returns `true` for a collection in flow style.
 fn is_in_brackets(text: &str, node: &Node) -> bool {
     text.get(node.span.clone()).is_some_and(|text| text.starts_with(['{', '[']))
 }
 
-/// Where an entry ends, without the blanks and breaks of lines behind it.
+/// Returns the end of an entry without trailing whitespace and line breaks.
 fn end_of(text: &str, entry: &Entry) -> usize {
     let behind_key = text.get(entry.key_span.end..).and_then(|rest| rest.find(':')).map_or(0, |colon| colon + 1);
     end_of_value(text, &entry.value).max(entry.key_span.end + behind_key)
@@ -128,7 +127,7 @@ fn end_of_value(text: &str, value: &Node) -> usize {
     }
 }
 
-/// A schema as a block that is indented so far, without the last break of line.
+/// Formats a schema as a block with this indentation, without the last line break.
 fn block(schema: &Json, indent: usize) -> String {
     let margin = " ".repeat(indent);
     let text = idlgen_yaml::to_string(schema);
@@ -197,7 +196,7 @@ kind: ConfigMap
         {
             assert!(patched.text.contains(kept), "{}", patched.text);
         }
-        // Once more, nothing changes.
+        // A second run changes nothing.
         assert_eq!(patch(&patched.text, &schema).unwrap().text, patched.text);
     }
 

@@ -1,4 +1,4 @@
-//! What API servers refuse of whole definitions, at the tags and types that say it.
+//! Reports everything that API servers reject in a CRD, at the corresponding tags and types.
 
 use idlgen_runtime::field::{Element, Error};
 use idlgen_validate::{
@@ -14,18 +14,17 @@ use crate::{
     source::Span,
 };
 
-/// The annotation that definitions of groups of Kubernetes need. Who applies the definition may add it.
+/// The annotation that CRDs in Kubernetes groups require. You can add it when you apply the CRD.
 const APPROVAL: &str = "api-approved.kubernetes.io";
 
-/// What a server refuses. `schemas` are those of the versions, `spans` where their
-/// types are.
+/// Returns everything that a server rejects. `schemas` are those of the versions, `spans` the locations of their types.
 pub(super) fn refused(document: &Document, schemas: &[Schema], spans: &[Span], judge: &Judge) -> Vec<Diagnostic> {
     let errors = judge.validate_new(document);
     let mut found: Vec<Diagnostic> = Vec::new();
     for error in &errors {
         let Some(diagnostic) = diagnostic(error, document, schemas, spans) else { continue };
         let is_known = |known: &Diagnostic| known.message == diagnostic.message && known.primary == diagnostic.primary;
-        // What versions have in common is wrong once.
+        // Report an error in a common part of several versions once.
         if !found.iter().any(is_known) {
             found.push(diagnostic);
         }
@@ -33,7 +32,7 @@ pub(super) fn refused(document: &Document, schemas: &[Schema], spans: &[Span], j
     found
 }
 
-/// Nothing for what is of a type that was not found.
+/// Returns a diagnostic, unless the error is about a type that was not found.
 fn diagnostic(error: &Error, document: &Document, schemas: &[Schema], spans: &[Span]) -> Option<Diagnostic> {
     let elements = error.path.elements.as_slice();
     let is_field = |element: &Element<String>, name: &str| matches!(element, Element::Field(field) if field == name);
@@ -63,7 +62,7 @@ fn diagnostic(error: &Error, document: &Document, schemas: &[Schema], spans: &[S
     Some(diagnostic)
 }
 
-/// The innermost node on a path, and where it is said.
+/// Returns the innermost node on a path, and its location.
 fn node_at<'s>(schema: &'s Schema, path: &[Element<String>]) -> (&'s Schema, Option<Span>) {
     let mut node = schema;
     let mut place = None;

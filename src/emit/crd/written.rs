@@ -1,4 +1,4 @@
-//! A definition as it is written: what stands around its schemas as JSON, the schemas as they are.
+//! Writes CRDs: the document as JSON, the schemas directly.
 
 use idlgen_validate::{
     Schema,
@@ -13,7 +13,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::settings::CrdSettings;
 
-/// A definition whose versions have these schemas.
+/// Builds a CRD with these schemas of its versions.
 pub(super) fn part<'t>(mut document: Document, trees: &'t [Schema], settings: &CrdSettings) -> Part<'t> {
     for version in &mut document.versions {
         version.schema = None;
@@ -42,7 +42,7 @@ fn object(json: Json) -> Map<String, Json> {
     }
 }
 
-/// A node of a structural schema.
+/// Writes a node of a structural schema.
 fn node(schema: &Schema) -> Part<'_> {
     let own = schema.own_keywords(&PrintOptions { strip_zero: StripZero::Off, ..PrintOptions::default() });
     let mut inside = Vec::new();

@@ -1,11 +1,11 @@
-//! Branches of combinations. Servers judge them when null is dropped and defaults are there; JSON Schema sees the
-//! object as it was written.
+//! Branches of combinations. Servers validate them after dropping nulls and applying defaults; JSON Schema validates
+//! the object as written.
 
 use idlgen_validate::{Schema, Validator, schema::json::OrderedJson};
 
 use super::{node::Entries, null};
 
-/// Whether a branch holds of an object that `around` describes while a property of it is absent, or null in its place.
+/// Returns `true` if an object of the schema `around` matches the branch while a property is missing or null.
 fn holds_without(branch: &Schema, around: &Schema, name: &str) -> bool {
     let filled_in = null::child(around, name).filter(|child| null::is_filled_in(child));
     match filled_in.and_then(|child| child.default.as_ref()) {
@@ -18,15 +18,15 @@ fn accepts(schema: &Schema, value: &serde_json::Value) -> bool {
     Validator::new(schema).is_ok_and(|validator| validator.validate(value, None).errors.is_empty())
 }
 
-/// The properties that must be there, as they are written.
+/// Returns the properties that must be present as written.
 pub(super) fn needed<'s>(branch: &'s Schema, around: &Schema) -> Vec<&'s str> {
     let named = branch.required.iter().chain(branch.properties.keys()).map(String::as_str);
     named.filter(|name| !holds_without(branch, around, name)).collect()
 }
 
-/// What a branch says of a property, for null as well.
+/// Adapts the schema of a property in a branch for null.
 pub(super) fn of_null(said: Entries, name: &str, branch: &Schema, around: &Schema) -> Entries {
-    // What may be null is judged as it is.
+    // A nullable property is validated as written.
     if !null::child(around, name).is_some_and(null::is_dropped) {
         return said;
     }

@@ -1,11 +1,11 @@
-//! What JSON Schema cannot say, in words.
+//! Descriptions of checks that JSON Schema cannot express.
 
 use idlgen_validate::{
     Schema,
     schema::{ListType, ValidationRule},
 };
 
-/// What a server judges at this place beyond the keywords; nothing if that is all.
+/// Describes the checks of a server that the keywords do not express, if any.
 pub(super) fn beyond(schema: &Schema) -> Vec<String> {
     let mut said: Vec<String> = schema.extensions.validations.iter().map(rule).collect();
     let keys = &schema.extensions.list_map_keys;
@@ -26,7 +26,7 @@ fn rule(rule: &ValidationRule) -> String {
     }
 }
 
-/// The comment that says all of it.
+/// Joins the descriptions to a comment.
 pub(super) fn joined(said: &[String]) -> Option<String> {
     (!said.is_empty()).then(|| format!("API servers validate more than this: {}", said.join("; ")))
 }

@@ -1,21 +1,21 @@
-//! The formats of texts: which of those that API servers hold texts to JSON Schema has, and which a pattern says.
+//! String formats: JSON Schema equivalents of the formats that API servers enforce, as names or patterns.
 
 use idlgen_runtime::{Options, format::find};
 
-/// How JSON Schema says a format.
+/// The JSON Schema equivalent of a format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Said {
-    /// The value of `format`. No text that a server takes is refused by it.
+    /// The value of `format`. It accepts every string that a server accepts.
     pub(super) format: Option<&'static str>,
-    /// A pattern that all texts of the format match.
+    /// A pattern that all strings of the format match.
     pub(super) pattern: Option<&'static str>,
-    /// The most characters.
+    /// The maximum length.
     pub(super) max_length: Option<u64>,
-    /// Whether the server may refuse texts that match all of this.
+    /// `true` if the server may reject strings that satisfy all of this.
     pub(super) is_partial: bool,
 }
 
-/// What `format` means where JSON Schema knows a name and API servers do not: then it would refuse what a server takes.
+/// Names that JSON Schema knows and API servers do not: it would reject strings that a server accepts.
 const FOREIGN: &[&str] = &[
     "idn-email",
     "idn-hostname",
@@ -39,9 +39,9 @@ const MAC: &str = concat!(
     r"|(?:-[0-9A-Fa-f]{2}){5}|(?:-[0-9A-Fa-f]{2}){7}|(?:-[0-9A-Fa-f]{2}){19})",
     r"|[0-9A-Fa-f]{4}(?:(?:\.[0-9A-Fa-f]{4}){2}|(?:\.[0-9A-Fa-f]{4}){3}|(?:\.[0-9A-Fa-f]{4}){9}))$",
 );
-/// A label of a DNS name, as RFC 1123 has it.
+/// A DNS label by RFC 1123.
 pub(super) const LABEL: &str = "^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$";
-/// Labels with points between them.
+/// Labels separated by dots.
 pub(super) const SUBDOMAIN: &str = r"^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$";
 const RGB: &str = concat!(
     r"^rgb\([\t\n\u000C\r ]*(?:0|[1-9]\d?|1\d\d?|2[0-4]\d|25[0-5])[\t\n\u000C\r ]*,",
@@ -49,8 +49,8 @@ const RGB: &str = concat!(
     r"[\t\n\u000C\r ]*(?:0|[1-9]\d?|1\d\d?|2[0-4]\d|25[0-5])[\t\n\u000C\r ]*\)$",
 );
 
-/// How a format is said for servers of Kubernetes 1.`kubernetes_minor`; `None` if its name stays, as a hint that
-/// refuses nothing.
+/// Returns the equivalent of a format for Kubernetes 1.`kubernetes_minor`, or `None` to keep its name as an annotation
+/// without a check.
 pub(super) fn said(name: &str, kubernetes_minor: u16) -> Option<Said> {
     let mut options = Options::default();
     options.kubernetes_minor = kubernetes_minor;
@@ -75,7 +75,7 @@ pub(super) fn said(name: &str, kubernetes_minor: u16) -> Option<Said> {
         "uuid3" => pattern(UUID_3),
         "uuid4" => pattern(UUID_4),
         "uuid5" => pattern(UUID_5),
-        // JSON Schema understands these more narrowly than servers do, or does not know them.
+        // JSON Schema is stricter for these than servers, or does not have them.
         _ => partial(None),
     })
 }

@@ -1,5 +1,4 @@
-//! `metadata` of objects (`k8s.io/apimachinery/pkg/apis/meta/v1.ObjectMeta`): what servers read, and what they check of
-//! it.
+//! Object `metadata` (`k8s.io/apimachinery/pkg/apis/meta/v1.ObjectMeta`): its fields and the checks of servers.
 
 use idlgen_validate::schema::json::OrderedJson;
 
@@ -11,9 +10,9 @@ use super::{
 /// The name of the definition.
 pub(super) const NAME: &str = "ObjectMeta";
 
-/// What the kind of an embedded object must look like.
+/// The pattern for the kind of an embedded object.
 pub(super) const KIND: &str = "^[A-Za-z](?:[-A-Za-z0-9]*[A-Za-z0-9])?$";
-/// What the apiVersion of an embedded object must look like.
+/// The pattern for the apiVersion of an embedded object.
 pub(super) const API_VERSION: &str = "^(?:[^/]+|[^/]*/[^/]*)$";
 
 const LABEL_VALUE: &str = "^(?:[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?)?$";
@@ -22,7 +21,7 @@ const QUALIFIED_NAME: &str = concat!(
     "[A-Za-z0-9](?:[-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$",
 );
 
-/// What a whole object needs of its metadata besides its form.
+/// Returns additional requirements for the metadata of an entire object.
 pub(super) fn of_resource(is_native: bool) -> Vec<(String, OrderedJson)> {
     let named = |name: &str| {
         let text = if is_native || name != "name" {
@@ -36,7 +35,7 @@ pub(super) fn of_resource(is_native: bool) -> Vec<(String, OrderedJson)> {
     vec![("anyOf".to_owned(), OrderedJson::Array(vec![named("name"), named("generateName")]))]
 }
 
-/// The definition. Null is as good as absent everywhere in it.
+/// Returns the definition. Null counts as missing everywhere in it.
 pub(super) fn definition(options: &JsonSchemaOptions) -> OrderedJson {
     let text = || typed("string");
     let label = OrderedJson::string(LABEL);
@@ -97,7 +96,7 @@ pub(super) fn definition(options: &JsonSchemaOptions) -> OrderedJson {
     )
 }
 
-/// A type, or null.
+/// Returns a schema for a type or null.
 fn typed(name: &str) -> OrderedJson {
     let types = [name, "null"].map(OrderedJson::string);
     object([("type", OrderedJson::Array(types.to_vec()))])

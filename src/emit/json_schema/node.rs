@@ -1,4 +1,4 @@
-//! One node of a schema in the words of JSON Schema.
+//! Converts a schema node to JSON Schema.
 
 use std::collections::BTreeMap;
 
@@ -13,24 +13,24 @@ use idlgen_validate::{
 use super::{DescribedKind, JsonSchemaOptions, branch, comment, format, metadata, null, reference};
 use crate::out::GENERATED_MARK;
 
-/// The definition of values of which nothing is known: servers drop all fields of them.
+/// The definition of values of unknown type: servers drop all their fields.
 const UNKNOWN: &str = "UnknownValue";
 
-/// Where a node stands.
+/// The context of a node.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'s> {
-    /// Whether null is taken, because servers drop it or put a default in its place, or because it may be null.
+    /// `true` if null is accepted because servers drop it or apply a default, or because it is nullable.
     takes_null: bool,
-    /// The node that a branch of a combination is about; `None` for nodes that are no branches.
+    /// The parent node of a combination's branch. `None` for other nodes.
     branch_of: Option<&'s Schema>,
-    /// Whether `apiVersion`, `kind` and `metadata` are those of a whole object, and which.
+    /// The kind, if `apiVersion`, `kind` and `metadata` are those of an entire object.
     object: Option<&'s DescribedKind<'s>>,
-    /// Whether a list around it keeps fields that nobody knows.
+    /// `true` if an enclosing list preserves unknown fields.
     keeps_unknown: bool,
 }
 
 impl<'s> Place<'s> {
-    /// Of whole objects.
+    /// Creates the context of an entire object.
     pub(super) fn root(kind: &'s DescribedKind<'s>) -> Self {
         Place { object: Some(kind), ..Place::INSIDE }
     }
@@ -38,14 +38,14 @@ impl<'s> Place<'s> {
     const INSIDE: Place<'static> = Place { takes_null: false, branch_of: None, object: None, keeps_unknown: false };
 }
 
-/// Writes the nodes of one kind.
+/// The writer for the nodes of a kind.
 pub(super) struct Writer<'a> {
     definitions: &'a Definitions,
     options: &'a JsonSchemaOptions,
     is_native: bool,
-    /// What the names of definitions begin with.
+    /// The prefix of references to definitions.
     prefix: String,
-    /// The definitions that are referred to; `None` until they are written.
+    /// The referenced definitions. `None` until they are written.
     used: BTreeMap<String, Option<OrderedJson>>,
 }
 
@@ -62,14 +62,14 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The definitions that were referred to, and those that they refer to, by name.
+    /// Returns the definitions that were referenced, directly or indirectly, by name.
     pub(super) fn finish(mut self) -> Entries {
         while let Some(name) = self.used.iter().find(|(_, written)| written.is_none()).map(|(name, _)| name.clone()) {
             let written = match self.definitions.get(&name) {
                 Some(schema) => OrderedJson::Object(self.node(schema, &Place::INSIDE)),
                 None if name == metadata::NAME => metadata::definition(self.options),
                 None if name == UNKNOWN => self.unknown(),
-                // The server knows more than the document says.
+                // The document of the server is incomplete.
                 None => OrderedJson::Bool(true),
             };
             self.used.insert(name, Some(written));
@@ -94,7 +94,7 @@ impl<'a> Writer<'a> {
         ])
     }
 
-    /// The entries of a node: what is said about it, then what values must be.
+    /// Returns the entries of a node: annotations, then checks.
     pub(super) fn node(&mut self, schema: &Schema, place: &Place<'_>) -> Entries {
         let mut said = comment::beyond(schema);
         let target = target(schema);
@@ -104,7 +104,7 @@ impl<'a> Writer<'a> {
         }
         if let Some(target) = target {
             let target = ("$ref".to_owned(), self.reference(target));
-            // Draft 7 reads nothing beside a reference.
+            // Draft 7 ignores the siblings of a reference.
             let wrapped = ("allOf".to_owned(), OrderedJson::Array(vec![OrderedJson::Object(vec![target.clone()])]));
             if place.takes_null {
                 let null = OrderedJson::Object(vec![("type".to_owned(), OrderedJson::string("null"))]);
@@ -126,7 +126,7 @@ impl<'a> Writer<'a> {
         entries
     }
 
-    /// What values must be, references aside.
+    /// Adds the checks of values, except references.
     fn values(&mut self, schema: &Schema, place: &Place<'_>, said: &mut Vec<String>) -> Entries {
         let mut entries = Entries::new();
         let mut add = |name: &str, value: Option<OrderedJson>| {
@@ -138,7 +138,7 @@ impl<'a> Writer<'a> {
         let also = self.adapt(&mut keywords, schema, said);
         let mut limits = |family| {
             let limits = keywords.iter().filter(|(keyword, _)| keyword.row().family() == family);
-            // `enum` is above, and `format` the last of text.
+            // `enum` comes earlier, and `format` last for strings.
             let (last, limits): (Vec<_>, Vec<_>) = limits.partition(|(keyword, _)| *keyword == Keyword::Format);
             for (keyword, value) in limits.into_iter().chain(last) {
                 keyword.row().entries(value, Notation::JsonSchema).for_each(|(name, value)| add(name, Some(value)));
@@ -153,15 +153,15 @@ impl<'a> Writer<'a> {
         entries
     }
 
-    /// Whether servers hold numbers to their format.
+    /// Returns `true` if servers enforce number formats.
     fn checks_numbers(&self) -> bool {
         self.is_native || self.options.kubernetes_minor >= 36
     }
 
-    /// Makes of limits what JSON Schema can say, and leaves the rest to words. Returns a pattern that counts beside the
-    /// author's.
+    /// Converts limits to those that JSON Schema can express, and describes the rest. Returns a pattern that applies in
+    /// addition to the author's.
     fn adapt(&self, keywords: &mut Keywords, schema: &Schema, said: &mut Vec<String>) -> Option<&'static str> {
-        // Servers hold numbers to their format.
+        // Servers enforce number formats.
         let is_integer = schema.schema_type == Some(SchemaType::Integer);
         if self.checks_numbers() && is_integer && schema.format() == Some("int32") {
             for (keyword, limit) in [(Keyword::Maximum, i32::MAX), (Keyword::Minimum, i32::MIN)] {
@@ -181,7 +181,7 @@ impl<'a> Writer<'a> {
             }
         }
         let name = schema.format()?;
-        // Of numbers, and of texts that Go reads by itself, the format is a hint.
+        // The format of numbers, and of strings with custom Go decoders, is an annotation.
         let is_text = schema.schema_type.is_none_or(|of| of == SchemaType::String);
         let by_format = format::said(name, self.options.kubernetes_minor).filter(|_| is_text)?;
         keywords.remove(Keyword::Format);
@@ -251,7 +251,7 @@ impl<'a> Writer<'a> {
         (!entries.is_empty()).then_some(OrderedJson::Object(entries))
     }
 
-    /// `apiVersion`, `kind` and `metadata` of whole objects.
+    /// Returns `apiVersion`, `kind` and `metadata` of an entire object.
     fn of_objects(&mut self, schema: &Schema, place: &Place<'_>) -> [(&'static str, OrderedJson); 3] {
         let text = |name: &str, value: Option<String>| {
             let description = schema.properties.get(name).and_then(|property| property.description.clone());
@@ -278,7 +278,7 @@ impl<'a> Writer<'a> {
             ("allOf".to_owned(), {
                 let form = vec![("$ref".to_owned(), self.reference(metadata::NAME))];
                 let mut all = vec![OrderedJson::Object(form)];
-                // A definition may limit names.
+                // A CRD may restrict names.
                 if let Some(own) = schema.properties.get("metadata").filter(|own| !own.properties.is_empty())
                     && !self.is_native
                 {
@@ -303,7 +303,7 @@ impl<'a> Writer<'a> {
         let is_strict = !self.options.is_open && place.branch_of.is_none();
         match &schema.additional_properties {
             Some(AdditionalProperties::Schema(values)) => {
-                // Null is dropped from maps as well.
+                // Nulls are also dropped from maps.
                 let around = place.branch_of.and_then(|around| null::child(around, ""));
                 let values = self.node(values, &Place { takes_null: true, branch_of: around, ..Place::INSIDE });
                 Some(OrderedJson::Object(values))
@@ -357,8 +357,8 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// The definition that stands for the value: named here, or in the only branch of `allOf`, as OpenAPI v3 documents have
-/// it.
+/// Returns the definition that a value refers to: named here, or in the only branch of `allOf`, as in OpenAPI v3
+/// documents.
 fn target(schema: &Schema) -> Option<&str> {
     match (&schema.reference, schema.all_of.as_slice()) {
         (Some(name), _) => Some(name),
@@ -367,7 +367,7 @@ fn target(schema: &Schema) -> Option<&str> {
     }
 }
 
-/// Whether `anyOf` says integer or text, which the type says already.
+/// Returns `true` if `anyOf` only contains integer and string, which the type already expresses.
 fn is_of_types(schema: &Schema) -> bool {
     schema.extensions.int_or_string
         && schema.any_of.iter().all(|of| *of == Schema { schema_type: of.schema_type, ..Schema::default() })
@@ -388,7 +388,7 @@ fn enumeration(schema: &Schema, place: &Place<'_>) -> Option<OrderedJson> {
     if schema.enumeration().is_empty() {
         return None;
     }
-    // Servers refuse null even if it is listed.
+    // Servers reject null even if the enum contains it.
     let listed = schema.enumeration().iter().filter(|member| !member.is_null());
     let mut members: Vec<OrderedJson> = listed.map(OrderedJson::from_json).collect();
     if place.takes_null && place.branch_of.is_none() && null::is_dropped(schema) {
@@ -397,7 +397,7 @@ fn enumeration(schema: &Schema, place: &Place<'_>) -> Option<OrderedJson> {
     Some(OrderedJson::Array(members))
 }
 
-/// The same, for null as well.
+/// Makes a schema accept null.
 fn or_null(mut body: Entries, is_reference: bool) -> Entries {
     let has_combinations =
         body.iter().any(|(name, _)| ["allOf", "anyOf", "oneOf", "not"].contains(&name.as_str())) && !is_reference;
@@ -419,7 +419,7 @@ fn or_null(mut body: Entries, is_reference: bool) -> Entries {
     body
 }
 
-/// A reference with more beside it, as every draft reads it.
+/// Separates a reference from its siblings, so that every draft supports it.
 fn alone(entries: Entries) -> Entries {
     let parts = entries.into_iter().map(|entry| OrderedJson::Object(vec![entry])).collect();
     vec![("allOf".to_owned(), OrderedJson::Array(parts))]

@@ -1,4 +1,4 @@
-//! The back end `openapi`: which layout is written where.
+//! The back end `openapi`: selects the layout and the output.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ use crate::{
 pub struct OpenApi;
 
 impl OpenApi {
-    /// Its name.
+    /// The name of the back end.
     pub(crate) const NAME: &'static str = "openapi";
 }
 
@@ -91,13 +91,13 @@ impl Backend for OpenApi {
     }
 }
 
-/// Whether the output is a folder: the documents of OpenAPI v3.
+/// Returns `true` if the output is a directory: the documents of OpenAPI v3.
 fn writes_folder(settings: &OpenApiSettings) -> bool {
     settings.layout == Layout::Documents && settings.version == OpenApiVersion::V3
 }
 
-/// The files of the layout, or why there are none. A document of one group and version is built from the types that its
-/// resources lead to, and the schema of one type from that type; all others from every type.
+/// Returns the files of the layout, or errors. The document of a group and version is generated from the types that its
+/// resources reference, and the schema of one type from that type; all others from all types.
 fn parts(input: &Input<'_>) -> Result<Vec<Part>, Vec<Diagnostic>> {
     let Input { lowered, settings, .. } = *input;
     let options = OpenApiOptions::of(settings);
@@ -134,13 +134,13 @@ fn parts(input: &Input<'_>) -> Result<Vec<Part>, Vec<Diagnostic>> {
     }
 }
 
-/// The one type that is wanted.
+/// Returns the requested type.
 fn the_type(input: &Input<'_>) -> Result<TypeId, Vec<Diagnostic>> {
     let name = input.settings.openapi.type_name.as_deref().unwrap_or_default();
     objects::find_type(input.model, name).map_err(|error| vec![Diagnostic::new(UNKNOWN_TYPE, error.to_string())])
 }
 
-/// The schema of a type, as a custom resource definition carries it.
+/// Returns the schema of a type for a CRD.
 fn schema_of_type(input: &Input<'_>, id: TypeId, options: &OpenApiOptions) -> Result<String, Vec<Diagnostic>> {
     let Input { model, lowered, settings, .. } = *input;
     let name = settings.openapi.type_name.as_deref().unwrap_or_default();

@@ -1,10 +1,11 @@
-//! What definitions lead to.
+//! Transitive references of definitions.
 
 use std::collections::BTreeSet;
 
 use idlgen_validate::{Definitions, Schema, schema::AdditionalProperties};
 
-/// The definitions of these names and all that they refer to, directly or not. A name without a definition is left out.
+/// Returns the definitions with these names and all that they reference, directly or indirectly. Skips names without a
+/// definition.
 pub(super) fn closure<'d>(definitions: &'d Definitions, roots: impl IntoIterator<Item = &'d str>) -> BTreeSet<&'d str> {
     let mut reached = BTreeSet::new();
     let mut waiting: Vec<&str> = roots.into_iter().collect();
@@ -17,7 +18,7 @@ pub(super) fn closure<'d>(definitions: &'d Definitions, roots: impl IntoIterator
     reached
 }
 
-/// Adds the names that a schema refers to. What the schema is in OpenAPI v2 refers to nothing else.
+/// Adds the names that a schema references. Its OpenAPI v2 schema references nothing else.
 fn references<'d>(schema: &'d Schema, names: &mut Vec<&'d str>) {
     names.extend(schema.reference.as_deref());
     let boxed = schema.items.iter().chain(&schema.not).map(AsRef::as_ref);

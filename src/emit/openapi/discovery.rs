@@ -1,4 +1,4 @@
-//! The layout `discovery`: what a server answers for `/openapi/v3`, the index of its documents
+//! The layout `discovery`: a server's response for `/openapi/v3`, the index of its documents
 //! (`k8s.io/kube-openapi/pkg/handler3`).
 
 use std::fmt::Write;
@@ -8,8 +8,8 @@ use sha2::{Digest, Sha512};
 
 use super::{Document, OpenApiOptions, documents::object, indent};
 
-/// The index of documents. The hash in a URL is that of the document's text; clients keep a document for as long as its
-/// URL stays the same.
+/// Returns the index of documents. The hash in a URL is that of the document; clients cache a document as long as its
+/// URL does not change.
 pub fn discovery(documents: &[Document], options: &OpenApiOptions) -> String {
     let entry = |document: &Document| {
         let url = format!("/openapi/v3/{}?hash={}", document.path, hash(&document.text));
@@ -20,7 +20,7 @@ pub fn discovery(documents: &[Document], options: &OpenApiOptions) -> String {
     object([("paths", OrderedJson::Object(paths))]).to_text(indent(options))
 }
 
-/// SHA-512 in capital hexadecimal digits.
+/// Returns the SHA-512 in uppercase hexadecimal digits.
 fn hash(text: &str) -> String {
     let mut digits = String::new();
     for byte in Sha512::digest(text.as_bytes()) {

@@ -1,5 +1,6 @@
-//! The layout `documents`: what a server answers for `/openapi/v3/…`, a document for each group and version
-//! (`k8s.io/kube-openapi/pkg/builder3`), or for `/openapi/v2`, one for all (`k8s.io/kube-openapi/pkg/builder`).
+//! The layout `documents`: a server's responses for `/openapi/v3/…`, one document per group and version
+//! (`k8s.io/kube-openapi/pkg/builder3`), or for `/openapi/v2`, a single one for all
+//! (`k8s.io/kube-openapi/pkg/builder`).
 
 use idlgen_validate::schema::json::OrderedJson;
 
@@ -10,23 +11,23 @@ use crate::lower::{Lowered, RegisteredGroupVersion};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Document {
-    /// Its path below `/openapi/v3`, which is also the path of its resources: `api/v1`, `apis/apps/v1`.
+    /// The path below `/openapi/v3`, which is also the path of its resources: `api/v1`, `apis/apps/v1`.
     pub path: String,
-    /// Its text.
+    /// The content.
     pub text: String,
-    /// The definitions that its paths lead to, by their names in [`Lowered`].
+    /// The definitions that its paths reference, by their names in [`Lowered`].
     pub roots: Vec<String>,
 }
 
 impl Document {
-    /// A document of that path below `/openapi/v3`.
+    /// Creates a document with this path below `/openapi/v3`.
     pub fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
         Document { path: path.into(), text: text.into(), roots: Vec::new() }
     }
 }
 
-/// The documents of OpenAPI v3, in order of group and version. Groups and versions that no server hands out are left
-/// out.
+/// Returns the documents of OpenAPI v3, sorted by group and version. Skips groups and versions that servers do not
+/// publish.
 pub fn documents(lowered: &Lowered, options: &OpenApiOptions) -> Vec<Document> {
     let publication = Publication::new(lowered, options);
     let document = |group_version: &RegisteredGroupVersion| Document {
@@ -37,7 +38,7 @@ pub fn documents(lowered: &Lowered, options: &OpenApiOptions) -> Vec<Document> {
     served(lowered).map(document).collect()
 }
 
-/// Where a server has a group and version: the core version lies apart from all others.
+/// Returns the path of a group and version on a server: the core version has a separate prefix.
 pub(super) fn path_of(group_version: &RegisteredGroupVersion) -> String {
     let RegisteredGroupVersion { group, version, .. } = group_version;
     if group.is_empty() { format!("api/{version}") } else { format!("apis/{group}/{version}") }
@@ -55,7 +56,7 @@ fn document(publication: &Publication<'_>, group_version: &RegisteredGroupVersio
     ])
 }
 
-/// The one document of OpenAPI v2.
+/// Returns the single document of OpenAPI v2.
 pub fn aggregate(lowered: &Lowered, options: &OpenApiOptions) -> String {
     let publication = Publication::new(lowered, options);
     let roots: Vec<String> = served(lowered).flat_map(|group_version| publication.roots(group_version)).collect();
@@ -69,12 +70,12 @@ pub fn aggregate(lowered: &Lowered, options: &OpenApiOptions) -> String {
         ("securityDefinitions", object([("BearerToken", bearer_token())])),
         ("security", OrderedJson::Array(vec![requirement])),
     ]);
-    // Unlike those of v3, this document is marshalled without a detour through `encoding/json`.
+    // Unlike those of v3, this document is marshaled without `encoding/json`.
     document.to_text(indent(options))
 }
 
-/// On one line, the bytes that a server sends for OpenAPI v3: `encoding/json` escapes what HTML could take for its own.
-/// Indented text is for people.
+/// Formats a document. On a single line, it is identical to a server's response for OpenAPI v3: `encoding/json` escapes
+/// HTML characters. Indented text is for users.
 fn text(document: &OrderedJson, options: &OpenApiOptions) -> String {
     let text = document.to_text(indent(options));
     if options.indent > 0 {
@@ -108,7 +109,7 @@ fn bearer_token() -> OrderedJson {
     object(members.map(|(key, value)| (key, OrderedJson::string(value))))
 }
 
-/// An object with these keys, in this order.
+/// Creates an object with these keys in this order.
 pub(super) fn object<const N: usize>(entries: [(&str, OrderedJson); N]) -> OrderedJson {
     OrderedJson::Object(entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
 }

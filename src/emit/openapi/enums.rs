@@ -1,14 +1,14 @@
-//! The feature gate `OpenAPIEnums`: what is left out without it
+//! The feature gate `OpenAPIEnums`: removes enums if it is disabled
 //! (`k8s.io/apiserver/pkg/util/openapi.GetOpenAPIDefinitionsWithoutDisabledFeatures`).
 
 use idlgen_validate::{Schema, keyword::Keyword};
 
 use super::nodes;
 
-/// Where a description begins to list the values.
+/// The start of the value list in a description.
 const HEADER: &str = "Possible enum values:";
 
-/// Leaves out `enum`, and the values in descriptions. Servers before 1.27 left the blank line in front of them.
+/// Removes `enum`, and the values in descriptions. Servers before 1.27 kept the blank line before them.
 pub(super) fn remove(schema: &mut Schema, kubernetes_minor: u16) {
     nodes::for_each(schema, &mut |node| {
         node.keywords.remove(Keyword::Enum);

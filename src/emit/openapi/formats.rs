@@ -1,11 +1,11 @@
-//! Formats that only newer servers know, or none, written so that every server checks them (KEP-4153, "Formats").
+//! Rewrites formats that only newer servers support, or none, so that every server checks them (KEP-4153, "Formats").
 
 use idlgen_validate::{Schema, keyword::Keyword, schema::SchemaType};
 
 use super::{Formats, inline_cel, inline_pattern, nodes};
 use crate::lower::format_table;
 
-/// Writes the formats of all nodes as asked.
+/// Rewrites the formats of all nodes as requested.
 pub(super) fn apply(schema: &mut Schema, formats: Formats) {
     let inline = match formats {
         Formats::Native => return,
@@ -19,8 +19,8 @@ pub(super) fn apply(schema: &mut Schema, formats: Formats) {
     });
 }
 
-/// Takes away the formats of a node that have another form: its own, and those that stand alone in a branch of its
-/// `allOf`.
+/// Removes and returns the formats of a node that can be rewritten: its own, and those in branches of its `allOf` that
+/// contain nothing else.
 fn take(node: &mut Schema) -> Vec<&'static format_table::StringFormat> {
     let is_text = matches!(node.schema_type, Some(SchemaType::String));
     if !is_text {

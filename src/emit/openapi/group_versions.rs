@@ -1,4 +1,4 @@
-//! Which groups and versions have documents, and what keeps them from having any.
+//! Groups and versions with documents, and the errors that prevent documents.
 
 use crate::{
     diag::Diagnostic,
@@ -6,7 +6,7 @@ use crate::{
     lower::{Lowered, RegisteredGroupVersion},
 };
 
-/// Those that a server hands out.
+/// Iterates over those that a server publishes.
 pub(super) fn served(lowered: &Lowered) -> impl Iterator<Item = &RegisteredGroupVersion> {
     let is_served = |group_version: &&RegisteredGroupVersion| {
         group_version.has_meta_types && group_version.kinds.iter().any(|kind| !kind.is_removed)
@@ -14,7 +14,7 @@ pub(super) fn served(lowered: &Lowered) -> impl Iterator<Item = &RegisteredGroup
     lowered.group_versions.iter().filter(is_served)
 }
 
-/// Why documents cannot be made; none if they can.
+/// Returns the errors that prevent documents, if any.
 pub fn group_version_problems(lowered: &Lowered) -> Vec<Diagnostic> {
     if served(lowered).next().is_none() {
         let diagnostic =
@@ -84,7 +84,7 @@ mod tests {
         {
             assert_eq!(problems(&[(group, version, true)]), [format!("`{group}/{version}` is not valid in URLs")]);
         }
-        // What no server hands out has no URL.
+        // Groups that servers do not publish have no URLs.
         assert_eq!(problems(&[("a", "v1", true), ("a", "v 2", false)]), none);
     }
 

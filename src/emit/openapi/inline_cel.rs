@@ -1,11 +1,11 @@
-//! A format as a CEL rule that calls the `format` library (Kubernetes 1.31).
+//! Converts a format to a CEL rule that calls the `format` library (Kubernetes 1.31).
 
 use idlgen_validate::{Schema, keyword::Keyword, schema::ValidationRule};
 
 use crate::lower::format_table::{Cel, StringFormat};
 
-/// Adds the rule that says the format, behind the author's own. The largest length comes along: without it, API servers
-/// find the rule too expensive.
+/// Adds the rule for the format after the author's own rules. Also adds the maximum length: without it, API servers
+/// consider the rule too expensive.
 pub(super) fn apply(node: &mut Schema, format: &StringFormat) {
     let expression = match format.cel {
         Cel::Library { function, .. } => format!("!format.{function}().validate(self).hasValue()"),

@@ -1,10 +1,10 @@
-//! A format as `pattern` and `maxLength`.
+//! Converts a format to `pattern` and `maxLength`.
 
 use idlgen_validate::{Schema, keyword::Keyword};
 
 use crate::lower::format_table::StringFormat;
 
-/// Adds what says the format. A pattern that is there already stays in its place; the format's goes into `allOf`.
+/// Adds the keywords for the format. Keeps an existing pattern and adds that of the format to `allOf`.
 pub(super) fn apply(node: &mut Schema, format: &StringFormat) {
     if node.pattern().is_none() {
         node.keywords.set(Keyword::Pattern, format.pattern);
@@ -14,7 +14,7 @@ pub(super) fn apply(node: &mut Schema, format: &StringFormat) {
     if let Some(length) = format.max_length {
         node.keywords.add(Keyword::MaxLength, length.into());
     }
-    // The text for a failed format is now the text for what stands in its place.
+    // The custom message of the format now applies to its replacement.
     if let Some(error) = node.extensions.validation_errors.remove("format") {
         node.extensions.validation_errors.entry("pattern".to_owned()).or_insert(error);
     }

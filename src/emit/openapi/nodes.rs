@@ -1,4 +1,4 @@
-//! Every node of a schema.
+//! Visits every node of a schema.
 
 use std::collections::BTreeMap;
 
@@ -7,17 +7,17 @@ use idlgen_validate::{
     schema::{AdditionalProperties, Properties},
 };
 
-/// Calls `change` for the schema and for every schema in it, inner ones first.
+/// Calls `change` for the schema and every nested schema, inner ones first.
 pub(in crate::emit) fn for_each(schema: &mut Schema, change: &mut dyn FnMut(&mut Schema)) {
     Walk::default().node(schema, change);
 }
 
-/// Changes schemas one after the other, and what they have in common once.
+/// Changes several schemas, and their shared parts once.
 #[derive(Default)]
 pub(in crate::emit) struct Once(Walk);
 
 impl Once {
-    /// As [`for_each`]. `change` has to do the same each time.
+    /// Visits like [`for_each`]. `change` must be deterministic.
     pub(in crate::emit) fn for_each(&mut self, schema: &mut Schema, change: &mut dyn FnMut(&mut Schema)) {
         self.0.changed.get_or_insert_default();
         self.0.node(schema, change);
@@ -26,7 +26,7 @@ impl Once {
 
 #[derive(Default)]
 struct Walk {
-    /// Properties that schemas have in common, by identity: as they were, so that they live, and as they are now.
+    /// Shared properties by identity: the original, to keep it alive, and the changed one.
     changed: Option<BTreeMap<usize, (Properties, Properties)>>,
 }
 
@@ -63,7 +63,7 @@ impl Walk {
     }
 }
 
-/// The schemas in a schema that say something of other values: properties, items, values of maps.
+/// Iterates over the schemas of nested values: properties, items, map values.
 pub(in crate::emit) fn children(schema: &Schema) -> impl Iterator<Item = &Schema> {
     let values = match &schema.additional_properties {
         Some(AdditionalProperties::Schema(values)) => Some(&**values),
@@ -72,7 +72,7 @@ pub(in crate::emit) fn children(schema: &Schema) -> impl Iterator<Item = &Schema
     schema.properties.values().chain(schema.items.as_deref()).chain(values)
 }
 
-/// As [`children`], to change them.
+/// Iterates like [`children`], mutably.
 pub(in crate::emit) fn children_mut(schema: &mut Schema) -> impl Iterator<Item = &mut Schema> {
     let values = match &mut schema.additional_properties {
         Some(AdditionalProperties::Schema(values)) => Some(&mut **values),

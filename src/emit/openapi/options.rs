@@ -1,32 +1,31 @@
-//! Settings of the OpenAPI printer.
+//! Options of the OpenAPI printer.
 
 pub use idlgen_validate::schema::json::StripZero;
 
 use crate::settings::Settings;
 pub use crate::settings::{Formats, Layout, OpenApiVersion};
 
-/// Settings of the OpenAPI printer.
+/// Options of the OpenAPI printer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OpenApiOptions {
-    /// The version of OpenAPI.
+    /// The OpenAPI version.
     pub version: OpenApiVersion,
-    /// Which properties carry x-kubernetes-strip-zero.
+    /// The properties with x-kubernetes-strip-zero.
     pub strip_zero: StripZero,
-    /// How formats are published.
+    /// The notation of formats.
     pub formats: Formats,
-    /// Whether the KEP-4153 extensions are published (feature gate DeclarativeValidationExtensionsInOpenAPI).
+    /// Publishes the KEP-4153 extensions (feature gate DeclarativeValidationExtensionsInOpenAPI).
     pub declarative_validation_extensions: bool,
-    /// Whether `enum` is published, and the values in descriptions (feature gate OpenAPIEnums).
+    /// Publishes `enum`, and the values in descriptions (feature gate OpenAPIEnums).
     pub enums: bool,
-    /// Whether documents have the paths of their resources.
+    /// Adds the paths of resources to documents.
     pub paths: bool,
-    /// Whether documents name definitions as servers do even where clients find nothing under such names: those that
-    /// hold slashes.
+    /// Uses the definition names of servers even if clients cannot resolve them: those with slashes.
     pub slashes_in_names: bool,
-    /// The minor version of Kubernetes 1.x whose server would publish the documents.
+    /// The minor version of Kubernetes 1.x whose server to emulate.
     pub kubernetes_minor: u16,
-    /// Spaces of indentation; 0 writes one line.
+    /// Number of spaces for indentation. 0 writes a single line.
     pub indent: usize,
 }
 
@@ -47,7 +46,7 @@ impl Default for OpenApiOptions {
 }
 
 impl OpenApiOptions {
-    /// What the settings of a run mean for the printer.
+    /// Converts the settings of a run.
     pub fn of(settings: &Settings) -> Self {
         let openapi = &settings.openapi;
         let tool = settings.tool();

@@ -1,4 +1,4 @@
-//! `paths`: where clients find the kind of a resource, and what they can do with it
+//! `paths`: where clients find the kind of a resource and its operations
 //! (`k8s.io/apiserver/pkg/endpoints.APIInstaller`).
 
 mod action;
@@ -14,7 +14,7 @@ use idlgen_validate::schema::json::OrderedJson;
 use super::Publication;
 use crate::lower::RegisteredGroupVersion;
 
-/// The paths of a group and version in OpenAPI v3; none if they are not asked for.
+/// Returns the paths of a group and version in OpenAPI v3. Empty unless requested.
 pub(super) fn v3(publication: &Publication<'_>, group_version: &RegisteredGroupVersion) -> OrderedJson {
     let mut paths = Vec::new();
     if publication.options.paths {
@@ -23,7 +23,7 @@ pub(super) fn v3(publication: &Publication<'_>, group_version: &RegisteredGroupV
     OrderedJson::Object(paths)
 }
 
-/// The paths of all groups and versions in OpenAPI v2; none if they are not asked for.
+/// Returns the paths of all groups and versions in OpenAPI v2. Empty unless requested.
 pub(super) fn v2<'g>(
     publication: &Publication<'_>,
     group_versions: impl Iterator<Item = &'g RegisteredGroupVersion>,

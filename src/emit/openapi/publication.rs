@@ -1,4 +1,4 @@
-//! Definitions as a server publishes them: renamed for older servers, with the kinds of their objects.
+//! Published definitions: renamed for older servers, with the kinds of their objects.
 
 use std::{
     borrow::Cow,
@@ -14,23 +14,23 @@ use serde_json::{Value as Json, json};
 use super::{OpenApiOptions, OpenApiVersion, closure::closure, nodes, print_options, published, rest_friendly};
 use crate::lower::{GroupVersionKind, Lowered, RegisteredGroupVersion, Resource, ServedKind, Verb};
 
-/// The extension that tells the kinds of a definition.
+/// The extension with the kinds of a definition.
 pub(super) const EXTENSION: &str = "x-kubernetes-group-version-kind";
 
-/// Servers from this version on publish definitions under the names that the generator gave.
+/// The first version whose servers publish definitions under the generated names.
 const FIRST_WITH_MODEL_NAMES: u16 = 35;
 
-/// Servers from this version on have keys that are escaped like references (kube-openapi d427ff9).
+/// The first version whose servers escape keys like references (kube-openapi d427ff9).
 const FIRST_WITH_ESCAPED_KEYS: u16 = 37;
 
-/// Servers from this version on tell in a document of OpenAPI v3 only those kinds of [`SHARED`] that it is about.
+/// The first version whose servers list only the kinds of [`SHARED`] that belong to an OpenAPI v3 document.
 const FIRST_WITH_OWN_KINDS: u16 = 36;
 
-/// The kinds that every group and version registers and documents are full of (`crossRegisteredKinds` of
+/// The kinds that all groups and versions register, so that documents list many (`crossRegisteredKinds` of
 /// `k8s.io/apiserver/pkg/server/routes`).
 const SHARED: [&str; 2] = ["DeleteOptions", "WatchEvent"];
 
-/// What is published of lowered schemas.
+/// The published form of lowered schemas.
 #[derive(Debug)]
 pub struct Publication<'a> {
     pub(super) lowered: &'a Lowered,
@@ -40,7 +40,7 @@ pub struct Publication<'a> {
 }
 
 impl<'a> Publication<'a> {
-    /// What is published of these schemas.
+    /// Creates the published form of these schemas.
     pub fn new(lowered: &'a Lowered, options: &'a OpenApiOptions) -> Self {
         let mut publication = Publication {
             lowered,
@@ -59,7 +59,7 @@ impl<'a> Publication<'a> {
             publication.definitions.schemas.insert(name, schema);
         }
         if options.version == OpenApiVersion::V2 {
-            // Clients of v2 take no defaults (`k8s.io/kube-openapi/pkg/handler.PruneDefaults`).
+            // Clients of v2 do not support defaults (`k8s.io/kube-openapi/pkg/handler.PruneDefaults`).
             for schema in publication.definitions.schemas.values_mut() {
                 nodes::for_each(schema, &mut |node| node.default = None::<Default>);
             }
@@ -67,9 +67,9 @@ impl<'a> Publication<'a> {
         publication
     }
 
-    /// The name under which a definition is published: the one that the generator gave. Older servers turned the names
-    /// of Go types into others, and we still do where they hold slashes: kubectl and other clients take references
-    /// apart at slashes and do not look for escaped ones.
+    /// Returns the published name of a definition: the generated one. Older servers rename Go types, and idlgen still
+    /// does if the name contains slashes: kubectl and other clients split references at slashes and do not support
+    /// escaped ones.
     pub(super) fn name<'n>(&self, definition: &'n str) -> Cow<'n, str> {
         let is_old = self.options.kubernetes_minor < FIRST_WITH_MODEL_NAMES;
         if is_old || (!self.options.slashes_in_names && definition.contains('/')) {
@@ -79,7 +79,7 @@ impl<'a> Publication<'a> {
         }
     }
 
-    /// The key of a published name. Newer servers escape it as if it stood in a reference.
+    /// Returns the key of a published name. Newer servers escape it like in a reference.
     fn key(&self, name: &str) -> String {
         if self.options.kubernetes_minor < FIRST_WITH_ESCAPED_KEYS {
             return name.to_owned();
@@ -87,8 +87,8 @@ impl<'a> Publication<'a> {
         name.replace('~', "~0").replace('/', "~1")
     }
 
-    /// The definitions of these published names and all that they refer to, names sorted. `of` is the group and version
-    /// whose document they are for.
+    /// Returns the definitions with these published names and all that they reference, sorted by name. `of` is the
+    /// group and version of the document.
     pub fn components<'r>(&self, roots: impl IntoIterator<Item = &'r str>, of: Option<(&str, &str)>) -> OrderedJson {
         let roots: Vec<&str> = roots
             .into_iter()
@@ -114,13 +114,13 @@ impl<'a> Publication<'a> {
         Cow::Owned(schema)
     }
 
-    /// The published names of what the paths of a group and version lead to: its resources with their lists and
-    /// subresources, or all its kinds if it has no resources, and what is sent and answered beside them.
+    /// Returns the published names of the types in the paths of a group and version: its resources with their lists and
+    /// subresources, or all its kinds if it has no resources, and other types of requests and responses.
     pub(super) fn roots(&self, group_version: &RegisteredGroupVersion) -> Vec<String> {
         self.root_definitions(group_version).into_iter().map(|root| self.name(root).into_owned()).collect()
     }
 
-    /// The same, by the names of the definitions.
+    /// Returns the same types by their definition names.
     pub(super) fn root_definitions<'g>(&'g self, group_version: &'g RegisteredGroupVersion) -> Vec<&'g str> {
         let kinds = || group_version.kinds.iter().filter(|kind| !kind.is_removed);
         let mut roots: Vec<&str> =
@@ -136,8 +136,7 @@ impl<'a> Publication<'a> {
     }
 }
 
-/// The types that every group and version has, with the verbs whose operations lead to them; discovery leads to the
-/// first.
+/// The types that all groups and versions have, with the verbs whose operations use them. Discovery uses the first.
 const META: [(&str, &[Verb]); 5] = [
     ("APIResourceList", &[]),
     ("DeleteOptions", &[Verb::Delete, Verb::DeleteCollection]),
@@ -146,14 +145,14 @@ const META: [(&str, &[Verb]); 5] = [
     ("WatchEvent", &[Verb::Watch]),
 ];
 
-/// The definitions that the paths of a kind lead to.
+/// Returns the definitions in the paths of a kind.
 fn served<'k>(kind: &'k ServedKind, resource: &'k Resource) -> impl Iterator<Item = &'k str> {
     let own = (!resource.verbs.is_empty()).then_some(kind.definition.as_str());
     let below = resource.subresources.iter().map(|subresource| subresource.kind.definition.as_str());
     own.into_iter().chain(resource.list.as_deref()).chain(below)
 }
 
-/// What can be done with a resource and what lies below it.
+/// Iterates over the verbs of a resource and its subresources.
 fn verbs(resource: &Resource) -> impl Iterator<Item = Verb> {
     let below = resource.subresources.iter().flat_map(|subresource| &subresource.verbs);
     resource.verbs.iter().chain(below).copied()

@@ -1,10 +1,10 @@
-//! Definition names as API servers before Kubernetes 1.35 published them
+//! Definition names published by API servers before Kubernetes 1.35
 //! (`k8s.io/kube-openapi/pkg/util.ToRESTFriendlyName`).
 
-/// The published name of a Go type: the first part of the import path turned around where it is a domain, dots instead
-/// of slashes.
+/// Returns the published name of a Go type: reverses the first part of the import path if it is a domain, and replaces
+/// slashes with dots.
 ///
-/// `k8s.io/api/core/v1.Pod` is `io.k8s.api.core.v1.Pod`.
+/// `k8s.io/api/core/v1.Pod` becomes `io.k8s.api.core.v1.Pod`.
 pub(super) fn rest_friendly(name: &str) -> String {
     let Some((domain, path)) = name.split_once('/') else { return turned(name) };
     format!("{}.{}", turned(domain), path.replace('/', "."))
@@ -27,7 +27,7 @@ mod tests {
             ("example.com/a-b/v1.T", "com.example.a-b.v1.T"),
             ("local/v1.T", "local.v1.T"),
             ("plain", "plain"),
-            // Not made to be applied twice.
+            // It is not idempotent.
             ("io.k8s.api.core.v1.Pod", "Pod.v1.core.api.k8s.io"),
         ] {
             assert_eq!(rest_friendly(name), expected);

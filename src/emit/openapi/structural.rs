@@ -1,4 +1,4 @@
-//! The layout `structural`: one type's schema with references written out, as a custom resource definition carries it.
+//! The layout `structural`: the expanded schema of one type, as in a CRD.
 
 use idlgen_cel::outward;
 use idlgen_validate::{
@@ -23,11 +23,11 @@ use crate::{
     },
 };
 
-/// The schema of a type, whether or not it has a definition of its own. `x-kubernetes-strip-zero` is left out: API
-/// servers do not know it.
+/// Returns the schema of a type, whether or not it has a definition. Omits `x-kubernetes-strip-zero`, which API servers
+/// do not support.
 ///
 /// # Errors
-/// What keeps the schema from being written without references, recursion above all.
+/// Returns the error that prevents the expansion of the schema, above all recursion.
 pub fn structural_schema(
     schema: &Schema,
     lowered: &Lowered,
@@ -36,12 +36,12 @@ pub fn structural_schema(
     Ok(text(&tree(schema, lowered, options)?, options))
 }
 
-/// The tree that [`structural_schema`] prints.
+/// Returns the tree that [`structural_schema`] prints.
 pub(super) fn tree(schema: &Schema, lowered: &Lowered, options: &OpenApiOptions) -> Result<Schema, StructuralError> {
     Ok(published(structural(schema, &lowered.definitions, Recursion::Refuse)?, options))
 }
 
-/// A structural form as it is published.
+/// Returns the published form of a structural schema.
 pub(in crate::emit) fn published(mut tree: Schema, options: &OpenApiOptions) -> Schema {
     fit_resource(&mut tree);
     if is_resource(&tree) {
@@ -54,7 +54,7 @@ pub(in crate::emit) fn published(mut tree: Schema, options: &OpenApiOptions) -> 
     tree
 }
 
-/// Reports a type whose schema cannot be written without references.
+/// Reports a type whose schema cannot be expanded.
 pub(crate) fn not_structural(name: &str, error: &StructuralError) -> Diagnostic {
     let diagnostic = Diagnostic::new(NOT_STRUCTURAL, format!("the references of `{name}` cannot be expanded: {error}"));
     match error {
@@ -67,18 +67,18 @@ pub(crate) fn not_structural(name: &str, error: &StructuralError) -> Diagnostic 
     }
 }
 
-/// The text of a tree.
+/// Formats a tree.
 pub(super) fn text(tree: &Schema, options: &OpenApiOptions) -> String {
     json(tree).to_text(indent(options))
 }
 
-/// A tree as JSON.
+/// Converts a tree to JSON.
 pub(in crate::emit) fn json(tree: &Schema) -> OrderedJson {
     tree.to_ordered_json(&PrintOptions { strip_zero: StripZero::Off, ..PrintOptions::default() })
 }
 
-/// Rules on the metadata of a resource become rules of the resource: API servers allow none on the metadata itself. A
-/// rule that cannot be written so stays, and is refused.
+/// Converts rules on the metadata of a resource to rules of the resource: API servers do not allow rules on the
+/// metadata itself. A rule that cannot be converted remains and is rejected.
 fn take_rules_of_metadata(tree: &mut Schema) {
     let Some(metadata) = tree.properties.get_mut("metadata") else { return };
     let (mut taken, mut left) = (Vec::new(), Vec::new());
@@ -99,7 +99,7 @@ fn of_resource(rule: &ValidationRule) -> Option<ValidationRule> {
         Some(expression) => Some(outward(expression, METADATA)?),
         None => None,
     };
-    // Without a message of its own, a rule fails with its text.
+    // Without a message, the error of a rule contains its text.
     let of_its_own = rule.message.clone().or_else(|| {
         let is_one_line = !rule.rule.contains(['\n', '\r']);
         (message_expression.is_none() && is_one_line).then(|| format!("failed rule: {}", rule.rule))
@@ -114,7 +114,7 @@ fn of_resource(rule: &ValidationRule) -> Option<ValidationRule> {
     })
 }
 
-/// What API servers refuse of a tree that was made of the type `name`, each at its tag, or at the field.
+/// Reports everything that API servers reject in the tree of type `name`, at its tag or at the field.
 pub(in crate::emit) fn refused(tree: &Schema, name: &str) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
     for refusal in refusals(tree).into_iter().filter(|refusal| !is_of_missing_type(refusal.node)) {
@@ -124,7 +124,7 @@ pub(in crate::emit) fn refused(tree: &Schema, name: &str) -> Vec<Diagnostic> {
             diagnostic = diagnostic.at(span);
         }
         let is_known = |known: &Diagnostic| known.message == diagnostic.message && known.primary == diagnostic.primary;
-        // A type that is met in several places is wrong once.
+        // Report an error in a type that occurs several times once.
         if diagnostic.primary.is_none() || !found.iter().any(is_known) {
             found.push(diagnostic);
         }

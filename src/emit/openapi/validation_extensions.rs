@@ -1,10 +1,10 @@
-//! The feature gate `DeclarativeValidationExtensionsInOpenAPI` (KEP-4153): what is left out without it.
+//! The feature gate `DeclarativeValidationExtensionsInOpenAPI` (KEP-4153): removes extensions if it is disabled.
 
 use idlgen_validate::Schema;
 
 use super::nodes;
 
-/// Leaves out `x-kubernetes-validations`, `x-kubernetes-validation-errors` and `x-kubernetes-strip-zero`.
+/// Removes `x-kubernetes-validations`, `x-kubernetes-validation-errors` and `x-kubernetes-strip-zero`.
 pub(super) fn remove(schema: &mut Schema) {
     nodes::for_each(schema, &mut |node| {
         node.extensions.validations.clear();

@@ -36,7 +36,7 @@ impl Backend for Rust {
         ""
     }
 
-    /// Modules use each other and `mod.rs` names them all, so that they are kept back together.
+    /// Modules use each other and `mod.rs` names them all, so they are held back together.
     fn emit(&self, input: &Input<'_>) -> Emitted {
         let mut options = RustOptions::of(input.settings);
         if input.as_one_file {

@@ -1,7 +1,7 @@
-//! Go comments as Rust documentation.
+//! Converts Go comments to Rust documentation.
 //!
-//! rustdoc reads Markdown and runs what looks like Rust code. Go's prose is neither: here it is escaped, indented text
-//! becomes a block of plain text, and addresses become links.
+//! rustdoc parses Markdown and runs code blocks as Rust. Go comments are neither: prose is escaped, indented text
+//! becomes a plain text block, and URLs become links.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -9,10 +9,10 @@ use quote::quote;
 use super::print::{documentation, visible};
 use crate::model::Doc;
 
-/// Blocks of these languages keep their name; all others are plain text, so that nothing is taken for Rust.
+/// Blocks in these languages keep their language. All others are plain text, so that they are not treated as Rust.
 const LANGUAGES: &[&str] = &["bash", "console", "go", "json", "proto", "sh", "shell", "toml", "yaml", "yml"];
 
-/// The documentation attribute of a comment: one for all lines, which [`print`](super::print) writes one by one.
+/// Returns the documentation attribute of a comment: a single one for all lines, which [`print`](super::print) splits.
 pub(super) fn attributes(doc: &Doc) -> TokenStream {
     let text = text(doc);
     if text.is_empty() {
@@ -22,13 +22,13 @@ pub(super) fn attributes(doc: &Doc) -> TokenStream {
     quote! { #[doc = #text] }
 }
 
-/// The text of the documentation: tags, notes to developers (`TODO`, and everything behind `---`) and blank lines at
-/// the ends left out.
+/// Returns the documentation text without tags, notes to developers (`TODO`, and everything after `---`) and
+/// surrounding blank lines.
 ///
-/// No line of them begins a block of code but the fences that are written here, and these say that they hold no Rust.
-/// Characters are [made visible](visible) first, so that what is judged is what stands in the file.
+/// Only the fences added here start a code block, and these are marked as not Rust. Characters are [made
+/// visible](visible) first, so that this checks the same text as in the file.
 pub(super) fn text(doc: &Doc) -> String {
-    // Read twice instead of kept: a comment may have millions of lines.
+    // Read twice instead of stored: a comment may have millions of lines.
     let prose = || {
         let lines = doc.lines().filter(|line| !line.is_tag).map(|line| visible(line.text));
         let lines = lines.take_while(|line| line.trim_end() != "---");
@@ -42,7 +42,7 @@ pub(super) fn text(doc: &Doc) -> String {
     writer.finish()
 }
 
-/// The white space that all lines but blank ones begin with: its length in bytes.
+/// Returns the length in bytes of the common indentation of all lines that are not blank.
 fn margin<S: AsRef<str>>(lines: impl Iterator<Item = S>) -> usize {
     let mut lines = lines.filter(|line| !line.as_ref().trim().is_empty());
     let Some(first) = lines.next() else { return 0 };
@@ -54,37 +54,37 @@ fn margin<S: AsRef<str>>(lines: impl Iterator<Item = S>) -> usize {
     lines.map(common).fold(first.len() - first.trim_start().len(), usize::min)
 }
 
-/// What the lines so far have opened.
+/// The open block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Block {
     #[default]
     Prose,
-    /// Items that begin at this indentation.
+    /// List items with this indentation.
     List { start: usize, item: Item },
-    /// Indented text.
+    /// An indented block.
     Indented,
-    /// A block that the author put between fences of so many of these characters.
+    /// A block between the author's fences of this many characters.
     Fenced { mark: char, count: usize },
 }
 
-/// How the last item of a list begins.
+/// The marker of the last list item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Item {
     Bullet,
     Number,
 }
 
-/// Items that stand further to the right than this are those of a list in a list.
+/// Items with a deeper indentation belong to a nested list.
 const NESTED: usize = 3;
 
 #[derive(Debug, Default)]
 struct Writer {
-    /// The lines so far, with a line break behind each.
+    /// The output, with a line break after each line.
     text: String,
     block: Block,
-    /// The lines of the block of code that is open.
+    /// The lines of the open code block.
     code: Vec<String>,
-    /// The language of the block between fences that is open.
+    /// The language of the open fenced block.
     language: &'static str,
 }
 
@@ -110,7 +110,7 @@ impl Writer {
         } else if let Some((item, marker, rest)) = item(text) {
             self.close();
             if let Some((block, language)) = fence(rest) {
-                // The block of code of an item stands below the item's mark.
+                // The code block of an item is below its marker.
                 self.push(&if item == Item::Bullet { format!("\\{marker}") } else { paragraph(marker) });
                 self.block = block;
                 self.language = language;
@@ -122,8 +122,8 @@ impl Writer {
         } else if let Block::List { start, item } = self.block
             && indentation > start
         {
-            // Four blanks begin code where no item that goes on begins at least two columns before. A number may begin
-            // no item, and its text stands behind a longer mark.
+            // Four spaces start a code block unless an open item begins at least two columns earlier. A number may not
+            // start an item, and its text is after a longer marker.
             let indent = match item {
                 _ if start <= NESTED => "  ",
                 Item::Bullet => "    ",
@@ -144,18 +144,18 @@ impl Writer {
         }
     }
 
-    /// Whether the line above is prose that may go on.
+    /// Returns `true` if the previous line is prose that may continue.
     fn continues(&self) -> bool {
         self.last().is_some_and(|line| !line.is_empty() && !line.ends_with(':') && !line.starts_with("```"))
     }
 
-    /// The last line.
+    /// Returns the last line.
     fn last(&self) -> Option<&str> {
         let text = self.text.strip_suffix('\n')?;
         Some(text.rsplit_once('\n').map_or(text, |(_, last)| last))
     }
 
-    /// Ends the block that is open. Blank lines that end indented text come behind it.
+    /// Closes the open block. Blank lines at the end of indented text come after it.
     fn close(&mut self) {
         let block = std::mem::take(&mut self.block);
         let code = std::mem::take(&mut self.code);
@@ -173,7 +173,7 @@ impl Writer {
         }
     }
 
-    /// Writes a block of code between fences that nothing in it can be taken for, its lines without so many bytes.
+    /// Writes a code block between fences that do not occur in it, with this many bytes removed from each line.
     fn push_code(&mut self, language: &str, lines: &[String], margin: usize) {
         let longest = lines.iter().map(|line| leading(line.trim_start(), '`')).max().unwrap_or(0);
         let fence = "`".repeat(longest.saturating_add(1).max(3));
@@ -199,13 +199,13 @@ impl Writer {
     }
 }
 
-/// How many of `mark` a text begins with.
+/// Returns the number of `mark` characters at the start of a string.
 fn leading(text: &str, mark: char) -> usize {
     text.chars().take_while(|character| *character == mark).count()
 }
 
-/// What a line opens that is a fence, and the language that the block is shown in. Behind a fence of backticks there is
-/// no other backtick: that is code in a line.
+/// Returns the block that a fence opens, and its displayed language. After a fence of backticks there must be no other
+/// backtick: that is inline code.
 fn fence(text: &str) -> Option<(Block, &'static str)> {
     let mark = text.chars().next().filter(|first| matches!(first, '`' | '~'))?;
     let count = leading(text, mark);
@@ -217,7 +217,7 @@ fn fence(text: &str) -> Option<(Block, &'static str)> {
     Some((Block::Fenced { mark, count }, language))
 }
 
-/// The mark of a list item and its text, if the line is one: `- a`, `* a`, `+ a`, `1. a`, `2) a`.
+/// Returns the marker and text of a list item: `- a`, `* a`, `+ a`, `1. a`, `2) a`.
 fn item(text: &str) -> Option<(Item, &str, &str)> {
     let (item, length) = match leading_mark(text)? {
         (Item::Number, length) if length > 4 => return None,
@@ -228,8 +228,8 @@ fn item(text: &str) -> Option<(Item, &str, &str)> {
     (!rest.is_empty()).then_some((item, marker, rest))
 }
 
-/// The mark of a list item that Markdown sees at the beginning of a line, and its length: it ends the line, or a blank
-/// comes behind it.
+/// Returns the Markdown list marker at the start of a line, and its length: it must be followed by a space or the end
+/// of the line.
 fn leading_mark(text: &str) -> Option<(Item, usize)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (item, length) = match text.as_bytes().get(digits)? {
@@ -240,8 +240,7 @@ fn leading_mark(text: &str) -> Option<(Item, usize)> {
     matches!(text.as_bytes().get(length), None | Some(b' ' | b'\t')).then_some((item, length))
 }
 
-/// The text of an item behind its mark: neither another item, whose text may be code, nor marks that make the line a
-/// rule across the page.
+/// Escapes the text of an item, so that it is neither another item, whose text may be code, nor a thematic break.
 fn item_text(marker: &str, text: &str) -> String {
     if text.chars().all(|character| character == ' ' || marker.contains(character)) {
         return format!("\\{text}");
@@ -252,7 +251,7 @@ fn item_text(marker: &str, text: &str) -> String {
     }
 }
 
-/// Prose at the beginning of a line: it begins neither a block of code nor a numbered list.
+/// Escapes prose at the start of a line, so that it starts neither a code block nor a numbered list.
 fn paragraph(text: &str) -> String {
     if let Some((Item::Number, length)) = leading_mark(text)
         && let Some((number, rest)) = text.split_at_checked(length.saturating_sub(1))
@@ -263,8 +262,8 @@ fn paragraph(text: &str) -> String {
     if fence(&escaped).is_some() { format!("\\{escaped}") } else { escaped }
 }
 
-/// Prose as Markdown that says the same: brackets, angles and backslashes are escaped, addresses put between angles.
-/// What stands between backticks stays.
+/// Escapes prose for Markdown: brackets, angle brackets and backslashes are escaped, URLs are put in angle brackets.
+/// Keeps text between backticks.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 8);
     let pairs = text.matches('`').count() / 2 * 2;
@@ -294,7 +293,7 @@ fn escape(text: &str) -> String {
     escaped
 }
 
-/// The address at the beginning of `text`, without the punctuation of the sentence around it.
+/// Returns the URL at the start of `text`, without the punctuation of the sentence.
 fn address(text: &str) -> &str {
     let end = text.find(|c: char| c.is_whitespace() || "<>`\"'{}|\\^".contains(c)).unwrap_or(text.len());
     let mut address = text.get(..end).unwrap_or(text);
@@ -308,7 +307,7 @@ fn address(text: &str) -> &str {
     }
 }
 
-/// `text` without a closing bracket at its end that nothing in it opens.
+/// Removes an unmatched closing bracket at the end of `text`.
 fn without_surplus_close<'a>(text: &'a str, pair: &str) -> &'a str {
     let Some((open, close)) = pair.split_at_checked(1) else { return text };
     match text.strip_suffix(close) {
@@ -379,7 +378,7 @@ mod tests {
         }
     }
 
-    /// Comments whose code ran as tests of the crate that holds the generated types.
+    /// Tests comments whose code ran as doctests of the crate with the generated types.
     #[test]
     fn no_comment_becomes_code_that_runs() {
         for (doc, expected) in [
@@ -404,7 +403,7 @@ mod tests {
         }
     }
 
-    /// Texts of all that means something at the beginning of a line.
+    /// Tests random combinations of everything that has a meaning at the start of a line.
     #[test]
     fn no_random_comment_becomes_code_that_runs() {
         const PIECES: &[&str] = &[
@@ -479,7 +478,8 @@ mod tests {
         }
     }
 
-    /// Reads the documentation of a comment as rustdoc does: it takes the blanks away that all lines begin with, and
+    /// Parses the documentation of a comment like rustdoc: removes the common indentation, and expects no code block
+    /// that would run as Rust.
     /// runs each block of code that is not said to be something else than Rust.
     fn judge(comment: &str) {
         let mut doc = Doc::default();

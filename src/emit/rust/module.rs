@@ -1,42 +1,42 @@
-//! Go packages as Rust modules.
+//! Rust modules of Go packages.
 
 use super::name::snake_case;
 
-/// The path of a Rust module, from the root of the generated code.
+/// The path of a Rust module relative to the root of the generated code.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct ModulePath {
-    /// The names of the modules on the way.
+    /// The module names.
     pub(super) segments: Vec<String>,
 }
 
 impl ModulePath {
-    /// The module of a Go package: the parts of its import path, each as a Rust name.
+    /// Returns the module of a Go package: the parts of its import path as Rust names.
     pub(super) fn of_package(import_path: &str) -> Self {
         let segments: Vec<String> = import_path
             .split('/')
             .filter(|part| !part.is_empty())
             .map(|part| part.split(['.', '-']).map(lower_snake).collect::<Vec<_>>().join("_"))
             .map(|part| snake_case(&part))
-            // `mod.rs` is the file of the modules above.
+            // `mod.rs` is the file of the parent module.
             .map(|part| if part == "mod" { "mod_".to_owned() } else { part })
             .collect();
         ModulePath { segments }
     }
 
-    /// The way from the inside of this module to `other`, without a leading `self`: `super::super::meta::v1`.
+    /// Returns the path from inside this module to `other`, without a leading `self`: `super::super::meta::v1`.
     pub(super) fn way_to(&self, other: &ModulePath) -> Vec<String> {
         let common = self.segments.iter().zip(&other.segments).take_while(|(left, right)| left == right).count();
         let up = self.segments.len() - common;
         std::iter::repeat_n("super".to_owned(), up).chain(other.segments.iter().skip(common).cloned()).collect()
     }
 
-    /// The file of the module below the root: `k8s_io/api/core/v1.rs`.
+    /// Returns the file of the module relative to the root: `k8s_io/api/core/v1.rs`.
     pub(super) fn file(&self) -> String {
         format!("{}.rs", self.segments.join("/"))
     }
 
-    /// Names by which another module may know this one, the shortest first: `v1` alone says little, so it brings its
-    /// parent along.
+    /// Returns possible aliases for this module in others, shortest first. `v1` alone is ambiguous, so it includes its
+    /// parent.
     pub(super) fn aliases(&self) -> Vec<String> {
         let count = self.segments.len();
         let is_version = self.segments.last().is_some_and(|last| {
@@ -51,7 +51,7 @@ impl ModulePath {
     }
 }
 
-/// Go packages are written in lower case; what is not, is words.
+/// Go packages have lowercase names; others are split into words.
 fn lower_snake(part: &str) -> String {
     if part.chars().any(char::is_uppercase) { snake_case(part) } else { part.to_owned() }
 }

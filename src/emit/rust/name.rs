@@ -1,4 +1,4 @@
-//! Names: Go's and JSON's become Rust's.
+//! Converts Go and JSON names to Rust names.
 
 use std::{
     borrow::Cow,
@@ -8,7 +8,7 @@ use std::{
 use proc_macro2::{Ident, Span};
 use unicode_normalization::UnicodeNormalization;
 
-/// Words that cannot be names, in any edition.
+/// Words that cannot be names in any edition.
 const KEYWORDS: &[&str] = &[
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn", "else", "enum",
     "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod", "move",
@@ -19,13 +19,13 @@ const KEYWORDS: &[&str] = &[
 /// Words that cannot be names even as `r#word`.
 const RESERVED: &[&str] = &["crate", "self", "super", "Self", "_"];
 
-/// A name of values and modules: `podIPs` becomes `pod_ips`, `limits.nvidia.com/gpu` `limits_nvidia_com_gpu`, `3scale`
-/// `_3scale`.
+/// Converts to a value or module name: `podIPs` becomes `pod_ips`, `limits.nvidia.com/gpu` `limits_nvidia_com_gpu`,
+/// `3scale` `_3scale`.
 pub(super) fn snake_case(name: &str) -> String {
     usable(words(name).join("_"), "field")
 }
 
-/// A name of types and variants: `cluster-ip` becomes `ClusterIp`; what is capitalised already stays so (`ClusterIP`).
+/// Converts to a type or variant name: `cluster-ip` becomes `ClusterIp`. Keeps existing capitals (`ClusterIP`).
 pub(super) fn pascal_case(name: &str) -> String {
     let name = plain(name);
     let parts = name.split(|character: char| !is_name_character(character)).filter(|part| !part.is_empty());
@@ -39,32 +39,32 @@ pub(super) fn pascal_case(name: &str) -> String {
     usable(text, "Value")
 }
 
-/// A name of constants: `DefaultPort` becomes `DEFAULT_PORT`.
+/// Converts to a constant name: `DefaultPort` becomes `DEFAULT_PORT`.
 pub(super) fn constant_case(name: &str) -> String {
     usable(words(name).join("_").to_uppercase(), "VALUE")
 }
 
-/// The identifier of that name, raw where Rust needs it.
+/// Returns the identifier, raw if Rust requires it.
 pub(super) fn identifier(name: &str) -> Ident {
     if KEYWORDS.contains(&name) { Ident::new_raw(name, Span::call_site()) } else { Ident::new(name, Span::call_site()) }
 }
 
-/// The name as source text shows it: `r#type`.
+/// Formats the name as in source code: `r#type`.
 pub(super) fn shown(name: &str) -> String {
     if KEYWORDS.contains(&name) { format!("r#{name}") } else { name.to_owned() }
 }
 
-/// The first name of `name`, `name_2`, `name_3`, … that is not `taken`.
+/// Returns the first name of `name`, `name_2`, `name_3`, … that is not `taken`.
 pub(super) fn free_name(name: &str, separator: &str, taken: impl Fn(&str) -> bool) -> String {
     free_name_from(name, separator, &mut 2, taken)
 }
 
-/// [`free_name`], if it is known that the numbers below `number` are taken; the one behind the number in use is kept.
+/// Like [`free_name`], if the numbers below `number` are known to be taken. Stores the next number.
 fn free_name_from(name: &str, separator: &str, number: &mut u32, taken: impl Fn(&str) -> bool) -> String {
     if !taken(name) {
         return name.to_owned();
     }
-    // `self_` comes with its separator: `self__2` would not be snake case, nor is `Self_2` a name of a type.
+    // `self_` already contains its separator: `self__2` would not be snake case, and `Self_2` is not a type name.
     let stem = name.strip_suffix('_').unwrap_or(name);
     loop {
         let candidate = format!("{stem}{separator}{number}");
@@ -75,17 +75,17 @@ fn free_name_from(name: &str, separator: &str, number: &mut u32, taken: impl Fn(
     }
 }
 
-/// Names of one scope, each taken once.
+/// The names in a scope, each used once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     taken: BTreeSet<String>,
-    /// For each stem, the number below which all are taken: many things of one name would else be counted through
-    /// again and again.
+    /// For each stem, the number below which all are taken: otherwise many items with the same name would be counted
+    /// repeatedly.
     next: BTreeMap<String, u32>,
 }
 
 impl Names {
-    /// Takes the first name of `name`, `name_2`, `name_3`, … that is not taken.
+    /// Reserves and returns the first unused name of `name`, `name_2`, `name_3`, ….
     pub(super) fn take(&mut self, name: &str, separator: &str) -> String {
         let Names { taken, next } = self;
         let number = next.entry(format!("{name}{separator}")).or_insert(2);
@@ -94,7 +94,7 @@ impl Names {
         free
     }
 
-    /// Whether a name is taken.
+    /// Returns `true` if a name is taken.
     pub(super) fn contains(&self, name: &str) -> bool {
         self.taken.contains(name)
     }
@@ -107,7 +107,7 @@ impl<T: Into<String>> FromIterator<T> for Names {
 }
 
 fn usable(name: String, otherwise: &str) -> String {
-    // Another case may need composing again.
+    // Changing the case may require normalization again.
     let name: String = if name.is_ascii() { name } else { name.nfkc().collect() };
     match name.chars().next() {
         None => otherwise.to_owned(),
@@ -117,18 +117,18 @@ fn usable(name: String, otherwise: &str) -> String {
     }
 }
 
-/// The name with letters that are other letters in disguise (`ﬁ`, the Kelvin sign) as what they are: Unicode's form
-/// NFKC. Rust takes names that differ only so for one, and warns of them (`uncommon_codepoints`).
+/// Replaces letters that are compatibility forms of others (`ﬁ`, the Kelvin sign) by Unicode's NFKC normalization. Rust
+/// treats names that only differ in this way as equal, and warns about them (`uncommon_codepoints`).
 fn plain(name: &str) -> Cow<'_, str> {
     if name.is_ascii() {
         return Cow::Borrowed(name);
     }
-    // What is no letter or digit of a name separates its words, and must not become one.
+    // Other characters separate words, and must not become letters.
     name.chars().map(|character| if is_name_character(character) { character } else { ' ' }).nfkc().collect()
 }
 
-/// Whether a name can have this letter or digit. Not all that Unicode calls letters and digits can stand in Rust's
-/// names: `²`, `½` and `Ⓐ` cannot.
+/// Returns `true` if a name may contain this letter or digit. Rust does not accept all Unicode letters and digits in
+/// names: not `²`, `½` and `Ⓐ`.
 fn is_name_character(character: char) -> bool {
     if character.is_ascii() {
         return character.is_ascii_alphanumeric();
@@ -136,13 +136,13 @@ fn is_name_character(character: char) -> bool {
     character.is_alphanumeric() && is_identifier(&format!("a{character}"))
 }
 
-/// Whether Rust takes the text as a name.
+/// Returns `true` if the string is a Rust identifier.
 fn is_identifier(text: &str) -> bool {
     matches!(text.as_bytes(), [byte] if byte.is_ascii_alphabetic()) || syn::parse_str::<Ident>(text).is_ok()
 }
 
-/// The words of a name in lower case. A capital begins a word behind anything else than a capital, and in front of a
-/// small letter; the `s` of a plural (`IPs`, `URLs`) belongs to the capitals before it.
+/// Splits a name into lowercase words. A capital starts a word after anything except a capital, and before a lowercase
+/// letter; the `s` of a plural (`IPs`, `URLs`) belongs to the capitals before it.
 fn words(name: &str) -> Vec<String> {
     let name = plain(name);
     let mut words = Vec::new();

@@ -1,4 +1,4 @@
-//! What becomes of every Go type: decided once, before a line is written.
+//! Plans the Rust type of every Go type before code is written.
 
 mod classify;
 mod equality;
@@ -25,64 +25,65 @@ use crate::{
     model::{AnonymousId, Doc, Model, PackageId, TypeId},
 };
 
-/// Import paths of more parts have no module. No path of a file could be as long, and text is indented by the part.
+/// Maximum number of parts of an import path with a module. Longer file paths are not possible, and each part adds
+/// indentation.
 const MAX_SEGMENTS: usize = 100;
 
-/// A Rust type that is written.
+/// The id of a Rust type to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum ItemId {
     /// A declared Go type.
     Declared(TypeId),
-    /// A Go struct without a name, numbered.
+    /// An anonymous Go struct: its number.
     Anonymous(u32),
 }
 
-/// A Rust type that is written.
+/// A Rust type to write.
 #[derive(Clone, Debug)]
 pub(super) struct Item {
-    /// Which.
+    /// The id.
     pub(super) id: ItemId,
-    /// The package that it belongs to.
+    /// The Go package.
     pub(super) package: PackageId,
-    /// Its Rust name.
+    /// The Rust name.
     pub(super) name: String,
-    /// Its documentation.
+    /// The documentation.
     pub(super) doc: Doc,
-    /// What it is.
+    /// The kind of the type.
     pub(super) form: Form,
-    /// Whether its values can be compared, ordered and hashed without reserve: it holds neither floats nor free JSON.
+    /// `true` if its values implement `Eq`, `Ord` and `Hash`: it contains neither floats nor arbitrary JSON.
     pub(super) is_exact: bool,
 }
 
-/// What a Rust type is.
+/// The kind of a Rust type.
 #[derive(Clone, Debug)]
 pub(super) enum Form {
     /// A struct.
     Struct {
         /// Type parameters.
         parameters: Vec<String>,
-        /// Its fields.
+        /// The fields.
         members: Vec<Member>,
     },
-    /// A struct around one value.
+    /// A struct that wraps a value.
     Newtype(Shape),
-    /// A text of which some values are known by name.
+    /// A string enum.
     Enumeration {
         /// The known values.
         variants: Vec<Variant>,
-        /// The variant that keeps other values.
+        /// The variant for other values.
         other: String,
     },
-    /// Another name.
+    /// A type alias.
     Alias(Shape),
-    /// A type of the runtime by its Go name.
+    /// A runtime type with its Go name.
     Known(Known),
 }
 
 /// The Rust types of a Go package.
 #[derive(Clone, Debug)]
 pub(super) struct Module {
-    /// Where it is.
+    /// The path of the module.
     pub(super) path: ModulePath,
     /// The Go import path.
     pub(super) import_path: String,
@@ -92,26 +93,26 @@ pub(super) struct Module {
     pub(super) items: Vec<ItemId>,
 }
 
-/// What becomes of every Go type.
+/// The plan of all Go types.
 #[derive(Debug)]
 pub(super) struct Plan<'a> {
     pub(super) model: &'a Model,
     pub(super) options: &'a RustOptions,
-    /// The packages that are written.
+    /// The modules to write.
     pub(super) modules: BTreeMap<PackageId, Module>,
-    /// The types that are written.
+    /// The types to write.
     pub(super) items: BTreeMap<ItemId, Item>,
-    /// The fields of the structs without a name, by number.
+    /// The fields of anonymous structs, by number.
     anonymous: BTreeMap<u32, shape::Anonymous>,
-    /// The numbers of those that a type holds, by where they are written.
+    /// The numbers of the anonymous structs in a type, by their location in the source.
     anonymous_by_id: BTreeMap<(ItemId, AnonymousId), Vec<u32>>,
-    /// The names of types that are taken.
+    /// The used type names.
     type_names: BTreeMap<PackageId, super::name::Names>,
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
 impl<'a> Plan<'a> {
-    /// Decides what becomes of the types of the requested packages, and of all types that they use.
+    /// Plans the types of the requested packages and all types that they use.
     pub(super) fn new(model: &'a Model, options: &'a RustOptions) -> Self {
         let mut plan = Plan {
             model,
@@ -130,23 +131,23 @@ impl<'a> Plan<'a> {
         plan
     }
 
-    /// A type that is written.
+    /// Returns a type to write.
     pub(super) fn item(&self, id: ItemId) -> Option<&Item> {
         self.items.get(&id)
     }
 
-    /// A declared type, if it is written.
+    /// Returns a declared type, if it is written.
     pub(super) fn declared(&self, id: TypeId) -> Option<&Item> {
         self.items.get(&ItemId::Declared(id))
     }
 
-    /// The Rust module that stands for the package of a type, if the package is mapped to a crate that exists.
+    /// Returns the Rust module for the package of a type, if the package is mapped to an existing crate.
     pub(super) fn extern_package(&self, id: TypeId) -> Option<&'a super::ExternPackage> {
         let package = self.model.type_definition(id).package;
         self.options.extern_packages.get(&self.model.package(package).import_path)
     }
 
-    /// Gives every package that has types a module, and its types an order.
+    /// Assigns a module to every package with types, and an order to its types.
     fn place(&mut self) {
         let mut by_owner: BTreeMap<ItemId, Vec<ItemId>> = BTreeMap::new();
         for (number, anonymous) in &self.anonymous {
@@ -190,7 +191,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Adds the structs without a name that `owner` holds, in order, those in these included.
+/// Adds the anonymous structs in `owner` in order, including nested ones.
 fn add_anonymous(owner: ItemId, by_owner: &BTreeMap<ItemId, Vec<ItemId>>, found: &mut Vec<ItemId>) {
     for id in by_owner.get(&owner).into_iter().flatten() {
         found.push(*id);

@@ -1,19 +1,19 @@
-//! Tokens to text.
+//! Formats tokens.
 //!
-//! The printer puts items one below the other without blank lines, and can print neither `//` comments nor macros as
-//! one would write them. Such text stands in the tokens as a marker, `idlgen_verbatim!(7);`, and takes the marker's
-//! line, at its indentation, after printing. Likewise all lines of a documentation are one attribute: the printer and
-//! the tokens take several hundred bytes for each.
+//! The printer separates items without blank lines, and can format neither `//` comments nor macros in the usual style.
+//! Such text is a marker in the tokens, `idlgen_verbatim!(7);`, whose line is replaced with the text at its indentation
+//! after printing. Similarly, all lines of a documentation are a single attribute, because the printer and the tokens
+//! need several hundred bytes for each.
 
 use std::borrow::Cow;
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// Stands before and between the lines of a documentation. Documentation itself has no control characters.
+/// The separator before and between documentation lines. The documentation itself contains no control characters.
 const DOCUMENTATION_LINE: char = '\u{1}';
 
-/// The text of a documentation as that of one attribute.
+/// Encodes a documentation text as a single attribute.
 pub(super) fn documentation(text: &str) -> String {
     let mut attribute = String::new();
     for line in text.split('\n') {
@@ -26,28 +26,28 @@ pub(super) fn documentation(text: &str) -> String {
     attribute
 }
 
-/// Text that the printer shall leave alone.
+/// Text that the printer must not format.
 #[derive(Debug, Default)]
 pub(super) struct Verbatim {
     texts: Vec<String>,
 }
 
 impl Verbatim {
-    /// The marker that stands for `text`, where a statement or an item may stand.
+    /// Returns the marker for `text`, as a statement or an item.
     pub(super) fn add(&mut self, text: impl Into<String>) -> TokenStream {
         let number = Literal::usize_unsuffixed(self.texts.len());
         self.texts.push(text.into());
         quote! { idlgen_verbatim!(#number); }
     }
 
-    /// A comment: every line of `text` behind `// `.
+    /// Returns a comment: every line of `text` after `// `.
     pub(super) fn comment(&mut self, text: &str) -> TokenStream {
         let lines: Vec<String> =
             text.lines().map(|line| format!("// {}", visible(line).trim_end()).trim_end().to_owned()).collect();
         self.add(lines.join("\n"))
     }
 
-    /// The text of `items`, one below the other, with a blank line between.
+    /// Formats `items`, separated by blank lines.
     pub(super) fn print(&self, items: Vec<TokenStream>) -> Result<String, syn::Error> {
         let mut text = String::new();
         for item in items {
@@ -91,8 +91,9 @@ impl Verbatim {
     }
 }
 
-/// A line of a Go comment as a line of a Rust comment: control characters are blanks, but for the tab. What turns the
-/// direction of writing, which the compiler refuses (`text_direction_codepoint_in_comment`), is shown as `\u{202e}`.
+/// Converts a line of a Go comment to a line of a Rust comment: replaces control characters except tabs with spaces,
+/// and escapes bidirectional characters, which the compiler rejects (`text_direction_codepoint_in_comment`), as
+/// `\u{202e}`.
 pub(super) fn visible(line: &str) -> Cow<'_, str> {
     let turns = |character: char| matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let is_hidden = |character: char| (character.is_control() && character != '\t') || turns(character);

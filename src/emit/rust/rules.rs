@@ -1,8 +1,7 @@
-//! The CEL rules of a file: a module of their own, in which each is written down as its compiler left it. Generated
-//! code needs no parser of CEL.
+//! The CEL rules of a file: a separate module with the compiled rules. Generated code needs no CEL parser.
 //!
-//! This is the place where rules could be written as Rust instead: a site knows its rule, its schema and the name by
-//! which checks call it.
+//! Rules could be translated to Rust here instead: a site has the rule, its schema and the name by which checks call
+//! it.
 
 mod program;
 mod shape;
@@ -25,17 +24,16 @@ use proc_macro2::Literal;
 use self::{program::program, shape::shapes, time_zones::reads_time_zones};
 use super::name::{Names, constant_case};
 
-/// The places of a file that have rules.
+/// The sites of a file with rules.
 #[derive(Debug)]
 pub(super) struct Rules<'s> {
     sites: Vec<Site<'s>>,
-    /// The sites of each schema, by where it lies in memory.
+    /// The sites of each schema, by its address.
     by_schema: BTreeMap<*const Schema, Vec<usize>>,
     names: Names,
-    /// What was written out to see which rules look into types of other crates.
+    /// Counts the nodes expanded to find rules that read types of other crates.
     pub(super) looked_into: WrittenOut,
-    /// Defaults that were judged, by their text: the schema, and what is wrong. Where structs are written in place, the
-    /// same ones come again and again.
+    /// A cache of checked defaults by their text: the schema and the errors. Inline structs often repeat the same ones.
     pub(super) defaults: BTreeMap<String, Vec<(&'s Schema, String)>>,
 }
 
@@ -52,10 +50,10 @@ impl Default for Rules<'_> {
     }
 }
 
-/// A place with rules.
+/// A location with rules.
 #[derive(Debug)]
 struct Site<'s> {
-    /// The schema that says what the rules see.
+    /// The schema of the value.
     schema: &'s Schema,
     rules: Vec<Named<'s>>,
 }
@@ -67,7 +65,7 @@ struct Named<'s> {
 }
 
 impl<'s> Rules<'s> {
-    /// The names of the rules of a place, which stand on a value of `schema`.
+    /// Returns the names of the rules at a location, for a value of `schema`.
     pub(super) fn names(
         &mut self,
         schema: &'s Schema,
@@ -94,7 +92,7 @@ impl<'s> Rules<'s> {
         names
     }
 
-    /// The module, if there are rules.
+    /// Returns the module, if there are rules.
     pub(super) fn module(
         &self,
         module: &str,
@@ -141,7 +139,7 @@ impl<'s> Rules<'s> {
     }
 }
 
-/// The name of what values look like.
+/// The name of the value types.
 const SHAPES: &str = "SHAPES";
 
 fn write_refused(text: &mut String, name: &str, detail: &str) -> std::fmt::Result {
@@ -186,12 +184,12 @@ fn step(step: &Element<idlgen_runtime::cel::program::Text>) -> String {
     }
 }
 
-/// A text as a literal of Rust.
+/// Formats a string literal in Rust.
 fn quoted(text: &str) -> String {
     Literal::string(text).to_string()
 }
 
-/// A text that is borrowed from the code.
+/// Formats a borrowed string.
 fn borrowed(text: &str) -> String {
     format!("Borrowed({})", quoted(text))
 }

@@ -1,4 +1,4 @@
-//! The names that one Rust file uses, and where they come from.
+//! The names in a Rust file and their imports.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -18,36 +18,36 @@ use crate::{
     model::{PackageId, TypeId},
 };
 
-/// Names that validators use besides those of the runtime.
+/// Names that validators use in addition to those of the runtime.
 const OWN_NAMES: &[&str] = &["check", "cx", "old", "path", "value", "index", "key"];
 
-/// Names of types that fields may have without a path.
+/// Type names that fields may use without a path.
 const STANDARD_TYPES: &[&str] = &["BTreeMap", "Box", "Option", "String", "Vec"];
 
-/// The names that one Rust file uses, and where they come from.
+/// The names in a Rust file and their imports.
 pub(super) struct Scope<'p, 'm> {
     pub(super) plan: &'p Plan<'m>,
     package: PackageId,
-    /// Types that the file declares.
+    /// The types that the file declares.
     types: BTreeSet<String>,
-    /// Modules below the file's, that of its rules included.
+    /// The child modules of the file's module, including that of its rules.
     modules: BTreeSet<String>,
-    /// The module of its rules.
+    /// The name of the rules module.
     rules_module: String,
-    /// Names of other modules here.
+    /// The aliases of other modules.
     aliases: BTreeMap<PackageId, String>,
     uses_btree_map: bool,
-    /// Names of the runtime, as paths in it.
+    /// The names of the runtime, as paths in it.
     runtime: BTreeSet<&'static str>,
-    /// The names that the items of the file look up.
+    /// The names that the items of the file refer to.
     used: BTreeSet<String>,
-    /// The Rust names of the type parameters of the type that is being written.
+    /// The Rust names of the current type's type parameters.
     parameters: BTreeMap<String, String>,
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
 impl<'p, 'm> Scope<'p, 'm> {
-    /// The scope of the file of `package`, above which `modules` are nested.
+    /// Creates the scope for the file of `package` with the child `modules`.
     pub(super) fn new(plan: &'p Plan<'m>, package: PackageId, mut modules: BTreeSet<String>) -> Self {
         let items = plan.modules.get(&package).map(|module| module.items.as_slice()).unwrap_or_default();
         let rules_module = free_name("cel_rules", "_", |name| modules.contains(name));
@@ -68,12 +68,12 @@ impl<'p, 'm> Scope<'p, 'm> {
         }
     }
 
-    /// The name of the module of the file's rules.
+    /// Returns the name of the rules module.
     pub(super) fn rules_module(&self) -> &str {
         &self.rules_module
     }
 
-    /// A type.
+    /// Returns a type.
     pub(super) fn ty(&mut self, shape: &Shape) -> TokenStream {
         match shape {
             Shape::Bool => quote! { bool },
@@ -127,8 +127,8 @@ impl<'p, 'm> Scope<'p, 'm> {
         }
     }
 
-    /// Begins a type with these type parameters, and hands out their Rust names: Go's, unless that is no name of a Rust
-    /// type or hides a type that fields may have.
+    /// Starts a type with these type parameters and returns their Rust names: the Go names, unless one is not a valid
+    /// Rust type name or shadows a type that fields may use.
     pub(super) fn type_parameters(&mut self, parameters: &[String]) -> Vec<String> {
         self.parameters.clear();
         let mut names: Vec<String> = Vec::new();
@@ -147,7 +147,7 @@ impl<'p, 'm> Scope<'p, 'm> {
         names
     }
 
-    /// The type of a field: boxed, if it leads back to its struct.
+    /// Returns the type of a field, boxed if it is recursive.
     pub(super) fn field_type(&mut self, shape: &Shape, is_boxed: bool) -> TokenStream {
         if !is_boxed {
             return self.ty(shape);
@@ -166,7 +166,7 @@ impl<'p, 'm> Scope<'p, 'm> {
         }
     }
 
-    /// A declared type by its name here.
+    /// Returns a declared type by its name in this file.
     pub(super) fn named(&mut self, id: TypeId) -> TokenStream {
         if let Some(package) = self.plan.extern_package(id) {
             let name = identifier(&super::name::pascal_case(&self.plan.model.type_definition(id).name));
@@ -190,7 +190,7 @@ impl<'p, 'm> Scope<'p, 'm> {
         quote! { #module::#name }
     }
 
-    /// The name of another package's module here.
+    /// Returns the alias of another package's module in this file.
     fn alias(&mut self, package: PackageId) -> String {
         if let Some(alias) = self.aliases.get(&package) {
             return alias.clone();
@@ -205,22 +205,22 @@ impl<'p, 'm> Scope<'p, 'm> {
         alias
     }
 
-    /// A type of the prelude, by its full path if the file declares one of that name.
+    /// Returns a prelude type, with its full path if the file declares a type with that name.
     fn standard(&self, name: &str, path: TokenStream) -> TokenStream {
         if self.types.contains(name) { path } else { identifier(name).into_token_stream() }
     }
 
-    /// `Option`.
+    /// Returns `Option`.
     pub(super) fn option(&self) -> TokenStream {
         self.standard("Option", quote! { ::std::option::Option })
     }
 
-    /// `None`.
+    /// Returns `None`.
     pub(super) fn none(&self) -> TokenStream {
         self.standard("None", quote! { ::std::option::Option::None })
     }
 
-    /// `Some`.
+    /// Returns `Some`.
     pub(super) fn some(&self) -> TokenStream {
         self.standard("Some", quote! { ::std::option::Option::Some })
     }
@@ -233,7 +233,7 @@ impl<'p, 'm> Scope<'p, 'm> {
         quote! { BTreeMap }
     }
 
-    /// An import of the trait of validators for its methods, where its name means something else.
+    /// Returns an import of the validator trait for its methods, if its name has another meaning in the file.
     pub(super) fn validate_methods(&self) -> TokenStream {
         if !self.types.contains("Validate") {
             return TokenStream::new();
@@ -244,7 +244,8 @@ impl<'p, 'm> Scope<'p, 'm> {
         }
     }
 
-    /// A name of the runtime, such as `check` or `field::Path`, imported unless the file declares a type of that name.
+    /// Returns a runtime name such as `check` or `field::Path`, imported unless the file declares a type with that
+    /// name.
     pub(super) fn runtime(&mut self, path: &'static str) -> TokenStream {
         let name = path.rsplit("::").next().unwrap_or(path);
         if self.types.contains(name) {
@@ -255,12 +256,12 @@ impl<'p, 'm> Scope<'p, 'm> {
         identifier(name).into_token_stream()
     }
 
-    /// Takes note of the names that an item of the file looks up: what none does is not imported.
+    /// Records the names that an item refers to: unused ones are not imported.
     pub(super) fn note(&mut self, item: &TokenStream) {
         names(item.clone(), &mut self.used, &mut String::new());
     }
 
-    /// What the file imports of what its items use.
+    /// Returns the imports that the items use.
     pub(super) fn imports(&self) -> TokenStream {
         let used = &self.used;
         let mut imports = TokenStream::new();
@@ -298,7 +299,7 @@ impl<'p, 'm> Scope<'p, 'm> {
                 }
             });
             let alias = identifier(alias);
-            // The first part of a path is looked up among names in scope, where `self` says that it is this module's.
+            // The first part of a path is resolved in scope; `self` refers to this module.
             let renamed = if is_renamed {
                 quote! { as #alias }
             } else {
@@ -311,7 +312,7 @@ impl<'p, 'm> Scope<'p, 'm> {
 }
 
 impl Plan<'_> {
-    /// The arguments of a generic type whose parameters the Rust type has.
+    /// Returns the arguments of a generic type for the parameters that the Rust type has.
     pub(super) fn used_arguments<'s>(&self, id: TypeId, arguments: &'s [Shape]) -> Vec<&'s Shape> {
         let declared = &self.model.type_definition(id).type_parameters;
         let used: &[String] = match self.declared(id).map(|item| &item.form) {
@@ -322,8 +323,8 @@ impl Plan<'_> {
     }
 }
 
-/// All names in tokens that are looked up among those in scope: not fields, methods and declarations, nor the later
-/// parts of paths. `name` is where they are written, so that most, which are known, take no memory.
+/// Collects the names in tokens that are resolved in scope: not fields, methods and declarations, nor the later parts
+/// of paths. `name` is a reusable buffer, so that known names need no allocation.
 fn names(tokens: TokenStream, found: &mut BTreeSet<String>, name: &mut String) {
     let mut is_looked_up = true;
     let mut was_joint = false;

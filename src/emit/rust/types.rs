@@ -15,7 +15,7 @@ use super::{
     validators::Analysis,
 };
 
-/// The declaration of a type, and what goes with it, item by item.
+/// Returns the declaration of a type with its implementations, item by item.
 pub(super) fn declare(
     item: &Item,
     analysis: &Analysis<'_>,

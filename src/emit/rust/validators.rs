@@ -1,7 +1,7 @@
-//! `impl Validate`: for every struct one function that is a list of checks.
+//! `impl Validate`: a function with a list of checks for every struct.
 //!
-//! Order, presence of zero values and the merging of a reference with its siblings are those of the engine of
-//! `idlgen-validate`, which is the reference that generated code is tested against.
+//! The order, the presence of zero values and the merging of a reference with its siblings are those of the
+//! `idlgen-validate` engine, with which generated code is compared in tests.
 
 mod analysis;
 mod block;

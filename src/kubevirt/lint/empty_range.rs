@@ -1,10 +1,10 @@
-//! Limits that nothing is between.
+//! Minimums that exceed their maximums.
 
 use super::Subject;
 use crate::diag::{Applicability, Code, Diagnostic, Edit, Fix, explained};
 
 pub(in crate::kubevirt) const EMPTY_RANGE: Code =
-    explained!(779, "kubevirt-empty-range", Error, "Nothing satisfies the limits of a rule of a KubeVirt template.");
+    explained!(779, "kubevirt-empty-range", Error, "The limits of a rule of a KubeVirt template exclude every value.");
 
 pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     for (low, high) in [("min", "max"), ("minLength", "maxLength")] {
@@ -14,7 +14,7 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         if least <= most {
             continue;
         }
-        let message = format!("`{low}` is greater than `{high}`, so that nothing satisfies the rule");
+        let message = format!("`{low}` is greater than `{high}`; no value satisfies the rule");
         let edit = |at: &std::ops::Range<usize>, value: &serde_json::Value| Edit {
             span: subject.span(at.clone()),
             replacement: value.to_string(),

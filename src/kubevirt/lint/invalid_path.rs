@@ -1,4 +1,4 @@
-//! Paths that cannot be read.
+//! Paths with syntax errors.
 
 use idlgen_validate::kubevirt::inspect;
 
@@ -10,7 +10,7 @@ pub(in crate::kubevirt) const INVALID_PATH: Code =
 
 pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     for (key, text, quoted) in subject.paths() {
-        // A number in quotes is no path that went wrong.
+        // A quoted number is a literal, not an invalid path.
         if text.parse::<f64>().is_ok() || (text.is_empty() && key == "path") {
             continue;
         }
@@ -30,7 +30,7 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
             if fault.lacks_prefix || width == 0 { quoted.clone() } else { part(&quoted, &text, &(at..at + width)) };
         let mut finding = Diagnostic::new(INVALID_PATH, message).at(subject.span(place));
         if !text.starts_with("jsonpath::") {
-            finding = finding.note("every path begins with `jsonpath::`; the whole annotation is refused for it");
+            finding = finding.note("every path starts with `jsonpath::`; otherwise, KubeVirt rejects the annotation");
         }
         if fault.lacks_prefix {
             let start = within(&quoted).start;

@@ -1,4 +1,4 @@
-//! Rules that are no JSON: what is wrong, and the text as if it were not, so that the rest is judged as well.
+//! JSON syntax errors in rules. Repairs a copy of the annotation value, so that the other lints still run.
 
 use std::ops::Range;
 
@@ -9,25 +9,25 @@ use crate::{
     kubevirt::{annotation::Annotation, codes::UNREADABLE_RULES},
 };
 
-/// So many mistakes are made good.
+/// Maximum number of repairs per annotation.
 const MAX_REPAIRS: usize = 64;
 
-/// Quotes that word processors make of straight ones.
+/// Typographic quotes that word processors substitute for straight ones.
 const TYPOGRAPHIC: [char; 6] = ['\u{201c}', '\u{201d}', '\u{201e}', '\u{201f}', '\u{2018}', '\u{2019}'];
 
-/// A mistake that has one right form.
+/// A syntax error with a single possible correction.
 struct Repair {
-    /// What is replaced in the text that is read on, by as many bytes.
+    /// Range to replace in the copy. The replacement has the same length.
     bytes: Range<usize>,
     instead: String,
-    /// The change that mends it in the file.
+    /// The fix for the file.
     edit: (Range<usize>, &'static str),
     title: &'static str,
     note: &'static str,
     is_quote: bool,
 }
 
-/// The text of an annotation as JSON, byte for byte where it was; `None` if it is none.
+/// Returns the annotation value as valid JSON in which every byte keeps its position, or `None` if it is beyond repair.
 pub(super) fn repaired(annotation: &Annotation<'_>, findings: &mut Vec<Diagnostic>) -> Option<String> {
     let mut text = annotation.text.to_owned();
     let mut quotes: Option<usize> = None;
@@ -64,9 +64,9 @@ fn of_error(annotation: &Annotation<'_>, error: &JsonSyntaxError, text: &str) ->
     let finding = Diagnostic::new(UNREADABLE_RULES, error.message.as_str()).at(annotation.span(place_of(error, text)));
     match error.message.as_str() {
         "unexpected end of JSON input" => finding.note("a bracket or a quote is not closed"),
-        "exceeded max depth" => finding.note("rules do not nest; deeper values than 100 levels are not read"),
+        "exceeded max depth" => finding.note("rules are not nested; values deeper than 100 levels are not read"),
         _ if text.trim_start().starts_with('-') => {
-            finding.note("the annotation is a JSON array in a text, not a list of YAML")
+            finding.note("the annotation is a string with a JSON array, not a YAML list")
         }
         _ => finding,
     }
@@ -77,7 +77,7 @@ fn place_of(error: &JsonSyntaxError, text: &str) -> Range<usize> {
     error.at..error.at + width
 }
 
-/// How a mistake is made good.
+/// Returns the repair for a syntax error.
 fn repair(text: &str, error: &JsonSyntaxError) -> Option<Repair> {
     let before = text.get(..error.at)?;
     let here = text.get(error.at..)?.chars().next();
@@ -104,7 +104,7 @@ fn repair(text: &str, error: &JsonSyntaxError) -> Option<Repair> {
             instead: " ".to_owned(),
             edit: (end - 1..end, ""),
             title: "remove the comma",
-            note: "JSON has no comma behind the last entry",
+            note: "JSON has no comma after the last entry",
             is_quote: false,
         });
     }
@@ -154,7 +154,7 @@ fn missed_end(text: &str, at: usize) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// The titles of the repairs that make a text JSON, and what is left.
+    /// Returns the titles of all repairs that turn a string into JSON, and the remaining text.
     fn repairs(text: &str) -> (Vec<&'static str>, String) {
         let (mut text, mut titles) = (text.to_owned(), Vec::new());
         while let Err(error) = located_json(&text) {

@@ -1,4 +1,4 @@
-//! Rules without a key that every rule has.
+//! Rules without a mandatory key.
 
 use idlgen_validate::kubevirt::MANDATORY;
 
@@ -9,9 +9,9 @@ use crate::{
 };
 
 pub(in crate::kubevirt) const MISSING_KEY: Code =
-    explained!(773, "kubevirt-missing-key", Error, "A rule of a KubeVirt template lacks a mandatory key.");
+    explained!(773, "kubevirt-missing-key", Error, "A rule of a KubeVirt template is missing a mandatory key.");
 
-/// The mandatory keys that a rule lacks, as a sentence has them.
+/// Lists the mandatory keys that are missing from a rule.
 pub(in crate::kubevirt) fn listed(rule: &LocatedRule) -> String {
     super::listed(MANDATORY.into_iter().filter(|key| rule.text(key).is_none()))
 }
@@ -19,8 +19,8 @@ pub(in crate::kubevirt) fn listed(rule: &LocatedRule) -> String {
 pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     let lacks = listed(subject.rule);
     if !lacks.is_empty() {
-        let finding = Diagnostic::new(MISSING_KEY, format!("{} lacks {lacks}", subject.name()));
-        let why = "KubeVirt's validator refuses every machine for it; a rule has `rule`, `name`, `path` and `message`";
+        let finding = Diagnostic::new(MISSING_KEY, format!("{} is missing {lacks}", subject.name()));
+        let why = "the KubeVirt validator rejects every machine; a rule has `rule`, `name`, `path` and `message`";
         findings.push(finding.at(subject.span(subject.rule.head())).note(why));
     }
 }

@@ -14,9 +14,9 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     }
     let message = format!("{} has no {}", subject.name(), or(arguments(kind)));
     let what = match kind {
-        "integer" => "KubeVirt's validator accepts any number then; other tools may not",
-        "enum" => "KubeVirt's validator refuses every value then; other tools may not",
-        _ => "KubeVirt's validator accepts any value then; other tools may not",
+        "integer" => "the KubeVirt validator then accepts any number; other tools may not",
+        "enum" => "the KubeVirt validator then rejects every value; other tools may not",
+        _ => "the KubeVirt validator then accepts any value; other tools may not",
     };
     let key = subject.rule.key("rule").map_or_else(|| subject.rule.head(), |key| key.bytes.clone());
     findings.push(Diagnostic::new(NO_ARGUMENTS, message).at(subject.span(key)).note(what));

@@ -1,4 +1,4 @@
-//! Regular expressions that do not compile, or do not mean what they seem to.
+//! Regular expressions that do not compile or do not match what their author expects.
 
 use idlgen_runtime::regex::Pattern;
 
@@ -25,8 +25,8 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         return;
     }
     if pattern.starts_with("jsonpath::") {
-        let message = "`regex` is never read as a path";
-        let why = "of all arguments it is the only one: KubeVirt's validator compiles `jsonpath::` as an expression";
+        let message = "`regex` cannot be a path";
+        let why = "the KubeVirt validator compiles it as an expression, including `jsonpath::`";
         findings.push(Diagnostic::new(REGEX, message).at(subject.span(key.bytes.clone())).note(why));
         return;
     }
@@ -34,9 +34,7 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         let at = pattern.find(error.expression()).map(|at| at..at + error.expression().len());
         let place = at.map_or_else(|| key.bytes.clone(), |at| part(&key.bytes, pattern, &at));
         let mut finding = Diagnostic::new(REGEX, error.to_string()).at(subject.span(place));
-        finding
-            .notes
-            .push("expressions are Go's (RE2), not Perl's; KubeVirt's validator refuses every machine".to_owned());
+        finding.notes.push("expressions are those of Go (RE2), not Perl; KubeVirt rejects every machine".to_owned());
         finding.notes.extend(instead(error.expression()).map(str::to_owned));
         findings.push(finding);
         return;
@@ -45,7 +43,7 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         let message = format!("{} to one alternative only", bound.anchors);
         let mut finding = Diagnostic::new(ANCHORS, message)
             .at(subject.span(key.bytes.clone()))
-            .note(format!("`|` binds last: it means {}", bound.means));
+            .note(format!("`|` has the lowest precedence: it means {}", bound.means));
         let inner = within(&key.bytes);
         let is_plain = inner.len() == pattern.len();
         finding.fix = is_plain
@@ -54,18 +52,18 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     }
 }
 
-/// What does the same without what RE2 lacks.
+/// Suggests a replacement for syntax that RE2 does not support.
 fn instead(expression: &str) -> Option<&'static str> {
     Some(match expression {
         part if part.starts_with("(?=") || part.starts_with("(?!") || part.starts_with("(?<") => {
-            "there is no looking ahead or behind: use a rule of the kind `enum`, or two rules"
+            "lookaround is not supported: use a rule of the type `enum`, or two rules"
         }
         part if part.starts_with('\\') && part.chars().nth(1).is_some_and(|digit| digit.is_ascii_digit()) => {
-            "there are no references back to a group"
+            "backreferences are not supported"
         }
         "\\Z" | "\\z" => "the end of the text is `\\z` or `$`",
         "\\h" => "blanks are `[ \\t]`",
-        "++" | "*+" | "?+" => "there are no possessive repetitions: leave the second `+` out",
+        "++" | "*+" | "?+" => "possessive quantifiers are not supported: remove the second `+`",
         _ => return None,
     })
 }
@@ -76,7 +74,7 @@ struct Bound {
     instead: String,
 }
 
-/// An expression with alternatives of which only some are anchored.
+/// Finds a regular expression with alternatives of which only some are anchored.
 fn bound(pattern: &str) -> Option<Bound> {
     let flags = pattern.strip_prefix("(?").and_then(|rest| {
         let end = rest.find(')')?;
@@ -110,7 +108,7 @@ fn bound(pattern: &str) -> Option<Bound> {
     })
 }
 
-/// The alternatives of an expression, outside of groups and classes.
+/// Splits a regular expression into its top-level alternatives.
 fn alternatives(body: &str) -> Vec<&str> {
     let (mut parts, mut start, mut depth, mut in_class, mut is_escaped) = (Vec::new(), 0, 0_usize, false, false);
     for (at, character) in body.char_indices() {

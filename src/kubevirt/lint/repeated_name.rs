@@ -1,4 +1,4 @@
-//! Two rules with one name.
+//! Rules that share a name.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub(super) fn check(all: &Rules<'_>, findings: &mut Vec<Diagnostic>) {
                 Diagnostic::new(REPEATED_NAME, format!("another rule is called `{name}`"))
                     .at(place)
                     .and(*earlier, "first here")
-                    .note("KubeVirt's validator refuses every machine for it; give each rule a name of its own"),
+                    .note("the KubeVirt validator rejects every machine; give each rule a unique name"),
             ),
         }
     }

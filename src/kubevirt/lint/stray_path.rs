@@ -1,4 +1,4 @@
-//! Paths to what no machine has.
+//! Paths to fields that VMs do not have.
 
 use idlgen_validate::kubevirt::{PathReport, Stray, inspect};
 
@@ -9,10 +9,10 @@ pub(in crate::kubevirt) const STRAY_PATH: Code = explained!(
     782,
     "kubevirt-stray-path",
     Error,
-    "A path of a rule of a KubeVirt template leads to what no virtual machine has."
+    "A path of a rule of a KubeVirt template names a field that no virtual machine has."
 );
 
-/// What a path should have been.
+/// Suggests the path that was probably intended.
 pub(in crate::kubevirt) fn advice(stray: &Stray) -> String {
     let what = what(stray);
     match nearest(&stray.name, stray.known.iter().copied()) {
@@ -24,11 +24,11 @@ pub(in crate::kubevirt) fn advice(stray: &Stray) -> String {
 fn what(stray: &Stray) -> String {
     let Stray { name, of, json, known, .. } = stray;
     match json {
-        Some("") => format!("`{name}` is a name of Go for fields that JSON has without it"),
-        Some(json) => format!("`{name}` is a name of Go; JSON has `{json}`"),
-        None if name == of => format!("`{of}` is no list"),
+        Some("") => format!("`{name}` is a Go name of an embedded struct; JSON does not contain it"),
+        Some(json) => format!("`{name}` is the Go name; the JSON name is `{json}`"),
+        None if name == of => format!("`{of}` is not a list"),
         None if known.is_empty() => format!("`{of}` has no fields"),
-        None => format!("`{name}` is no field of {of}"),
+        None => format!("`{name}` is not a field of {of}"),
     }
 }
 
@@ -40,9 +40,9 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         let mut finding = Diagnostic::new(STRAY_PATH, message).at(subject.span(place.clone()));
         finding.notes.push(
             match (key, stray.json) {
-                (_, Some(_)) => "KubeVirt's validator finds it all the same; other tools may not",
+                (_, Some(_)) => "the KubeVirt validator still finds it; other tools may not",
                 ("valid", _) => "the rule never applies to any machine",
-                _ => "KubeVirt's validator says `invalid JSONPath` of every machine",
+                _ => "the KubeVirt validator rejects every machine with `invalid JSONPath`",
             }
             .to_owned(),
         );
@@ -61,7 +61,7 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The whole path as it was meant, where a dot is missing or `domain`.
+/// Builds a fix for the entire path if a dot or the `domain` segment is missing.
 fn whole(subject: Subject<'_>, text: &str, quoted: &std::ops::Range<usize>) -> Option<Fix> {
     let path = text.strip_prefix("jsonpath::")?;
     let candidates =

@@ -1,4 +1,4 @@
-//! Values of the wrong type: the whole annotation is refused for them.
+//! Values of the wrong type. KubeVirt rejects the entire annotation because of them.
 
 use idlgen_validate::kubevirt::{RuleSet, RulesPlace};
 use serde_json::Value as Json;
@@ -9,14 +9,14 @@ use crate::{
     kubevirt::{annotation::Annotation, codes::UNREADABLE_RULES},
 };
 
-/// An annotation that is no array.
+/// Reports an annotation that is not an array.
 pub(super) fn of_whole(annotation: &Annotation<'_>, text: &str) -> Option<Diagnostic> {
     let error = RuleSet::parse(text).err()?;
     let finding = Diagnostic::new(UNREADABLE_RULES, error.message).at(annotation.beginning());
-    Some(finding.note("the annotation is a JSON array of rules: put `[` before and `]` behind the rule"))
+    Some(finding.note("the annotation is a JSON array of rules: put `[` before and `]` after the rule"))
 }
 
-/// A rule of which a key has the wrong type.
+/// Reports rules in which a key has the wrong type.
 pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     let text = subject.all.text.get(subject.rule.bytes.clone()).unwrap_or_default();
     let Err(error) = RuleSet::parse(&format!("[{text}]")) else { return };
@@ -30,7 +30,7 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         findings.push(finding(error.message, start..start + 1).note("a rule is a JSON object"));
         return;
     };
-    // What is wrong with paths is another lint.
+    // Another lint checks the paths.
     let is_path = key.value.as_str().is_some_and(|text| text.parse::<f64>().is_err());
     let is_text = matches!(key.name.to_ascii_lowercase().as_str(), "justwarning" | "values");
     if is_path && !is_text || error.message.contains("JSONPath") && key.value.is_array() {
@@ -52,5 +52,5 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         let title = format!("use `{fixed}`");
         finding.fix = Some(subject.fix(title, key.bytes.clone(), &fixed, Applicability::Safe));
     }
-    findings.push(finding.note("the whole annotation is refused for it, so that no machine is accepted"));
+    findings.push(finding.note("the KubeVirt validator rejects the annotation and every machine"));
 }

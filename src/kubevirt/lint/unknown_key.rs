@@ -1,4 +1,4 @@
-//! Keys that no rule has.
+//! Unknown keys in rules.
 
 use idlgen_validate::kubevirt::{MANDATORY, OPTIONAL};
 
@@ -6,7 +6,7 @@ use super::Subject;
 use crate::diag::{Code, Diagnostic, Severity, explained, near};
 
 pub(in crate::kubevirt) const UNKNOWN_KEY: Code =
-    explained!(776, "kubevirt-unknown-key", Info, "A rule of a KubeVirt template has a key that no rule has.");
+    explained!(776, "kubevirt-unknown-key", Info, "A rule of a KubeVirt template has an unknown key.");
 
 pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     let known = || MANDATORY.into_iter().chain(OPTIONAL);
@@ -14,9 +14,9 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         if known().any(|known| known.eq_ignore_ascii_case(&key.name)) {
             continue;
         }
-        let message = format!("`{}` is no key of a rule, and is ignored", key.name);
+        let message = format!("`{}` is not a key of a rule and is ignored", key.name);
         let mut finding = Diagnostic::new(UNKNOWN_KEY, message).at(subject.span(key.name_bytes.clone()));
-        // What the rule has already was not meant.
+        // Do not suggest a key that the rule already has.
         let near = near(&key.name, known().filter(|known| subject.rule.key(known).is_none()));
         if near.is_some() {
             finding.severity = Severity::Warning;

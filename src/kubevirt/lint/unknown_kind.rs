@@ -1,4 +1,4 @@
-//! Rules of a kind that there is not.
+//! Rules of an unknown kind.
 
 use idlgen_validate::kubevirt::KINDS;
 
@@ -6,16 +6,19 @@ use super::Subject;
 use crate::diag::{Code, Diagnostic, explained, near};
 
 pub(in crate::kubevirt) const UNKNOWN_KIND: Code =
-    explained!(775, "kubevirt-unknown-rule", Error, "A rule of a KubeVirt template is of a kind that there is not.");
+    explained!(775, "kubevirt-unknown-rule", Error, "A rule of a KubeVirt template has an unknown type.");
 
 pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     let (Some(kind), Some(key)) = (subject.rule.text("rule"), subject.rule.key("rule")) else { return };
     if subject.kind().is_some() {
         return;
     }
-    let mut finding = Diagnostic::new(UNKNOWN_KIND, format!("`{kind}` is no kind of rule"))
+    let mut finding = Diagnostic::new(UNKNOWN_KIND, format!("`{kind}` is not a rule type"))
         .at(subject.span(key.bytes.clone()))
-        .note(format!("there are {}; KubeVirt's validator refuses every machine for another", super::listed(KINDS)));
+        .note(format!(
+            "the types are {}; for any other, the KubeVirt validator rejects every machine",
+            super::listed(KINDS)
+        ));
     finding.fix = subject.near(near(kind, KINDS), &key.bytes);
     findings.push(finding);
 }

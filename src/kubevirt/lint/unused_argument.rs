@@ -1,4 +1,4 @@
-//! Arguments that the kind of a rule does not have.
+//! Arguments that a kind of rule does not use.
 
 use super::Subject;
 use crate::diag::{Applicability, Code, Diagnostic, explained};
@@ -7,10 +7,10 @@ pub(in crate::kubevirt) const UNUSED_ARGUMENT: Code = explained!(
     777,
     "kubevirt-unused-argument",
     Warning,
-    "A rule of a KubeVirt template has an argument that its kind ignores."
+    "A rule of a KubeVirt template has an argument that its type ignores."
 );
 
-/// The arguments of a kind of rule.
+/// Returns the arguments of a kind of rule.
 pub(super) fn arguments(kind: &str) -> &'static [&'static str] {
     match kind {
         "integer" => &["min", "max"],
@@ -25,10 +25,10 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     let Some(kind) = subject.kind() else { return };
     for name in ["min", "max", "minLength", "maxLength", "values", "regex"] {
         let Some(key) = subject.rule.key(name).filter(|_| !arguments(kind).contains(&name)) else { continue };
-        let message = format!("rules of the kind `{kind}` ignore `{name}`");
+        let message = format!("rules of the type `{kind}` ignore `{name}`");
         let mut finding = Diagnostic::new(UNUSED_ARGUMENT, message)
             .at(subject.span(key.name_bytes.clone()))
-            .note(format!("they have {}", super::listed(arguments(kind).iter().copied())));
+            .note(format!("they use {}", super::listed(arguments(kind).iter().copied())));
         finding.fix = Some(subject.fix(format!("remove `{name}`"), subject.removal(key), "", Applicability::Unsafe));
         findings.push(finding);
     }

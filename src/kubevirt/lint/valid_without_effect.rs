@@ -1,4 +1,4 @@
-//! `valid` with what is always there.
+//! Rules whose `valid` has no effect because its path always exists.
 
 use idlgen_validate::kubevirt::{ALWAYS_THERE, PathReport, inspect};
 
@@ -9,7 +9,7 @@ pub(in crate::kubevirt) const VALID_WITHOUT_EFFECT: Code = explained!(
     783,
     "kubevirt-valid-without-effect",
     Info,
-    "`valid` of a rule of a KubeVirt template names a field that is always there."
+    "`valid` of a rule of a KubeVirt template names a field that always has a value."
 );
 
 pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
@@ -22,13 +22,13 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         return;
     }
     let why = match &end.optional {
-        Some(above) => format!("it has a default: the rule is passed over only where `{above}` is not there"),
+        Some(above) => format!("it has a default: the rule is skipped only if `{above}` is missing"),
         None if end.type_name.starts_with('*') => {
-            "KubeVirt's validator finds the pointer whether or not it is set: name a field below it".to_owned()
+            "the KubeVirt validator finds the pointer even if it is not set: name a field below it".to_owned()
         }
-        None if end.has_items => "it has a default: the rule is passed over only where the list is empty".to_owned(),
-        None => "the field has a value in every machine, so the rule is never passed over".to_owned(),
+        None if end.has_items => "it has a default: the rule is skipped only if the list is empty".to_owned(),
+        None => "the field has a value in every machine, so the rule is never skipped".to_owned(),
     };
-    let message = format!("`valid` of {} has no effect: `{path}` is always there", subject.name());
+    let message = format!("`valid` of {} has no effect: `{path}` always exists", subject.name());
     findings.push(Diagnostic::new(VALID_WITHOUT_EFFECT, message).at(subject.span(key.bytes.clone())).note(why));
 }

@@ -1,4 +1,4 @@
-//! Rules about values that their kind cannot judge.
+//! Rules that reference values of a type that their kind does not support.
 
 use idlgen_validate::kubevirt::{PathReport, ValueKind, inspect};
 
@@ -9,7 +9,7 @@ pub(in crate::kubevirt) const VALUE_KIND: Code = explained!(
     785,
     "kubevirt-value-kind",
     Warning,
-    "A rule of a KubeVirt template is about values that its kind cannot compare."
+    "A rule of a KubeVirt template checks values that its type cannot compare."
 );
 
 pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
@@ -22,15 +22,15 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     if end.kind == (if is_number { ValueKind::Number } else { ValueKind::Text }) {
         return;
     }
-    let what = if is_number { "integers and quantities" } else { "texts" };
+    let what = if is_number { "integers and quantities" } else { "strings" };
     let message =
-        format!("{} is of the kind `{kind}`, which judges {what}; the field is {}", subject.name(), end.type_name);
+        format!("{} has the type `{kind}`, which checks {what}; the field is {}", subject.name(), end.type_name);
     let mut finding = Diagnostic::new(VALUE_KIND, message).at(subject.span(key.bytes.clone()));
     if is_number {
         finding.severity = Severity::Error;
-        finding = finding.note("KubeVirt's validator refuses every machine that has the field");
+        finding = finding.note("the KubeVirt validator rejects every machine that has the field");
     } else {
-        finding = finding.note(format!("KubeVirt's validator sees `<{} Value>`, whatever the value is", end.type_name));
+        finding = finding.note(format!("the KubeVirt validator reads `<{} Value>` for every value", end.type_name));
     }
     findings.push(finding);
 }

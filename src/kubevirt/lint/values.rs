@@ -1,4 +1,4 @@
-//! Values that the field of a rule does not have.
+//! Rule values that the referenced field cannot have.
 
 use idlgen_validate::kubevirt::{PathReport, inspect};
 
@@ -25,10 +25,10 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
             continue;
         }
         let others = end.known_values.iter().copied();
-        let message = format!("`{value}` is no {}: no machine has it", end.type_name);
+        let message = format!("`{value}` is not a {}: no machine has it", end.type_name);
         let mut finding = Diagnostic::new(VALUES, message)
             .at(subject.span(bytes.clone()))
-            .note(format!("there are {}", super::listed(others.clone())));
+            .note(format!("the values are {}", super::listed(others.clone())));
         finding.fix = subject.near(near(value, others), bytes);
         findings.push(finding);
     }

@@ -1,30 +1,30 @@
-//! Which structs embed which, in few bytes. Where structs embed each other, the walk for the members of each comes by
-//! the embedded fields of all others, and most have nothing to give: that is known without a look at the fields.
+//! A compact index of embedded structs. If structs embed each other, collecting the members of each visits the embedded
+//! fields of all others, most of which contribute nothing: the index avoids inspecting the fields.
 
 use std::borrow::Borrow;
 
 use super::{Embedding, JsonTags, MemberRules, StructType, json_tag_value, many_embedded::ManyEmbedded};
 use crate::model::{Field, Model, Package, Type, TypeDefinition, TypeId, TypeKind};
 
-/// A field without tags that may be embedded, of a declared type or a pointer to one.
+/// An untagged field of a declared type, or a pointer to one, that may be embedded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Embedded {
-    /// Its place among the fields.
+    /// Its index among the fields.
     index: u32,
     /// The declared type.
     pub(super) id: TypeId,
-    /// Whether that is a struct by its declaration.
+    /// `true` if that is declared as a struct.
     pub(super) is_struct: bool,
-    /// Whether its `json` tag says that its members stand in its place.
+    /// `true` if its `json` tag inlines its members.
     is_inline: bool,
-    /// The same, as [`JsonTags::Substring`] reads the tag.
+    /// The same with the parsing of [`JsonTags::Substring`].
     is_inline_option: bool,
-    /// Whether it is embedded in Go and has no name in JSON.
+    /// `true` if it is embedded in Go and has no JSON name.
     is_without_name: bool,
 }
 
 impl Embedded {
-    /// What is to be known of a field; nothing of those with tags, which may say more than their types.
+    /// Creates the entry of a field. Returns `None` for fields with tags, which may add to their types.
     pub(super) fn of<T: Borrow<TypeDefinition>, P: Borrow<Package>>(
         model: &Model<T, P>,
         (index, field): (usize, &Field),
@@ -40,12 +40,12 @@ impl Embedded {
         Some(Embedded { index, id, is_struct, is_inline: field.is_inline, is_inline_option, is_without_name })
     }
 
-    /// Its place among the fields.
+    /// Returns its index among the fields.
     pub(super) fn index(&self) -> usize {
         self.index as usize
     }
 
-    /// Whether its members stand in its place if it is a struct.
+    /// Returns `true` if its members are inlined if it is a struct.
     pub(super) fn may_be_inlined(&self, rules: &MemberRules) -> bool {
         let is_inline = match rules.json_tags {
             JsonTags::Go | JsonTags::Options => self.is_inline,
@@ -55,7 +55,7 @@ impl Embedded {
     }
 }
 
-/// The declared type that a type names, directly or through a pointer.
+/// Returns the declared type of a named type or a pointer to one.
 pub(super) fn declared(ty: &Type) -> Option<TypeId> {
     match ty {
         Type::Named(id) => Some(*id),
@@ -64,18 +64,17 @@ pub(super) fn declared(ty: &Type) -> Option<TypeId> {
     }
 }
 
-/// What a declared struct embeds.
+/// The embedded fields of a declared struct.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EmbeddedFields {
-    /// The fields, in their order.
+    /// The fields in order.
     list: Vec<Embedded>,
-    /// What is known of them together, if they are many.
+    /// A summary of the fields if there are many.
     pub(super) many: Option<Box<ManyEmbedded>>,
 }
 
 impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
-    /// Finds out which structs embed which, when all that types are made of is known. Has to be done again when fields
-    /// were changed.
+    /// Builds the index when all types are complete. Must be repeated after fields change.
     pub(crate) fn find_embedded(&mut self) {
         let of_fields = |fields: &[Field]| {
             let list: Vec<Embedded> = fields.iter().enumerate().filter_map(|field| Embedded::of(self, field)).collect();
@@ -84,13 +83,13 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         self.embedded = self.types.iter().map(|definition| of_fields(definition.borrow().fields())).collect();
     }
 
-    /// What a declared struct embeds, in the order of its fields. Nothing of other structs, nor for as long as it has
-    /// not been found out: then the fields have to be looked at.
+    /// Returns the embedded fields of a declared struct in order. Empty for other structs, and until the index is
+    /// built: the fields must be inspected then.
     pub(super) fn embedded_by(&self, structure: &StructType) -> &[Embedded] {
         self.embedded_fields(structure).map_or(&[], |fields| fields.list.as_slice())
     }
 
-    /// What is known of it together, if it is much.
+    /// Returns the summary if there are many embedded fields.
     pub(super) fn many_embedded_by(&self, structure: &StructType) -> Option<&ManyEmbedded> {
         self.embedded_fields(structure)?.many.as_deref()
     }

@@ -1,19 +1,19 @@
-//! Type parameters replaced by what they stand for.
+//! Substitutes type parameters.
 
 use std::collections::BTreeMap;
 
 use crate::model::{Field, Type, TypeDefinition};
 
-/// Types with more parts than this are given up: each generic type on a way can double them.
+/// Maximum number of parts in a substituted type: each generic type in a chain can double them.
 const LARGEST: usize = 10_000;
 
-/// What each type parameter of a generic type stands for.
+/// Returns the type arguments of a generic type by parameter.
 pub(crate) fn bindings<'a>(definition: &'a TypeDefinition, arguments: &'a [Type]) -> BTreeMap<&'a str, &'a Type> {
     definition.type_parameters.iter().map(String::as_str).zip(arguments).collect()
 }
 
-/// The type with its parameters replaced, in time linear in the result; other parameters stay. `None` if the result
-/// would be larger than anybody writes.
+/// Substitutes the parameters in a type, in time linear in the result. Keeps other parameters. Returns `None` if the
+/// result has more than [`LARGEST`] parts.
 pub(crate) fn substitute(ty: &Type, bindings: &BTreeMap<&str, &Type>) -> Option<Type> {
     replace(ty, bindings, &mut LARGEST.clone())
 }
@@ -23,7 +23,7 @@ fn replace(ty: &Type, bindings: &BTreeMap<&str, &Type>, left: &mut usize) -> Opt
     let mut inner = |ty: &Type| replace(ty, bindings, left);
     Some(match ty {
         Type::Parameter(name) => match bindings.get(name.as_str()) {
-            // What stands for a parameter is of another declaration: its parameters are not meant.
+            // A type argument belongs to another declaration, so its own parameters are not substituted.
             Some(argument) => replace(argument, &BTreeMap::new(), left)?,
             None => ty.clone(),
         },

@@ -1,4 +1,4 @@
-//! What a type is in JSON, behind pointers, aliases and declared types.
+//! Resolves the JSON encoding of types through pointers, aliases and declared types.
 
 use std::{
     borrow::{Borrow, Cow},
@@ -8,67 +8,68 @@ use std::{
 use super::{Form, Writer, Written, bindings, known_type, substitute};
 use crate::model::{Builtin, Model, Package, Type, TypeDefinition, TypeId, TypeKind};
 
-/// After as many steps it is time to ask whether there is an end: a generic type can instantiate itself without end.
+/// After this number of steps, check whether the resolution terminates: a generic type can instantiate itself
+/// endlessly.
 const MANY_STEPS: usize = 100;
 
-/// Whose view of Go types counts.
+/// The interpretation of Go types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
-    /// What `encoding/json` reads and writes: methods count.
+    /// That of `encoding/json`: custom encodings apply.
     Json,
-    /// What types are underneath, whatever methods they have: so openapi-gen sees them.
+    /// The underlying types without custom encodings, as openapi-gen sees them.
     Underlying,
 }
 
-/// A type as used, taken apart.
+/// A resolved type.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Used {
-    /// What is there in the end. A struct is one even if methods write it: its definition says what it is, see
+    /// The resolved kind. A struct with custom encoding is still a struct: its definition describes the encoding, see
     /// [`written`](Self::written).
     pub kind: Kind,
-    /// The declared types on the way, outermost first: aliases, named types and, last, the struct, or the type whose
-    /// methods write it.
+    /// The declared types on the way, outermost first: aliases, named types and last the struct, or the type with the
+    /// custom encoding.
     pub chain: Vec<TypeId>,
-    /// Whether there is a pointer on the way.
+    /// `true` if there is a pointer on the way.
     pub has_pointer: bool,
     /// The declared type whose methods the value has ([`View::Json`] only).
     pub methods_of: Option<TypeId>,
-    /// Who writes the value, if methods do and nothing says its schema ([`View::Json`] only).
+    /// The custom encoding of the value, if no schema is known for it ([`View::Json`] only).
     pub written: Option<Written>,
 }
 
-/// What a type really is.
+/// The kind of a resolved type.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
     /// A predeclared type; `any` and `error` are [`Kind::Interface`].
     Builtin(Builtin),
-    /// Text that a method writes.
+    /// A string from a custom encoding.
     Text {
-        /// Its format in OpenAPI.
+        /// Its OpenAPI format.
         format: Option<&'static str>,
     },
     /// A number of any size.
     Number,
-    /// `[]byte`, spelled so: text in base64.
+    /// `[]byte`, spelled like this: a base64 string.
     Bytes,
-    /// A slice or an array of anything else.
+    /// A slice or an array of any other type.
     List {
         /// The element.
         element: Type,
-        /// Whether its length is part of the type.
+        /// `true` for an array.
         is_array: bool,
     },
-    /// A map, with keys and values.
+    /// A map: its keys and values.
     Map(Type, Type),
     /// A struct.
     Struct(StructType),
-    /// `interface{}`, spelled so.
+    /// `interface{}`, spelled like this.
     EmptyInterface,
-    /// Any other interface, `any` among them.
+    /// Any other interface, including `any`.
     Interface,
-    /// Any JSON value, because only a method knows.
+    /// Any JSON value, because of a custom encoding.
     Any,
-    /// A type of the standard library that is not known, or of a package that was not found.
+    /// An unknown standard library type, or a type of a missing package.
     External {
         /// The import path.
         package: String,
@@ -77,13 +78,13 @@ pub enum Kind {
     },
     /// A type parameter.
     Parameter(String),
-    /// A function, which has no JSON form.
+    /// A function, which has no JSON encoding.
     Function,
-    /// A channel, which has no JSON form.
+    /// A channel, which has no JSON encoding.
     Channel,
-    /// A type that comes to no end: named after itself, or generic and growing.
+    /// A type whose resolution does not terminate: named after itself, or generic and growing.
     Cycle(TypeId),
-    /// Could not be read; a diagnostic has been given.
+    /// An unresolved type, for which a diagnostic has been reported.
     Invalid,
 }
 

@@ -1,4 +1,5 @@
-//! Structs that embed many others. Where these embed each other too, all that one embeds has been met mostly, or has
+//! Structs that embed many others. If these embed each other too, most of what one embeds has been visited already or
+//! contributes nothing: this checks all of them at once.
 //! nothing to give: that is asked of all at once.
 
 use std::ops::Range;
@@ -6,25 +7,25 @@ use std::ops::Range;
 use super::{Embedding, JsonTags, MemberRules, embedded::Embedded};
 use crate::model::{Field, TypeId};
 
-/// So many are many.
+/// Minimum number of embedded fields.
 const MANY: usize = 16;
 
-/// What is to be known of a struct that embeds many.
+/// A summary of a struct that embeds many others.
 #[derive(Clone, Debug)]
 pub(crate) struct ManyEmbedded {
-    /// The fields that are not embedded ones of declared types.
+    /// The fields that are not embedded fields of declared types.
     pub(super) others: Vec<Range<usize>>,
-    /// The types that are embedded.
+    /// The embedded types.
     pub(super) types: TypeSet,
-    /// Whether all of them are structs by their declarations.
+    /// `true` if all of them are declared as structs.
     pub(super) are_structs: bool,
-    /// Whether the members of all stand in their place, by how `json` tags are read and what becomes of embedded
-    /// structs without any.
+    /// `true` if the members of all are inlined, by the parsing of `json` tags and by the handling of embedded structs
+    /// without tags.
     are_inlined: [[bool; 2]; 2],
 }
 
 impl ManyEmbedded {
-    /// Nothing of structs that embed few.
+    /// Returns `None` for structs that embed few.
     pub(super) fn of(fields: &[Field], embedded: &[Embedded]) -> Option<Self> {
         if embedded.len() < MANY {
             return None;
@@ -46,7 +47,7 @@ impl ManyEmbedded {
         Some(ManyEmbedded { others, types, are_structs: embedded.iter().all(|one| one.is_struct), are_inlined })
     }
 
-    /// Whether the members of all stand in their place.
+    /// Returns `true` if the members of all are inlined.
     pub(super) fn are_inlined(&self, rules: &MemberRules) -> bool {
         let [of_go, of_options] = &self.are_inlined;
         let [inlined, member] = match rules.json_tags {
@@ -60,10 +61,10 @@ impl ManyEmbedded {
     }
 }
 
-/// Types, a bit each.
+/// A bit set of types.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TypeSet {
-    /// How many words of zeros stand before.
+    /// Number of zero words before the first stored word.
     skipped: usize,
     words: Vec<u64>,
 }
@@ -73,7 +74,7 @@ fn place(id: TypeId) -> (usize, u64) {
 }
 
 impl TypeSet {
-    /// Types that lie close together; of others nothing, since there would be more words than types.
+    /// Creates a set of types with close ids. Returns `None` if it would have more words than types.
     fn of(types: impl Iterator<Item = TypeId> + Clone) -> Option<Self> {
         let words = || types.clone().map(|id| place(id).0);
         let (first, last) = (words().min()?, words().max()?);
@@ -86,7 +87,7 @@ impl TypeSet {
         Some(set)
     }
 
-    /// Adds a type, none of those before the first words.
+    /// Adds a type, unless it is before the first word.
     pub(super) fn insert(&mut self, id: TypeId) {
         let (word, bit) = place(id);
         let Some(word) = word.checked_sub(self.skipped) else { return };
@@ -98,7 +99,7 @@ impl TypeSet {
         }
     }
 
-    /// Whether all types of another set are in this one.
+    /// Returns `true` if this set contains all types of another.
     pub(super) fn has_all(&self, others: &TypeSet) -> bool {
         let Some(from) = others.skipped.checked_sub(self.skipped) else { return false };
         let own = self.words.get(from..).unwrap_or_default();

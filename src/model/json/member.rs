@@ -1,4 +1,4 @@
-//! The members that a struct has in JSON: its fields, with the fields of embedded structs in the place of these.
+//! The JSON members of a struct: its fields, with embedded structs replaced by their fields.
 
 use std::{
     borrow::{Borrow, Cow},
@@ -19,49 +19,50 @@ use crate::{
     tags::Tag,
 };
 
-/// Structs are embedded this deep at the most.
+/// Maximum depth of embedded structs.
 pub(crate) const DEEPEST: usize = 32;
 
-/// How often the same struct is looked into at its least depth: the second time shows that each hides the other.
+/// Maximum number of visits of the same struct at its smallest depth: the second one shows that the members hide each
+/// other.
 const TIMES: usize = 2;
 
-/// How fields become members: the differences between tools.
+/// The rules for converting fields to members: the differences between tools.
 #[derive(Clone, Copy, Debug)]
 pub struct MemberRules {
-    /// How `json` struct tags are read.
+    /// The parsing of `json` struct tags.
     pub json_tags: JsonTags,
-    /// What becomes of an embedded struct without any `json` tag.
+    /// The handling of embedded structs without a `json` tag.
     pub embedding: Embedding,
-    /// Whether fields that Go does not export become members.
+    /// `true` if unexported fields are members.
     pub unexported_fields: bool,
-    /// Whether instances of generic structs can be embedded.
+    /// `true` if instances of generic structs can be embedded.
     pub generic_structs: bool,
-    /// The tags of which fields say that they are passed over. Those without tags never are.
+    /// Returns `true` for the tags of a field that is excluded. Fields without tags never are.
     pub is_left_out: fn(&[Tag]) -> bool,
 }
 
-/// How `json` struct tags are read.
+/// The parsing of `json` struct tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JsonTags {
-    /// As `encoding/json` reads them.
+    /// Like `encoding/json`.
     Go,
-    /// As openapi-gen reads them since Kubernetes 1.37: a field without a name is no property.
+    /// Like openapi-gen since Kubernetes 1.37: a field without a name is not a property.
     Options,
-    /// As openapi-gen read them before: `inline` has to be the first option, and `omitempty` may stand anywhere.
+    /// Like openapi-gen before: `inline` must be the first option, and `omitempty` may be anywhere.
     Substring,
 }
 
-/// What becomes of an embedded struct without any `json` tag.
+/// The handling of embedded structs without a `json` tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Embedding {
-    /// Its members stand in its place, as encoding/json has it.
+    /// Its members are inlined, like in encoding/json.
     Inlined,
-    /// It is a member like any other, as openapi-gen has it; checking says so.
+    /// It is a normal member, like in openapi-gen. A lint reports it.
     Member,
 }
 
 impl MemberRules {
-    /// What openapi-gen and encoding/json agree on, which is what tags are judged by.
+    /// The common behavior of openapi-gen and encoding/json, which is the basis for checking tags.
     pub const AGREED: Self = MemberRules {
         json_tags: JsonTags::Go,
         embedding: Embedding::Member,
@@ -70,59 +71,58 @@ impl MemberRules {
         is_left_out: |_| false,
     };
 
-    /// What encoding/json does.
+    /// The behavior of encoding/json.
     pub const GO: Self = MemberRules { embedding: Embedding::Inlined, ..MemberRules::AGREED };
 }
 
 /// A member of a struct.
 #[derive(Clone, Debug)]
 pub struct Member<'a> {
-    /// Its name in JSON.
+    /// The JSON name.
     pub name: String,
-    /// The field it comes from, type parameters replaced.
+    /// Its field, with type parameters substituted.
     pub field: Cow<'a, Field>,
-    /// Where the field is written.
+    /// The location of the field.
     pub owner: Owner,
-    /// How many embedded structs it lies in.
+    /// Number of enclosing embedded structs.
     pub depth: usize,
-    /// Whether one of these is embedded through a pointer.
+    /// `true` if one of these is embedded through a pointer.
     pub is_through_pointer: bool,
 }
 
-/// Where a field is written.
+/// The location of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
     /// In a declared struct.
     Declared(TypeId),
-    /// In the struct without a name that was asked about, or one in it.
+    /// In the anonymous struct itself, or one inside it.
     Anonymous,
 }
 
-/// A field whose members stand in its place.
+/// A field whose members are inlined.
 #[derive(Clone, Debug)]
 pub struct Inlined<'a> {
     /// The field.
     pub field: Cow<'a, Field>,
-    /// Where it is written.
+    /// The location of the field.
     pub owner: Owner,
-    /// The declared types from the one that is embedded to the one where the fields are written; empty if nothing is
-    /// there to be inlined.
+    /// The declared types from the embedded one to the one with the fields. Empty if nothing is inlined.
     pub chain: Vec<TypeId>,
 }
 
 /// The members of a struct.
 #[derive(Clone, Debug, Default)]
 pub struct Members<'a> {
-    /// The members, in the order of their fields. A name can occur several times.
+    /// The members, in the order of their fields. Names are not unique.
     pub list: Vec<Member<'a>>,
-    /// The fields that are inlined, in the order in which they are met.
+    /// The inlined fields, in the order of the traversal.
     pub inlined: Vec<Inlined<'a>>,
-    /// Where structs are embedded too deep to be followed.
+    /// The locations of structs that are embedded too deep.
     pub too_deep: Vec<Span>,
 }
 
 impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
-    /// The fields of a struct type, type parameters replaced; nothing for other types.
+    /// Returns the fields of a struct type, with type parameters substituted. Empty for other types.
     pub fn fields_of(&self, ty: &Type) -> Cow<'_, [Field]> {
         match self.used(ty, View::Underlying).kind {
             Kind::Struct(structure) => self.struct_fields(&structure),
@@ -130,7 +130,7 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         }
     }
 
-    /// The fields of a struct, type parameters replaced.
+    /// Returns the fields of a struct, with type parameters substituted.
     pub fn struct_fields(&self, structure: &StructType) -> Cow<'_, [Field]> {
         match &structure.ty {
             Type::Named(id) => Cow::Borrowed(self.type_definition(*id).fields()),
@@ -148,7 +148,7 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         }
     }
 
-    /// The members of a struct type; nothing for other types.
+    /// Returns the members of a struct type. Empty for other types.
     pub fn members(&self, ty: &Type, rules: &MemberRules) -> Members<'_> {
         let mut walk = Walk::new(self, rules);
         if let Kind::Struct(structure) = self.used(ty, View::Underlying).kind {
@@ -158,13 +158,13 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         walk.found
     }
 
-    /// The members of a struct type by the rules that tags are judged by. A name can occur several times; which member
-    /// counts then, [`depth`](Member::depth) says.
+    /// Returns the members of a struct type by the rules for checking tags. Names are not unique;
+    /// [`depth`](Member::depth) determines the member that wins.
     pub fn properties(&self, ty: &Type) -> Vec<Member<'_>> {
         self.members(ty, &MemberRules::AGREED).list
     }
 
-    /// The members of a struct without a name.
+    /// Returns the members of an anonymous struct.
     pub fn members_of_fields(&self, fields: &[Field], rules: &MemberRules) -> Members<'_> {
         let mut walk = Walk::new(self, rules);
         let mut embedded = Vec::new();
@@ -178,9 +178,9 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
 }
 
 impl<'a> Members<'a> {
-    /// Each name once: of members with one name, the one that is embedded through the fewest structs counts, as in Go;
-    /// of two such, which is a mistake that checking reports, the first. `hidden` hears of each further member and the
-    /// one before it.
+    /// Returns unique members: of several with the same name, the one with the smallest depth wins, as in Go; of two
+    /// with the same depth, which is an error that lints report, the first. Calls `hidden` with each further member and
+    /// the previous one.
     pub fn settle(self, mut hidden: impl FnMut(&Member<'a>, &Member<'a>)) -> Vec<Member<'a>> {
         let mut settled: Vec<Option<Member<'a>>> = Vec::new();
         let mut places: BTreeMap<String, usize> = BTreeMap::new();
@@ -205,12 +205,12 @@ impl<'a> Members<'a> {
 struct Walk<'a, 'r, T, P> {
     model: &'a Model<T, P>,
     rules: &'r MemberRules,
-    /// In how many structs each struct lies at the least, and how often it has been looked into there. Deeper it has
-    /// nothing more to give, which also ends circles.
+    /// The minimum depth of each struct, and its number of visits there. At greater depths it contributes nothing,
+    /// which also ends cycles.
     met: HashMap<TypeId, (usize, usize), RandomState>,
-    /// Those met since the first that embeds many.
+    /// The structs visited since the first one that embeds many.
     met_types: Option<TypeSet>,
-    /// The greatest of these depths.
+    /// The maximum of these depths.
     deepest: usize,
     found: Members<'a>,
 }
@@ -220,10 +220,10 @@ impl<'a, 'r, T: Borrow<TypeDefinition>, P: Borrow<Package>> Walk<'a, 'r, T, P> {
         Walk { model, rules, met: HashMap::default(), met_types: None, deepest: 0, found: Members::default() }
     }
 
-    /// Finds the least depth of each struct, from those at a depth: level by level, so that each is looked into once.
+    /// Finds the minimum depth of each struct, level by level, so that each is visited once.
     fn find_depths(&mut self, mut level: Vec<StructType>, mut depth: usize) {
         while !level.is_empty() && depth <= DEEPEST {
-            // All of a level are met before one is looked into, so that those which embed each other are not found
+            // Record all structs of a level before visiting one, so that those that embed each other are not found
             // again.
             level.retain(|structure| {
                 structure.declared().is_none_or(|id| match self.met.entry(id) {
@@ -250,7 +250,7 @@ impl<'a, 'r, T: Borrow<TypeDefinition>, P: Borrow<Package>> Walk<'a, 'r, T, P> {
         }
     }
 
-    /// Adds the structs that a struct embeds, but for those that have been met.
+    /// Adds the structs that a struct embeds, except those already visited.
     fn add_embedded_by(&self, structure: &StructType, found: &mut Vec<StructType>) {
         let fields = self.model.struct_fields(structure);
         let many = self.model.many_embedded_by(structure);
@@ -262,7 +262,7 @@ impl<'a, 'r, T: Borrow<TypeDefinition>, P: Borrow<Package>> Walk<'a, 'r, T, P> {
         }
         let mut rest = 0;
         for embedded in self.model.embedded_by(structure) {
-            // Where structs embed each other, most have been met: that is asked first.
+            // If structs embed each other, most have been visited: check that first.
             if self.met.contains_key(&embedded.id) {
                 self.add_embedded(fields.get(rest..embedded.index()).unwrap_or_default(), found);
                 rest = embedded.index() + 1;
@@ -271,7 +271,7 @@ impl<'a, 'r, T: Borrow<TypeDefinition>, P: Borrow<Package>> Walk<'a, 'r, T, P> {
         self.add_embedded(fields.get(rest..).unwrap_or_default(), found);
     }
 
-    /// Adds the structs that fields embed, but for those that have been met.
+    /// Adds the structs that fields embed, except those already visited.
     fn add_embedded(&self, fields: &[Field], found: &mut Vec<StructType>) {
         for field in fields {
             let is_met = || declared(&field.ty).is_some_and(|id| self.met.contains_key(&id));
@@ -284,27 +284,28 @@ impl<'a, 'r, T: Borrow<TypeDefinition>, P: Borrow<Package>> Walk<'a, 'r, T, P> {
         }
     }
 
-    /// Whether the members of a field stand in its place if it is a struct.
+    /// Returns `true` if the members of a field are inlined if it is a struct.
     fn may_be_inlined(&self, field: &Field) -> bool {
         let is_without_name = || field.json_tag().is_none_or(|tag| tag.name.is_empty());
         self.rules.is_inline(field)
             || (self.rules.embedding == Embedding::Inlined && field.is_embedded && is_without_name())
     }
 
-    /// Whether an embedded field at this depth is of a struct whose members have all been found.
+    /// Returns `true` if an embedded field at this depth is a struct whose members have all been found.
     fn has_nothing_to_give(&self, embedded: &Embedded, depth: usize) -> bool {
-        // Behind the deepest, all that can be inlined has been met less deep. That is asked first: where structs embed
-        // each other, most fields are such. What has been met is a struct; of others their definition tells.
+        // Beyond the maximum depth, everything that can be inlined has been visited at a smaller depth. This is checked
+        // first because it applies to most fields if structs embed each other. A visited type is a struct; for others,
+        // check the definition.
         embedded.may_be_inlined(self.rules)
             && (self.is_behind(depth) && embedded.is_struct || self.is_spent(embedded.id, depth + 1))
     }
 
-    /// Whether a depth is behind the deepest in which a struct was met first.
+    /// Returns `true` for a depth beyond the maximum of first visits.
     fn is_behind(&self, depth: usize) -> bool {
         self.deepest < DEEPEST && depth >= self.deepest
     }
 
-    /// Whether a struct has nothing more to give at this depth.
+    /// Returns `true` if a struct contributes nothing at this depth.
     fn is_spent(&self, id: TypeId, depth: usize) -> bool {
         self.met.get(&id).is_some_and(|(least, times)| depth > *least || *times == TIMES)
     }
@@ -368,7 +369,7 @@ impl<'a, 'r, T: Borrow<TypeDefinition>, P: Borrow<Package>> Walk<'a, 'r, T, P> {
         self.may_be_inlined(field) && matches!(self.model.kind(&field.ty, View::Underlying), Kind::Struct(_))
     }
 
-    /// Whatever has no members has nothing to inline; encoding/json passes over it too.
+    /// A type without members has nothing to inline; encoding/json skips it, too.
     fn inline(&mut self, field: Cow<'a, Field>, owner: Owner, depth: usize, is_through_pointer: bool) {
         let Used { kind, chain, has_pointer, .. } = self.model.used(&field.ty, View::Underlying);
         if depth >= DEEPEST {
@@ -391,7 +392,7 @@ impl<'a, 'r, T: Borrow<TypeDefinition>, P: Borrow<Package>> Walk<'a, 'r, T, P> {
 }
 
 impl StructType {
-    /// The declared struct where the fields are written.
+    /// Returns the declared struct with the fields.
     fn declared(&self) -> Option<TypeId> {
         match &self.ty {
             Type::Named(id) | Type::Instance { base: id, .. } => Some(*id),
@@ -399,23 +400,23 @@ impl StructType {
         }
     }
 
-    /// Whether it is an instance of a generic struct without a name of its own.
+    /// Returns `true` for an unnamed instance of a generic struct.
     pub fn is_instance(&self) -> bool {
         self.definition.is_none() && matches!(self.ty, Type::Instance { .. })
     }
 }
 
 impl MemberRules {
-    /// Whether the members of a field stand in its place because its `json` tag says so.
+    /// Returns `true` if the `json` tag of a field inlines its members.
     pub fn is_inline(&self, field: &Field) -> bool {
         match self.json_tags {
             JsonTags::Go | JsonTags::Options => field.is_inline,
-            // Whether the field is embedded, and what its name is, is of no account.
+            // Ignores whether the field is embedded, and its name.
             JsonTags::Substring => json_tag_value(field).and_then(|tag| tag.split(',').nth(1)) == Some("inline"),
         }
     }
 
-    /// The name of the member that a field is, if it is one.
+    /// Returns the member name of a field, if it is a member.
     pub fn name<'f>(&self, field: &'f Field) -> Option<&'f str> {
         match self.json_tags {
             JsonTags::Go => field.json_name(),
@@ -427,7 +428,7 @@ impl MemberRules {
     }
 }
 
-/// The value of the `json` struct tag; an empty one is none.
+/// Returns the value of the `json` struct tag, unless it is empty.
 pub(crate) fn json_tag_value(field: &Field) -> Option<&str> {
     let tag = field.struct_tag.iter().find(|(key, _)| key == "json");
     tag.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty())

@@ -1,31 +1,30 @@
-//! Methods by which types write their JSON themselves (`MarshalJSON`, `MarshalText`), and those by which they say what
-//! that is.
+//! Custom encoding methods (`MarshalJSON`, `MarshalText`), and methods that return the schema.
 
 use std::{borrow::Borrow, collections::BTreeSet};
 
 use super::{KnownType, known_type};
 use crate::model::{Field, Model, Package, Type, TypeDefinition, TypeId, TypeKind};
 
-/// A method that writes JSON.
+/// A custom encoding method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Writer {
     /// `MarshalJSON`: any value.
     Json,
-    /// `MarshalText`: text.
+    /// `MarshalText`: a string.
     Text,
 }
 
-/// Who writes the JSON of a type.
+/// The custom encoding of a type.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Written {
-    /// A method of a declared type, possibly one that the type embeds.
+    /// A method of a declared type, possibly promoted from an embedded one.
     By(TypeId, Writer),
-    /// A method of a known type that the type embeds.
+    /// A method of a known embedded type.
     Known(&'static KnownType),
 }
 
 impl TypeDefinition {
-    /// Whether methods say the type's schema, as openapi-gen asks for it.
+    /// Returns `true` if methods return the type's schema, as openapi-gen requires.
     pub(crate) fn says_its_schema(&self) -> bool {
         let has = |name: &str| self.has_method(name);
         (has("OpenAPISchemaType") && has("OpenAPISchemaFormat"))
@@ -36,9 +35,9 @@ impl TypeDefinition {
 }
 
 impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
-    /// Who writes the JSON of a declared type, if methods do: its own, or those of what it embeds. As in Go, an outer
-    /// method hides deeper ones, two at one depth hide each other, and `MarshalJSON` comes before `MarshalText`. A type
-    /// that is declared from another has none of that one's methods.
+    /// Returns the custom encoding of a declared type: its own methods, or promoted ones. As in Go, an outer method
+    /// hides deeper ones, two at the same depth hide each other, and `MarshalJSON` takes precedence over `MarshalText`.
+    /// A type declared from another has none of its methods.
     pub fn written(&self, id: TypeId) -> Option<Written> {
         match self.writers.as_deref() {
             Some(writers) => writers.get(id.0 as usize).copied().flatten(),
@@ -46,8 +45,8 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         }
     }
 
-    /// Finds out who writes each type, when all that types are made of is known. Only types that lead to a method
-    /// through what they embed are searched.
+    /// Determines the custom encoding of each type when all types are complete. Only searches types that reach a method
+    /// through embedded fields.
     pub(crate) fn find_writers(&mut self) {
         let ids = || (0..self.types.len()).map(|index| TypeId(index as u32));
         let mut embedded_by: Vec<Vec<TypeId>> = vec![Vec::new(); self.types.len()];
@@ -80,14 +79,14 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         self.provider(id, Writer::Json).or_else(|| self.provider(id, Writer::Text))
     }
 
-    /// The row of a declared type in the table of known types.
+    /// Returns the row of a declared type in the table of known types.
     pub fn known_declared(&self, id: TypeId) -> Option<&'static KnownType> {
         let definition = self.type_definition(id);
         known_type(&self.package(definition.package).import_path, &definition.name)
     }
 
-    /// The declared type whose schema counts for a type that writes its own JSON: the type itself, or one that it
-    /// embeds and whose methods it has. `None` if nothing is known but that methods write it.
+    /// Returns the declared type whose schema applies to a type with a custom encoding: the type itself, or an embedded
+    /// one with the promoted methods. Returns `None` if the schema is unknown.
     pub fn schema_source(&self, id: TypeId) -> Option<TypeId> {
         let is_said = |id: TypeId| self.type_definition(id).says_its_schema() || self.known_declared(id).is_some();
         if is_said(id) {
@@ -129,16 +128,16 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         }
     }
 
-    /// Whether a declared type has a method itself. Of known types the methods are known too.
+    /// Returns `true` if a declared type itself has a method. The methods of known types are known, too.
     fn has_writer(&self, id: TypeId, writer: Writer) -> bool {
         self.type_definition(id).has_method(writer.method())
             || self.known_declared(id).is_some_and(|row| row.writer == Some(writer))
     }
 
-    /// The type behind a pointer and aliases.
+    /// Returns the type behind a pointer and aliases.
     fn embeddable(&self, ty: &Type) -> Embeddable {
         let mut ty = ty;
-        // No way through aliases is longer than there are types.
+        // No chain of aliases is longer than the number of types.
         for _ in 0..=self.types.len() {
             while let Type::Pointer(target) = ty {
                 ty = target;
@@ -157,12 +156,12 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         Embeddable::Nothing
     }
 
-    /// The types that the struct embeds which a declared type is underneath.
+    /// Iterates over the embedded types of a declared type's underlying struct.
     fn embedded_types(&self, id: TypeId) -> impl Iterator<Item = &Type> {
         self.underlying_fields(id).iter().filter(|field| field.is_embedded).map(|field| &field.ty)
     }
 
-    /// The fields of the struct that a declared type is underneath, type parameters as they are written.
+    /// Returns the fields of a declared type's underlying struct, with type parameters as written.
     fn underlying_fields(&self, id: TypeId) -> &[Field] {
         let mut id = id;
         for _ in 0..=self.types.len() {
@@ -186,7 +185,7 @@ enum Embeddable {
 }
 
 impl Writer {
-    /// The method's name.
+    /// Returns the name of the method.
     pub fn method(self) -> &'static str {
         match self {
             Writer::Json => "MarshalJSON",

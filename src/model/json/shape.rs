@@ -1,52 +1,51 @@
-//! What a type is in JSON, in the few words that tags distinguish.
+//! The JSON types that tags distinguish.
 
 use std::borrow::Borrow;
 
 use super::{Kind, Used, View, Written};
 use crate::model::{Builtin, Model, Package, Type, TypeDefinition, TypeId};
 
-/// What a type is in JSON.
+/// A JSON type.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     /// `true` or `false`.
     Boolean,
-    /// Text. `[]byte` is text too, in base64, and so is every type with a `MarshalText` method.
+    /// A string, including `[]byte` as base64 and every type with a `MarshalText` method.
     String,
-    /// A whole number.
+    /// An integer.
     Integer(Builtin),
     /// A number.
     Number(Builtin),
-    /// A slice or array, with its elements.
+    /// A slice or array: its elements.
     List(Type),
-    /// A map, with keys and values.
+    /// A map: its keys and values.
     Map(Type, Type),
     /// A struct: [`Type::Named`], [`Type::Instance`] or [`Type::Struct`].
     Struct(Type),
-    /// Anything, or something that only Go code knows: interfaces, types with their own JSON methods, types that were
-    /// not read.
+    /// Any value, or a value that only Go code defines: interfaces, custom JSON encodings, types that were not read.
     Unknown,
-    /// Nothing that JSON has: functions, channels, complex numbers.
+    /// A type without a JSON encoding: functions, channels, complex numbers.
     None,
 }
 
-/// A type as used, taken apart.
+/// A type resolved to its JSON type.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shaped {
-    /// What it is in JSON.
+    /// The JSON type.
     pub shape: Shape,
-    /// The declared types on the way, outermost first: aliases, named types and, last, the struct.
+    /// The declared types on the way, outermost first: aliases, named types and last the struct.
     pub chain: Vec<TypeId>,
-    /// Whether there is a pointer on the way.
+    /// `true` if there is a pointer on the way.
     pub has_pointer: bool,
 }
 
 impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
-    /// What a type is in JSON.
+    /// Returns the JSON type of a type.
     pub fn shape(&self, ty: &Type) -> Shape {
         self.shaped(ty).shape
     }
 
-    /// What a type is in JSON, and what lies on the way there.
+    /// Returns the JSON type of a type, and the declared types on the way.
     pub fn shaped(&self, ty: &Type) -> Shaped {
         let Used { kind, chain, has_pointer, methods_of, written } = self.used(ty, View::Json);
         let said = methods_of.and_then(|id| self.said(id));
@@ -54,7 +53,7 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         Shaped { shape, chain, has_pointer }
     }
 
-    /// What methods say of a type, if they do.
+    /// Returns the JSON type that methods declare, if they do.
     fn said(&self, id: TypeId) -> Option<Shape> {
         let reads = || self.type_definition(id).has_method("UnmarshalJSON").then_some(Shape::Unknown);
         let says = |id: &TypeId| self.type_definition(*id).has_method("OpenAPISchemaType");

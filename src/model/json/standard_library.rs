@@ -1,6 +1,5 @@
-//! Types that are known without their declarations, or better than by these: those of Go's standard library that API
-//! types use, and those of Kubernetes that write their JSON themselves. One row says everything that any output has to
-//! know of a type.
+//! Known types whose declarations are not read or not sufficient: standard library types in API types, and Kubernetes
+//! types with custom encodings. One row contains everything that outputs need.
 
 use super::{Kind, Writer};
 use crate::model::{Builtin, Type};
@@ -12,44 +11,44 @@ pub struct KnownType {
     pub package: &'static str,
     /// The name.
     pub name: &'static str,
-    /// What it is in JSON.
+    /// The JSON type.
     pub json: Form,
-    /// What openapi-gen takes it for: what it is underneath, except for `time.Time`.
+    /// The type for openapi-gen: the underlying type, except for `time.Time`.
     pub openapi_gen: Form,
-    /// The method that writes it, if one does. Structs that embed the type have that method too.
+    /// The custom encoding method, if it has one. Structs that embed the type inherit it.
     pub writer: Option<Writer>,
-    /// What it is in Rust.
+    /// The Rust type.
     pub rust: RustType,
-    /// What Go's documentation says of it, as far as controller-gen publishes it where nothing else describes a value.
+    /// The text from Go's documentation that controller-gen publishes if a value has no other description.
     pub description: &'static str,
-    /// Whether its zero counts as absent in Kubernetes (KEP-4153, "Zero-Valued Primitive Fields").
+    /// `true` if its zero value counts as missing in Kubernetes (KEP-4153, "Zero-Valued Primitive Fields").
     pub is_zero_absent: bool,
 }
 
-/// What a known type is.
+/// The kind of a known type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A predeclared type.
     Builtin(Builtin),
-    /// Text that a method writes.
+    /// A string from a custom encoding.
     Text,
-    /// Text that a method writes: date and time as RFC 3339 has them.
+    /// A string from a custom encoding: date and time in RFC 3339 format.
     DateTime,
-    /// Bytes, as text in base64.
+    /// Bytes as a base64 string.
     Bytes,
     /// A number of any size.
     Number,
-    /// A map of lists of text.
+    /// A map of string lists.
     TextLists,
     /// Any JSON value.
     Any,
-    /// What its declaration says, which is read, whatever its methods write.
+    /// As its declaration describes, which is read, regardless of its methods.
     Declared,
-    /// Nothing that a schema could say.
+    /// A type without a schema.
     Opaque,
 }
 
-/// What a known type is in Rust.
+/// The Rust type of a known type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names are Rust's, or those of `idlgen_runtime::types`")]
 pub enum RustType {
@@ -68,17 +67,17 @@ pub enum RustType {
     RawExtension,
     RawMessage,
     Time,
-    /// A type of its own around any JSON.
+    /// A separate type for arbitrary JSON.
     OwnJson,
 }
 
-/// The row of a type of that import path and name.
+/// Returns the row of a type.
 pub fn known_type(package: &str, name: &str) -> Option<&'static KnownType> {
     TABLE.iter().find(|row| row.name == name && row.package == package)
 }
 
 impl Form {
-    /// What a value of that form is; `None` for what its declaration says, or nothing does.
+    /// Returns the kind of a value, or `None` for types that their declaration describes or that have no schema.
     pub(super) fn kind(self) -> Option<Kind> {
         Some(match self {
             Form::Builtin(builtin) => Kind::Builtin(builtin),
@@ -97,12 +96,12 @@ impl Form {
 }
 
 impl KnownType {
-    /// With what Go's documentation says.
+    /// Sets the description from Go's documentation.
     const fn described(self, description: &'static str) -> Self {
         KnownType { description, ..self }
     }
 
-    /// Whether it is a struct in Go.
+    /// Returns `true` for a struct in Go.
     pub(crate) fn is_struct(&self) -> bool {
         matches!(self.openapi_gen, Form::DateTime | Form::Opaque | Form::Declared)
     }
@@ -167,7 +166,7 @@ const TABLE: &[KnownType] = &[
     declared("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1", "JSON", RustType::RawMessage, false),
 ];
 
-/// A type of the standard library.
+/// Creates a row for a standard library type.
 const fn standard(
     package: &'static str,
     name: &'static str,
@@ -180,12 +179,12 @@ const fn standard(
     KnownType { package, name, json, openapi_gen, writer, rust, description: "", is_zero_absent }
 }
 
-/// A type of the standard library that is written as what it is underneath.
+/// Creates a row for a standard library type without a custom encoding.
 const fn same(package: &'static str, name: &'static str, form: Form, rust: RustType) -> KnownType {
     standard(package, name, form, form, None, rust, true)
 }
 
-/// A type of Kubernetes that writes its own JSON, and is published as its declaration says.
+/// Creates a row for a Kubernetes type with a custom encoding that is published as declared.
 const fn declared(package: &'static str, name: &'static str, rust: RustType, is_zero_absent: bool) -> KnownType {
     let form = Form::Declared;
     standard(package, name, form, form, Some(Writer::Json), rust, is_zero_absent)

@@ -1,4 +1,4 @@
-//! What is built in, as a tree of files: `<built-in>/MODULE@VERSION/PACKAGE/FILE`.
+//! Built-in declarations as a file tree: `<built-in>/MODULE@VERSION/PACKAGE/FILE`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -15,24 +15,24 @@ use crate::{
     source::{DirectoryEntry, FileSystem},
 };
 
-/// The declarations of several modules in several versions. A package is unpacked when it is asked for.
+/// The declarations of several modules in several versions. A package is decompressed on demand.
 #[derive(Debug, Default)]
 pub struct Declarations {
     archive: Archive<'static>,
     /// For each module, the versions by minor version of Kubernetes.
     versions: BTreeMap<String, BTreeMap<u64, String>>,
-    /// The packages that were unpacked, by import path.
+    /// The decompressed packages by import path.
     unpacked: Mutex<BTreeMap<String, Arc<PackageData>>>,
-    /// The folders that were listed, by module and version.
+    /// The listed directories by module and version.
     folders: Mutex<BTreeMap<(String, String), Arc<Folders>>>,
 }
 
-/// The names of the files in each folder of a module, by path below its root.
+/// The file names in each directory of a module, by path relative to its root.
 type Folders = BTreeMap<String, Vec<String>>;
 
 impl Declarations {
-    /// Packs packages, given by import path. `folders` has, for each module and version, the files of its packages by
-    /// path below the module's root.
+    /// Packs packages by import path. `folders` contains, for each module and version, the files of its packages by
+    /// path relative to the module root.
     pub fn pack(
         packages: &BTreeMap<String, PackageData>,
         folders: &BTreeMap<(String, String), BTreeMap<String, Vec<String>>>,
@@ -47,10 +47,10 @@ impl Declarations {
         Archive::pack(&parts)
     }
 
-    /// Finds the modules in what [`pack`](Self::pack) made.
+    /// Reads the modules packed by [`pack`](Self::pack).
     ///
     /// # Errors
-    /// If the list of parts is damaged.
+    /// Returns an error if the list of parts is corrupt.
     pub fn read(bytes: &'static [u8]) -> Result<Self, MalformedArchive> {
         let archive = Archive::read(bytes)?;
         let mut versions: BTreeMap<String, BTreeMap<u64, String>> = BTreeMap::new();
@@ -61,14 +61,14 @@ impl Declarations {
         Ok(Declarations { archive, versions, ..Declarations::default() })
     }
 
-    /// The versions of a module, with the minor versions of Kubernetes that they belong to, oldest first.
+    /// Iterates over the versions of a module with their Kubernetes minor versions, oldest first.
     pub fn versions(&self, module: &str) -> impl Iterator<Item = (u64, &str)> {
         let versions = self.versions.get(module).into_iter().flatten();
         versions.map(|(minor, version)| (*minor, version.as_str()))
     }
 
-    /// The version of a module that is nearest to a minor version of Kubernetes, the newer one of two; without one the
-    /// newest.
+    /// Returns the version of a module closest to a Kubernetes minor version, the newer one of two. Without a minor
+    /// version, returns the newest.
     pub fn nearest(&self, module: &str, minor: Option<u64>) -> Option<(u64, &str)> {
         match minor {
             Some(wanted) => self.versions(module).min_by_key(|(minor, _)| (minor.abs_diff(wanted), u64::MAX - minor)),
@@ -76,12 +76,12 @@ impl Declarations {
         }
     }
 
-    /// The folder of a module.
+    /// Returns the directory of a module.
     pub fn root(&self, module: &str, version: &str) -> PathBuf {
         Path::new(ROOT).join(format!("{module}@{version}"))
     }
 
-    /// The module, its version and the path below its root that a path means.
+    /// Splits a path into the module, its version and the path relative to its root.
     fn place(&self, path: &Path) -> Option<(&str, &str, String)> {
         let parts: Option<Vec<&str>> = path.strip_prefix(ROOT).ok()?.iter().map(|part| part.to_str()).collect();
         let joined = parts?.join("/");

@@ -1,4 +1,5 @@
-//! The declarations of one package in all versions: the distinct ones, and which of them each file of a version has.
+//! The declarations of a package in all versions: distinct declarations, and references to them for each file of a
+//! version.
 //!
 //! ```text
 //! VERSION FILE FIRST-LAST NUMBER …\n …
@@ -7,22 +8,22 @@
 
 use std::collections::BTreeMap;
 
-/// What no Go file has in it.
+/// A character that occurs in no Go file.
 const SEPARATOR: char = '\0';
 
 /// The declarations of one package.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PackageData {
-    /// For each version and file, the numbers of its pieces, in order.
+    /// For each version and file, the indices of its pieces, in order.
     files: BTreeMap<(String, String), Vec<usize>>,
     pieces: Vec<String>,
 }
 
 impl PackageData {
-    /// Makes the data of files, given by version and name, each cut into pieces: the head with its imports, then a
-    /// piece a declaration. Equal input gives equal data.
+    /// Packs files by version and name, each split into pieces: the head with its imports, then one piece per
+    /// declaration. Equal input gives equal data.
     pub fn new(files: &BTreeMap<(String, String), Vec<String>>) -> Self {
-        // Sorted, so that what is alike is near, and packs well.
+        // Sorted, so that similar pieces are adjacent and compress well.
         let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
         for piece in files.values().flatten() {
             numbers.insert(piece, 0);
@@ -37,7 +38,7 @@ impl PackageData {
         PackageData { files: files.collect(), pieces }
     }
 
-    /// The text that is stored.
+    /// Returns the stored text.
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         for ((version, file), numbers) in &self.files {
@@ -54,7 +55,7 @@ impl PackageData {
         text
     }
 
-    /// Reads what [`to_text`](Self::to_text) wrote; `None` if it is damaged.
+    /// Parses the output of [`to_text`](Self::to_text). Returns `None` if it is corrupt.
     pub fn from_text(text: &str) -> Option<Self> {
         let mut parts = text.split(SEPARATOR);
         let mut files = BTreeMap::new();
@@ -73,19 +74,19 @@ impl PackageData {
         is_whole.then_some(PackageData { files, pieces })
     }
 
-    /// The versions and the names of the files, in order.
+    /// Iterates over the versions and names of the files, in order.
     pub fn files(&self) -> impl Iterator<Item = (&str, &str)> {
         self.files.keys().map(|(version, file)| (version.as_str(), file.as_str()))
     }
 
-    /// The text of a file of a version.
+    /// Returns the content of a file of a version.
     pub fn file(&self, version: &str, file: &str) -> Option<String> {
         let numbers = self.files.get(&(version.to_owned(), file.to_owned()))?;
         Some(numbers.iter().filter_map(|number| self.pieces.get(*number)).map(String::as_str).collect())
     }
 }
 
-/// Numbers as runs of one after the other.
+/// Encodes numbers as ranges of consecutive ones.
 fn ranges(numbers: &[usize]) -> Vec<(usize, usize)> {
     let mut ranges: Vec<(usize, usize)> = Vec::new();
     for number in numbers {

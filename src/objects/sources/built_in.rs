@@ -1,4 +1,4 @@
-//! The kinds of Kubernetes itself, which need no source.
+//! Built-in Kubernetes kinds, which need no other source.
 
 use std::{borrow::Cow, sync::OnceLock};
 
@@ -21,25 +21,25 @@ use crate::{
     },
 };
 
-/// The kinds that servers of a version of Kubernetes serve natively. CustomResourceDefinition is not among them
-/// unless it is requested, because definitions have a judge of their own.
+/// The built-in kinds of a Kubernetes version. Excludes CustomResourceDefinition unless requested, because CRDs have
+/// their own validator.
 #[derive(Debug, Default)]
 pub struct BuiltInKinds {
     /// The minor version of Kubernetes 1.x.
     kubernetes_minor: u16,
-    /// Whether CustomResourceDefinition is among them.
+    /// `true` if CustomResourceDefinition is included.
     has_definitions: bool,
-    /// Unpacked when something else than a given kind is looked for.
+    /// Decompressed when an unknown kind is looked up.
     table: OnceLock<Option<Table>>,
 }
 
 impl BuiltInKinds {
-    /// Those of a minor version of Kubernetes 1.x.
+    /// Creates the source for a minor version of Kubernetes 1.x.
     pub fn new(kubernetes_minor: u16) -> Self {
         BuiltInKinds { kubernetes_minor, has_definitions: false, table: OnceLock::new() }
     }
 
-    /// The same, with CustomResourceDefinition: for those who describe kinds.
+    /// Includes CustomResourceDefinition, for descriptions of kinds.
     pub fn with_definitions(self) -> Self {
         BuiltInKinds { has_definitions: true, ..self }
     }
@@ -102,7 +102,7 @@ impl Source for BuiltInKinds {
     fn has_all_of(&self, api_version: &str) -> bool {
         let group = group_and_version(api_version).0;
         if group.is_empty() {
-            // Files of other programs have versions without a group as well.
+            // Files of other programs may also have versions without a group.
             return api_version == "v1";
         }
         let is_known = self.rows().iter().any(|row| group_and_version(&row.api_version).0 == group);

@@ -1,4 +1,4 @@
-//! Random objects that more or less fit a schema.
+//! Generates random objects that match a schema more or less.
 
 use idlgen_testing::Random;
 use idlgen_validate::{
@@ -64,7 +64,7 @@ const INTEGERS: &[i64] = &[
 const FLOATS: &[f64] = &[-1.0, -0.5, 0.0, 0.1, 0.25, 0.5, 1.0, 2.5, 3.0, 1e10];
 const NAMES: &[&str] = &["", "a", "ab", "abc", "Always", "cpu", "x.y/z"];
 
-/// A value for a schema.
+/// Generates a value for a schema.
 pub(crate) fn value(random: &mut Random, schema: &Schema, definitions: &Definitions, depth: usize) -> Json {
     if let Some(name) = &schema.reference {
         return match name.rsplit(['.', '/']).next() {
@@ -141,7 +141,7 @@ pub(crate) fn value(random: &mut Random, schema: &Schema, definitions: &Definiti
     }
 }
 
-/// An update of `old` towards `new`: most of what is in it stays.
+/// Generates an update of `old` towards `new` that keeps most of its content.
 pub(crate) fn update(random: &mut Random, old: &Json, new: &Json) -> Json {
     match (old, new) {
         (Json::Object(old), Json::Object(new)) => {
@@ -181,7 +181,7 @@ fn one_in(random: &mut Random, count: usize) -> bool {
     random.below(count) == 0
 }
 
-/// Takes over what a Go value has whatever an object says: structs that are text or a number in JSON, which are written
+/// Copies fields that a Go value always has: structs with a string or number as JSON representation, which are written
 /// even if they were never set.
 #[allow(dead_code, reason = "not all who share this file know such types")]
 pub(crate) fn with_unset(mut json: Json, written: &Json, schema: &Schema, definitions: &Definitions) -> Json {
@@ -189,14 +189,14 @@ pub(crate) fn with_unset(mut json: Json, written: &Json, schema: &Schema, defini
     json
 }
 
-/// The name of the type that a schema refers to.
+/// Returns the name of the type that a schema refers to.
 fn known(schema: &Schema) -> Option<&str> {
     schema.reference.as_ref().and_then(|name| name.rsplit('.').next())
 }
 
 fn take_unset(json: &mut Json, written: &Json, schema: &Schema, definitions: &Definitions) {
     if known(schema) == Some("Quantity") && !json.is_null() {
-        // Of one number there are several texts; Go writes one.
+        // A number has several notations. Go writes one of them.
         *json = written.clone();
         return;
     }
@@ -231,8 +231,8 @@ fn take_unset(json: &mut Json, written: &Json, schema: &Schema, definitions: &De
     }
 }
 
-/// Writes the floats of `written` as `json` does. Go writes 3 for 3.0, of which an API server, which takes it for an
-/// integer, says other texts.
+/// Copies the notation of floats from `json` to `written`. Go writes 3 for 3.0, for which an API server has other
+/// messages because it treats the value as an integer.
 pub(crate) fn spell_floats(written: &mut Json, json: &Json) {
     match (written, json) {
         (Json::Object(written), Json::Object(json)) => {

@@ -1,4 +1,4 @@
-//! The golden packages of testdata/rust.
+//! The golden packages in testdata/rust.
 
 use std::path::{Path, PathBuf};
 
@@ -10,12 +10,12 @@ use idlgen::{
     source::{DiskFileSystem, SourceMap},
 };
 
-/// The folder of the packages.
+/// Returns the directory of the packages.
 pub(crate) fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/rust")
 }
 
-/// The schemas of a package.
+/// Returns the schemas of a package.
 pub(crate) fn lowered(package: &str) -> Lowered {
     let disk = DiskFileSystem;
     let mut sources = SourceMap::default();

@@ -1,4 +1,4 @@
-//! Calls: name spaces and overloads.
+//! Calls: namespaces and overloads.
 
 use std::borrow::Cow;
 
@@ -109,7 +109,7 @@ impl Checker<'_> {
         result
     }
 
-    /// The operands of `&&` and `||` are judged one by one.
+    /// Resolves `&&` and `||`, whose operands are checked one by one.
     fn resolve_logical(
         &mut self,
         id: ExprId,
@@ -131,7 +131,7 @@ impl Checker<'_> {
     }
 }
 
-/// `(int, string)`, or `list(int).(string)` for a member call.
+/// Formats argument types: `(int, string)`, or `list(int).(string)` for a member call.
 fn applied(types: &[Type], is_member: bool) -> String {
     let (target, arguments) = match types {
         [target, arguments @ ..] if is_member => (format!("{target}."), arguments),

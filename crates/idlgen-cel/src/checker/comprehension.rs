@@ -1,4 +1,4 @@
-//! Loops.
+//! Comprehensions.
 
 use crate::ast::{ExprId, ExprKind};
 use crate::types::Type;
@@ -12,7 +12,7 @@ impl Checker<'_> {
         let range = self.check(comprehension.range);
         let accumulator = self.check(comprehension.initial);
         let range = self.substitution.substitute(&range, false);
-        // From here on cel-go has forgotten which overloads are disabled.
+        // From here on, cel-go ignores which overloads are disabled.
         self.different_numbers = true;
         let outer = self.scopes.len();
         self.scopes.push((comprehension.accumulator.clone(), accumulator.clone()));

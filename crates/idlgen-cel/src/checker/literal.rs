@@ -33,7 +33,7 @@ impl Checker<'_> {
         Type::map(key, value)
     }
 
-    /// The type of a field of a message that every environment knows.
+    /// Returns the type of a field in a predefined message.
     fn message_field(&mut self, at: ExprId, fields: &[(&str, &Type)], name: &str) -> Type {
         let Some((_, of)) = fields.iter().find(|(known, _)| *known == name) else {
             self.report(at, format!("undefined field '{name}'"));
@@ -42,7 +42,7 @@ impl Checker<'_> {
         (*of).clone()
     }
 
-    /// The type of the value of an optional element.
+    /// Returns the content type of an optional element.
     fn unwrap(&mut self, at: ExprId, of: Type) -> Type {
         if let Some(value) = of.optional_value() {
             return value.clone();

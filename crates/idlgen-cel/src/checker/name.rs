@@ -22,7 +22,7 @@ impl Checker<'_> {
         of
     }
 
-    /// What a name means: the innermost variable, or a type.
+    /// Resolves a name: the innermost variable, or a type.
     pub(super) fn lookup(&self, name: &str) -> Option<(Type, Reference)> {
         let name = name.strip_prefix('.').unwrap_or(name);
         if let Some((_, of)) = self.scopes.iter().rev().find(|(known, _)| known == name) {
@@ -35,7 +35,7 @@ impl Checker<'_> {
             return Some((Type::Type(None), Reference::TypeName(Type::Type(None))));
         }
         if let Some((_, of)) = self.environment.type_named(name) {
-            // The evaluator knows wrappers only with their field.
+            // The evaluator only supports wrappers with their field.
             let is_wrapper = matches!(of, Type::Wrapper(_));
             let reference = if is_wrapper { Reference::Variable } else { Reference::TypeName(of.clone()) };
             return Some((Type::type_of(of.clone()), reference));
@@ -43,7 +43,7 @@ impl Checker<'_> {
         if self.variables.object(name).is_some() {
             return Some((Type::type_of(Type::object(name)), Reference::Variable));
         }
-        // Known to the checker of rules under these names too, but not to the evaluator.
+        // The checker accepts these names too, but the evaluator does not.
         match name {
             "duration" if self.variables.root().is_some() => Some((Type::type_of(Type::Duration), Reference::Variable)),
             "timestamp" if self.variables.root().is_some() => {

@@ -1,4 +1,4 @@
-//! Selections of fields: `a.b`, `has(a.b)`, `a.?b`.
+//! Field selections: `a.b`, `has(a.b)`, `a.?b`.
 
 use std::borrow::Cow;
 
@@ -29,7 +29,7 @@ impl Checker<'_> {
         if test_only { Type::Bool } else { self.substitution.substitute(&of, false) }
     }
 
-    /// Could the name that `id` is the start of be that of a type? Only names of types have dots.
+    /// Returns `true` if the name that starts with `id` may be that of a type. Only type names contain dots.
     fn starts_type_name(&self, mut id: ExprId) -> bool {
         loop {
             match self.ast.kind(id) {

@@ -1,19 +1,19 @@
-//! What type variables stand for, and whether one type fits another.
+//! Type variable bindings and assignability.
 
 use std::sync::Arc;
 
 use crate::types::Type;
 
-/// The types that type variables have been found to stand for.
+/// The bindings of type variables.
 #[derive(Default)]
 pub(super) struct Substitution {
     bindings: Vec<Option<Type>>,
-    /// What bindings were before, so that a failed attempt can be undone.
+    /// The previous bindings, to undo a failed attempt.
     trail: Vec<(u32, Option<Type>)>,
 }
 
 impl Substitution {
-    /// `count` new variables; the number of the first.
+    /// Creates `count` variables and returns the number of the first.
     pub(super) fn fresh(&mut self, count: u32) -> u32 {
         let first = self.bindings.len() as u32;
         self.bindings.resize((first + count) as usize, None);
@@ -24,8 +24,8 @@ impl Substitution {
         Type::Variable(self.fresh(1))
     }
 
-    /// Can a value of `left` be used as `right`, or the other way round? If so, variables are bound accordingly; if
-    /// not, nothing is.
+    /// Returns `true` if a value of `left` can be used as `right` or the other way round, and binds variables
+    /// accordingly. Otherwise binds nothing.
     pub(super) fn is_assignable(&mut self, left: &Type, right: &Type) -> bool {
         self.attempt(|this| this.assignable(left, right))
     }
@@ -104,7 +104,7 @@ impl Substitution {
         }
     }
 
-    /// Can `variable` stand for `of`? And does it stand for something already?
+    /// Returns whether `variable` can represent `of`, and whether it is bound already.
     fn stands_for(&mut self, of: &Type, variable: &Type) -> (bool, bool) {
         if of == variable {
             return (true, true);
@@ -129,7 +129,7 @@ impl Substitution {
         (false, false)
     }
 
-    /// Does the variable not occur within the type?
+    /// Returns `true` if the variable does not occur in the type.
     fn is_free(&self, variable: &Type, within: &Type) -> bool {
         if variable == within {
             return false;
@@ -144,8 +144,7 @@ impl Substitution {
         }
     }
 
-    /// The type with all variables replaced by what they stand for; those that stand for nothing become `dyn` if
-    /// `to_dyn`.
+    /// Substitutes all bound variables in the type. If `to_dyn`, unbound ones become `dyn`.
     pub(super) fn substitute(&self, of: &Type, to_dyn: bool) -> Type {
         match of {
             Type::Variable(_) => match self.find(of) {
@@ -166,7 +165,7 @@ impl Substitution {
     }
 }
 
-/// A declared type with its type parameters, counted from zero, as variables from `first` on.
+/// Replaces the type parameters of a declared type, counted from zero, with variables from `first`.
 pub(super) fn instantiate(of: &Type, first: u32) -> Type {
     match of {
         Type::Variable(index) => Type::Variable(first + index),
@@ -180,7 +179,7 @@ pub(super) fn instantiate(of: &Type, first: u32) -> Type {
     }
 }
 
-/// The more general of two types that fit each other.
+/// Returns the more general of two types that are assignable to each other.
 pub(super) fn most_general(left: &Type, right: &Type) -> Type {
     if is_equal_or_less_specific(left, right) { left.clone() } else { right.clone() }
 }

@@ -1,4 +1,4 @@
-//! The cost of calls: of the arguments, and what the row of the function says.
+//! Call costs: the cost of the arguments plus the estimate of the function.
 
 use idlgen_runtime::cel::program::Constant;
 
@@ -9,55 +9,55 @@ use super::estimates::CallEstimate;
 use super::size::EntrySize;
 use super::{CostEstimate, Estimator, Operand, SizeEstimate};
 
-/// A call as the estimate of its function sees it.
+/// A call, as the estimate of its function sees it.
 pub(crate) struct Call<'c, 'a> {
     estimator: &'c mut Estimator<'a>,
     id: ExprId,
-    /// The receiver, if there is one, and the arguments.
+    /// The receiver, if any, and the arguments.
     operands: &'c [Operand<'a>],
-    /// What the arguments cost, the receiver apart.
+    /// The cost of the arguments without the receiver.
     costs: &'c [CostEstimate],
 }
 
 impl<'a> Call<'_, 'a> {
-    /// The size of an operand as the functions of Kubernetes see it: what is known of the value, or else what its
-    /// schema says.
+    /// Returns the size of an operand for Kubernetes functions: that of the value if known, otherwise that of its
+    /// schema.
     pub(crate) fn size(&self, index: usize) -> SizeEstimate {
         self.operands.get(index).map_or(SizeEstimate::UNKNOWN, |operand| self.estimator.operand_size(operand))
     }
 
-    /// The size of an operand as the standard library sees it.
+    /// Returns the size of an operand for the standard library.
     pub(crate) fn known_size(&self, index: usize) -> SizeEstimate {
         self.operands.get(index).and_then(|operand| operand.size).unwrap_or(SizeEstimate::UNKNOWN)
     }
 
-    /// The declared size of the elements of an operand.
+    /// Returns the declared size of the elements of an operand.
     pub(crate) fn element_size(&self, index: usize) -> SizeEstimate {
         let size = self.operands.get(index).and_then(|list| self.estimator.declared_size(list.path, Some("@items")));
         size.unwrap_or(SizeEstimate::UNKNOWN)
     }
 
-    /// How many operands there are.
+    /// Returns the number of operands.
     pub(crate) fn count(&self) -> usize {
         self.operands.len()
     }
 
-    /// The operands.
+    /// Returns the operands.
     pub(crate) fn operands(&self) -> &[Operand<'a>] {
         self.operands
     }
 
-    /// The type of an operand.
+    /// Returns the type of an operand.
     pub(crate) fn type_of(&self, index: usize) -> &'a Type {
         self.operands.get(index).map_or(&Type::Dyn, |operand| operand.of)
     }
 
-    /// What the arguments cost, the receiver apart.
+    /// Returns the cost of the arguments without the receiver.
     pub(crate) fn costs(&self) -> &[CostEstimate] {
         self.costs
     }
 
-    /// The operand as a literal.
+    /// Returns the operand as an integer literal.
     pub(crate) fn int(&self, index: usize) -> Option<i64> {
         match self.estimator.checked.ast.kind(self.operands.get(index)?.id?) {
             ExprKind::Literal(Constant::Int(value)) => Some(*value),
@@ -65,12 +65,12 @@ impl<'a> Call<'_, 'a> {
         }
     }
 
-    /// The minor version of Kubernetes.
+    /// Returns the minor version of Kubernetes.
     pub(crate) fn minor(&self) -> u8 {
         self.estimator.version.minor()
     }
 
-    /// The result has the elements, or the keys and values, of two operands.
+    /// Records that the result contains the elements, or the keys and values, of two operands.
     pub(crate) fn join_entries(&mut self, left: usize, right: usize) {
         let entry = |index: usize| self.estimator.entry_size(self.operands.get(index)?.id?);
         let joined: Option<EntrySize> = entry(left).zip(entry(right)).map(|(left, right)| left.union(right));

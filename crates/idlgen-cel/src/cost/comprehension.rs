@@ -7,7 +7,7 @@ use crate::types::Type;
 
 use super::{CostEstimate, Estimator, Local, SizeEstimate};
 
-/// Which part of an entry a loop variable stands for.
+/// The part of an entry that a loop variable represents.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     /// The element, or the key.

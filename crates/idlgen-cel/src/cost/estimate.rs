@@ -1,33 +1,33 @@
-//! Ranges of sizes and costs. All arithmetic stops at the largest number.
+//! Ranges of sizes and costs with saturating arithmetic.
 
 use std::ops::Add;
 
-/// The least and the largest size of a value: characters, bytes, elements or entries.
+/// The minimum and maximum size of a value in characters, bytes, elements or entries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SizeEstimate {
-    /// The least.
+    /// The minimum.
     pub min: u64,
-    /// The largest; [`u64::MAX`] if nothing is known.
+    /// The maximum, or [`u64::MAX`] if unknown.
     pub max: u64,
 }
 
-/// The least and the most that something costs.
+/// The minimum and maximum cost of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CostEstimate {
-    /// The least.
+    /// The minimum.
     pub min: u64,
-    /// The most; [`u64::MAX`] if there is no bound.
+    /// The maximum, or [`u64::MAX`] without an upper bound.
     pub max: u64,
 }
 
-/// `value * factor`, rounded up.
+/// Returns `value * factor`, rounded up.
 fn scale(value: u64, factor: f64) -> u64 {
-    // A float above the range becomes the largest number.
+    // A float out of range saturates.
     (value as f64 * factor).ceil() as u64
 }
 
 impl SizeEstimate {
-    /// Nothing is known.
+    /// An unknown size.
     pub(crate) const UNKNOWN: Self = Self { min: 0, max: u64::MAX };
 
     pub(crate) const fn fixed(size: u64) -> Self {
@@ -42,12 +42,12 @@ impl SizeEstimate {
         Self { min: self.min.saturating_mul(other.min), max: self.max.saturating_mul(other.max) }
     }
 
-    /// The cost of going over it, at `factor` for each.
+    /// Returns the cost of traversing the value, at `factor` per unit.
     pub(crate) fn cost(self, factor: f64) -> CostEstimate {
         CostEstimate { min: scale(self.min, factor), max: scale(self.max, factor) }
     }
 
-    /// The cost of doing something for each.
+    /// Returns the cost of an operation for each unit.
     pub(crate) fn times_cost(self, cost: CostEstimate) -> CostEstimate {
         CostEstimate { min: self.min.saturating_mul(cost.min), max: self.max.saturating_mul(cost.max) }
     }

@@ -1,18 +1,17 @@
-//! What calls cost without their arguments: the form of a row's estimate, and the estimates that several libraries
-//! share.
+//! Call costs without arguments: the type of an estimate, and the estimates that several libraries share.
 
 use crate::types::Type;
 
 use super::call::Call;
 use super::{CostEstimate, SizeEstimate, TRAVERSAL};
 
-/// What calls of an overload cost: a column of the libraries' tables.
+/// The cost estimate of an overload: a column of the library tables.
 pub(crate) type Estimate = for<'c, 'a> fn(&mut Call<'c, 'a>) -> CallEstimate;
 
-/// What a call costs, and how large its result is, if that is known.
+/// The cost of a call, and the size of its result, if known.
 pub(crate) struct CallEstimate {
     pub(super) cost: CostEstimate,
-    /// Whether the cost of the arguments is in it, as not all of them need be evaluated.
+    /// `true` if the cost includes that of the arguments, because not all of them need to be evaluated.
     pub(super) has_arguments: bool,
     pub(super) result: Option<SizeEstimate>,
 }
@@ -40,22 +39,22 @@ pub(crate) fn one(_: &mut Call<'_, '_>) -> CallEstimate {
     CallEstimate::fixed(1)
 }
 
-/// A look at each character of a text.
+/// Traverses a string.
 pub(crate) fn traversal(call: &mut Call<'_, '_>) -> CallEstimate {
     CallEstimate::of(call.size(0).cost(TRAVERSAL))
 }
 
-/// A look at each character of a text; the result is no larger.
+/// Traverses a string. The result is not larger than the string.
 pub(crate) fn text(call: &mut Call<'_, '_>) -> CallEstimate {
     traversal(call).with_result(call.size(0))
 }
 
-/// A look at each element of a list, and each character of its elements. (What is not known to be a list may be text.)
+/// Traverses a list and its elements. (A value that may not be a list may be a string.)
 pub(crate) fn list_traversal(call: &mut Call<'_, '_>) -> CallEstimate {
     elements(call).unwrap_or_else(|| traversal(call))
 }
 
-/// A look at each element of what is known to be a list.
+/// Traverses the elements of a value known to be a list.
 pub(crate) fn elements(call: &mut Call<'_, '_>) -> Option<CallEstimate> {
     let one = CostEstimate::fixed(1);
     let each = match element(call.type_of(0))? {
@@ -65,7 +64,7 @@ pub(crate) fn elements(call: &mut Call<'_, '_>) -> Option<CallEstimate> {
     Some(CallEstimate::of(call.size(0).times_cost(each)))
 }
 
-/// The type of the elements of a list.
+/// Returns the element type of a list.
 pub(crate) fn element(list: &Type) -> Option<&Type> {
     match list {
         Type::List(element) => Some(element),
@@ -76,7 +75,7 @@ pub(crate) fn element(list: &Type) -> Option<&Type> {
     }
 }
 
-/// A comparison of two values as text.
+/// Compares two values as strings.
 pub(crate) fn smaller(call: &mut Call<'_, '_>) -> CallEstimate {
     let max = call.known_size(0).max.min(call.known_size(1).max);
     CallEstimate::of(CostEstimate { min: u64::from(max > 0), max }.scaled(TRAVERSAL))

@@ -1,26 +1,26 @@
-//! What rules of a schema may cost together, and the messages if they cost more.
+//! Cost limits of the rules in a schema, and the messages if they are exceeded.
 
-/// The most that one expression may cost, for all places where its schema can occur.
+/// Cost limit of one expression, including all locations where its schema can occur.
 pub const EXPRESSION_LIMIT: u64 = 10_000_000;
-/// The most that all expressions of a schema may cost.
+/// Cost limit of all expressions in a schema.
 pub const SCHEMA_LIMIT: u64 = 100_000_000;
-/// The longest request that an API server reads, in bytes.
+/// Maximum size of a request to an API server, in bytes.
 const REQUEST_SIZE: i64 = 3 * 1024 * 1024;
-/// The number of expressions that are named if the total is too high.
+/// Number of expressions to report if the total is too high.
 const NAMED: usize = 4;
 
-/// How often a value of this least size in JSON can occur in one request, below lists or maps without a limit.
+/// Returns how many values with this minimum JSON size a request can contain, below lists or maps without a limit.
 pub fn cardinality_of_unbounded(min_serialized_size: i64) -> u64 {
     (REQUEST_SIZE / min_serialized_size.saturating_add(1).max(1)) as u64
 }
 
-/// The cost of an expression for all places: `max` for one, times their number.
+/// Returns the cost of an expression for all locations: `max` for one, times their number.
 pub fn expression_cost(max: u64, cardinality: u64) -> u64 {
     max.saturating_mul(cardinality)
 }
 
-/// `estimated rule cost exceeds budget by factor of 2.5x (…)`, if `cost` is above `limit`. `what` is
-/// `estimated rule cost` and the like.
+/// Returns `estimated rule cost exceeds budget by factor of 2.5x (…)` if `cost` exceeds `limit`. `what` is, for
+/// example, `estimated rule cost`.
 pub fn exceeded(what: &str, cost: u64, limit: u64) -> Option<String> {
     if cost <= limit {
         return None;
@@ -38,7 +38,7 @@ pub fn exceeded(what: &str, cost: u64, limit: u64) -> Option<String> {
     Some(format!("{what} exceeds budget by factor of {factor} ({advice})"))
 }
 
-/// The cost of all expressions of a schema, and which of them cost most. `P` says where an expression stands.
+/// The total cost of all expressions in a schema, and the most expensive ones. `P` is the location of an expression.
 #[derive(Clone, Debug)]
 pub struct CostTotal<P> {
     total: u64,
@@ -52,7 +52,7 @@ impl<P> Default for CostTotal<P> {
 }
 
 impl<P> CostTotal<P> {
-    /// Adds an expression. One that costs less than a hundredth of the limit is not named.
+    /// Adds an expression. One that costs less than a hundredth of the limit is not reported.
     pub fn add(&mut self, place: P, cost: u64) {
         self.total = self.total.saturating_add(cost);
         if cost >= SCHEMA_LIMIT / 100 {
@@ -62,12 +62,12 @@ impl<P> CostTotal<P> {
         }
     }
 
-    /// The total.
+    /// Returns the total.
     pub fn total(&self) -> u64 {
         self.total
     }
 
-    /// The message about the whole schema if the total is too high.
+    /// Returns the message for the entire schema if the total is too high.
     pub fn exceeded(&self) -> Option<String> {
         exceeded(
             "x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema",
@@ -76,9 +76,8 @@ impl<P> CostTotal<P> {
         )
     }
 
-    /// The expressions that cost most, at most four, most expensive first. Each of them
-    /// `contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema` if the total is too
-    /// high.
+    /// Returns the most expensive expressions, at most four, in descending order. If the total is too high, each of
+    /// them `contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema`.
     pub fn most_expensive(&self) -> impl Iterator<Item = (&P, u64)> {
         self.most_expensive.iter().map(|(place, cost)| (place, *cost))
     }

@@ -1,8 +1,8 @@
-//! Where in the schema a value comes from: `self`, `spec`, `@items`.
+//! Schema paths of values: `self`, `spec`, `@items`.
 //!
-//! cel-go keeps these as slices that may share memory, so that appending to one path can overwrite the end of another.
-//! Costs depend on it, so the sharing is kept here: a path is a length and a buffer, and appending writes into the
-//! buffer while it has room.
+//! cel-go stores them in slices that may share memory, so appending to one path can overwrite the end of another. Costs
+//! depend on it, so this module emulates the sharing: a path is a length and a buffer, and appending writes to the
+//! buffer if it has capacity.
 
 /// A path: the first `length` names of a buffer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -23,13 +23,13 @@ struct Buffer {
 }
 
 impl Paths {
-    /// The path of a variable.
+    /// Returns the path of a variable.
     pub(super) fn of_variable(&mut self, name: &str) -> Path {
         self.buffers.push(Buffer { names: vec![name.to_owned()], capacity: 1 });
         Path { buffer: self.buffers.len() as u32 - 1, length: 1 }
     }
 
-    /// The path with a name more.
+    /// Returns the path with another name.
     pub(super) fn append(&mut self, path: Path, name: &str) -> Path {
         let length = path.length as usize;
         if length > 0
@@ -48,7 +48,7 @@ impl Paths {
         Path { buffer: self.buffers.len() as u32 - 1, length: path.length + 1 }
     }
 
-    /// The names of a path.
+    /// Returns the names of a path.
     pub(super) fn names(&self, path: Path) -> &[String] {
         self.buffers
             .get(path.buffer as usize)
@@ -56,7 +56,7 @@ impl Paths {
             .unwrap_or_default()
     }
 
-    /// The first name.
+    /// Returns the first name.
     pub(super) fn first(&self, path: Path) -> Option<&str> {
         self.names(path).first().map(String::as_str)
     }

@@ -1,4 +1,4 @@
-//! How large the value of a node is.
+//! The size of a node's value.
 
 use idlgen_runtime::cel::program::Constant;
 
@@ -9,7 +9,7 @@ use crate::types::Type;
 use super::path::Path;
 use super::{Estimator, Operand, SizeEstimate};
 
-/// How large the keys and the values of a list or map are.
+/// The sizes of the keys and values of a list or map.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct EntrySize {
     pub(super) is_list: bool,
@@ -57,7 +57,7 @@ impl Estimator<'_> {
         self.size(id).unwrap_or(SizeEstimate::UNKNOWN)
     }
 
-    /// The size of a node, as far as it is known.
+    /// Returns the size of a node, if known.
     pub(super) fn size(&mut self, id: ExprId) -> Option<SizeEstimate> {
         if let Some(size) = self.sizes.get(id.0 as usize).copied().flatten() {
             return Some(size);
@@ -80,8 +80,8 @@ impl Estimator<'_> {
         }
     }
 
-    /// What the schema says of the size of the values at a path, and one step more. The first name, a variable, is
-    /// taken to be `self`.
+    /// Returns the declared size of the values at a path plus one step. The first name, a variable, is treated as
+    /// `self`.
     pub(super) fn declared_size(&self, path: Path, step: Option<&str>) -> Option<SizeEstimate> {
         let names = self.paths.names(path).get(1..)?;
         let mut current = self.root?;
@@ -89,7 +89,7 @@ impl Estimator<'_> {
         while let Some(name) = steps.next() {
             current = match (&current.kind, name) {
                 (DeclKind::List(element) | DeclKind::Map(element), "@items" | "@values") => element,
-                // Keys are strings without a limit of their own, which counts as zero; nothing is below them.
+                // Keys are strings without a limit of their own, which counts as zero, and have no parts.
                 (DeclKind::Map(_), "@keys") => return steps.next().is_none().then(SizeEstimate::default),
                 (DeclKind::Object(fields), name) => fields.get(name)?,
                 _ => return None,
@@ -98,7 +98,7 @@ impl Estimator<'_> {
         Some(SizeEstimate { min: 0, max: current.max_elements as u64 })
     }
 
-    /// The size of an operand, as the functions of Kubernetes see it.
+    /// Returns the size of an operand for Kubernetes functions.
     pub(super) fn operand_size(&self, operand: &Operand<'_>) -> SizeEstimate {
         operand.size.or_else(|| self.declared_size(operand.path, None)).unwrap_or(SizeEstimate::UNKNOWN)
     }

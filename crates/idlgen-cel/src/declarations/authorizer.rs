@@ -1,5 +1,4 @@
-//! Authorization checks. Rules of custom resources have no variable of these types; the names are declared all the
-//! same.
+//! Authorization checks. Rules of custom resources have no variable of these types, but the names are declared.
 
 use crate::cost::{Call, CallEstimate, CostEstimate, LIST, STRUCT, TRAVERSAL};
 
@@ -93,7 +92,8 @@ pub(super) const DECLARATIONS: &[Declaration] = &[
     .estimated(parsing),
 ];
 
-/// The parsing of a selector: half of its characters may be requirements, each of which is a list and an object.
+/// The cost of parsing a selector: up to half of its characters may be requirements, each of which is a list and an
+/// object.
 fn parsing(call: &mut Call<'_, '_>) -> CallEstimate {
     let length = call.size(1);
     let requirements = length.cost(0.5).scaled((LIST + STRUCT) as f64);

@@ -1,4 +1,4 @@
-//! Blocks of IP addresses.
+//! CIDR blocks.
 
 use crate::cost::{Call, CallEstimate, CostEstimate, SizeEstimate, TRAVERSAL, traversal};
 
@@ -17,7 +17,7 @@ pub(super) const DECLARATIONS: &[Declaration] = &[
     global(30, "string", "cidr_to_string", "net.CIDR", "string"),
 ];
 
-/// Addresses have four or sixteen bytes.
+/// An address has four or sixteen bytes.
 const ADDRESS: SizeEstimate = SizeEstimate { min: 4, max: 16 };
 
 fn compared() -> CostEstimate {
@@ -28,7 +28,7 @@ fn masked_and_compared() -> CostEstimate {
     compared() + ADDRESS.cost(TRAVERSAL) + CostEstimate::fixed(1)
 }
 
-/// The reading of the other operand.
+/// The cost of parsing the other operand.
 fn read(call: &Call<'_, '_>) -> CostEstimate {
     call.size(1).cost(TRAVERSAL)
 }
@@ -41,7 +41,7 @@ fn contains_ip_text(call: &mut Call<'_, '_>) -> CallEstimate {
     CallEstimate::of(compared() + read(call))
 }
 
-/// Also what an overlap costs.
+/// Also the cost of `overlaps`.
 pub(super) fn contains_cidr(_: &mut Call<'_, '_>) -> CallEstimate {
     CallEstimate::of(masked_and_compared())
 }

@@ -1,4 +1,4 @@
-//! Order. Comparisons of numbers of different types have a version of their own.
+//! Ordering. Comparisons of numbers of different types have their own first version.
 
 use crate::cost::smaller;
 

@@ -1,4 +1,4 @@
-//! Conversions between types.
+//! Type conversions.
 
 use crate::cost::{Call, CallEstimate, SizeEstimate, TRAVERSAL};
 

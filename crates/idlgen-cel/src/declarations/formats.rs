@@ -23,7 +23,7 @@ pub(super) const DECLARATIONS: &[Declaration] = &[
         .estimated(validate),
 ];
 
-/// The longest regular expression of a format.
+/// Maximum length of a format's regular expression.
 const FORMAT_REGEX: f64 = 128.0;
 
 fn validate(call: &mut Call<'_, '_>) -> CallEstimate {

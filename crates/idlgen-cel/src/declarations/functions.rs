@@ -20,12 +20,12 @@ pub(super) const DECLARATIONS: &[Declaration] = &[
     member(1, "startsWith", "starts_with_string", "string, string", "bool").estimated(affix),
 ];
 
-/// Each character of the text for each of the part.
+/// The cost is the product of both string sizes.
 fn contains(call: &mut Call<'_, '_>) -> CallEstimate {
     CallEstimate::of(call.known_size(0).cost(TRAVERSAL).times(call.known_size(1).cost(TRAVERSAL)))
 }
 
-/// A look at each character of what the text should begin or end with.
+/// The cost of traversing the prefix or suffix.
 fn affix(call: &mut Call<'_, '_>) -> CallEstimate {
     CallEstimate::of(call.known_size(1).cost(TRAVERSAL))
 }
@@ -35,7 +35,7 @@ fn matches(call: &mut Call<'_, '_>) -> CallEstimate {
     CallEstimate::of(text.times(call.known_size(1).cost(REGEX)))
 }
 
-/// `matches(text, pattern)`, unlike `text.matches(pattern)`, is a search to cel-go since 0.29 only.
+/// The cost of `matches(text, pattern)`. Unlike `text.matches(pattern)`, cel-go treats it as a search only since 0.29.
 fn global_matches(call: &mut Call<'_, '_>) -> CallEstimate {
     if call.minor() >= 37 { matches(call) } else { CallEstimate::fixed(1) }
 }

@@ -1,4 +1,4 @@
-//! Functions on lists (version 3 of the library).
+//! List functions (version 3 of the library).
 
 use crate::cost::{Call, CallEstimate, CostEstimate, LIST, SizeEstimate, TRAVERSAL};
 
@@ -53,20 +53,20 @@ pub(super) const DECLARATIONS: &[Declaration] = &[
     member(34, "sort", "list_bytes_sort", "list(bytes)", "list(bytes)").estimated(|call| compared(TEXT, call.size(0))),
 ];
 
-/// What comparing two texts costs, beside two other values.
+/// The cost of comparing two strings instead of other values.
 const TEXT: f64 = 2.0 + TRAVERSAL;
 
-/// A call that makes a list.
+/// The cost of a call that creates a list.
 fn list(factor: f64, size: SizeEstimate) -> CallEstimate {
     CallEstimate::of(size.cost(factor) + CostEstimate::fixed(1 + LIST)).with_result(size)
 }
 
-/// Each element is compared with each.
+/// The cost of comparing each element with each other.
 fn compared(factor: f64, size: SizeEstimate) -> CallEstimate {
     list(factor, size.times(size))
 }
 
-/// The value of a literal, at least zero.
+/// Returns the value of a literal, at least zero.
 fn index(call: &Call<'_, '_>, operand: usize, otherwise: u64) -> u64 {
     call.int(operand).map_or(otherwise, |value| value.max(0) as u64)
 }

@@ -2,7 +2,7 @@
 
 use super::{Declaration, global, member};
 
-/// What `a.?b` calls.
+/// The function of `a.?b`.
 pub(crate) const SELECT_OPTIONAL_FIELD: Declaration =
     global(28, "_?._", "select_optional_field", "dyn, string", "optional_type(V)");
 

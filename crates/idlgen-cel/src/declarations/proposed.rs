@@ -1,8 +1,8 @@
-//! What KEP-4153 proposed ("We will need to extend our CEL libraries") and no API server has.
+//! Functions proposed by KEP-4153 ("We will need to extend our CEL libraries"), which no API server has.
 //!
-//! The proposal names the functions and hardly their types; these are the ones that fit the libraries that came
-//! instead: `is4` and `is6` beside `family`, `overlaps` beside `containsCIDR`, the formats by the names of the
-//! proposal's table. `matches` is for labels and anything shaped like a `metav1.LabelSelector`.
+//! The proposal names the functions but not all types. These types match the libraries that were added instead: `is4`
+//! and `is6` next to `family`, `overlaps` next to `containsCIDR`, formats by the names in the proposal's table.
+//! `matches` is for labels with an object like a `metav1.LabelSelector`.
 
 use crate::cost::{CallEstimate, traversal};
 

@@ -1,4 +1,4 @@
-//! Matches of regular expressions.
+//! Regular expressions.
 
 use crate::cost::{Call, CallEstimate, REGEX, SizeEstimate, TRAVERSAL};
 

@@ -13,7 +13,7 @@ pub(super) const DECLARATIONS: &[Declaration] = &[
         .estimated(|call| pairs(call, 1.0)),
 ];
 
-/// Each element of the first list with each of the second, at `factor` for each pair.
+/// The cost of comparing each element of the first list with each of the second, at `factor` per pair.
 fn pairs(call: &mut Call<'_, '_>, factor: f64) -> CallEstimate {
     CallEstimate::of(call.size(0).times(call.size(1)).cost(factor) + CostEstimate::fixed(1))
 }

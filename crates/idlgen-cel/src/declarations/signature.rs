@@ -1,4 +1,4 @@
-//! The types of a declaration, from their text.
+//! Parses the types of a declaration.
 
 use std::sync::Arc;
 
@@ -6,8 +6,7 @@ use crate::types::Type;
 
 use super::Declaration;
 
-/// The parameters and the result of a declaration, and the number of its type parameters, which have become
-/// `Variable(0)` and so on.
+/// Returns the parameter types, the result type and the number of type parameters, which are `Variable(0)` and so on.
 pub(crate) fn signature(declaration: &Declaration) -> (Vec<Type>, Type, u32) {
     let mut reader = SignatureReader { rest: declaration.parameters, parameters: Vec::new() };
     let mut parameters = Vec::new();
@@ -22,7 +21,7 @@ pub(crate) fn signature(declaration: &Declaration) -> (Vec<Type>, Type, u32) {
 
 struct SignatureReader {
     rest: &'static str,
-    /// The names of type parameters, in the order in which they were met.
+    /// The names of the type parameters, in the order of their first use.
     parameters: Vec<&'static str>,
 }
 
@@ -31,7 +30,7 @@ impl SignatureReader {
         self.rest = self.rest.strip_prefix(text).unwrap_or(self.rest);
     }
 
-    /// The next type; [`Type::Error`] if there is none, which no row has.
+    /// Parses the next type. Returns [`Type::Error`] at the end, which occurs in no row.
     fn read(&mut self) -> Type {
         let end = self.rest.find(['(', ')', ',']).unwrap_or(self.rest.len());
         let (name, rest) = self.rest.split_at(end);

@@ -1,4 +1,4 @@
-//! Functions on strings (version 0 of the library before 1.29, version 2 since).
+//! String functions (version 0 of the library before 1.29, version 2 since).
 
 use crate::cost::{Call, CallEstimate, SizeEstimate, TRAVERSAL, element, list_traversal, text};
 

@@ -1,4 +1,4 @@
-//! Parts of timestamps and durations.
+//! Fields of timestamps and durations.
 
 use super::{Declaration, member};
 

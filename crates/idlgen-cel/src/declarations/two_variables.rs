@@ -1,4 +1,4 @@
-//! What the macros with two variables call.
+//! Functions in the expansion of macros with two variables.
 
 use super::{Declaration, global};
 

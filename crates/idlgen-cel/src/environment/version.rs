@@ -1,37 +1,37 @@
-//! Versions of Kubernetes.
+//! Kubernetes versions.
 
 use crate::macros::MacroSet;
 use crate::parser::ParserOptions;
 
-/// A minor version of Kubernetes 1: the libraries and the language that its API server gives to expressions.
+/// A minor version of Kubernetes 1.x: the libraries and language features of its API server.
 ///
-/// An API server compiles new rules with the libraries of the version before its own, so that they survive a rollback.
+/// An API server compiles new rules with the libraries of the previous version, so that they survive a rollback.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Version(u8);
 
 impl Version {
-    /// `1.minor`.
+    /// Creates `1.minor`.
     pub const fn new(minor: u8) -> Self {
         Self(minor)
     }
 
-    /// The minor number.
+    /// Returns the minor version.
     pub const fn minor(self) -> u8 {
         self.0
     }
 
-    /// Since 1.28: `int < double` and the like.
+    /// Since 1.28: `int < double` and similar comparisons.
     pub(crate) const fn compares_different_numbers(self) -> bool {
         self.0 >= 28
     }
 
-    /// Since 1.29: arguments that are literals are checked, and mixed list and map literals are refused.
+    /// Since 1.29: literal arguments are checked, and list and map literals with mixed types are rejected.
     pub(crate) const fn checks_literals(self) -> bool {
         self.0 >= 29
     }
 
-    /// The earliest version with the same libraries, language and prices: what compiles in one of them compiles in the
-    /// others to the same.
+    /// Returns the earliest version with the same libraries, language and costs: an expression compiles to the same
+    /// result in all of them.
     pub(super) const fn earliest_alike(self) -> Self {
         match self.0 {
             35 => Self(34),
@@ -39,7 +39,7 @@ impl Version {
         }
     }
 
-    /// What the parser accepts.
+    /// Returns the parser options.
     pub const fn parser_options(self) -> ParserOptions {
         let macros = MacroSet { optional: self.0 >= 28, two_variables: self.0 >= 32, sort_by: self.0 >= 34 };
         ParserOptions { optional_syntax: self.0 >= 28, escaped_identifiers: self.0 >= 37, macros }
@@ -47,7 +47,7 @@ impl Version {
 }
 
 impl Default for Version {
-    /// 1.35.
+    /// Returns 1.35.
     fn default() -> Self {
         Self(35)
     }

@@ -1,11 +1,11 @@
-//! Where a string literal ends.
+//! String literal scanning.
 
-/// The end of the string whose opening quote is at `start`, or the byte at which it could not go on. A string in three
-/// quotes may hold line breaks; a raw one has no escapes.
+/// Returns the end of the string whose opening quote is at `start`, or the offset at which it does not continue. A
+/// triple-quoted string may contain line breaks; a raw string has no escapes.
 pub(super) fn scan(bytes: &[u8], start: usize, raw: bool) -> Result<usize, usize> {
     let Some(quote) = bytes.get(start).copied() else { return Err(start) };
     if bytes.get(start + 1) == Some(&quote) && bytes.get(start + 2) == Some(&quote) {
-        // Without its end it is an empty string and what follows.
+        // Without an end, it is an empty string followed by something else.
         return Ok(scan_long(bytes, start + 3, quote, raw).unwrap_or(start + 2));
     }
     let mut offset = start + 1;
@@ -34,7 +34,7 @@ fn scan_long(bytes: &[u8], mut offset: usize, quote: u8, raw: bool) -> Option<us
     }
 }
 
-/// The end of the escape sequence at `start`, or the byte that does not fit.
+/// Returns the end of the escape sequence at `start`, or the offset of the invalid byte.
 fn escape(bytes: &[u8], start: usize) -> Result<usize, usize> {
     let digits = |from: usize, count: usize, fits: fn(&u8) -> bool| {
         for offset in from..from + count {

@@ -1,4 +1,4 @@
-//! `has(a.b)`: is the field there?
+//! `has(a.b)`: tests whether the field exists.
 
 use crate::ast::{ExprId, ExprKind};
 

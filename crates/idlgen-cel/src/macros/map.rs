@@ -23,7 +23,7 @@ impl Expansion<'_> {
         Ok(self.collect(Form::Filter, range, (name, None), Some(test), variable))
     }
 
-    /// A loop that adds `value` to a list, for what passes the test.
+    /// Builds a loop that appends `value` to a list for elements that pass the test.
     pub(super) fn collect(
         &mut self,
         form: Form,

@@ -9,7 +9,7 @@ use super::{Expanded, Expansion};
 const INPUT: &str = "@__sortBy_input__";
 
 impl Expansion<'_> {
-    /// Binds the list, maps it to its keys, and sorts it by them.
+    /// Binds the list, maps it to its keys, and sorts it by the keys.
     pub(super) fn sort_by(&mut self, target: ExprId, variable: ExprId, key: ExprId) -> Expanded {
         if !matches!(
             self.ast.kind(target),

@@ -1,4 +1,4 @@
-//! The variables that a macro declares.
+//! Macro variables.
 
 use idlgen_runtime::cel::program::Text;
 
@@ -8,7 +8,7 @@ use crate::issue::Issue;
 use super::{ACCUMULATOR, Expansion, OLD_ACCUMULATOR};
 
 impl Expansion<'_> {
-    /// The name that an argument consists of.
+    /// Returns the name if an argument is a simple name.
     pub(super) fn simple_name(&self, argument: ExprId) -> Option<Text> {
         match self.ast.kind(argument) {
             ExprKind::Ident(name) => Some(name.clone()),
@@ -16,7 +16,7 @@ impl Expansion<'_> {
         }
     }
 
-    /// The name of a loop variable; `message` says what is wrong with an argument that is no name.
+    /// Returns the name of a loop variable. `message` is the error for an argument that is not a name.
     pub(super) fn variable(&self, argument: ExprId, message: &str) -> Result<Text, Issue> {
         let name = self.simple_name(argument).ok_or_else(|| self.error(argument, message))?;
         if name == ACCUMULATOR || name == OLD_ACCUMULATOR {
@@ -25,7 +25,7 @@ impl Expansion<'_> {
         Ok(name)
     }
 
-    /// The names of two loop variables.
+    /// Returns the names of two loop variables.
     pub(super) fn variables(&self, first: ExprId, second: ExprId) -> Result<(Text, Text), Issue> {
         const NO_NAME: &str = "argument must be a simple name";
         let first_name = self.simple_name(first).ok_or_else(|| self.error(first, NO_NAME))?;

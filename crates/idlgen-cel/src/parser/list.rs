@@ -8,13 +8,13 @@ use crate::lexer::{Token, TokenKind};
 use super::primary::starts_expression;
 use super::{Parsed, Parser};
 
-/// The tokens around the elements of a literal, as messages name them.
+/// The tokens that delimit the elements of a literal, as messages name them.
 struct Brackets {
     close: TokenKind,
     closing: &'static str,
-    /// What may stand behind an element.
+    /// The tokens that may follow an element.
     next: &'static str,
-    /// What may stand behind the opening bracket.
+    /// The tokens that may follow the opening bracket.
     first: &'static str,
     starts_element: fn(TokenKind) -> bool,
 }
@@ -139,20 +139,20 @@ impl Parser<'_> {
         Ok(id)
     }
 
-    /// Does an element stand behind the opening bracket? A comma alone is passed over.
+    /// Returns `true` if an element follows the opening bracket. Skips a lone comma.
     fn has_first(&mut self, brackets: &Brackets) -> Parsed<bool> {
         let may_stand = |kind| kind == brackets.close || kind == TokenKind::Comma || brackets.may_be_element(kind);
         self.expect_one_of(may_stand, brackets.first)?;
         Ok(self.take(TokenKind::Comma).is_none() && brackets.may_be_element(self.peek().kind))
     }
 
-    /// Does another element stand behind this one? The last comma is passed over.
+    /// Returns `true` if another element follows. Skips a trailing comma.
     fn has_next(&mut self, brackets: &Brackets) -> Parsed<bool> {
         self.expect_one_of(|kind| kind == brackets.close || kind == TokenKind::Comma, brackets.next)?;
         Ok(self.take(TokenKind::Comma).is_some() && brackets.may_be_element(self.peek().kind))
     }
 
-    /// Where optional entries are not supported, nothing is said of what is in them, but for syntax errors.
+    /// If optional entries are not supported, drops all issues inside them except syntax errors.
     fn forget_optional(&mut self, before: usize) {
         if !self.options.optional_syntax {
             let mut index = 0;
@@ -163,7 +163,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A `?` before an element, key or field.
+    /// Consumes a `?` before an element, key or field.
     fn optional_mark(&mut self) -> bool {
         let Some(mark) = self.take(TokenKind::Question) else { return false };
         if !self.options.optional_syntax {

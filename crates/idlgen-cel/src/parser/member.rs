@@ -12,10 +12,10 @@ use crate::operators;
 use super::primary::starts_expression;
 use super::{Parsed, Parser, RECURSION_LIMIT};
 
-/// What may stand behind the parenthesis of a call, as messages name it.
+/// The tokens that may follow the parenthesis of a call, as messages name them.
 const ARGUMENTS: &str = "{'[', '{', '(', ')', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, \
                          STRING, BYTES, IDENTIFIER}";
-/// What may stand behind the bracket of an index, as messages name it.
+/// The tokens that may follow the bracket of an index, as messages name them.
 const INDEX: &str = "{'[', '{', '(', '.', '-', '!', '?', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, \
                      STRING, BYTES, IDENTIFIER}";
 
@@ -71,7 +71,7 @@ impl Parser<'_> {
         self.push_counted(dot.position, kind, below)
     }
 
-    /// What follows a dot is no name: says so, and goes on at the next operator or closing token.
+    /// Reports a missing name after a dot, and continues at the next operator or closing token.
     pub(super) fn no_name(&mut self, dot: Token) -> ExprId {
         let token = self.peek();
         self.no_alternative(dot, token);
@@ -85,7 +85,8 @@ impl Parser<'_> {
         self.push(dot.position, ExprKind::Unspecified)
     }
 
-    /// Nothing may begin as the tokens from `first` to `last` do, of which the last is the first that does not fit.
+    /// Reports that no syntax alternative starts with the tokens from `first` to `last`, of which only the last does
+    /// not match.
     pub(super) fn no_alternative(&mut self, first: Token, last: Token) {
         let message = match last.kind {
             TokenKind::True | TokenKind::False | TokenKind::Null if first.end == last.start => {
@@ -126,7 +127,7 @@ impl Parser<'_> {
         )
     }
 
-    /// The name of a field; one in backquotes without them.
+    /// Returns the name of a field, without backquotes.
     pub(super) fn identifier(&mut self, token: Token) -> Text {
         let text = self.token_text(token);
         if token.kind == TokenKind::EscapedIdentifier {
@@ -138,7 +139,7 @@ impl Parser<'_> {
         Cow::Owned(text.to_owned())
     }
 
-    /// `(expr (',' expr)*)? ')'`, and how deep the deepest is.
+    /// `(expr (',' expr)*)? ')'`. Also returns the maximum depth.
     pub(super) fn arguments(&mut self) -> Parsed<(Vec<ExprId>, u32)> {
         let mut arguments = Vec::new();
         let mut depth = 0;

@@ -1,4 +1,4 @@
-//! Operators, from `?:` down to the unary ones.
+//! Operators, from `?:` to the unary ones.
 
 use crate::ast::{ExprId, ExprKind};
 use crate::lexer::TokenKind;
@@ -41,7 +41,7 @@ impl Parser<'_> {
         self.logical(TokenKind::And, operators::LOGICAL_AND, Self::relation)
     }
 
-    /// A chain of one logical operator, as a balanced tree.
+    /// Parses a chain of a logical operator to a balanced tree.
     fn logical(&mut self, token: TokenKind, function: &'static str, term: fn(&mut Self) -> Parsed) -> Parsed {
         let first = term(self)?;
         if !self.at(token) {
@@ -85,7 +85,7 @@ impl Parser<'_> {
         let mut left = self.calculation(0)?;
         while let Some(function) = relation_operator(self.peek().kind) {
             let operator = self.advance();
-            // The right side opens the rule once more, a chain of operators does not.
+            // The right operand enters the rule again; a chain of operators does not.
             self.depth.relation += 1;
             if self.depth.relation > RECURSION_LIMIT {
                 return Err(self.too_deep());
@@ -100,8 +100,7 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    /// `calc: unary | calc ('*' | '/' | '%') calc | calc ('+' | '-') calc`, of operators that bind at least as strongly
-    /// as `precedence`.
+    /// `calc: unary | calc ('*' | '/' | '%') calc | calc ('+' | '-') calc`, with operators of at least this precedence.
     fn calculation(&mut self, precedence: u8) -> Parsed {
         let depth = self.depth.calculation;
         self.depth.calculation += 1;
@@ -122,7 +121,7 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    /// `unary: member | '!'+ member | '-'+ member`. One minus before a number belongs to the number.
+    /// `unary: member | '!'+ member | '-'+ member`. A single minus before a number belongs to the number.
     fn unary(&mut self) -> Parsed {
         let first = self.peek();
         let function = match first.kind {

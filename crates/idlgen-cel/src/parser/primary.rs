@@ -55,14 +55,14 @@ impl Parser<'_> {
                 };
                 Ok(self.literal(position, value))
             }
-            // Behind `!` only a number may be negative: goes on as if the operand of a subtraction were there.
+            // After `!`, only a number may be negative: continues as if the left operand of a subtraction existed.
             TokenKind::Minus => {
                 self.no_alternative(token, self.ahead(1));
                 Ok(self.push(position, ExprKind::Unspecified))
             }
             kind => {
                 if kind != TokenKind::End && starts_expression(self.ahead(1).kind) {
-                    // One token too much: go on after it.
+                    // An extraneous token: continue after it.
                     self.syntax_error("extraneous input", EXPRESSION);
                     self.advance();
                     return self.primary();
@@ -73,12 +73,12 @@ impl Parser<'_> {
         }
     }
 
-    /// An operator goes on with what comes after it, as if its left operand were there.
+    /// Continues with the tokens after an operator, as if its left operand existed.
     pub(super) fn recovered(&mut self, stop: Stop, position: u32) -> Parsed {
         if may_follow_operand(self.peek().kind) { Ok(self.push(position, ExprKind::Unspecified)) } else { Err(stop) }
     }
 
-    /// `'.'? name`, a call of it, or an object literal.
+    /// `'.'? name`, a call, or an object literal.
     fn name(&mut self) -> Parsed {
         let first = self.peek();
         let dot = self.take(TokenKind::Dot).is_some();
@@ -107,7 +107,7 @@ impl Parser<'_> {
         Ok(self.push(token.position, ExprKind::Ident(Cow::Owned(name))))
     }
 
-    /// The brace after `a.b.c`, if what follows is the name of an object literal.
+    /// Returns the brace after `a.b.c` if it is the name of an object literal.
     fn object_brace(&self) -> Option<Token> {
         let mut ahead = 1;
         loop {
@@ -120,7 +120,7 @@ impl Parser<'_> {
     }
 }
 
-/// Operators between two operands, but for those that begin one as well.
+/// Returns `true` for binary operators, except those that are also unary operators.
 fn may_follow_operand(kind: TokenKind) -> bool {
     matches!(
         kind,

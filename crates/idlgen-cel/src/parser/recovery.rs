@@ -1,9 +1,9 @@
-//! The syntax errors of an expression that does not parse, as cel-go reports them: one after the other, with the
-//! recovery of ANTLR's parsers (a token too many is passed over, one that is missing is made up, or tokens are skipped
-//! up to one that can follow), its predictions and its texts.
+//! Syntax errors of an invalid expression, like cel-go reports them: all errors in sequence, with the recovery of ANTLR
+//! parsers (skips an extraneous token, inserts a missing one, or skips tokens up to one that can follow), its
+//! predictions and its messages.
 //!
-//! It follows the rules of the grammar one by one and builds nothing. [`parse`](super::parse) runs it when it has found
-//! that an expression is broken.
+//! It follows the grammar rules one by one and builds no tree. [`parse`](super::parse) runs it for an invalid
+//! expression.
 
 mod grammar;
 mod sets;
@@ -20,12 +20,12 @@ use crate::{
     lexer::{Token, TokenKind},
 };
 
-/// How often cel-go recovers.
+/// Maximum number of recoveries in cel-go.
 const RECOVERIES: usize = 30;
-/// How many errors cel-go reports.
+/// Maximum number of errors that cel-go reports.
 const REPORTED: usize = 100;
 
-/// The syntax errors of a text with these tokens, and bytes that are not tokens. `None` if it nests too deep.
+/// Returns the syntax errors of source text with these tokens and non-token bytes. Returns `None` if it nests too deep.
 pub(super) fn syntax_errors(text: &str, tokens: &[Token], rejected: &[Range<usize>]) -> Option<Vec<Issue>> {
     let mut recovery = Recovery {
         text,
@@ -45,14 +45,14 @@ pub(super) fn syntax_errors(text: &str, tokens: &[Token], rejected: &[Range<usiz
     (!recovery.is_too_deep).then_some(recovery.issues)
 }
 
-/// Why a rule is left.
+/// The reason to leave a rule.
 #[derive(Clone, Copy)]
 enum Fault {
-    /// The next token is not what is expected.
+    /// The next token does not match.
     Mismatch,
-    /// No alternative of a choice goes on after the tokens from one to another.
+    /// No alternative of a choice matches the tokens in this range.
     NoAlternative { from: usize, at: usize },
-    /// Nothing more is read.
+    /// Parsing stops.
     Stop,
 }
 
@@ -63,12 +63,12 @@ struct Recovery<'a> {
     tokens: &'a [Token],
     rejected: &'a [Range<usize>],
     next: usize,
-    /// What may follow each rule that is open.
+    /// The tokens that may follow each open rule.
     stack: Vec<Next>,
     site: &'static Site,
-    /// Whether nothing is reported until a token matches.
+    /// `true` if errors are suppressed until a token matches.
     is_recovering: bool,
-    /// Where the last recovery ended, and at which sites it began without a token that matched since.
+    /// The position of the last recovery, and the sites at which recovery started without a matching token since.
     last: Option<(usize, Vec<&'static Site>)>,
     recoveries: usize,
     depth: u32,
@@ -95,7 +95,7 @@ impl Recovery<'_> {
         }
     }
 
-    /// A token that is there.
+    /// Consumes a token.
     fn take(&mut self) {
         self.matched();
         self.consume();
@@ -106,7 +106,7 @@ impl Recovery<'_> {
         self.last = None;
     }
 
-    /// The token that a site expects. `after` is what may come behind it.
+    /// Consumes the token that a site expects. `after` contains the tokens that may follow it.
     fn match_at(&mut self, site: &'static Site, after: Next) -> Parsed {
         self.site = site;
         if self.is_in(site.next.tokens) {
@@ -125,7 +125,7 @@ impl Recovery<'_> {
         Err(Fault::Mismatch)
     }
 
-    /// Passes over what cannot come at a site.
+    /// Skips tokens that a site does not allow.
     fn sync(&mut self, site: &'static Site) -> Parsed {
         self.site = site;
         if self.is_recovering || site.next.ends || self.is_in(site.next.tokens) {
@@ -148,7 +148,7 @@ impl Recovery<'_> {
         }
     }
 
-    /// Passes over one token if the one behind it is expected.
+    /// Skips a token if the one after it is expected.
     fn delete_one(&mut self) -> Result<bool, Fault> {
         if !self.expected().has(self.ahead(1)) {
             return Ok(false);
@@ -159,7 +159,7 @@ impl Recovery<'_> {
         Ok(true)
     }
 
-    /// What may come at the current site, with what may follow the open rules if they may end.
+    /// Returns the tokens allowed at the current site, including those after the open rules if they may end.
     fn expected(&self) -> Set {
         self.in_context(self.site.next)
     }
@@ -176,7 +176,7 @@ impl Recovery<'_> {
         if ends { tokens.and(set(&[TokenKind::End])) } else { tokens }
     }
 
-    /// What may follow any open rule.
+    /// Returns the tokens that may follow any open rule.
     fn recovery_set(&self) -> Set {
         self.stack.iter().fold(Set::EMPTY, |all, follow| all.and(follow.tokens))
     }
@@ -187,7 +187,7 @@ impl Recovery<'_> {
         }
     }
 
-    /// Reads a rule that `follow` may come after, and recovers from what is wrong in it.
+    /// Parses a rule that ends with `follow`, and recovers from errors in it.
     fn rule(&mut self, follow: Next, read: impl FnOnce(&mut Self) -> Parsed) -> Parsed {
         let invoked_at = self.site;
         self.depth += 1;
@@ -229,7 +229,7 @@ impl Recovery<'_> {
         Ok(())
     }
 
-    /// Counts a recovery; there are not many.
+    /// Counts a recovery, up to the maximum.
     fn attempt(&mut self) -> Parsed {
         if self.recoveries == RECOVERIES {
             let position = self.token(self.next).position;
@@ -250,7 +250,7 @@ impl Recovery<'_> {
         self.report_at(self.next, message)
     }
 
-    /// Reports an error at a token, unless one was reported and no token matched since.
+    /// Reports an error at a token, unless errors are suppressed.
     fn report_at(&mut self, index: usize, message: impl FnOnce(String) -> String) -> Parsed {
         if self.is_recovering {
             return Ok(());
@@ -276,13 +276,13 @@ impl Recovery<'_> {
         self.tokens.get(index).or(self.tokens.last()).copied().unwrap_or(super::END)
     }
 
-    /// The text of tokens, with what is hidden between them and without what is no token.
+    /// Returns the source of tokens, including whitespace and comments between them, without non-token bytes.
     fn between(&self, from: usize, to: usize) -> String {
         if self.token(from).kind == TokenKind::End {
             return "'<EOF>'".to_owned();
         }
         let last = self.token(to);
-        // The end is no text, and what is hidden before it is.
+        // The end has no text, but whitespace before it counts.
         let (mut start, end) = (self.token(from).start, last.end);
         let mut text = String::new();
         let (from, rejected) = (start, self.rejected);
@@ -294,20 +294,20 @@ impl Recovery<'_> {
         quoted(&text)
     }
 
-    /// No alternative goes on at a token ahead.
+    /// No alternative matches the token ahead.
     fn no_alternative(&self, ahead: usize) -> Fault {
         Fault::NoAlternative { from: self.next, at: (self.next + ahead).min(self.tokens.len().saturating_sub(1)) }
     }
 }
 
-/// How deep rules may nest: in a hundred brackets.
+/// Maximum nesting depth of rules: about a hundred brackets.
 const MAX_DEPTH: u32 = 1_000;
 
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\t', "\\t").replace('\n', "\\n").replace('\r', "\\r"))
 }
 
-/// cel-go's own words for a constant behind one character: where a name is expected, as a rule.
+/// Replaces the message like cel-go for a single-character prefix, mostly where a name is expected.
 fn reserved(message: String) -> String {
     let input = message.strip_prefix("no viable alternative at input '").and_then(|rest| rest.strip_suffix('\''));
     let word = input.map(|input| {
@@ -329,7 +329,7 @@ mod tests {
         source::Source,
     };
 
-    /// What cel-go 0.26.0 reports, `EXPRESSION` standing for what may begin one.
+    /// Compares with errors of cel-go 0.26.0. `EXPRESSION` represents the tokens that start an expression.
     #[test]
     fn errors_after_errors_are_those_of_cel_go() {
         let expression = EXPRESSION.to_string();

@@ -1,4 +1,4 @@
-//! Literal format strings with literal lists of arguments: does each verb fit its argument?
+//! Literal format strings with literal argument lists: checks that each verb matches its argument.
 
 use idlgen_runtime::cel::program::Constant;
 
@@ -27,7 +27,7 @@ pub(super) fn validate(checked: &Checked, id: ExprId, issues: &mut Vec<Issue>) {
     }
 }
 
-/// The number of arguments that a format uses.
+/// Returns the number of arguments that a format uses.
 fn verbs(checked: &Checked, call: ExprId, format: &str, arguments: &[ExprId]) -> Result<usize, (ExprId, String)> {
     let mut used = 0;
     let mut rest = format;
@@ -45,7 +45,7 @@ fn verbs(checked: &Checked, call: ExprId, format: &str, arguments: &[ExprId]) ->
         let after = precision(rest).map_err(|message| {
             (call, format!("could not parse formatting clause: error while parsing precision: {message}"))
         })?;
-        // cel-go takes the first byte of a longer character for a character of its own.
+        // cel-go treats the first byte of a longer character as a character.
         let verb = after.bytes().next().map(char::from).unwrap_or_default();
         rest = after.get(1..).unwrap_or_default();
         fits(checked, verb, argument, call)?;
@@ -53,7 +53,7 @@ fn verbs(checked: &Checked, call: ExprId, format: &str, arguments: &[ExprId]) ->
     Ok(used)
 }
 
-/// What follows the `.3` before a verb.
+/// Returns the text after the `.3` before a verb.
 fn precision(text: &str) -> Result<&str, &'static str> {
     let Some(after) = text.strip_prefix('.') else { return Ok(text) };
     let rest = after.trim_start_matches(|character: char| character.is_ascii_digit());
@@ -131,7 +131,7 @@ fn string(checked: &Checked, argument: ExprId) -> Result<(), (ExprId, String)> {
     }
 }
 
-/// The name of a type without its parameters.
+/// Returns the name of a type without its parameters.
 fn type_name(of: &Type) -> String {
     match of {
         Type::List(_) => "list".to_owned(),

@@ -1,4 +1,4 @@
-//! All elements of a list literal have one type, and so have the keys and the values of a map literal.
+//! Checks that all elements of a list literal have the same type, as well as the keys and values of a map literal.
 
 use crate::ast::{ExprId, ExprKind};
 use crate::checker::Checked;
@@ -19,7 +19,7 @@ pub(super) fn validate(checked: &Checked, id: ExprId, issues: &mut Vec<Issue>) {
             let mut types =
                 elements.iter().map(|(element, optional)| (*element, value_type(checked, *element, *optional)));
             let Some((_, first)) = types.next() else { return };
-            // The first that differs is enough.
+            // Reports only the first that differs.
             let _ = types.any(|(element, of)| differs(element, first, of));
         }
         ExprKind::Map { entries } => {

@@ -1,4 +1,4 @@
-//! The words in which generated code writes its rules down, for one import.
+//! All names that generated code uses for constant rules, for a single import.
 
 pub use std::borrow::Cow::Borrowed;
 

@@ -1,4 +1,4 @@
-//! What an evaluation costs (`CostTracker` of cel-go's interpreter).
+//! Evaluation cost (`CostTracker` of cel-go's interpreter).
 
 mod price;
 
@@ -6,9 +6,9 @@ pub(super) use price::{LIST, MAP, OBJECT, Price, characters, equality, held_size
 
 use super::{ErrorKind, EvaluationError};
 
-/// Counts the cost of an evaluation and ends it beyond a limit.
+/// Counts the cost of an evaluation and stops it at a limit.
 ///
-/// The unit is the API server's: about what it takes to look one field up.
+/// The unit is that of the API server: roughly the cost of one field access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CostTracker {
     cost: u64,
@@ -16,25 +16,25 @@ pub struct CostTracker {
 }
 
 impl CostTracker {
-    /// The most that one rule may cost in an API server.
+    /// Cost limit of one rule in an API server.
     pub const PER_CALL_LIMIT: u64 = 1_000_000;
 
-    /// Ends the evaluation when it has cost more than `limit`.
+    /// Creates a tracker that stops the evaluation when its cost exceeds `limit`.
     pub const fn with_limit(limit: u64) -> Self {
         Self { cost: 0, limit }
     }
 
-    /// Counts without limit.
+    /// Creates a tracker without a limit.
     pub const fn unlimited() -> Self {
         Self::with_limit(u64::MAX)
     }
 
-    /// What was counted so far.
+    /// Returns the cost so far.
     pub const fn cost(&self) -> u64 {
         self.cost
     }
 
-    /// Counts; an error if that is beyond the limit. Nothing absorbs this error: the evaluation is over.
+    /// Adds to the cost. Returns an error if the cost exceeds the limit. No operator absorbs this error.
     #[inline]
     pub(super) fn charge(&mut self, cost: u64) -> Result<(), EvaluationError> {
         let cost = self.cost.saturating_add(cost);
@@ -45,7 +45,7 @@ impl CostTracker {
         Ok(())
     }
 
-    /// As [`charge`](Self::charge), wrapping around as upstream does: a cost below zero takes from the sum.
+    /// Adds like [`charge`](Self::charge) with overflow like upstream: a negative cost reduces the sum.
     pub(super) fn charge_wrapping(&mut self, cost: u64) -> Result<(), EvaluationError> {
         let sum = self.cost.wrapping_add(cost);
         if sum > self.limit {
@@ -55,7 +55,7 @@ impl CostTracker {
         Ok(())
     }
 
-    /// What comes after the limit is no longer counted: upstream, the evaluation ends there and then.
+    /// Adds no cost above the limit, because upstream stops the evaluation immediately.
     #[cold]
     fn exceed(&mut self, cost: u64) -> EvaluationError {
         if self.cost <= self.limit {
@@ -66,7 +66,7 @@ impl CostTracker {
 }
 
 impl Default for CostTracker {
-    /// With the limit of an API server.
+    /// Creates a tracker with the limit of an API server.
     fn default() -> Self {
         Self::with_limit(Self::PER_CALL_LIMIT)
     }

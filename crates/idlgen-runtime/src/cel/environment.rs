@@ -1,6 +1,6 @@
-//! What evaluation depends on beside the program and the data.
+//! The evaluation environment.
 
-/// The version of Kubernetes whose API server is followed where versions differ.
+/// The Kubernetes version whose API server to emulate where versions differ.
 ///
 /// ```
 /// use idlgen_runtime::cel::Environment;
@@ -12,19 +12,19 @@ pub struct Environment {
 }
 
 impl Environment {
-    /// Kubernetes `1.minor`.
+    /// Creates the environment of Kubernetes `1.minor`.
     pub const fn new(minor: u8) -> Self {
         Self { minor }
     }
 
-    /// The minor number of the version.
+    /// Returns the minor version.
     pub const fn minor(&self) -> u8 {
         self.minor
     }
 }
 
 impl Default for Environment {
-    /// 1.35.
+    /// Returns the environment of Kubernetes 1.35.
     fn default() -> Self {
         Self::new(35)
     }

@@ -1,23 +1,23 @@
-//! Why an evaluation has no value.
+//! Evaluation errors.
 
 use std::fmt;
 use std::sync::Arc;
 
-/// Why an evaluation has no value. It is small and cheap to make, because operators such as `||` throw many away; the
-/// text is rendered when it is printed.
+/// An evaluation error. Small and cheap to create because operators such as `||` discard many. The message is formatted
+/// on display.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EvaluationError {
     kind: ErrorKind,
-    /// One more than the position; 0 if there is none.
+    /// The position plus one, or 0 if there is none.
     position: u32,
 }
 
-/// The kinds of errors; texts are cel-go's.
+/// Kinds of evaluation errors. The messages are those of cel-go.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ErrorKind {
-    /// No overload of the function takes values of these types.
+    /// No overload of the function accepts these types.
     NoSuchOverload,
-    /// The map or object has no such key, as it is printed.
+    /// The map or object does not have this key (as formatted for the message).
     NoSuchKey(Arc<String>),
     /// The list has no element at the index.
     IndexOutOfBounds(i64),
@@ -33,45 +33,45 @@ pub enum ErrorKind {
     DurationOverflow,
     /// A result beyond the range of `google.protobuf.Timestamp`.
     TimestampOverflow,
-    /// The value of an empty optional was asked for.
+    /// Accessed the value of an empty optional.
     OptionalNone,
-    /// The evaluation cost more than it may.
+    /// The evaluation exceeds its cost limit.
     CostLimitExceeded,
-    /// The program nests too deeply to be evaluated.
+    /// The expression nests too deeply.
     TooDeep,
-    /// The API server's program itself goes wrong on such values: nothing after that is evaluated.
+    /// These values crash the API server's implementation. The evaluation stops.
     Internal(Arc<String>),
-    /// Any other text.
+    /// Any other message.
     Message(Arc<String>),
 }
 
 impl EvaluationError {
-    /// An error of that kind.
+    /// Creates an error of this kind.
     pub const fn new(kind: ErrorKind) -> Self {
         Self { kind, position: 0 }
     }
 
-    /// `no such overload`.
+    /// Creates `no such overload`.
     pub const fn no_such_overload() -> Self {
         Self::new(ErrorKind::NoSuchOverload)
     }
 
-    /// An error with a text of its own.
+    /// Creates an error with a custom message.
     pub fn message(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Message(Arc::new(message.into())))
     }
 
-    /// `type conversion error from 'A' to 'B'`.
+    /// Creates `type conversion error from 'A' to 'B'`.
     pub fn conversion(from: &str, to: &str) -> Self {
         Self::message(format!("type conversion error from '{from}' to '{to}'"))
     }
 
-    /// The kind.
+    /// Returns the kind.
     pub fn kind(&self) -> &ErrorKind {
         &self.kind
     }
 
-    /// Is it `no such overload`, with or without the name of the function?
+    /// Returns `true` for `no such overload`, with or without the name of the function.
     pub fn is_no_such_overload(&self) -> bool {
         match &self.kind {
             ErrorKind::NoSuchOverload => true,
@@ -80,26 +80,25 @@ impl EvaluationError {
         }
     }
 
-    /// Does the error end the evaluation, whatever else there is?
+    /// Returns `true` if the error stops the evaluation and no operator can absorb it.
     #[inline]
     pub(super) fn is_final(&self) -> bool {
         matches!(self.kind, ErrorKind::CostLimitExceeded | ErrorKind::Internal(_))
     }
 
-    /// Where the part of the expression stands that failed, in code points from the start of its source text, if that
-    /// is known.
+    /// Returns the position of the failing subexpression in code points from the start of the source, if known.
     pub fn position(&self) -> Option<u32> {
         self.position.checked_sub(1)
     }
 
-    /// The same error, at that place unless it has one already.
+    /// Sets the position unless the error has one.
     #[must_use]
     pub fn at(mut self, position: u32) -> Self {
         self.place(position);
         self
     }
 
-    /// Places the error, unless it has a place already.
+    /// Sets the position unless the error has one.
     pub(super) fn place(&mut self, position: u32) {
         if self.position == 0 {
             self.position = position.saturating_add(1);
@@ -114,7 +113,7 @@ impl From<ErrorKind> for EvaluationError {
 }
 
 impl fmt::Display for EvaluationError {
-    /// The text that cel-go gives.
+    /// Formats the message of cel-go.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             ErrorKind::NoSuchOverload => formatter.write_str("no such overload"),

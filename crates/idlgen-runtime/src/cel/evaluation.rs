@@ -1,4 +1,4 @@
-//! The evaluation of a plan.
+//! Plan evaluation.
 
 mod attribute;
 mod binary;
@@ -14,39 +14,39 @@ use super::plan::{Loop, Plan, PlanNode, Step};
 use super::value::Text;
 use super::{Environment, ErrorKind, EvaluationError, Value};
 
-/// So many variables of comprehensions need nothing from the heap.
+/// Maximum number of comprehension variables without heap allocation.
 const FEW: usize = 8;
 
 use truth::Truth;
 
 type Outcome<'a> = Result<Value<'a>, EvaluationError>;
 
-/// The evaluation of a plan on given values.
+/// The state of the evaluation of a plan.
 pub(super) struct Evaluation<'a, 'e> {
     variables: &'e [Value<'a>],
     locals: &'e mut [Slot<'a>],
     environment: &'a Environment,
     cost: &'e mut CostTracker,
     depth: u32,
-    /// What was built so far, in elements of lists.
+    /// Number of list elements built so far.
     built: u64,
-    /// Why the last [`truth`](Self::truth) failed.
+    /// The error of the last [`truth`](Self::truth) that failed.
     failure: Option<EvaluationError>,
 }
 
-/// The place of a variable of a comprehension.
+/// A slot for a comprehension variable.
 #[derive(Clone, Debug)]
 enum Slot<'a> {
-    /// It has no value.
+    /// The variable has no value.
     Empty,
-    /// It has the value of an expression, which has not been evaluated yet.
+    /// The variable has the value of an expression that has not been evaluated yet.
     Later(&'a PlanNode),
-    /// It has a value, or an error instead.
+    /// The variable has a value or an error.
     Ready(Outcome<'a>),
 }
 
 impl<'a> Evaluation<'a, '_> {
-    /// Evaluates.
+    /// Evaluates an expression.
     pub(super) fn run(
         root: &'a PlanNode,
         locals: usize,
@@ -92,7 +92,7 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    /// The value of a node.
+    /// Evaluates a node.
     fn value(&mut self, node: &'a PlanNode) -> Outcome<'a> {
         match &node.step {
             Step::Constant(value) => Ok(borrowed(value)),
@@ -110,15 +110,16 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    /// Counts elements of lists that are built, or as much text. An API server joins lists without copying them and
-    /// lets an expression double one over and over; beyond a limit, it is called too expensive here.
+    /// Counts the list elements, or equivalent string data, that the expression builds. An API server concatenates
+    /// lists without copying them, so an expression can double one repeatedly. This implementation reports such a list
+    /// as too expensive above a limit.
     fn build(&mut self, elements: usize) -> Result<(), EvaluationError> {
         const MOST: u64 = 1 << 23;
         self.built = self.built.saturating_add(elements as u64);
         if self.built > MOST { Err(ErrorKind::CostLimitExceeded.into()) } else { Ok(()) }
     }
 
-    /// Counts a value that was built.
+    /// Counts a value that the expression builds.
     fn build_value(&mut self, value: &Value<'_>) -> Result<(), EvaluationError> {
         match value {
             Value::List(list) => self.build(list.len()),
@@ -172,7 +173,7 @@ impl<'a> Evaluation<'a, '_> {
     }
 }
 
-/// A constant of the plan as a value. Text is borrowed.
+/// Converts a constant of the plan to a value. Borrows strings.
 #[inline]
 fn borrowed<'a>(value: &'a Value<'static>) -> Value<'a> {
     match value {
@@ -181,7 +182,7 @@ fn borrowed<'a>(value: &'a Value<'static>) -> Value<'a> {
     }
 }
 
-/// Does the error end the evaluation, whatever else there is?
+/// Returns `true` if the error stops the evaluation and no operator can absorb it.
 #[inline]
 fn is_final(error: &EvaluationError) -> bool {
     error.is_final()

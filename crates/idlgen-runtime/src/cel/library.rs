@@ -1,8 +1,8 @@
-//! The functions that expressions may call.
+//! CEL function libraries.
 //!
-//! One file per library: one plain function per CEL function (`strings::char_at(text, index)`), and a table with a row
-//! for each, which says what executes it on values and what that costs. `idlgen-cel` declares the functions in a table
-//! of its own. What the evaluator executes itself, such as operators, is in `evaluator`.
+//! Each library has its own file with one plain function per CEL function (`strings::char_at(text, index)`) and a table
+//! that maps each CEL function to its implementation and cost. `idlgen-cel` declares the functions in a table of its
+//! own. Functions that the evaluator implements itself, such as operators, are in `evaluator`.
 
 mod authorizer;
 mod binding;
@@ -66,14 +66,14 @@ fn bindings() -> impl Iterator<Item = &'static Binding> {
     LIBRARIES.iter().copied().flatten()
 }
 
-/// The overloads of all tables: the name of the function and the identifier of the overload.
+/// Returns the overloads of all tables: function name and overload identifier.
 pub fn overloads() -> impl Iterator<Item = (&'static str, &'static str)> {
     bindings().flat_map(|binding| binding.overloads.iter().map(|overload| (binding.function, *overload)))
 }
 
-/// The functions of that name. Libraries may share a name (`indexOf` of text and of lists): the first that has an
-/// overload for the values is the one. `overload` is the only overload that fits, empty if there are several; where it
-/// is known, its function is the only one.
+/// Returns the implementations of a function name. Libraries can share a name (`indexOf` of strings and of lists): the
+/// first implementation with an overload for the values applies. `overload` is the only matching overload, or empty if
+/// there are several; if it is known, the result only contains its function.
 pub fn functions(name: &str, overload: &str) -> impl Iterator<Item = Function> {
     let of_name = || bindings().filter(move |binding| binding.function == name);
     let is_meant = move |binding: &&Binding| binding.overloads.contains(&overload);
@@ -81,14 +81,14 @@ pub fn functions(name: &str, overload: &str) -> impl Iterator<Item = Function> {
     of_name().filter(move |binding| !is_known || is_meant(binding)).filter_map(|binding| binding.implementation)
 }
 
-/// Whether a call with two arguments is over when the first of them fails. So it is where cel-go chooses between
-/// overloads by the values; `overload` is empty then.
+/// Returns `true` if an error in the first of two arguments ends the call. That is the case if cel-go selects the
+/// overload by the values; `overload` is empty then.
 pub(super) fn ends_at_error(function: &str, overload: &str) -> bool {
-    // One implementation takes all values.
+    // A single implementation accepts all values.
     overload.is_empty() && function != "@sortByAssociatedKeys"
 }
 
-/// What a call of `function` costs; `overload` is the only overload that fits, empty if there are several.
+/// Returns the cost model of `function`. `overload` is the only matching overload, or empty if there are several.
 pub(super) fn price(function: &str, overload: &str) -> Price {
     let of_name = || bindings().filter(|binding| binding.function == function);
     let binding = of_name()

@@ -1,4 +1,4 @@
-//! Operators that compute: `+`, `-`, `*`, `/`, `%`, and how maps grow.
+//! Arithmetic operators: `+`, `-`, `*`, `/`, `%`, and insertion into maps.
 
 mod add;
 mod arithmetic;
@@ -13,8 +13,9 @@ pub(super) use subtract::subtract;
 
 use super::{EvaluationError, Value};
 
-/// The error of an operator on a value that has no such operator at all. It names the operator, unless the value has
-/// methods, which are asked then. The error of a second operand that does not fit does not name it either.
+/// Returns the error of an operator that a value does not support. It names the operator unless the value's type has
+/// its own methods, which report the error then. The error for an invalid second operand does not name the operator
+/// either.
 #[cold]
 fn no_operator(left: &Value<'_>, operator: &str) -> EvaluationError {
     match left {
@@ -23,8 +24,8 @@ fn no_operator(left: &Value<'_>, operator: &str) -> EvaluationError {
     }
 }
 
-/// The error of a comparison of a value that has no order: unlike the error of a wrong second operand it
-/// names the operator.
+/// Returns the error of comparing values without an order. Unlike the error of an invalid second operand, it names the
+/// operator.
 #[cold]
 pub(super) fn overload_of(left: &Value<'_>, operator: &str, error: EvaluationError) -> EvaluationError {
     let is_ordered = matches!(

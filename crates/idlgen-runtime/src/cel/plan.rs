@@ -1,4 +1,4 @@
-//! Programs made ready to be evaluated.
+//! Programs prepared for evaluation.
 
 mod attribute;
 mod build;
@@ -20,29 +20,29 @@ use super::evaluation::Evaluation;
 use super::program::Program;
 use super::{CostTracker, Environment, EvaluationError, Value};
 
-/// A program made ready to be evaluated: functions are found, constants computed, variables have places. Make it once,
-/// evaluate it often, from any thread.
+/// A program prepared for evaluation: functions are resolved, constants folded, and variables have slots. Build it once
+/// and evaluate it repeatedly, from any thread.
 ///
-/// Evaluating takes nothing from the heap, unless the expression builds lists, maps, optionals, text or other values,
-/// loops over a map whose data does not have its keys in order, asks data for text that it has to format first, or
-/// fails with a text of its own.
+/// An evaluation allocates only if the expression builds lists, maps, optionals, strings or other values, iterates over
+/// a map whose data does not have sorted keys, reads data that must be formatted as a string first, or fails with a
+/// custom message.
 #[derive(Debug)]
 pub struct Plan {
     environment: Environment,
     root: PlanNode,
-    /// How many places the variables of comprehensions need.
+    /// Number of slots for comprehension variables.
     locals: usize,
 }
 
-/// Why a program cannot be evaluated at all: a constant part of it always fails, or it is too large.
+/// The reason why a program can never be evaluated: a constant part always fails, or the program is too large.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlanError {
-    /// Why.
+    /// The error.
     pub error: EvaluationError,
 }
 
 impl fmt::Display for PlanError {
-    /// The API server's text.
+    /// Formats the message of the API server.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "program instantiation failed: {}", self.error)
     }
@@ -51,30 +51,30 @@ impl fmt::Display for PlanError {
 impl std::error::Error for PlanError {}
 
 impl Plan {
-    /// The deepest tree that is evaluated, so that any program fits a stack of 2 MiB. A comprehension counts as several
-    /// levels.
+    /// Maximum depth of an evaluated expression, so that any program fits a stack of 2 MiB. A comprehension counts as
+    /// several levels.
     pub const MAX_DEPTH: u32 = 400;
     pub(super) const COMPREHENSION_DEPTH: u32 = 4;
 
-    /// Makes a program ready. `variables` are the names of what [`evaluate`](Self::evaluate) will be given, in that
+    /// Prepares a program. `variables` are the names of the values that [`evaluate`](Self::evaluate) takes, in the same
     /// order: `["self", "oldSelf"]`.
     ///
     /// # Errors
     ///
-    /// A conversion of a constant that fails, a regular expression that does not compile, or a program that is too
-    /// large or inconsistent.
+    /// Returns an error if the conversion of a constant fails, a regular expression does not compile, or the program is
+    /// too large or inconsistent.
     pub fn new(program: &Program, variables: &[&str], environment: Environment) -> Result<Self, PlanError> {
         let (root, locals) = build::build(program, variables, environment).map_err(|error| PlanError { error })?;
         Ok(Self { environment, root, locals })
     }
 
-    /// Evaluates the program. `variables` are the values of the variables, in the order in which they were named; a
-    /// variable without value is an error when it is used. What it costs is added to `cost`.
+    /// Evaluates the program. `variables` are the values in the order of their names. An access to a variable without a
+    /// value is an error. Adds the cost to `cost`.
     ///
     /// # Errors
     ///
-    /// Why there is no value, with the place in the source text.
-    /// [`ErrorKind::CostLimitExceeded`](super::ErrorKind::CostLimitExceeded) if it costs more than `cost` allows.
+    /// Returns an evaluation error with its position in the source, or
+    /// [`ErrorKind::CostLimitExceeded`](super::ErrorKind::CostLimitExceeded) if the cost exceeds the limit of `cost`.
     pub fn evaluate<'a>(
         &'a self,
         variables: &[Value<'a>],
@@ -83,13 +83,13 @@ impl Plan {
         Evaluation::run(&self.root, self.locals, variables, &self.environment, cost)
     }
 
-    /// Evaluates a rule: an expression that is true or false.
+    /// Evaluates a rule, which must have a boolean result.
     ///
     /// # Errors
     ///
-    /// As [`evaluate`](Self::evaluate); `no such overload` if the value is no boolean.
+    /// Returns the errors of [`evaluate`](Self::evaluate), or `no such overload` if the result is not a boolean.
     pub fn evaluate_bool(&self, variables: &[Value<'_>], cost: &mut CostTracker) -> Result<bool, EvaluationError> {
-        // The values need not live as long as the plan, so it is the plan that is taken for shorter.
+        // The values may have a shorter lifetime than the plan, so shorten that of the plan.
         fn shorter<'a>(
             plan: &'a Plan,
             variables: &[Value<'a>],

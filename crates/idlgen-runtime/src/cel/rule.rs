@@ -1,5 +1,5 @@
-//! Rules (`x-kubernetes-validations`), ready to be run on values: the one place where an answer of an expression
-//! becomes an error, for the schema engine and for generated validators alike.
+//! Rules (`x-kubernetes-validations`), prepared for evaluation. Turns the results of expressions into errors, for the
+//! schema engine and for generated validators.
 
 mod check;
 mod lazy;
@@ -17,10 +17,10 @@ use super::{
 };
 use crate::field::{Element, ErrorType};
 
-/// The variables of a rule, in the order in which their values are given.
+/// The variables of a rule, in the order of their values.
 const VARIABLES: &[&str] = &["self", "oldSelf"];
 
-/// What a rule says, as plain data that generated code can write as a constant.
+/// A rule as plain data, which generated code can define as a constant.
 #[derive(Clone, Debug)]
 pub struct RuleData {
     /// The expression.
@@ -29,19 +29,19 @@ pub struct RuleData {
     pub message: Option<Text>,
     /// `messageExpression`.
     pub message_expression: Option<Program>,
-    /// `reason`: [`Invalid`](ErrorType::Invalid) unless the author says another.
+    /// `reason`. The default is [`Invalid`](ErrorType::Invalid).
     pub reason: ErrorType,
-    /// `fieldPath`, taken apart.
+    /// `fieldPath`, parsed.
     pub field_path: Sequence<Element<Text>>,
     /// `optionalOldSelf`.
     pub optional_old_self: bool,
-    /// Whether a rule beside this one uses `oldSelf`: then a `messageExpression` may use it, too.
+    /// `true` if another rule of the same schema uses `oldSelf`: then a `messageExpression` may use it, too.
     pub is_beside_transition_rule: bool,
-    /// `type` of the schema that the rule stands on; empty if it says none.
+    /// `type` of the schema with the rule, or empty if the schema has no type.
     pub self_type: Text,
 }
 
-/// A rule that is ready to be run. Make it once, run it often, from any thread.
+/// A rule prepared for evaluation. Build it once and run it repeatedly, from any thread.
 #[derive(Debug)]
 pub struct Rule {
     data: RuleData,
@@ -56,12 +56,12 @@ enum State {
         plan: Plan,
         message: Option<Plan>,
     },
-    /// The detail of the error that takes the place of the rule's answer.
+    /// The error detail that replaces the result of the rule.
     Refused(String),
 }
 
 impl Rule {
-    /// Makes a rule ready. `shape` is that of the value that it stands on.
+    /// Prepares a rule. `shape` is the CEL value type of the values to which the rule applies.
     pub fn new(data: RuleData, shape: Arc<Shape>, environment: Environment) -> Self {
         let state = match Plan::new(&data.rule, VARIABLES, environment) {
             Ok(plan) => {
@@ -77,7 +77,7 @@ impl Rule {
         Rule { uses_old_self: data.rule.refers_to("oldSelf"), data, state }
     }
 
-    /// A rule that cannot be run: every value that it stands on gets an error with that detail.
+    /// Creates a rule that cannot run: every value to which it applies gets an error with this detail.
     pub fn refused(self_type: impl Into<Text>, detail: impl Into<String>) -> Self {
         let rule = Program {
             source: "".into(),
@@ -98,12 +98,12 @@ impl Rule {
         Rule { data, uses_old_self: false, state: State::Refused(detail.into()) }
     }
 
-    /// Whether the rule applies only to updates: it uses `oldSelf` and does not say `optionalOldSelf`.
+    /// Returns `true` if the rule applies only to updates: it uses `oldSelf` without `optionalOldSelf`.
     pub fn is_transition(&self) -> bool {
         self.uses_old_self && !self.data.optional_old_self
     }
 
-    /// The shape of the value that the rule stands on.
+    /// Returns the CEL value type of the values to which the rule applies.
     fn shape(&self) -> &Shape {
         match &self.state {
             State::Ready { shape, .. } => shape,
@@ -111,7 +111,7 @@ impl Rule {
         }
     }
 
-    /// How errors of evaluation name the rule: by its message if it has one.
+    /// Returns the name of the rule in evaluation errors: its message, if any.
     fn text(&self) -> &str {
         match self.data.message.as_deref() {
             Some(message) if !message.is_empty() => message.trim(),

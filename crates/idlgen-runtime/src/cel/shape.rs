@@ -1,8 +1,8 @@
-//! What JSON data looks like to expressions: the schema behind the values, as plain data.
+//! CEL value types: the schema of the values in expressions, as plain data.
 //!
-//! A schema is written as [`ShapeData`]: nodes that name each other by number, so that a type can contain itself and
-//! generated code can write it as a constant. A [`Shape`] is that data at one node, ready to be asked; it unfolds a
-//! level when it is first looked at.
+//! A schema is a [`ShapeData`] whose nodes refer to each other by index, so that a type can contain itself and
+//! generated code can define it as a constant. A [`Shape`] is a node of that data prepared for queries. It expands one
+//! level at a time, on first use.
 
 mod construct;
 mod presence;
@@ -15,34 +15,34 @@ use serde_json::Value as Json;
 
 use crate::value::{Map, ValueRef};
 
-/// The place of a node in [`ShapeData::nodes`].
+/// An index into [`ShapeData::nodes`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShapeId(pub u32);
 
 /// The nodes of a schema.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ShapeData {
-    /// The nodes, in any order; the schema itself is the first.
+    /// The nodes, in any order. The first is the root of the schema.
     pub nodes: Cow<'static, [ShapeNode]>,
 }
 
 /// A node of a schema.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ShapeNode {
-    /// What the data is.
+    /// The type of the data.
     pub kind: Kind,
-    /// May the data be null?
+    /// `true` if the data may be null.
     pub nullable: bool,
 }
 
-/// What the data at a node is.
+/// The type of the data at a node.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Kind {
-    /// Anything, as it is: `dyn` in an expression.
+    /// Any type: `dyn` in an expression.
     Dyn,
-    /// An integer or text (`x-kubernetes-int-or-string`).
+    /// An integer or string (`x-kubernetes-int-or-string`).
     IntOrString,
-    /// `type: integer`. A number written with a fraction or an exponent is none.
+    /// `type: integer`. Excludes numbers with a fraction or an exponent.
     Integer,
     /// `type: number`: a double.
     Number,
@@ -50,19 +50,19 @@ pub enum Kind {
     Boolean,
     /// `type: string`.
     String,
-    /// Text in base 64 (`format: byte`): bytes.
+    /// A base64 string (`format: byte`): bytes.
     Byte,
-    /// Text that `strfmt.ParseDuration` reads (`format: duration`): a duration.
+    /// A string that `strfmt.ParseDuration` accepts (`format: duration`): a duration.
     Duration,
     /// `2006-01-02` (`format: date`): a timestamp.
     Date,
-    /// Text that `strfmt.ParseDateTime` reads (`format: date-time`): a timestamp.
+    /// A string that `strfmt.ParseDateTime` accepts (`format: date-time`): a timestamp.
     DateTime,
     /// `type: array`.
     List {
         /// The elements.
         items: ShapeId,
-        /// How lists are compared and added.
+        /// The rules for comparing and adding lists.
         list_type: ListType,
     },
     /// `type: object` with `additionalProperties`.
@@ -75,8 +75,8 @@ pub enum Kind {
         /// The properties, sorted by name.
         properties: Cow<'static, [Property]>,
     },
-    /// Nothing is known of it (`x-kubernetes-preserve-unknown-fields` without a type): expressions cannot see it, but
-    /// it takes part in equality.
+    /// Data of unknown type (`x-kubernetes-preserve-unknown-fields` without a type): expressions cannot access it, but
+    /// equality includes it.
     Preserved,
 }
 
@@ -85,40 +85,40 @@ pub enum Kind {
 pub struct Property {
     /// The name in the data: `if`.
     pub name: Cow<'static, str>,
-    /// The name in expressions: `__if__`. The name itself if expressions cannot name it.
+    /// The name in expressions: `__if__`. The name itself if expressions cannot refer to it.
     pub escaped: Cow<'static, str>,
     /// Its value.
     pub value: ShapeId,
-    /// When it counts as present; [`Shape::property`] answers that.
+    /// When the property counts as present; see [`Shape::property`].
     pub presence: Presence,
 }
 
-/// `x-kubernetes-list-type`: how lists are compared and added. The left operand's type counts.
+/// `x-kubernetes-list-type`: the rules for comparing and adding lists. The type of the left operand applies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ListType {
-    /// Order counts.
+    /// Order matters.
     Atomic,
-    /// A set of scalars: order does not count, and a sum is a union.
+    /// A set of scalars: order does not matter, and a sum is a union.
     Set,
-    /// Objects with keys: order does not count, and in a sum the right operand's elements take the places of those with
-    /// the same key.
+    /// Objects with keys: order does not matter. In a sum, elements of the right operand replace those with the same
+    /// keys.
     Map {
         /// The names of the keys, in the data.
         keys: Cow<'static, [Cow<'static, str>]>,
     },
 }
 
-/// What the object above says of a property.
+/// The declaration of a property in the parent object.
 #[derive(Clone, Default, Debug)]
 struct Label {
     name: Cow<'static, str>,
-    /// The name in expressions, if it is another one.
+    /// The name in expressions, if it differs.
     escaped: Option<Cow<'static, str>>,
-    /// Does the data say itself whether it is there?
+    /// `true` if the property is present exactly if it is written.
     is_as_written: bool,
 }
 
-/// A [`Kind`] without what is in it.
+/// A [`Kind`] without its content.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::cel) enum Tag {
     Dyn,
@@ -158,14 +158,14 @@ impl Tag {
     }
 }
 
-/// A node of a schema that can be asked.
+/// A schema node prepared for queries.
 #[derive(Debug)]
 pub struct Shape {
     data: Arc<ShapeData>,
     id: ShapeId,
-    /// As which property it stands in the object above.
+    /// The property of the parent object that has this value.
     label: Label,
-    /// What is asked for most, kept at hand.
+    /// Frequently used data, cached.
     tag: Tag,
     nullable: bool,
     is_as_written: bool,
@@ -175,12 +175,12 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The schema of that data.
+    /// Creates the type of the root node.
     pub fn new(data: ShapeData) -> Self {
         Self::at(Arc::new(data), ShapeId(0))
     }
 
-    /// The schema at a node of that data.
+    /// Creates the type of a node.
     pub fn at(data: Arc<ShapeData>, id: ShapeId) -> Self {
         let node = data.nodes.get(id.0 as usize);
         let is_as_written = match node.map(|node| &node.kind) {
@@ -204,43 +204,43 @@ impl Shape {
         }
     }
 
-    /// The same schema for data of the Go type that it was made from: what that type cannot tell apart is no change in
-    /// an update.
+    /// Returns the same type for data of the Go type that the schema comes from: differences that the Go type cannot
+    /// represent are not changes in an update.
     #[must_use]
     pub fn of_go_type(self) -> Self {
         Self { parts: OnceLock::new(), ..self.where_of_go_type(true) }
     }
 
-    /// A Go type has no null that is not absent: its objects have fewer fields than their data may say.
+    /// A Go type does not distinguish null from missing, so its objects may have fewer fields than their data.
     fn where_of_go_type(self, is_of_go_type: bool) -> Self {
         let is_as_written = self.is_as_written && !(is_of_go_type && self.tag == Tag::Object);
         Self { is_as_written, is_of_go_type, ..self }
     }
 
-    /// A schema of which nothing is known: data is `dyn`.
+    /// Returns the type `dyn`, for data of unknown schema.
     pub fn dynamic() -> &'static Self {
         const DYN: &[ShapeNode] = &[ShapeNode { kind: Kind::Dyn, nullable: true }];
         static SHAPE: LazyLock<Shape> = LazyLock::new(|| Shape::new(ShapeData { nodes: Cow::Borrowed(DYN) }));
         &SHAPE
     }
 
-    /// What the data is.
+    /// Returns the kind of the data.
     pub fn kind(&self) -> &Kind {
         self.data.nodes.get(self.id.0 as usize).map_or(&Kind::Dyn, |node| &node.kind)
     }
 
-    /// What the data is, in short.
+    /// Returns the kind without its content.
     #[inline]
     pub(in crate::cel) fn tag(&self) -> Tag {
         self.tag
     }
 
-    /// May the data be null?
+    /// Returns `true` if the data may be null.
     pub fn nullable(&self) -> bool {
         self.nullable
     }
 
-    /// The shapes below this one: of the elements, the values or the properties (in their order).
+    /// Returns the types of the elements, values or properties (in order).
     pub fn parts(&self) -> &[Shape] {
         self.parts.get_or_init(|| {
             let part = |id: &ShapeId| Self::at(Arc::clone(&self.data), *id).where_of_go_type(self.is_of_go_type);
@@ -263,7 +263,7 @@ impl Shape {
         })
     }
 
-    /// The default of the property at `position`.
+    /// Returns the default of the property at `position`.
     fn default_of(&self, position: usize) -> Option<&Json> {
         let defaults = self.defaults.get_or_init(|| match self.kind() {
             Kind::Object { properties } => {
@@ -275,15 +275,15 @@ impl Shape {
         defaults.get(position)?.as_ref()
     }
 
-    /// The shape of the elements of a list or the values of a map.
+    /// Returns the type of list elements or map values.
     #[inline]
     pub fn element(&self) -> &Shape {
-        // Below `dyn` everything is `dyn`.
+        // The parts of `dyn` are `dyn`.
         self.parts().first().unwrap_or(self)
     }
 
-    /// The place of the declared property that expressions name so. `hint` is where a property of that name was found
-    /// the last time.
+    /// Returns the index of the declared property with this name in expressions. `hint` is the index where it was found
+    /// last time.
     #[inline]
     pub(in crate::cel) fn find(&self, name: &str, hint: &mut u32) -> Option<usize> {
         let parts = self.parts();
@@ -301,7 +301,7 @@ impl Shape {
         Some(position)
     }
 
-    /// The value of the property that expressions name so, and its shape; none if it is absent.
+    /// Returns the value and type of the property with this name in expressions, or `None` if it is missing.
     #[inline]
     pub(in crate::cel) fn field<'a>(
         &'a self,
@@ -319,12 +319,12 @@ impl Shape {
         Some((value, part))
     }
 
-    /// Whether the data is that of a Go type.
+    /// Returns `true` if the data is that of a Go type.
     pub(in crate::cel) fn is_of_go_type(&self) -> bool {
         self.is_of_go_type
     }
 
-    /// Does the data say itself which properties are there?
+    /// Returns `true` if properties are present exactly if they are written.
     pub(in crate::cel) fn is_as_written(&self) -> bool {
         self.is_as_written
     }

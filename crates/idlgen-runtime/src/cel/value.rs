@@ -1,4 +1,4 @@
-//! Values of expressions.
+//! CEL values.
 
 mod bytes;
 mod data;
@@ -31,7 +31,7 @@ pub use timestamp::Timestamp;
 use super::EvaluationError;
 use super::library::{cidr::Cidr, format::Format, quantity::Quantity, semver::Semver, url::Url};
 
-/// A value. It borrows from the data that is looked at and from the plan where it can; it is cheap to clone.
+/// A CEL value. It borrows from the data and the plan where possible, and is cheap to clone.
 #[derive(Clone, Debug)]
 pub enum Value<'a> {
     /// `null`
@@ -44,13 +44,13 @@ pub enum Value<'a> {
     Uint(u64),
     /// A double.
     Double(f64),
-    /// Text.
+    /// A string.
     String(Text<'a>),
-    /// Octets.
+    /// Bytes.
     Bytes(Bytes<'a>),
-    /// A span of time in nanoseconds.
+    /// A duration in nanoseconds.
     Duration(i64),
-    /// A point in time.
+    /// A timestamp.
     Timestamp(Timestamp),
     /// A list.
     List(List<'a>),
@@ -72,20 +72,20 @@ pub enum Value<'a> {
     Semver(Arc<Semver>),
     /// `kubernetes.NamedFormat`
     Format(&'static Format),
-    /// Data of which no schema is known, below a schema that says so. It can be compared, and nothing else.
+    /// Data of unknown schema, below a schema that allows it. It only supports comparison.
     Preserved(Preserved<'a>),
-    /// What a list, a map or an optional holds in the place of a value that there is none of. Taken out, it is that
-    /// error; expressions never see it as a value.
+    /// The error in a list, map or optional in place of a value. An access returns the error; expressions never see it
+    /// as a value.
     Error(Arc<EvaluationError>),
 }
 
 impl<'a> Value<'a> {
-    /// Text that is borrowed.
+    /// Creates a borrowed string.
     pub fn text(text: &'a str) -> Self {
         Self::String(Text::Borrowed(text))
     }
 
-    /// An optional that holds a value.
+    /// Creates an optional with a value.
     pub fn some(value: Value<'a>) -> Self {
         Self::Optional(Some(Arc::new(value)))
     }
@@ -93,8 +93,8 @@ impl<'a> Value<'a> {
     /// `optional.none()`
     pub const NONE: Value<'static> = Value::Optional(None);
 
-    /// The value that has the same behind it (`ref.Val.Value`) and nothing around it: the content of an optional, the
-    /// name of a type.
+    /// Returns the value that has the same underlying Go value (`ref.Val.Value`) without a wrapper: the content of an
+    /// optional, the name of a type.
     pub fn behind(&self) -> Self {
         match self {
             Self::Optional(Some(content)) => content.behind(),
@@ -103,12 +103,12 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// What a list, a map or an optional holds.
+    /// Converts a result for storage in a list, map or optional.
     pub(in crate::cel) fn held(outcome: Result<Self, EvaluationError>) -> Self {
         outcome.unwrap_or_else(|error| Self::Error(Arc::new(error)))
     }
 
-    /// What comes of something that was held.
+    /// Converts a stored value to a result.
     pub(in crate::cel) fn taken(self) -> Result<Self, EvaluationError> {
         match self {
             Self::Error(error) => Err(EvaluationError::clone(&error)),
@@ -116,7 +116,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The name of the value's type, as `type(x)` and messages have it.
+    /// Returns the type name as in `type(x)` and messages.
     pub fn type_name(&self) -> &'static str {
         match self {
             Self::Null => "null_type",
@@ -145,7 +145,7 @@ impl<'a> Value<'a> {
 }
 
 impl Value<'_> {
-    /// Whether something can be looked up by the value at all, whatever the container.
+    /// Checks that the value can be the key of an access at all, in any container.
     pub(in crate::cel) fn check_qualifier(&self) -> Result<(), EvaluationError> {
         match self {
             Self::String(_) | Self::Bool(_) | Self::Int(_) | Self::Uint(_) | Self::Double(_) => Ok(()),
@@ -153,7 +153,7 @@ impl Value<'_> {
         }
     }
 
-    /// The name of the Go type of what stands behind the value in an API server (`ref.Val.Value`).
+    /// Returns the name of the Go type of the underlying value in an API server (`ref.Val.Value`).
     pub(in crate::cel) fn go_value_type(&self) -> &'static str {
         match self {
             Self::Null => "structpb.NullValue",
@@ -182,7 +182,7 @@ impl Value<'_> {
         }
     }
 
-    /// The name of the Go type that holds the value in an API server. A few messages show it.
+    /// Returns the name of the Go type of the value in an API server. A few messages contain it.
     pub(in crate::cel) fn go_type_name(&self) -> &'static str {
         match self {
             Self::Null => "types.Null",
@@ -195,7 +195,7 @@ impl Value<'_> {
             Self::Duration(_) => "types.Duration",
             Self::Timestamp(_) => "types.Timestamp",
             Self::List(list) => list.go_type_name(),
-            // What has lost its schema is another Go type.
+            // A map without its schema has another Go type.
             Self::Map(map) if map.data().is_some_and(|data| !has_no_schema(data)) => "*common.unstructuredMap",
             Self::Map(_) => "*types.baseMap",
             Self::Type(_) => "*types.Type",

@@ -5,7 +5,7 @@ use crate::{
     field::{BadValue, Error, ErrorType, Path},
 };
 
-/// Reports that the object at `path` has a property `key` that it must not have. Answers false.
+/// Reports that the object at `path` has a property `key` that the schema does not allow. Returns `false`.
 pub fn additional_property(key: &str, path: &Path<'_>, cx: &mut Context) -> bool {
     cx.report(|| {
         let detail = format!("{}.{key} in body is a forbidden property", path.dotted());

@@ -3,7 +3,7 @@
 use super::composite_error;
 use crate::{context::Context, field::Path, go::quote};
 
-/// Runs `count` branches, each of which reports its own errors, and sums up if any did.
+/// Runs `count` branches and reports a summary error if any of them reports errors.
 ///
 /// ```
 /// use idlgen_runtime::{check, field::Path, Context, Mode, Options};
@@ -38,7 +38,7 @@ pub fn all_of(
     passed == count || all_of_failed(passed > 0, path, cx)
 }
 
-/// Reports that not every branch of an `allOf` passed, after the branches' own errors. Answers false.
+/// Reports that not every branch of an `allOf` passed, after the errors of the branches. Returns `false`.
 pub fn all_of_failed(any_passed: bool, path: &Path<'_>, cx: &mut Context) -> bool {
     cx.report(|| {
         let none = if any_passed { "" } else { ". None validated" };

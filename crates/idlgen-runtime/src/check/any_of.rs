@@ -3,8 +3,8 @@
 use super::composite_error;
 use crate::{context::Context, field::Path, go::quote};
 
-/// Runs up to `count` branches, each of which reports its own errors, until one reports none. If all of them do, the
-/// errors of the first are kept behind one that sums up.
+/// Runs up to `count` branches until one reports no errors. If every branch fails, reports a summary error followed by
+/// the errors of the first branch.
 pub fn any_of(
     count: usize,
     path: &Path<'_>,
@@ -24,7 +24,7 @@ pub fn any_of(
     false
 }
 
-/// Reports that no branch of an `anyOf` passed; the errors of the branch that came closest follow. Answers false.
+/// Reports that no branch of an `anyOf` passed. The errors of the best-matching branch follow. Returns `false`.
 pub fn any_of_failed(path: &Path<'_>, cx: &mut Context) -> bool {
     cx.report(|| {
         composite_error(path, format!("{} must validate at least one schema (anyOf)", quote(&path.dotted())))

@@ -1,4 +1,4 @@
-//! Finding values that occur twice.
+//! Finds values that occur more than once.
 
 use std::{borrow::Cow, collections::HashMap, hash::Hash};
 
@@ -7,11 +7,11 @@ use crate::{
     value::{List, ValueRef},
 };
 
-/// Up to this many elements are compared pairwise, which needs no memory.
+/// Maximum number of elements to compare pairwise, which needs no allocation.
 const PAIRWISE: usize = 16;
 
-/// Calls `found` with the index of the second occurrence of every value, until it answers false. The third and later
-/// ones do not count again.
+/// Calls `found` with the index of the second occurrence of every value until it returns `false`. Ignores the third and
+/// later occurrences.
 pub(super) fn second_occurrences<K: Eq + Hash>(
     count: usize,
     equal: impl Fn(usize, usize) -> bool,
@@ -36,7 +36,7 @@ pub(super) fn second_occurrences<K: Eq + Hash>(
     }
 }
 
-/// A value as the API server files it to find duplicates: scalars by themselves, everything else by its JSON text.
+/// The key that the API server uses to find duplicates: scalars by value, everything else by JSON text.
 #[derive(PartialEq, Eq, Hash)]
 pub(super) enum Key<'a> {
     Missing,
@@ -55,7 +55,7 @@ impl<'a> Key<'a> {
             Some(ValueRef::Null) => Key::Null,
             Some(ValueRef::Bool(value)) => Key::Bool(value),
             Some(ValueRef::Int(value)) => Key::Int(value),
-            // Adding zero makes a positive zero of a negative one.
+            // Adding zero turns negative zero into positive zero.
             Some(ValueRef::Float(value)) => Key::Float((value + 0.0).to_bits()),
             Some(ValueRef::String(value)) => Key::String(value),
             Some(compound) => Key::Compound(to_json(&compound.to_json())),
@@ -63,7 +63,7 @@ impl<'a> Key<'a> {
     }
 }
 
-/// Equal as [`Key`]s, without making them.
+/// Returns `true` if two values have equal [`Key`]s, without building them.
 pub(super) fn same_key(left: Option<&ValueRef<'_>>, right: Option<&ValueRef<'_>>) -> bool {
     match (left, right) {
         (None, None) => true,
@@ -73,7 +73,7 @@ pub(super) fn same_key(left: Option<&ValueRef<'_>>, right: Option<&ValueRef<'_>>
     }
 }
 
-/// As [`second_occurrences`] over the elements of a list, compared as [`Key`]s.
+/// Runs [`second_occurrences`] over the elements of a list, compared as [`Key`]s.
 pub(super) fn second_occurrences_in(items: &dyn List, found: impl FnMut(usize) -> bool) {
     second_occurrences(
         items.len(),

@@ -7,9 +7,8 @@ use crate::{
     value::ValueRef,
 };
 
-/// The object is a resource: it has an `apiVersion` and a `kind` of the form that these have
-/// (`validateEmbeddedResource` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta`). Its metadata is
-/// not looked at.
+/// Checks that the object is a resource: it has a valid `apiVersion` and `kind` (`validateEmbeddedResource` of
+/// `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta`). Does not check its metadata.
 pub fn embedded_resource(resource: &ValueRef<'_>, path: &Path<'_>, cx: &mut Context) -> bool {
     let errors = embedded_resource_errors(resource, &path.to_path_buf());
     let passed = errors.is_empty();
@@ -19,7 +18,7 @@ pub fn embedded_resource(resource: &ValueRef<'_>, path: &Path<'_>, cx: &mut Cont
     passed
 }
 
-/// What is wrong with `apiVersion` and `kind` of the resource at a path.
+/// Returns the errors in `apiVersion` and `kind` of the resource at a path.
 pub fn embedded_resource_errors(resource: &ValueRef<'_>, path: &PathBuf) -> ErrorList {
     let mut errors = ErrorList::new();
     let ValueRef::Map(resource) = resource else { return errors };
@@ -55,7 +54,7 @@ pub fn embedded_resource_errors(resource: &ValueRef<'_>, path: &PathBuf) -> Erro
     errors
 }
 
-/// `schema.ParseGroupVersion`.
+/// Returns the error of `schema.ParseGroupVersion`, if any.
 fn wrong_group_version(text: &str) -> Option<String> {
     let is_wrong = text.matches('/').count() > 1;
     is_wrong.then(|| format!("unexpected GroupVersion string: {text}"))

@@ -12,7 +12,7 @@ use crate::{
     value::{Value, ValueRef},
 };
 
-/// The value is one of those `allowed`; an empty list allows everything. Numbers count as equal once converted
+/// Checks that the value is in `allowed`. An empty list allows everything. Numbers are compared after conversion
 /// ([`convertible_equal`]).
 pub fn enumeration(value: &ValueRef<'_>, allowed: &[Json], path: &Path<'_>, cx: &mut Context) -> bool {
     if allowed.is_empty() || allowed.iter().any(|member| convertible_equal(value, &member.as_value())) {
@@ -28,7 +28,7 @@ pub fn enumeration(value: &ValueRef<'_>, allowed: &[Json], path: &Path<'_>, cx: 
     false
 }
 
-/// The text is one of those `allowed`; an empty list allows everything.
+/// Checks that the string is in `allowed`. An empty list allows everything.
 pub fn enumeration_strings(value: &str, allowed: &[&str], path: &Path<'_>, cx: &mut Context) -> bool {
     if allowed.is_empty() || allowed.contains(&value) {
         return true;
@@ -37,7 +37,7 @@ pub fn enumeration_strings(value: &str, allowed: &[&str], path: &Path<'_>, cx: &
     false
 }
 
-/// The integer is one of those `allowed`; an empty list allows everything.
+/// Checks that the integer is in `allowed`. An empty list allows everything.
 pub fn enumeration_integers(value: i64, allowed: &[i64], path: &Path<'_>, cx: &mut Context) -> bool {
     if allowed.is_empty() || allowed.contains(&value) {
         return true;
@@ -46,7 +46,7 @@ pub fn enumeration_integers(value: i64, allowed: &[i64], path: &Path<'_>, cx: &m
     false
 }
 
-/// The members of an enumeration as JSON, read when they are first needed, for a `static` of generated code.
+/// Enum members as JSON, parsed on first use, for a `static` in generated code.
 ///
 /// ```
 /// use idlgen_runtime::{check::{self, LazyMembers}, field::Path, value::Value, Context, Mode, Options};
@@ -62,12 +62,12 @@ pub struct LazyMembers {
 }
 
 impl LazyMembers {
-    /// The members of a JSON list.
+    /// Creates the members from the text of a JSON list.
     pub const fn new(text: &'static str) -> Self {
         LazyMembers { text, members: OnceLock::new() }
     }
 
-    /// The members; none if the text is no JSON list.
+    /// Returns the members, or an empty slice if the text is not a JSON list.
     pub fn members(&self) -> &[Json] {
         self.members.get_or_init(|| serde_json::from_str(self.text).unwrap_or_default())
     }

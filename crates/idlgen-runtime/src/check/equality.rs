@@ -1,11 +1,11 @@
-//! The three ways in which the API server finds two values equal.
+//! The three definitions of equality that the API server uses.
 
 use crate::{
     go::{float_to_int, format_json_float},
     value::ValueRef,
 };
 
-/// Equal as `reflect.DeepEqual` has it: an integer never equals a float.
+/// Compares values like `reflect.DeepEqual`: an integer never equals a float.
 pub fn deep_equal(left: &ValueRef<'_>, right: &ValueRef<'_>) -> bool {
     equal(left, right, &|left, right| match (left, right) {
         (ValueRef::Int(left), ValueRef::Int(right)) => left == right,
@@ -14,7 +14,7 @@ pub fn deep_equal(left: &ValueRef<'_>, right: &ValueRef<'_>) -> bool {
     })
 }
 
-/// Equal as JSON text: the integer 1 equals the float 1.0, because Go prints both as `1`.
+/// Compares values by JSON text: the integer 1 equals the float 1.0 because Go prints both as `1`.
 pub fn json_equal(left: &ValueRef<'_>, right: &ValueRef<'_>) -> bool {
     equal(left, right, &|left, right| match (left, right) {
         (ValueRef::Int(left), ValueRef::Int(right)) => left == right,
@@ -26,8 +26,8 @@ pub fn json_equal(left: &ValueRef<'_>, right: &ValueRef<'_>) -> bool {
     })
 }
 
-/// Equal to a `member` of an enumeration once converted to its type, as Go converts numbers: 1.5 becomes the integer 1,
-/// and the integer 65 the text `A`. Null equals nothing.
+/// Compares a value with an enum `member` after converting it to the member's type by Go's rules: 1.5 becomes the
+/// integer 1, and the integer 65 the string `A`. Null equals nothing.
 pub fn convertible_equal(value: &ValueRef<'_>, member: &ValueRef<'_>) -> bool {
     match (value, member) {
         (ValueRef::Null, _) => false,

@@ -6,8 +6,8 @@ use crate::{
     format::find,
 };
 
-/// The text has the format `name`. A name that no format has, or none under the [options](crate::Options) of the
-/// context, allows everything.
+/// Checks that the string has the format `name`. A format that is unknown, or not enforced under the
+/// [options](crate::Options) of the context, allows everything.
 pub fn format(value: &str, name: &str, path: &Path<'_>, cx: &mut Context) -> bool {
     let Some(format) = find(name) else { return true };
     if !format.applies(cx.options) || format.accepts(value) {

@@ -1,4 +1,4 @@
-//! Lists and maps whose elements have checks of their own.
+//! Runs the checks of list elements and map entries.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::{
     validate::{Validate, unchanged},
 };
 
-/// Runs the checks of every element.
+/// Checks every element of a list.
 pub fn items<T: Validate>(items: &[T], path: &Path<'_>, cx: &mut Context) {
     each(items.len(), path, cx, &|index, path, cx| {
         if let Some(item) = items.get(index) {
@@ -18,7 +18,7 @@ pub fn items<T: Validate>(items: &[T], path: &Path<'_>, cx: &mut Context) {
     });
 }
 
-/// The loop, which is compiled once for all types.
+/// Runs the loop. Compiled once for all element types.
 fn each(count: usize, path: &Path<'_>, cx: &mut Context, check: &dyn Fn(usize, &Path<'_>, &mut Context)) {
     for index in 0..count {
         if cx.is_done() {
@@ -28,8 +28,9 @@ fn each(count: usize, path: &Path<'_>, cx: &mut Context, check: &dyn Fn(usize, &
     }
 }
 
-/// Runs `check` on the elements of a list that cannot be told apart, and so are what they were before an update only if
-/// the whole list is: then rules that fail on them are forgiven. What only one side writes equals its default.
+/// Runs `check` on the elements of a list that have no keys to correlate them with old elements. They count as
+/// unchanged only if the entire list is unchanged; rules that fail on unchanged elements are ratcheted. A value that
+/// only one side sets equals its default.
 pub fn uncorrelated<T: Data>(value: &T, old: Option<&T>, cx: &mut Context, check: impl FnOnce(&mut Context)) {
     match old {
         Some(old) => cx.in_uncorrelated_list(|| unchanged::uncorrelated(value, old), check),
@@ -37,7 +38,7 @@ pub fn uncorrelated<T: Data>(value: &T, old: Option<&T>, cx: &mut Context, check
     }
 }
 
-/// Runs the checks of every entry, in the order of the keys.
+/// Checks every entry of a map in key order.
 pub fn entries<K: MapKey, T: Validate>(entries: &BTreeMap<K, T>, path: &Path<'_>, cx: &mut Context) {
     for (key, entry) in entries {
         if cx.is_done() {

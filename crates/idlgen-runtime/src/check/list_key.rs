@@ -1,4 +1,4 @@
-//! What tells the elements of a `map` list of a Rust type apart.
+//! The keys that identify the elements of a `map` list with a Rust element type.
 
 use std::borrow::Cow;
 
@@ -15,20 +15,20 @@ use crate::{
 /// The value of one key of an element.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ListKey<'a> {
-    /// The element lacks the key, which agrees with every other element that lacks it.
+    /// The element does not have the key. Missing keys are equal.
     Missing,
     /// A boolean.
     Bool(bool),
     /// An integer.
     Int(i64),
-    /// Text.
+    /// A string.
     Text(Cow<'a, str>),
-    /// Anything else, as JSON text.
+    /// Any other value, as JSON text.
     Json(String),
 }
 
 impl<'a> ListKey<'a> {
-    /// The value as a key.
+    /// Converts a value to a key.
     pub fn of(value: &'a dyn Value) -> Self {
         ListKey::of_view(value.as_value())
     }
@@ -43,7 +43,7 @@ impl<'a> ListKey<'a> {
         }
     }
 
-    /// The key, unless it is zero: then it is missing.
+    /// Returns the key, or `Missing` if it is zero.
     #[must_use]
     pub fn unless_zero(self) -> Self {
         match &self {
@@ -53,7 +53,7 @@ impl<'a> ListKey<'a> {
         }
     }
 
-    /// The key, or this default if it is missing.
+    /// Returns the key, or `default` if it is missing.
     #[must_use]
     pub fn or(self, default: impl Into<ListKey<'a>>) -> Self {
         if self == ListKey::Missing { default.into() } else { self }
@@ -88,8 +88,8 @@ impl<'a> From<&'a str> for ListKey<'a> {
     }
 }
 
-/// As [`list_map`](super::list_map), for elements of a Rust type: `keys` gives an element's values for the keys of
-/// these `names`.
+/// Checks like [`list_map`](super::list_map), for elements of a Rust type. The closure `keys` returns an element's
+/// values for the key `names`.
 ///
 /// ```
 /// use idlgen_runtime::{check::{self, ListKey}, field::Path, Context, Mode, Options};
@@ -128,7 +128,7 @@ pub fn list_map_keys<'a, T, const N: usize>(
     )
 }
 
-/// A key that is looked up by its name, in elements of types whose fields the code that checks them does not know.
+/// A key that is looked up by name in elements whose fields the calling code does not know.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedKey {
     name: &'static str,
@@ -137,18 +137,18 @@ pub struct NamedKey {
 }
 
 impl NamedKey {
-    /// The key of that JSON name.
+    /// Creates the key with this JSON name.
     pub const fn new(name: &'static str) -> Self {
         NamedKey { name, unless_zero: false, default: || ListKey::Missing }
     }
 
-    /// The key is missing if it is zero.
+    /// Treats the key as missing if it is zero.
     #[must_use]
     pub const fn unless_zero(self) -> Self {
         NamedKey { unless_zero: true, ..self }
     }
 
-    /// What stands for the key if it is missing.
+    /// Sets the value to use if the key is missing.
     #[must_use]
     pub const fn or(self, default: fn() -> ListKey<'static>) -> Self {
         NamedKey { default, ..self }
@@ -162,7 +162,7 @@ impl NamedKey {
     }
 }
 
-/// As [`list_map_keys`], with keys that are looked up by name.
+/// Checks like [`list_map_keys`], with keys that are looked up by name.
 ///
 /// ```
 /// use idlgen_runtime::{check::{self, ListKey, NamedKey}, field::Path, Context, Mode, Options};
@@ -184,7 +184,7 @@ pub fn list_map_named(items: &dyn List, keys: &[NamedKey], path: &Path<'_>, cx: 
     report_duplicates(items.len(), &names, &|left, right| of(left) == of(right), &of, path, cx)
 }
 
-/// Finds and reports duplicates; compiled once for all types.
+/// Finds and reports duplicates. Compiled once for all types.
 fn report_duplicates<'k>(
     count: usize,
     names: &[&str],
@@ -208,8 +208,8 @@ fn report_duplicates<'k>(
     passed
 }
 
-/// The element of the `old` list that a rule compares one with these `keys` with: the first whose keys are the same.
-/// Keys that are missing or no scalars tell nothing.
+/// Returns the element of the `old` list that corresponds to one with these `keys`: the first whose keys are equal.
+/// Keys that are missing or not scalars identify no element.
 pub fn old_item<'a, T, const N: usize>(
     old: &'a [T],
     keys: &[ListKey<'_>; N],
@@ -221,7 +221,7 @@ pub fn old_item<'a, T, const N: usize>(
     old.iter().find(|item| of(item).iter().zip(keys).all(|(old, new)| old == new))
 }
 
-/// The keys of an element, if they tell it from others.
+/// Returns the keys of an element if they identify it.
 fn telling(keys: &[ListKey<'_>]) -> Option<Vec<ListKey<'static>>> {
     let owned = |key: &ListKey<'_>| match key {
         ListKey::Missing | ListKey::Json(_) => None,

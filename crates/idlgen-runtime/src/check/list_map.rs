@@ -15,8 +15,8 @@ use crate::{
     value::{List, ValueRef},
 };
 
-/// Every element is an object (or null), and no two agree in all `keys`. A key that an element lacks agrees with one
-/// that another lacks.
+/// Checks that every element is an object or null, and that no two elements agree in all `keys`. Missing keys are
+/// equal.
 pub fn list_map(items: &dyn List, keys: &[impl AsRef<str>], path: &Path<'_>, cx: &mut Context) -> bool {
     for index in 0..items.len() {
         let Some(item) = items.get(index) else { continue };
@@ -55,7 +55,7 @@ pub fn list_map(items: &dyn List, keys: &[impl AsRef<str>], path: &Path<'_>, cx:
         !cx.is_done()
     };
     if let [key] = keys {
-        // One key counts as an element of a set does; several count by their JSON text.
+        // A single key is compared like an element of a set, several keys by their JSON text.
         let key = key.as_ref();
         second_occurrences(
             items.len(),
@@ -80,8 +80,8 @@ pub fn list_map(items: &dyn List, keys: &[impl AsRef<str>], path: &Path<'_>, cx:
     passed
 }
 
-/// As [`list_map`], for elements of a Rust type: `key` is what tells two apart, `shown` the object of keys that an
-/// error shows.
+/// Checks like [`list_map`], for elements of a Rust type. `key` returns what identifies an element, `shown` the object
+/// of keys for the error message.
 ///
 /// ```
 /// use idlgen_runtime::{check, field::Path, Context, Mode, Options};

@@ -9,8 +9,8 @@ use crate::{
     value::{List, Value},
 };
 
-/// No element occurs twice. Scalars differ where their types do (1 and 1.0), lists and objects where their JSON text
-/// does. Each value that occurs twice is reported once.
+/// Checks that no element occurs twice. Scalars of different types are different (1 and 1.0); lists and objects are
+/// compared by JSON text. Reports each repeated value once.
 pub fn list_set(items: &dyn List, path: &Path<'_>, cx: &mut Context) -> bool {
     let mut passed = true;
     second_occurrences_in(items, |index| {
@@ -25,7 +25,7 @@ pub fn list_set(items: &dyn List, path: &Path<'_>, cx: &mut Context) -> bool {
     passed
 }
 
-/// As [`list_set`], for elements of a Rust type that a `key` tells apart.
+/// Checks like [`list_set`], for elements of a Rust type that `key` identifies.
 ///
 /// ```
 /// use idlgen_runtime::{check, field::Path, Context, Mode, Options};

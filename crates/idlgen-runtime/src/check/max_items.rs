@@ -3,7 +3,7 @@
 use super::too_many;
 use crate::{context::Context, field::Path};
 
-/// At most `limit` elements.
+/// Checks that there are at most `limit` elements.
 pub fn max_items(count: usize, limit: u64, path: &Path<'_>, cx: &mut Context) -> bool {
     if count as u64 <= limit {
         return true;

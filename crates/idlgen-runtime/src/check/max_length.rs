@@ -5,9 +5,9 @@ use crate::{
     field::{BadValue, Error, ErrorType, Path},
 };
 
-/// At most `limit` code points. The error speaks of bytes all the same, as the API server's does.
+/// Checks that the string has at most `limit` code points. The error message says bytes, like that of the API server.
 pub fn max_length(value: &str, limit: u64, path: &Path<'_>, cx: &mut Context) -> bool {
-    // No text has more code points than bytes.
+    // A string never has more code points than bytes.
     if value.len() as u64 <= limit || value.chars().count() as u64 <= limit {
         return true;
     }

@@ -3,7 +3,7 @@
 use super::too_many;
 use crate::{context::Context, field::Path};
 
-/// At most `limit` entries. The error speaks of items, as the API server's does.
+/// Checks that there are at most `limit` entries. The error message says items, like that of the API server.
 pub fn max_properties(count: usize, limit: u64, path: &Path<'_>, cx: &mut Context) -> bool {
     if count as u64 <= limit {
         return true;

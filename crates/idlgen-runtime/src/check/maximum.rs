@@ -7,10 +7,10 @@ use crate::{
     value::Number,
 };
 
-/// At most `limit`, or below it if `exclusive`.
+/// Checks that the value is at most `limit`, or less than `limit` if `exclusive`.
 ///
-/// The API server holds every bound as a float and makes an integer of it, cut off, to compare it with an integer: a
-/// bound of 1.5 lets no integer above 1 pass, and one that no 64-bit integer can hold lets none pass at all.
+/// The API server stores every bound as a float and truncates it to an integer to compare it with an integer. A maximum
+/// of 1.5 therefore rejects integers above 1, and a bound outside the range of 64-bit integers rejects every integer.
 pub fn maximum(
     value: impl Into<Number>,
     limit: impl Into<Number>,

@@ -5,7 +5,7 @@ use crate::{
     field::{BadValue, Error, ErrorType, Path},
 };
 
-/// At least `limit` code points.
+/// Checks that the string has at least `limit` code points.
 pub fn min_length(value: &str, limit: u64, path: &Path<'_>, cx: &mut Context) -> bool {
     if value.chars().take(usize::try_from(limit).unwrap_or(usize::MAX)).count() as u64 >= limit {
         return true;

@@ -7,9 +7,9 @@ use crate::{
     value::Number,
 };
 
-/// At least `limit`, or above it if `exclusive`.
+/// Checks that the value is at least `limit`, or greater than `limit` if `exclusive`.
 ///
-/// Bounds are cut off for integers as [`maximum`](super::maximum) says: 1 passes a minimum of 1.5.
+/// For integers, the bound is truncated as described at [`maximum`](super::maximum): 1 passes a minimum of 1.5.
 pub fn minimum(
     value: impl Into<Number>,
     limit: impl Into<Number>,

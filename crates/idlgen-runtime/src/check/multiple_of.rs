@@ -7,11 +7,11 @@ use crate::{
     value::Number,
 };
 
-/// A whole multiple of `factor`.
+/// Checks that the value is an integer multiple of `factor`.
 ///
-/// For an integer the factor is cut off to an integer first, so 5 is a multiple of 2.5 neither less nor more than of 2;
-/// a factor that is then no longer positive fails every value. For a float the quotient may be off a whole number by
-/// one part in a billion.
+/// For an integer value, the factor is truncated to an integer first: 2.5 has the same effect as 2. If the truncated
+/// factor is not positive, every value fails. For a float value, the quotient may differ from an integer by one part in
+/// a billion.
 pub fn multiple_of(value: impl Into<Number>, factor: impl Into<Number>, path: &Path<'_>, cx: &mut Context) -> bool {
     let (value, factor) = (value.into(), factor.into());
     let (passes, factor) = match value {

@@ -3,13 +3,13 @@
 use super::composite_error;
 use crate::{context::Context, field::Path, go::quote};
 
-/// Runs a branch that reports its own errors, and must report some.
+/// Runs a branch and checks that it reports errors.
 pub fn not(path: &Path<'_>, cx: &mut Context, branch: impl FnOnce(&Path<'_>, &mut Context)) -> bool {
     let (passed, _) = cx.attempt(|cx| branch(path, cx));
     !passed || not_failed(path, cx)
 }
 
-/// Reports that the schema under `not` passed. Answers false.
+/// Reports that the schema under `not` passed. Returns `false`.
 pub fn not_failed(path: &Path<'_>, cx: &mut Context) -> bool {
     cx.report(|| {
         composite_error(path, format!("{} must not validate the schema (not)", quote(&path.dotted())))

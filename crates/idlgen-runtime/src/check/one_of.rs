@@ -3,8 +3,8 @@
 use super::composite_error;
 use crate::{context::Context, field::Path, go::quote};
 
-/// Runs `count` branches, each of which reports its own errors; exactly one must report none. If all do, the errors of
-/// the first are kept behind one that sums up.
+/// Runs `count` branches and checks that exactly one reports no errors. If every branch fails, reports a summary error
+/// followed by the errors of the first branch.
 pub fn one_of(
     count: usize,
     path: &Path<'_>,
@@ -29,8 +29,8 @@ pub fn one_of(
     false
 }
 
-/// Reports that not one but `passed` branches of a `oneOf` passed; if none did, the errors of the branch that came
-/// closest follow. Answers false.
+/// Reports that `passed` branches of a `oneOf` passed instead of one. If none did, the errors of the best-matching
+/// branch follow. Returns `false`.
 pub fn one_of_failed(passed: usize, path: &Path<'_>, cx: &mut Context) -> bool {
     cx.report(|| {
         let at = quote(&path.dotted());

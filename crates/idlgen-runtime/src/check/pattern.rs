@@ -6,8 +6,8 @@ use crate::{
     regex::LazyPattern,
 };
 
-/// The value matches a Go regular expression somewhere. A pattern that does not compile matches nothing, and the error
-/// says why.
+/// Checks that a Go regular expression matches some part of the value. A pattern that does not compile matches nothing,
+/// and the error contains the reason.
 pub fn pattern(value: &str, pattern: &LazyPattern, path: &Path<'_>, cx: &mut Context) -> bool {
     let compiled = pattern.compiled();
     if compiled.is_ok_and(|compiled| compiled.is_match(value)) {

@@ -1,4 +1,4 @@
-//! Text that is decoded as a quantity.
+//! Strings that Kubernetes decodes as quantities.
 
 use crate::{
     context::Context,
@@ -6,11 +6,11 @@ use crate::{
     types::{ParseQuantityError, Quantity},
 };
 
-/// Go reads the text as a quantity (`k8s.io/apimachinery/pkg/api/resource.Quantity.UnmarshalJSON`). The detail of the
-/// error is that of `resource.ParseQuantity`; an API server refuses to decode such an object.
+/// Checks that Go decodes the string as a quantity (`k8s.io/apimachinery/pkg/api/resource.Quantity.UnmarshalJSON`). The
+/// error detail is that of `resource.ParseQuantity`. An API server cannot decode an object with an invalid quantity.
 pub fn quantity(value: &str, path: &Path<'_>, cx: &mut Context) -> bool {
     match value.trim().parse::<Quantity>() {
-        // Kubernetes counts no digits.
+        // Kubernetes does not limit the number of digits.
         Ok(_) | Err(ParseQuantityError::TooLong) => true,
         Err(error) => {
             cx.report(|| {

@@ -5,9 +5,9 @@ use crate::{
     field::{BadValue, Error, ErrorType, Path},
 };
 
-/// Reports that the field at `path` is required and absent. Answers false.
+/// Reports that the required field at `path` is missing. Returns `false`.
 ///
-/// Call it with the path of the missing field, not of the object that lacks it.
+/// Pass the path of the missing field, not of the object that should contain it.
 pub fn required(path: &Path<'_>, cx: &mut Context) -> bool {
     cx.report(|| Error::of_value(ErrorType::Required, path, BadValue::from(""), "").with_origin("required"));
     false

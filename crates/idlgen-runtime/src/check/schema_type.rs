@@ -7,12 +7,12 @@ use crate::{
     value::ValueRef,
 };
 
-/// The value is of one of the `types` (none: of any). The `format` is the schema's if it is one that the API server
-/// enforces, else empty.
+/// Checks that the value has one of the `types`; an empty list allows every type. Pass the schema's `format` if the API
+/// server enforces it, otherwise an empty string.
 ///
-/// A float that is a whole number up to 2^53, or off it by one part in a billion, is an integer, and every integer is a
-/// number. With a format and a type that is no number, strings and arrays pass whatever the type (as the API server has
-/// it).
+/// A float counts as an integer if it is integral up to 2^53, or differs from an integer by at most one part in a
+/// billion. Every integer is a number. If the schema has a format and a type other than `number`, strings and arrays
+/// pass whatever the type, like in the API server.
 pub fn schema_type(
     value: &ValueRef<'_>,
     types: &[&str],
@@ -35,7 +35,7 @@ pub fn schema_type(
         return true;
     }
     if !format.is_empty() {
-        // The names that the API server's value types have among the formats of OpenAPI.
+        // The OpenAPI format names that the API server assigns to its value types.
         let own_format = match value {
             ValueRef::Int(_) => Some("int64"),
             ValueRef::Float(_) => Some("float64"),
@@ -55,7 +55,7 @@ pub fn schema_type(
     mismatch(&wanted, found, path, cx)
 }
 
-/// Reports a null where a value of one of the `types` is wanted: one among the elements of a list or map of pointers.
+/// Reports null where one of the `types` is required: an element of a list or map of pointers.
 pub fn not_null(types: &[&str], path: &Path<'_>, cx: &mut Context) -> bool {
     schema_type(&ValueRef::Null, types, "", false, path, cx)
 }

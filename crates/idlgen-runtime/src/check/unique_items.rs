@@ -10,7 +10,8 @@ use crate::{
     value::{List, ValueRef},
 };
 
-/// No two elements are equal ([`deep_equal`]: 1 and 1.0 differ). One error, however many duplicates there are.
+/// Checks that no two elements are equal ([`deep_equal`]: 1 and 1.0 differ). Reports one error for any number of
+/// duplicates.
 pub fn unique_items(items: &dyn List, path: &Path<'_>, cx: &mut Context) -> bool {
     let equal = |left: usize, right: usize| match (items.get(left), items.get(right)) {
         (Some(left), Some(right)) => deep_equal(&left, &right),
@@ -20,7 +21,7 @@ pub fn unique_items(items: &dyn List, path: &Path<'_>, cx: &mut Context) -> bool
     let has_compounds = (0..items.len())
         .any(|index| items.get(index).is_some_and(|item| matches!(item, ValueRef::List(_) | ValueRef::Map(_))));
     if has_compounds {
-        // Equal elements have equal JSON text; the converse does not hold, so what shares a text is compared.
+        // Equal elements have equal JSON text, but not the other way round. Compares elements with equal JSON text.
         let mut keyed: Vec<(String, usize)> = (0..items.len())
             .filter_map(|index| Some((crate::go::to_json(&items.get(index)?.to_json()), index)))
             .collect();

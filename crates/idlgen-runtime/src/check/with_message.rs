@@ -2,8 +2,8 @@
 
 use crate::{context::Context, field::ErrorType};
 
-/// Runs `check` and gives every error that it reports the author's `message` for its detail, and the author's `reason`
-/// for its type if there is one.
+/// Runs `check` and replaces the detail of every error it reports with the author's `message`, and the error type with
+/// the author's `reason` if there is one.
 ///
 /// ```
 /// use idlgen_runtime::{check, field::Path, Context, Mode, Options};

@@ -1,8 +1,9 @@
-//! What an update leaves as it was: errors of it are forgiven.
+//! Validation ratcheting: accepts errors in values that an update does not change.
 //!
-//! An API server does not look at a value that is as it was (KEP-4008; `ratchetingValueValidator` of
-//! `k8s.io/apiextensions-apiserver/pkg/apiserver/validation`). Here a whole object is checked, which costs nothing
-//! where it is valid. If it is not, it is checked once more while notes are taken, and compared with the old one.
+//! An API server skips values that have not changed (KEP-4008; `ratchetingValueValidator` of
+//! `k8s.io/apiextensions-apiserver/pkg/apiserver/validation`). This implementation checks the entire object first, so
+//! valid objects have no extra cost. If the object is invalid, it runs the checks again with notes and compares the
+//! object with the old one.
 
 use std::collections::BTreeMap;
 
@@ -14,25 +15,25 @@ use crate::{
     validate::unchanged::Compared,
 };
 
-/// What checks of a value say about it besides errors.
+/// What the checks record about a value besides errors.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
-    /// The keys of the elements of each `map` list; none of an element that has no proper ones.
+    /// The keys of the elements of each `map` list. `None` for an element without valid keys.
     pub(crate) keys: BTreeMap<PathBuf, Vec<Option<Vec<ListKey<'static>>>>>,
-    /// How many steps lead to the value that each error is about.
+    /// The path length of the value that each error refers to.
     depths: Vec<usize>,
-    /// How many steps lead to the value whose branches of `allOf` are checked: what is in them is not compared.
+    /// The path length of the value whose `allOf` branches are being checked. Values in branches are not compared.
     branch: Option<usize>,
 }
 
 impl Notes {
-    /// Notes the value that an error is about: the object that lacks a required field, or that of a branch.
+    /// Records the value that an error refers to: the object with the missing field, or the value of a branch.
     pub(super) fn error(&mut self, error_type: ErrorType, steps: usize) {
         let own = if error_type == ErrorType::Required { steps.saturating_sub(1) } else { steps };
         self.depths.push(self.branch.map_or(own, |branch| branch.min(own)));
     }
 
-    /// Notes errors of branches of the value to which so many steps lead.
+    /// Records errors in branches of the value with this path length.
     pub(super) fn errors_of_branches(&mut self, count: usize, steps: usize) {
         let depth = self.branch.map_or(steps, |branch| branch.min(steps));
         self.depths.extend(std::iter::repeat_n(depth, count));
@@ -40,20 +41,20 @@ impl Notes {
 }
 
 impl Context {
-    /// The context, which takes notes.
+    /// Enables notes.
     #[must_use]
     pub(crate) fn taking_notes(mut self) -> Self {
         self.notes = Some(Box::default());
         self
     }
 
-    /// The notes that were taken.
+    /// Returns the notes, if enabled.
     pub(crate) fn notes(&mut self) -> Option<&mut Notes> {
         self.notes.as_deref_mut()
     }
 
-    /// Runs checks of a branch of the value at a path of so many steps, where it counts for nothing that a part of the
-    /// value is as it was.
+    /// Runs the checks of a branch of the value with this path length. Unchanged parts of the value are not ratcheted
+    /// there.
     pub(crate) fn in_branch<R>(&mut self, steps: impl FnOnce() -> usize, check: impl FnOnce(&mut Context) -> R) -> R {
         let Some(notes) = &mut self.notes else { return check(self) };
         let before = notes.branch;
@@ -65,7 +66,8 @@ impl Context {
         answer
     }
 
-    /// Forgets the errors of what an update leaves as it was. Both contexts took notes, `before` of the old value.
+    /// Removes the errors in values that an update does not change. Both contexts have notes; `before` is that of the
+    /// old value.
     pub(crate) fn forgive(&mut self, new: &dyn Data, old: &dyn Data, before: &Context) {
         let empty = Notes::default();
         let (notes, old_notes) = (self.notes.take().unwrap_or_default(), before.notes.as_deref().unwrap_or(&empty));
@@ -82,8 +84,8 @@ impl Context {
     }
 }
 
-/// Whether a value, or one around it, is as it was. `apiVersion` and `kind` of the whole are those of the request,
-/// whatever was stored.
+/// Returns `true` if a value or one of its parents is unchanged. `apiVersion` and `kind` of the object are those of the
+/// request, whatever was stored.
 fn is_forgiven(whole: &Compared, steps: &[Element<String>]) -> bool {
     let mut at = Some(whole);
     for (depth, step) in steps.iter().enumerate() {
@@ -171,7 +173,7 @@ mod tests {
         }
     }
 
-    /// The fields with errors after an update.
+    /// Returns the fields with errors after an update.
     fn fields(new: &str, old: &str, options: &Options) -> Vec<String> {
         let read = |text: &str| serde_json::from_str::<Widget>(text).unwrap();
         let (new, old) = (read(new), read(old));
@@ -188,13 +190,13 @@ mod tests {
         for (new, old, expected) in [
             (r#"{"name": "long", "sizes": [1]}"#, r#"{"name": "long"}"#, [].as_slice()),
             (r#"{"name": "longer"}"#, r#"{"name": "long"}"#, &["name"]),
-            // Whatever was stored, the type is that of the request.
+            // The type is that of the request, whatever was stored.
             (r#"{"kind": "Widget", "sizes": [1]}"#, r#"{"kind": "Widget"}"#, &["kind"]),
             (r#"{"kind": "Widget"}"#, r#"{"kind": "Widget"}"#, &[]),
-            // Elements that cannot be told apart are as they were if the list is.
+            // Elements without keys are unchanged only if the list is.
             (r#"{"name": "a", "sizes": [10, 11]}"#, r#"{"sizes": [10, 11]}"#, &[]),
             (r#"{"sizes": [10]}"#, r#"{"sizes": [10, 11]}"#, &["sizes[0]"]),
-            // Those of a map list are found by their keys, wherever they stand.
+            // Elements of a map list are correlated by key, regardless of position.
             (
                 r#"{"ports": [{"name": "b", "number": 11}, {"name": "a", "number": 12}]}"#,
                 r#"{"ports": [{"name": "a", "number": 10}, {"name": "b", "number": 11}]}"#,
@@ -205,7 +207,7 @@ mod tests {
                 r#"{"ports": [{"number": 11}]}"#,
                 &["ports[0].name", "ports[0].number"],
             ),
-            // What is required is missing in the object that lacks it.
+            // A missing required field belongs to the object that should contain it.
             (r#"{"byName": {"a": {"number": 1}}, "name": "b"}"#, r#"{"byName": {"a": {"number": 1}}}"#, &[]),
             (r#"{"byName": {"a": {"number": 2}}}"#, r#"{"byName": {"a": {"number": 1}}}"#, &["byName[a].name"]),
         ] {

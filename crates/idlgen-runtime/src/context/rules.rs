@@ -1,4 +1,4 @@
-//! What rules leave behind: their errors, their cost, and what keeps them from running.
+//! The state of CEL rules: their errors, their cost, and whether they run at all.
 
 use super::{Context, Findings, Mode};
 use crate::field::{BadValue, Error, ErrorList, ErrorType, Path};
@@ -8,17 +8,17 @@ use crate::field::{BadValue, Error, ErrorList, ErrorType, Path};
 pub(super) struct Rules {
     pub(super) findings: Findings,
     warnings: ErrorList,
-    /// What the rules may still cost.
+    /// Remaining cost budget.
     remaining: u64,
-    /// Whether no further rule is run.
+    /// `true` if no further rule runs.
     stopped: bool,
-    /// Whether the schema has rules at all.
+    /// `true` if the schema has rules.
     expected: bool,
-    /// Whether a rule that fails on what is as it was before the update is forgiven.
+    /// `true` if a rule that fails on an unchanged value is ratcheted.
     forgives: bool,
-    /// Set below a list whose elements cannot be told apart: whether the list is what it was before the update.
+    /// Whether the enclosing list without keys is unchanged, set inside such a list.
     around: Option<bool>,
-    /// Whether the value whose rules run is what it was before the update, if that is known.
+    /// Whether the value whose rules run is unchanged, if known.
     unchanged: Option<bool>,
 }
 
@@ -36,7 +36,7 @@ impl Rules {
         }
     }
 
-    /// The errors of rules and the warnings, behind the errors of all other checks.
+    /// Returns the errors of rules and the warnings, to append after the errors of all other checks.
     pub(super) fn finish(self, errors: &ErrorList) -> (ErrorList, ErrorList) {
         if let Some(error) = Context::instead_of_rules(errors) {
             let mut instead = ErrorList::new();
@@ -49,8 +49,8 @@ impl Rules {
     }
 }
 
-/// Whether an error of other checks keeps rules from being run: they could not rely on the shape of the object
-/// (`k8s.io/apiextensions-apiserver/pkg/registry/customresource.hasBlockingErr`).
+/// Returns `true` if an error of another check prevents rules from running, because they could not rely on the types of
+/// the object (`k8s.io/apiextensions-apiserver/pkg/registry/customresource.hasBlockingErr`).
 fn blocks_rules(error: &Error) -> bool {
     matches!(
         error.error_type,
@@ -70,39 +70,39 @@ fn not_checked() -> Error {
 }
 
 impl Context {
-    /// The context, which runs no rules.
+    /// Disables rules.
     #[must_use]
     pub fn without_rules(mut self) -> Self {
         self.rules.stopped = true;
         self
     }
 
-    /// Says that the schema has rules, so that an object which is too wrong for them to be run is told so.
+    /// Declares that the schema has rules, so that an object too invalid to run them gets an error that says so.
     pub fn expect_rules(&mut self) {
         self.rules.expected = true;
     }
 
-    /// What is said in place of the errors of rules, if one of the errors of other checks keeps rules from being run.
+    /// Returns the error that replaces the rule errors if one of these errors prevents rules from running.
     pub fn instead_of_rules(errors: &ErrorList) -> Option<Error> {
         errors.iter().any(blocks_rules).then(not_checked)
     }
 
-    /// What the rules that are still to come may cost.
+    /// Returns the remaining cost budget.
     pub fn remaining_budget(&self) -> u64 {
         self.rules.remaining
     }
 
-    /// Whether a rule that comes now is run: nothing is in the way, the budget is not used up, and its answer matters.
+    /// Returns `true` if the next rule runs: no error prevents it, the budget is not used up, and its result matters.
     pub fn runs_rules(&self) -> bool {
         !self.rules.stopped && (self.mode == Mode::AllErrors || (!self.found.failed && !self.rules.findings.failed))
     }
 
-    /// Whether what was found so far keeps rules from being run.
+    /// Returns `true` if an error so far prevents rules from running.
     pub fn blocks_rules(&self) -> bool {
         self.found.errors.iter().chain(&self.later.errors).any(blocks_rules)
     }
 
-    /// Takes the cost of a rule from the budget. Answers false, and takes nothing, if it is more than is left.
+    /// Deducts the cost of a rule from the budget. Returns `false` and deducts nothing if the cost exceeds the budget.
     pub fn spend(&mut self, cost: u64) -> bool {
         match self.rules.remaining.checked_sub(cost) {
             Some(remaining) => {
@@ -113,13 +113,13 @@ impl Context {
         }
     }
 
-    /// Ends the running of rules: the budget is used up.
+    /// Stops all rules because the budget is used up.
     pub(crate) fn stop_rules(&mut self) {
         self.rules.stopped = true;
     }
 
-    /// Reports the error of a rule. Errors of rules come after all others, and count only if none of those [is in the
-    /// way](Self::blocks_rules).
+    /// Reports a rule error. Rule errors come after all others and are dropped if one of those [prevents rules from
+    /// running](Self::blocks_rules).
     pub(crate) fn report_rule(&mut self, error: impl FnOnce() -> Error) {
         let wanted = match self.mode {
             Mode::Verdict => false,
@@ -132,15 +132,15 @@ impl Context {
         }
     }
 
-    /// Warns of what would be an error if it had not been there before the update.
+    /// Reports a warning for an error that existed before the update.
     pub(crate) fn warn(&mut self, error: impl FnOnce() -> Error) {
         if self.mode == Mode::AllErrors {
             self.rules.warnings.push(error());
         }
     }
 
-    /// Runs checks of the elements of a list that cannot be told apart. `is_unchanged` says whether the list is what it
-    /// was before the update; it is asked only if no list around has been asked before.
+    /// Runs checks on the elements of a list without keys. `is_unchanged` returns whether the list is unchanged; it is
+    /// called only if no enclosing list has been compared.
     pub fn in_uncorrelated_list<R>(
         &mut self,
         is_unchanged: impl FnOnce() -> bool,
@@ -153,8 +153,8 @@ impl Context {
         answer
     }
 
-    /// Runs checks that forgive nothing because it is as it was before the update: `apiVersion` and `kind` of an object
-    /// are those of the request, whatever was stored.
+    /// Runs checks without ratcheting: `apiVersion` and `kind` of an object are those of the request, whatever was
+    /// stored.
     pub fn unforgiving<R>(&mut self, check: impl FnOnce(&mut Context) -> R) -> R {
         let before = std::mem::replace(&mut self.rules.forgives, false);
         let answer = check(self);
@@ -162,8 +162,8 @@ impl Context {
         answer
     }
 
-    /// Runs rules of a value of which it is known whether it is what it was before the update, or what is around it if
-    /// it has no old value of its own.
+    /// Runs the rules of a value known to be changed or unchanged. A value without an old value of its own uses the
+    /// result for its parent.
     pub fn knowing_whether_unchanged<R>(&mut self, unchanged: bool, check: impl FnOnce(&mut Context) -> R) -> R {
         let before = self.rules.unchanged.replace(unchanged);
         let answer = check(self);
@@ -171,17 +171,17 @@ impl Context {
         answer
     }
 
-    /// Whether the value whose rules run is what it was before the update, if that is known.
+    /// Returns whether the value whose rules run is unchanged, if known.
     pub(crate) fn is_unchanged(&self) -> Option<bool> {
         self.rules.unchanged
     }
 
-    /// Whether a rule that fails on what is as it was before the update is forgiven.
+    /// Returns `true` if a rule that fails on an unchanged value is ratcheted.
     pub(crate) fn forgives(&self) -> bool {
         self.rules.forgives
     }
 
-    /// Whether the nearest list around whose elements cannot be told apart is what it was before the update.
+    /// Returns `true` if the nearest enclosing list without keys is unchanged.
     pub(crate) fn is_unchanged_around(&self) -> bool {
         self.rules.around == Some(true)
     }

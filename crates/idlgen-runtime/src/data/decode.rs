@@ -1,4 +1,4 @@
-//! Any format that serde reads, as [`Input`].
+//! Decodes any serde format as [`Input`].
 
 use std::fmt;
 
@@ -13,14 +13,14 @@ use super::{
 };
 use crate::field::Path;
 
-/// Reads a value from any self-describing format, for `Deserialize::deserialize` of generated types.
+/// Deserializes a value from any self-describing format. Generated types call it in `Deserialize::deserialize`.
 pub fn deserialize<'de, D: Deserializer<'de>, T: Data + Default>(deserializer: D) -> Result<T, D::Error> {
     let mut value = T::default();
     deserializer.deserialize_any(Slot { field: FieldMut::Data(&mut value), path: &Path::root() })?;
     Ok(value)
 }
 
-/// Reads a value from JSON text; one that its type cannot hold is zero.
+/// Decodes a value from JSON text. A value that its type cannot represent is zero.
 pub(super) fn from_json_text<T: Data + Default>(text: &str) -> T {
     let mut value = T::default();
     let json = serde_json::from_str::<serde_json::Value>(text).unwrap_or_default();
@@ -30,7 +30,7 @@ pub(super) fn from_json_text<T: Data + Default>(text: &str) -> T {
     }
 }
 
-/// Where a value goes, and where it comes from.
+/// The target and the source of a value.
 struct Slot<'v, 'p> {
     field: FieldMut<'v>,
     path: &'p Path<'p>,
@@ -43,7 +43,7 @@ impl Slot<'_, '_> {
     }
 }
 
-/// Makes the format's own error of what went wrong.
+/// Converts a failure into the format's own error.
 fn finish<E: de::Error>(
     result: Result<(), DecodeError>,
     found: Unexpected<'_>,
@@ -181,7 +181,7 @@ impl<'de, A: MapAccess<'de>> Entries for MapEntries<'_, A, A::Error> {
     }
 }
 
-/// Reads a key into a buffer that is used again.
+/// A map key, read into a reusable buffer.
 struct Key<'a>(&'a mut String);
 
 impl<'de> DeserializeSeed<'de> for Key<'_> {

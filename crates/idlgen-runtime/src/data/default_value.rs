@@ -1,12 +1,12 @@
-//! Defaults that generated code carries.
+//! Default values in generated code.
 
 use std::cell::OnceCell;
 
 use super::{Data, decode::from_json_text};
 
-/// The default of a field, read from JSON text when it is first looked at: most objects say the field.
+/// The default of a field, parsed from JSON text on first use: most objects set the field.
 ///
-/// It stands in for the field of an object, and of the object before an update, where that says nothing.
+/// Represents an unset field of an object, or of the old object of an update.
 ///
 /// ```
 /// let default = idlgen_runtime::data::DefaultValue::<i32>::new("3");
@@ -19,13 +19,13 @@ pub struct DefaultValue<T> {
 }
 
 impl<T: Data + Default> DefaultValue<T> {
-    /// The default that a JSON text says.
+    /// Creates the default from JSON text.
     #[must_use]
     pub const fn new(text: &'static str) -> Self {
         DefaultValue { text, value: OnceCell::new() }
     }
 
-    /// The default; zero if its type cannot hold what the text says.
+    /// Returns the default, or zero if its type cannot represent it.
     pub fn get(&self) -> &T {
         self.value.get_or_init(|| from_json_text(self.text))
     }

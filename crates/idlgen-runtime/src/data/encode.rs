@@ -1,4 +1,4 @@
-//! Values to any format that serde writes.
+//! Encodes values to any serde format.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 
 use super::{Data, FieldRef, Foreign, Object, object::Written};
 
-/// What a document is to say at one place.
+/// The encoded form of a value.
 pub enum Encoded<'a> {
     /// `null`.
     Null,
@@ -22,37 +22,37 @@ pub enum Encoded<'a> {
     Uint(u64),
     /// A number.
     Float(f64),
-    /// A number, written with as many digits as a 32-bit float needs.
+    /// A number, written with the digits that a 32-bit float needs.
     Float32(f32),
-    /// Text.
+    /// A string.
     String(Cow<'a, str>),
-    /// Any JSON, written as it is.
+    /// Arbitrary JSON, written unchanged.
     Json(&'a Json),
     /// A list.
     List(&'a dyn Items),
-    /// An object with any keys.
+    /// An object with arbitrary keys.
     Map(&'a dyn Members),
     /// A generated struct.
     Object(&'a dyn Object),
-    /// A value of a type that knows nothing of this crate.
+    /// A value of a type that does not implement [`Data`].
     Foreign(&'a dyn Foreign),
 }
 
 /// The elements of a list.
 pub trait Items {
-    /// How many there are.
+    /// Returns the number of elements.
     fn count(&self) -> usize;
 
-    /// The element at `index`.
+    /// Returns the element at `index`.
     fn item(&self, index: usize) -> Option<&dyn Data>;
 }
 
-/// The entries of an object with any keys.
+/// The entries of an object with arbitrary keys.
 pub trait Members {
-    /// The entry of a key.
+    /// Returns the value of a key.
     fn member(&self, key: &str) -> Option<&dyn Data>;
 
-    /// Calls `each` for every entry until it answers false.
+    /// Calls `each` for every entry until it returns `false`.
     fn visit_members(&self, each: &mut dyn FnMut(&str, &dyn Data) -> bool);
 }
 
@@ -116,8 +116,8 @@ impl Serialize for FieldRef<'_> {
     }
 }
 
-/// The integer for which Go writes a float of that `text` (the fewest digits that tell it from others, without an
-/// exponent), if it is one. There is no integer -0.
+/// Returns the integer that Go writes for a float with this `text` (the shortest representation without an exponent),
+/// if it is integral. -0 is not an integer.
 fn whole(value: f64, text: &str) -> Option<i64> {
     if value == 0.0 && value.is_sign_negative() {
         return None;

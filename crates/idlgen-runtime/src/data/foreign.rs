@@ -1,17 +1,17 @@
-//! Types of other crates that know nothing of this one.
+//! Types of other crates that do not implement [`Data`](crate::data::Data).
 
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
 
-/// A value of a type that only serde knows: it goes through JSON.
+/// A value of a type that only implements serde's traits. It is converted through JSON.
 pub trait Foreign {
-    /// The value as JSON.
+    /// Converts the value to JSON.
     fn to_json(&self) -> Result<Json, serde_json::Error>;
 
-    /// Takes over what JSON says; `null` gives the default.
+    /// Sets the value from JSON. `null` sets the default.
     fn set_json(&mut self, value: Json) -> Result<(), serde_json::Error>;
 
-    /// Whether this is the default, which counts as zero.
+    /// Returns `true` if this is the default, which counts as zero.
     fn is_default(&self) -> bool;
 }
 

@@ -1,4 +1,4 @@
-//! What a document says at one place.
+//! The input of a decoder.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use super::FieldMut;
 
-/// What a document says at one place. Lists and objects are handed on element by element, as the document is read.
+/// A value of a document. Lists and objects are streamed element by element while the document is read.
 pub enum Input<'a> {
     /// `null`.
     Null,
@@ -18,7 +18,7 @@ pub enum Input<'a> {
     Uint(u64),
     /// A number with a fraction or an exponent.
     Float(f64),
-    /// Text.
+    /// A string.
     String(&'a str),
     /// A list.
     List(&'a mut dyn Sequence),
@@ -28,50 +28,50 @@ pub enum Input<'a> {
 
 /// The elements of a list that is being read.
 pub trait Sequence {
-    /// Reads the next element into `slot`; answers false if there is none.
+    /// Reads the next element into `slot`. Returns `false` at the end.
     fn next(&mut self, slot: FieldMut<'_>) -> Result<bool, DecodeError>;
 }
 
 /// The entries of an object that is being read.
 pub trait Entries {
-    /// Reads the next key, which [`key`](Self::key) has then; answers false if there is none.
+    /// Advances to the next [`key`](Self::key). Returns `false` at the end.
     fn advance(&mut self) -> Result<bool, DecodeError>;
 
-    /// The key that was read last.
+    /// Returns the current key.
     fn key(&self) -> &str;
 
-    /// Reads the value of that key into `slot`, or skips it.
+    /// Reads the value of the current key into `slot`, or skips it.
     fn value(&mut self, slot: Option<FieldMut<'_>>) -> Result<(), DecodeError>;
 }
 
-/// Why a value could not be read.
+/// A decoding error.
 #[derive(Debug)]
 pub struct DecodeError(pub(super) Reason);
 
 #[derive(Debug)]
 pub(super) enum Reason {
-    /// The input is of another type than this.
+    /// The input does not have this type.
     Expected(&'static str),
-    /// The input is of the right type and does not suit.
+    /// The input has the right type but an invalid value.
     Invalid(String),
-    /// The format has an error of its own, which whoever reads it keeps.
+    /// The format has its own error, which its deserializer keeps.
     Format,
 }
 
 impl DecodeError {
-    /// The input is of another type than `expected`, such as `a 32-bit integer`.
+    /// Creates an error for input of another type than `expected`, such as `a 32-bit integer`.
     pub fn expected(expected: &'static str) -> Self {
         DecodeError(Reason::Expected(expected))
     }
 
-    /// The input is of the right type and does not suit.
+    /// Creates an error for input of the right type with an invalid value.
     pub fn invalid(reason: impl fmt::Display) -> Self {
         DecodeError(Reason::Invalid(reason.to_string()))
     }
 }
 
 impl Input<'_> {
-    /// The whole input as JSON. A float that JSON cannot hold becomes null.
+    /// Reads the entire input as JSON. A float that JSON cannot represent becomes null.
     pub(super) fn into_json(self) -> Result<Json, DecodeError> {
         Ok(match self {
             Input::Null => Json::Null,

@@ -1,4 +1,4 @@
-//! The types that have a JSON form of their own.
+//! Types with a custom JSON representation.
 
 use serde::Deserialize;
 use serde_json::Value as Json;

@@ -27,12 +27,12 @@ impl<T: Data> Items for Vec<T> {
     }
 }
 
-/// A list that is being read, whatever its elements are.
+/// A list of any element type that is being read.
 trait Growing {
-    /// Adds a zero element, and hands it out.
+    /// Appends a zero element and returns it.
     fn grow(&mut self) -> Option<&mut dyn Data>;
 
-    /// Takes the last element away.
+    /// Removes the last element.
     fn shrink(&mut self);
 }
 

@@ -1,4 +1,4 @@
-//! What generated code lists, and what comes of it.
+//! Macros that generated code invokes.
 
 mod newtype;
 mod object;
@@ -10,7 +10,7 @@ mod string_enum;
 macro_rules! serde_through_data {
     ([$($generics:tt)*] [$type:ty]) => {
         impl<$($generics)*> $crate::serde::Serialize for $type {
-            // The names of type parameters in here are not hidden from those of the type.
+            // This name must not shadow a type parameter of the type.
             fn serialize<GivenSerializer: $crate::serde::Serializer>(
                 &self,
                 serializer: GivenSerializer,

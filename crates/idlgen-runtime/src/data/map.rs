@@ -4,15 +4,15 @@ use std::{borrow::Cow, collections::BTreeMap};
 
 use super::{Data, DecodeError, Encoded, FieldMut, Input, Members};
 
-/// What a map can be keyed by.
+/// A type that can be a map key.
 pub trait MapKey: Ord + Sized + Send + Sync {
-    /// The key of that text, if there is one.
+    /// Parses a key. Returns `None` if the string is not a valid key.
     fn from_text(text: &str) -> Option<Self>;
 
-    /// The key's text.
+    /// Returns the key as a string.
     fn to_text(&self) -> Cow<'_, str>;
 
-    /// The value of the key of that text.
+    /// Returns the value of the key that this string represents.
     fn find<'a, T>(map: &'a BTreeMap<Self, T>, text: &str) -> Option<&'a T> {
         map.get(&Self::from_text(text)?)
     }

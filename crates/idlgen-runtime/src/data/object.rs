@@ -3,70 +3,70 @@
 use super::{Data, DecodeError, Foreign, Input, quoted};
 use crate::value::ValueRef;
 
-/// A generated struct, behind which every type looks the same. [`object!`](crate::object) implements it.
+/// A generated struct as a trait object. [`object!`](crate::object) implements it.
 pub trait Object {
-    /// What is known of the fields, in order.
+    /// Returns the static descriptions of the fields, in order.
     fn fields(&self) -> &'static [Field];
 
-    /// Hands the values of the fields to `then`, in the same order.
+    /// Calls `then` with the values of the fields, in the same order.
     fn with_values<'a>(&'a self, then: &mut dyn FnMut(&[FieldRef<'a>]));
 
-    /// Hands the places of the fields to `then`, in the same order.
+    /// Calls `then` with mutable references to the fields, in the same order.
     fn with_places(&mut self, then: &mut dyn FnMut(&mut [FieldMut<'_>]));
 }
 
-/// What is known of a field besides its value.
+/// The static description of a field.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
-    /// Its name in JSON.
+    /// The JSON name.
     pub name: &'static str,
-    /// Whether it is left out of documents if it is empty.
+    /// Omits the field from documents if it is empty.
     pub is_omitempty: bool,
-    /// Whether it is left out of documents if it is zero.
+    /// Omits the field from documents if it is zero.
     pub is_omitzero: bool,
-    /// Whether checks take it for absent if it is zero, though documents may have it.
+    /// Checks treat the field as missing if it is zero, even if documents contain it.
     pub is_absent_if_zero: bool,
-    /// The default that stands for it if it is absent, as JSON text.
+    /// The default of a missing field, as JSON text.
     pub default: Option<&'static str>,
 }
 
 impl Field {
-    /// A field of that JSON name, which is written even if it is zero.
+    /// Creates a field with this JSON name that is written even if it is zero.
     pub const fn new(name: &'static str) -> Self {
         Field { name, is_omitempty: false, is_omitzero: false, is_absent_if_zero: false, default: None }
     }
 
-    /// The field is left out if it is empty.
+    /// Omits the field if it is empty.
     #[must_use]
     pub const fn omitempty(self) -> Self {
         Field { is_omitempty: true, ..self }
     }
 
-    /// The field is left out if it is zero.
+    /// Omits the field if it is zero.
     #[must_use]
     pub const fn omitzero(self) -> Self {
         Field { is_omitzero: true, ..self }
     }
 
-    /// The field counts as absent if it is zero.
+    /// Treats the field as missing if it is zero.
     #[must_use]
     pub const fn unless_zero(self) -> Self {
         Field { is_absent_if_zero: true, ..self }
     }
 
-    /// The default that stands for the field if it is absent, as JSON text.
+    /// Sets the default of a missing field, as JSON text.
     #[must_use]
     pub const fn default(self, text: &'static str) -> Self {
         Field { default: Some(text), ..self }
     }
 
-    /// The field's value is written between quotes (`json:",string"`).
+    /// Writes the field's value as a quoted string (`json:",string"`).
     #[must_use]
     pub const fn quoted(self) -> Self {
         self
     }
 
-    /// The field's type knows nothing of this crate.
+    /// Marks a field whose type does not implement [`Data`].
     #[must_use]
     pub const fn foreign(self) -> Self {
         self
@@ -78,16 +78,16 @@ impl Field {
 pub enum FieldRef<'a> {
     /// A value.
     Data(&'a dyn Data),
-    /// A number or boolean that documents write between quotes (`json:",string"`).
+    /// A number or boolean that documents contain as a quoted string (`json:",string"`).
     Quoted(&'a dyn Data),
-    /// A value of a type that knows nothing of this crate.
+    /// A value of a type that does not implement [`Data`].
     Foreign(&'a dyn Foreign),
 }
 
-/// How a document has a field.
+/// The way a field is written to a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Written {
-    /// Not at all.
+    /// Omitted.
     Not,
     /// As `null`.
     Null,
@@ -95,18 +95,18 @@ pub(super) enum Written {
     Value,
 }
 
-/// The place of a field's value.
+/// A mutable reference to a field's value.
 pub enum FieldMut<'a> {
     /// A value.
     Data(&'a mut dyn Data),
-    /// A number or boolean that documents write between quotes (`json:",string"`).
+    /// A number or boolean that documents contain as a quoted string (`json:",string"`).
     Quoted(&'a mut dyn Data),
-    /// A value of a type that knows nothing of this crate.
+    /// A value of a type that does not implement [`Data`].
     Foreign(&'a mut dyn Foreign),
 }
 
 impl<'a> FieldRef<'a> {
-    /// Whether the value is zero.
+    /// Returns `true` if the value is zero.
     pub fn is_zero(&self) -> bool {
         match self {
             FieldRef::Data(data) | FieldRef::Quoted(data) => data.is_zero(),
@@ -114,7 +114,7 @@ impl<'a> FieldRef<'a> {
         }
     }
 
-    /// Whether documents go without the field.
+    /// Returns `true` if documents omit the field.
     fn is_omitted(&self, field: Field) -> bool {
         match self {
             FieldRef::Data(data) | FieldRef::Quoted(data) => {
@@ -125,7 +125,7 @@ impl<'a> FieldRef<'a> {
         }
     }
 
-    /// How a document has the field.
+    /// Returns how the field is written to a document.
     pub(super) fn written(&self, field: Field) -> Written {
         match self {
             _ if self.is_omitted(field) => Written::Not,
@@ -134,7 +134,7 @@ impl<'a> FieldRef<'a> {
         }
     }
 
-    /// Whether rules do not see the field: it is null, or documents go without it.
+    /// Returns `true` if rules do not see the field: it is null, or documents omit it.
     pub fn is_left_out(&self, field: Field) -> bool {
         match self {
             FieldRef::Data(data) | FieldRef::Quoted(data) if data.is_null() => true,
@@ -142,12 +142,13 @@ impl<'a> FieldRef<'a> {
         }
     }
 
-    /// Whether checks take the field for absent: rules do not see it, or it is zero and that says nothing.
+    /// Returns `true` if checks treat the field as missing: rules do not see it, or it is zero and zero counts as
+    /// missing.
     pub(crate) fn is_absent(&self, field: Field) -> bool {
         self.is_left_out(field) || (field.is_absent_if_zero && self.is_zero())
     }
 
-    /// The value as rules see it. What is foreign is not seen.
+    /// Returns the value for rules. Rules do not see foreign values.
     pub fn as_value(&self) -> Option<ValueRef<'a>> {
         match self {
             FieldRef::Data(data) => Some(data.as_value()),
@@ -158,7 +159,7 @@ impl<'a> FieldRef<'a> {
 }
 
 impl FieldMut<'_> {
-    /// The same place, for a shorter time.
+    /// Reborrows the reference for a shorter lifetime.
     pub fn reborrow(&mut self) -> FieldMut<'_> {
         match self {
             FieldMut::Data(data) => FieldMut::Data(*data),
@@ -167,7 +168,7 @@ impl FieldMut<'_> {
         }
     }
 
-    /// Takes over what a document says.
+    /// Decodes the input into the field.
     pub fn decode(self, input: Input<'_>) -> Result<(), DecodeError> {
         match self {
             FieldMut::Data(data) => data.decode(input),
@@ -177,7 +178,7 @@ impl FieldMut<'_> {
     }
 }
 
-/// Reads an object's members into their fields, and skips those that it does not have. Null makes all of them zero.
+/// Decodes the members of an object into its fields and skips unknown ones. Null sets all fields to zero.
 pub fn decode(object: &mut dyn Object, input: Input<'_>) -> Result<(), DecodeError> {
     let fields = object.fields();
     let mut input = Some(input);
@@ -205,7 +206,7 @@ fn decode_places(fields: &[Field], places: &mut [FieldMut<'_>], input: Input<'_>
     }
 }
 
-/// Calls `each` for every field in order, until it answers false.
+/// Calls `each` for every field in order until it returns `false`.
 pub(super) fn visit<'a>(object: &'a dyn Object, each: &mut dyn FnMut(Field, FieldRef<'a>) -> bool) {
     let fields = object.fields();
     object.with_values(&mut |values| {
@@ -217,7 +218,7 @@ pub(super) fn visit<'a>(object: &'a dyn Object, each: &mut dyn FnMut(Field, Fiel
     });
 }
 
-/// The fields and their values, in order.
+/// Returns the fields and their values in order.
 pub(crate) fn fields(object: &dyn Object) -> Vec<(Field, FieldRef<'_>)> {
     let mut fields = Vec::new();
     visit(object, &mut |field, value| {
@@ -227,14 +228,14 @@ pub(crate) fn fields(object: &dyn Object) -> Vec<(Field, FieldRef<'_>)> {
     fields
 }
 
-/// Whether every field is zero.
+/// Returns `true` if every field is zero.
 pub fn is_zero(object: &dyn Object) -> bool {
     let mut zero = true;
     object.with_values(&mut |values| zero = values.iter().all(FieldRef::is_zero));
     zero
 }
 
-/// Number of the members that rules see.
+/// Returns the number of members that rules see.
 pub fn len(object: &dyn Object) -> usize {
     let mut count = 0;
     visit(object, &mut |field, value| {
@@ -244,7 +245,7 @@ pub fn len(object: &dyn Object) -> usize {
     count
 }
 
-/// The member of that name, if rules see it.
+/// Returns the member with this name if rules see it.
 pub fn get<'a>(object: &'a dyn Object, key: &str) -> Option<ValueRef<'a>> {
     let mut found = None;
     visit(object, &mut |field, value| {
@@ -259,7 +260,7 @@ pub fn get<'a>(object: &'a dyn Object, key: &str) -> Option<ValueRef<'a>> {
     found
 }
 
-/// Calls `visit` for every member that rules see, until it answers false.
+/// Calls `visit` for every member that rules see until it returns `false`.
 pub fn visit_members(object: &dyn Object, each: &mut dyn FnMut(&str, ValueRef<'_>) -> bool) {
     visit(object, &mut |field, value| {
         if value.is_left_out(field) {

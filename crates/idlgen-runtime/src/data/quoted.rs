@@ -1,10 +1,10 @@
-//! `json:",string"`: a number, boolean or text as JSON inside a JSON string.
+//! `json:",string"`: a number, boolean or string as JSON inside a JSON string.
 
 use serde_json::Value as Json;
 
 use super::{Data, DecodeError, FieldRef, Input};
 
-/// The text that a document shows for a value whose Go field says `json:",string"`.
+/// Returns the string that documents contain for a value whose Go field has `json:",string"`.
 pub fn quoted_text(data: &dyn Data) -> String {
     serde_json::to_string(&FieldRef::Data(data)).unwrap_or_default()
 }

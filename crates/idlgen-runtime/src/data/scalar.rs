@@ -1,4 +1,4 @@
-//! Booleans, numbers and text.
+//! Booleans, numbers and strings.
 
 use std::borrow::Cow;
 

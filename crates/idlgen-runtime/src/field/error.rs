@@ -1,46 +1,48 @@
-//! One thing wrong with one field.
+//! Field errors.
 
 use std::{borrow::Cow, fmt};
 
 use super::{ErrorType, Origin, Path, PathBuf};
 use crate::{go, value::ValueRef};
 
-/// The value that an error shows.
+/// The value in an error message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BadValue {
-    /// No value is shown.
+    /// The message contains no value.
     Omitted,
-    /// The value, shown as Go shows it.
+    /// The value, formatted like Go formats it.
     Json(serde_json::Value),
-    /// What is shown of a value that is not JSON in upstream's eyes, as it stands: a Go struct with its own names.
+    /// A value that upstream does not print as JSON, formatted verbatim: for example a Go struct with its own field
+    /// names.
     Verbatim(String),
 }
 
-/// One thing wrong with one field: type, path, value and detail, printed as `field.Error` prints it.
+/// A field error: type, path, value and detail, formatted like `field.Error`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Error {
-    /// The kind.
+    /// The error type.
     pub error_type: ErrorType,
-    /// Where, step by step, to find the place in a document.
+    /// The location in the document, as path elements.
     pub path: PathBuf,
-    /// Where, as the API server writes it; value validation, list types and rules spell map keys differently.
+    /// The path as the API server writes it. Value validation, list types and rules write map keys differently.
     pub field: String,
-    /// The offending value.
+    /// The invalid value.
     pub bad_value: BadValue,
-    /// What is wrong and what would be right.
+    /// The reason and the expected value.
     pub detail: String,
-    /// The check that found it.
+    /// The check that reported the error.
     pub origin: Origin,
 }
 
 impl Error {
-    /// An error at `path` whose field text is the path's own (`field.Path.String`).
+    /// Creates an error at `path` with the field in the standard notation (`field.Path.String`).
     pub fn new(error_type: ErrorType, path: PathBuf, bad_value: BadValue, detail: impl Into<String>) -> Self {
         let origin = Origin::default();
         Error { error_type, field: path.to_string(), path, bad_value, detail: detail.into(), origin }
     }
 
-    /// An error of value validation, which spells the field as `k8s.io/kube-openapi` does ([`PathBuf::to_dotted`]).
+    /// Creates an error of value validation, with the field in the notation of `k8s.io/kube-openapi`
+    /// ([`PathBuf::to_dotted`]).
     pub fn of_value(error_type: ErrorType, path: &Path<'_>, bad_value: BadValue, detail: impl Into<String>) -> Self {
         let path = path.to_path_buf();
         let dotted = path.to_dotted();
@@ -51,20 +53,21 @@ impl Error {
         Error { error_type, path, field, bad_value, detail: detail.into(), origin: Origin::default() }
     }
 
-    /// Sets the check that found it.
+    /// Sets the check that reported the error.
     #[must_use]
     pub fn with_origin(self, check: impl Into<Cow<'static, str>>) -> Self {
         Error { origin: Origin { check: check.into(), rule: None }, ..self }
     }
 
-    /// Sets the CEL rule that found it.
+    /// Sets the CEL rule that reported the error.
     #[must_use]
     pub fn with_rule(self, rule: &str) -> Self {
         let check = Cow::Borrowed("x-kubernetes-validations");
         Error { origin: Origin { check, rule: Some(rule.trim().into()) }, ..self }
     }
 
-    /// The text without the field: `Required value`, `Invalid value: 3: must be …` (`field.Error.ErrorBody`).
+    /// Returns the message without the field: `Required value`, `Invalid value: 3: must be …`
+    /// (`field.Error.ErrorBody`).
     pub fn body(&self) -> String {
         let mut text = self.error_type.to_string();
         let shows_value = !matches!(

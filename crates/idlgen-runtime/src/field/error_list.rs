@@ -1,4 +1,4 @@
-//! Several errors of one object.
+//! Lists of field errors.
 
 use std::{collections::BTreeSet, fmt};
 
@@ -11,7 +11,7 @@ pub struct ErrorList {
 }
 
 impl ErrorList {
-    /// An empty list.
+    /// Creates an empty list.
     pub const fn new() -> Self {
         ErrorList { errors: Vec::new() }
     }
@@ -21,27 +21,27 @@ impl ErrorList {
         self.errors.push(error);
     }
 
-    /// Whether there are none.
+    /// Returns `true` if the list is empty.
     pub fn is_empty(&self) -> bool {
         self.errors.is_empty()
     }
 
-    /// How many there are.
+    /// Returns the number of errors.
     pub fn len(&self) -> usize {
         self.errors.len()
     }
 
-    /// The errors in order.
+    /// Iterates over the errors in order.
     pub fn iter(&self) -> std::slice::Iter<'_, Error> {
         self.errors.iter()
     }
 
-    /// The errors in order, to change them.
+    /// Iterates over the errors in order, mutably.
     pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, Error> {
         self.errors.iter_mut()
     }
 
-    /// The list with only the first of errors that say the same of the same field
+    /// Returns the list without errors that repeat an earlier message for the same field
     /// (`k8s.io/kube-openapi/pkg/validation/validate.Result.AddErrors`).
     #[must_use]
     pub fn without_repetitions(self) -> Self {
@@ -51,22 +51,22 @@ impl ErrorList {
         let mut seen = BTreeSet::new();
         let errors = self.errors.into_iter();
         let errors = errors.filter(|error| {
-            // Duplicates in lists are told apart by their values, everything else says its value in the detail.
+            // Duplicates in lists differ only by value. Other errors contain the value in the detail.
             error.error_type == ErrorType::Duplicate
                 || seen.insert((error.path.to_dotted(), error.error_type, error.detail.clone()))
         });
         ErrorList { errors: errors.collect() }
     }
 
-    /// Forgets all but the first `count` errors.
+    /// Removes all errors after the first `count`.
     pub fn truncate(&mut self, count: usize) {
         self.errors.truncate(count);
     }
 }
 
 impl fmt::Display for ErrorList {
-    /// As `field.ErrorList.ToAggregate().Error()`: one error as it is, several as `[a, b]`, equal texts once, nothing
-    /// for none.
+    /// Formats like `field.ErrorList.ToAggregate().Error()`: one error unchanged, several as `[a, b]` without repeated
+    /// messages, no errors as an empty string.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text(MessageStyle::Kubernetes))
     }

@@ -1,30 +1,30 @@
-//! The kinds of field error.
+//! Types of field errors.
 
 use std::fmt;
 
-/// The kind of a field error; its [`reason`](ErrorType::reason) is what `StatusCause.reason` carries.
+/// The type of a field error. Its [`reason`](ErrorType::reason) is the value of `StatusCause.reason`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ErrorType {
-    /// A referenced thing does not exist.
+    /// A referenced object does not exist.
     NotFound,
-    /// A required value is absent.
+    /// A required value is missing.
     Required,
     /// Two values that must differ are equal.
     Duplicate,
     /// The value breaks a rule.
     Invalid,
-    /// The value is none of an enumeration.
+    /// The value is not in the enum.
     NotSupported,
-    /// The value must not be given here.
+    /// The value must not be set here.
     Forbidden,
-    /// The text is too long.
+    /// The string is too long.
     TooLong,
     /// The list or map has too many entries.
     TooMany,
     /// The list or map has too few entries.
     TooFew,
-    /// The text is too short.
+    /// The string is too short.
     TooShort,
     /// The value is of the wrong type.
     TypeInvalid,
@@ -33,7 +33,7 @@ pub enum ErrorType {
 }
 
 impl ErrorType {
-    /// The constant that travels in `StatusCause.reason`, such as `FieldValueRequired`.
+    /// Returns the value of `StatusCause.reason`, such as `FieldValueRequired`.
     pub const fn reason(self) -> &'static str {
         match self {
             ErrorType::NotFound => "FieldValueNotFound",
@@ -53,7 +53,7 @@ impl ErrorType {
 }
 
 impl fmt::Display for ErrorType {
-    /// The words that begin an error's text, such as `Required value`.
+    /// Formats the start of an error message, such as `Required value`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             ErrorType::NotFound => "Not found",

@@ -1,13 +1,13 @@
-//! Errors in the words of go-openapi, which API servers had before errors had types of their own.
+//! go-openapi messages: the message style of API servers before errors had types of their own.
 
 use super::{Error, ErrorType};
 
 impl Error {
-    /// The text of the error as the validation library of go-openapi has it, with a name for the whole value:
-    /// `data.foo in body is required`, `data.foo in body should be one of [bar baz]`. What that library has no words
-    /// for keeps its own, as rules do.
+    /// Formats the error like go-openapi's validation library, with `root` as the name of the entire value: `data.foo
+    /// in body is required`, `data.foo in body should be one of [bar baz]`. Errors without a go-openapi message, such
+    /// as those of rules, keep their own.
     ///
-    /// A limit of properties is told as one of items, as API servers do: the error does not say which it was.
+    /// A limit on properties is reported as one on items, like in API servers: the error does not distinguish them.
     ///
     /// Source: `errors.Required`, `EnumFail`, `TooLong` and `TooManyItems` of `github.com/go-openapi/errors`.
     ///
@@ -29,7 +29,7 @@ impl Error {
             return format!("{} in body {rest}", named(path.trim_start_matches('.')));
         }
         if let Some((path, rest)) = detail.strip_prefix('"').and_then(|rest| rest.split_once("\" must ")) {
-            // `anyOf` and its like.
+            // `anyOf`, `allOf`, `oneOf` and `not`.
             return format!("\"{}\" must {rest}", named(path));
         }
         let place = named(&self.path.to_dotted());
@@ -53,7 +53,7 @@ impl Error {
     }
 }
 
-/// The members of a list of quoted texts.
+/// Parses a list of quoted strings.
 fn members(list: &str) -> Vec<String> {
     let mut members = Vec::new();
     let (mut start, mut is_escaped) = (None, false);
@@ -63,7 +63,7 @@ fn members(list: &str) -> Vec<String> {
             (Some(_), '\\') => is_escaped = true,
             (Some(first), '"') => {
                 let quoted = list.get(first..=position).unwrap_or_default();
-                // Escapes of Go that JSON has not are shown as they are.
+                // Go escapes that JSON does not have are kept unchanged.
                 members.push(serde_json::from_str(quoted).unwrap_or_else(|_| quoted.trim_matches('"').to_owned()));
                 start = None;
             }
@@ -86,7 +86,7 @@ mod tests {
         value::Value,
     };
 
-    /// The texts of the errors of a check of `foo`.
+    /// Returns the messages of a check of `foo`.
     fn texts(check: impl Fn(&Path<'_>, &mut Context) -> bool) -> Vec<String> {
         let (root, mut cx) = (Path::root(), Context::new(Mode::AllErrors, Options::default()));
         check(&root.field("foo"), &mut cx);

@@ -1,21 +1,21 @@
-//! In whose words errors are told.
+//! Message styles of field errors.
 
 use super::{Error, ErrorList};
 
-/// In whose words errors are told.
+/// The message style of field errors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MessageStyle {
-    /// An API server's of today: `spec.size: Required value`.
+    /// The style of current API servers: `spec.size: Required value`.
     #[default]
     Kubernetes,
-    /// Those of the validation library that the first API servers with custom resources told as it said them:
-    /// `spec.size in body is required` ([`Error::go_openapi_text`]).
+    /// The style of the validation library whose messages the first API servers with custom resources passed on
+    /// unchanged: `spec.size in body is required` ([`Error::go_openapi_text`]).
     GoOpenApi,
 }
 
 impl Error {
-    /// The text of the error, in these words.
+    /// Formats the error in this style.
     ///
     /// ```
     /// use idlgen_runtime::field::{BadValue, Error, ErrorType, MessageStyle, Path};
@@ -34,8 +34,8 @@ impl Error {
 }
 
 impl ErrorList {
-    /// The text of all errors, in these words: one as it is, several as `[a, b]`, equal texts once, nothing for none
-    /// (`field.ErrorList.ToAggregate().Error()`).
+    /// Formats all errors in this style: one unchanged, several as `[a, b]` without repeated messages, none as an empty
+    /// string (`field.ErrorList.ToAggregate().Error()`).
     pub fn text(&self, style: MessageStyle) -> String {
         let mut texts: Vec<String> = Vec::with_capacity(self.len());
         for error in self {

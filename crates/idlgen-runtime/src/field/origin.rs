@@ -1,16 +1,16 @@
-//! Which check found an error.
+//! The origin of an error.
 
 use std::borrow::Cow;
 
-/// The check that found an error (`Origin` of `k8s.io/apimachinery/pkg/util/validation/field.Error`). It is not part of
-/// what an error says, so errors that say the same are equal, whatever found them.
+/// The check that reported an error (`Origin` of `k8s.io/apimachinery/pkg/util/validation/field.Error`). It is not part
+/// of the message, so errors with equal messages are equal whatever their origin.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Origin {
-    /// The keyword of the schema: `maximum`, `format=date`, `x-kubernetes-validations`. Empty if no schema is behind
-    /// it.
+    /// The schema keyword: `maximum`, `format=date`, `x-kubernetes-validations`. Empty if the error does not come from
+    /// a schema.
     pub check: Cow<'static, str>,
-    /// The CEL rule, if it is one.
+    /// The CEL rule, if a rule reported the error.
     pub rule: Option<Box<str>>,
 }
 

@@ -1,4 +1,4 @@
-//! Where in an object something is.
+//! Field paths.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ pub enum Element<S> {
     Key(S),
 }
 
-/// A path built on the stack while a value is walked: nothing is allocated until an error needs it.
+/// A path on the stack, built while a value is visited. It allocates only when an error needs it.
 ///
 /// ```
 /// use idlgen_runtime::field::Path;
@@ -29,42 +29,42 @@ pub struct Path<'a> {
 }
 
 impl<'a> Path<'a> {
-    /// The root of an object, printed as `<nil>` like Go's nil path.
+    /// Returns the root of an object, printed as `<nil>` like Go's nil path.
     pub const fn root() -> Self {
         Path { step: None }
     }
 
-    /// The field `name` below this path.
+    /// Returns the path of the field `name`.
     pub const fn field(&'a self, name: &'a str) -> Path<'a> {
         Path { step: Some((self, Element::Field(name))) }
     }
 
-    /// The element `index` of the list at this path.
+    /// Returns the path of the list element at `index`.
     pub const fn index(&'a self, index: usize) -> Path<'a> {
         Path { step: Some((self, Element::Index(index))) }
     }
 
-    /// The entry `key` of the map at this path.
+    /// Returns the path of the map entry `key`.
     pub const fn key(&'a self, key: &'a str) -> Path<'a> {
         Path { step: Some((self, Element::Key(key))) }
     }
 
-    /// Whether this is the root.
+    /// Returns `true` if this is the root.
     pub const fn is_root(&self) -> bool {
         self.step.is_none()
     }
 
-    /// How many steps lead from the root to this.
+    /// Returns the number of elements.
     pub(crate) fn len(&self) -> usize {
         std::iter::successors(self.step.map(|(parent, _)| parent), |path| path.step.map(|(parent, _)| parent)).count()
     }
 
-    /// The path as value validation writes it, see [`PathBuf::to_dotted`].
+    /// Formats the path in the notation of value validation, see [`PathBuf::to_dotted`].
     pub fn dotted(&self) -> String {
         self.to_path_buf().to_dotted()
     }
 
-    /// An owned copy.
+    /// Returns an owned copy.
     pub fn to_path_buf(&self) -> PathBuf {
         let mut elements = Vec::new();
         let mut path = self;
@@ -87,16 +87,16 @@ impl fmt::Display for Path<'_> {
     }
 }
 
-/// An owned path, with its steps kept apart so that a position in a document can be found from it.
+/// An owned path. Its elements are separate so that they can be resolved to a position in a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PathBuf {
-    /// The steps from the root.
+    /// The elements from the root.
     pub elements: Vec<Element<String>>,
 }
 
 impl PathBuf {
-    /// The path as value validation writes it: map keys after a dot even at the root, the root itself empty
-    /// (`k8s.io/kube-openapi/pkg/validation/validate`).
+    /// Formats the path in the notation of value validation: a dot before every map key, also at the root, and an empty
+    /// string for the root itself (`k8s.io/kube-openapi/pkg/validation/validate`).
     pub fn to_dotted(&self) -> String {
         let mut text = String::new();
         for element in &self.elements {
@@ -121,7 +121,8 @@ impl PathBuf {
         text
     }
 
-    /// The path as strict decoding writes it: map keys after a dot, but at the root (`sigs.k8s.io/json`).
+    /// Formats the path in the notation of strict decoding: a dot before map keys except at the root
+    /// (`sigs.k8s.io/json`).
     ///
     /// ```
     /// use idlgen_runtime::field::Path;

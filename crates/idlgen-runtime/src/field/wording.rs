@@ -1,16 +1,15 @@
-//! Errors in the words of older API servers.
+//! Error messages of older API servers.
 
 use serde_json::Value as Json;
 
 use super::{BadValue, Element, Error, ErrorList, ErrorType};
 use crate::go;
 
-/// Since this version details do not repeat the field and count in the singular where it is right, and values are shown
-/// as JSON.
+/// Since this version, details do not repeat the field, use the singular correctly, and show values as JSON.
 const TODAY: u16 = 34;
 
 impl ErrorList {
-    /// Says the errors as API servers of Kubernetes 1.`minor` do (`k8s.io/apimachinery/pkg/util/validation/field` and
+    /// Rewrites the errors to the messages of Kubernetes 1.`minor` (`k8s.io/apimachinery/pkg/util/validation/field` and
     /// `pkg/api/validation` of each version).
     pub fn say_as_of(&mut self, minor: u16) {
         if minor < TODAY {

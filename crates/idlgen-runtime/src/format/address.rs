@@ -1,4 +1,4 @@
-//! `ipv4`, `ipv6` and `cidr`: addresses of the Internet.
+//! `ipv4`, `ipv6` and `cidr`: IP addresses.
 
 use super::{Family, Format};
 use crate::go::{parse_address, parse_address_sloppy, parse_prefix_sloppy};

@@ -15,7 +15,7 @@ pub(super) static API_VERSION: Format = Format {
 };
 
 fn messages(text: &str) -> Vec<String> {
-    // Upstream reads no version at all out of these two, and callers refuse it.
+    // Upstream parses these two as an empty version, which callers reject.
     if matches!(text, "" | "/") {
         return vec!["must not be empty".to_owned()];
     }

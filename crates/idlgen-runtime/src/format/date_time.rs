@@ -33,13 +33,13 @@ fn is_date(text: &str) -> bool {
 }
 
 fn is_date_time(text: &str) -> bool {
-    // What follows a second T is not looked at.
+    // Upstream ignores everything after a second T.
     let mut parts = text.split(['t', 'T']);
     let (Some(date), Some(time)) = (parts.next(), parts.next()) else { return false };
     is_date(date) && is_time(time)
 }
 
-/// `19:30:20`, an optional fraction, and `z` or a zone.
+/// Returns `true` for `19:30:20`, an optional fraction, and `z` or a zone offset.
 fn is_time(text: &str) -> bool {
     let (Some(clock), Some(rest)) = (text.get(..8), text.get(8..)) else { return false };
     let [h1, h2, b':', m1, m2, b':', s1, s2] = clock.as_bytes() else { return false };

@@ -1,4 +1,4 @@
-//! `dns1123label`, `dns1123subdomain` and `dns1035label`: names of the domain name system.
+//! `dns1123label`, `dns1123subdomain` and `dns1035label`: DNS names.
 
 use super::{
     Family, Format,
@@ -60,7 +60,7 @@ pub(super) static DNS_1035_LABEL: Format = Format {
     }),
 };
 
-/// Letters, digits and hyphens of any number.
+/// Returns `true` for letters, digits and hyphens of any length.
 pub(super) fn is_label(text: &str) -> bool {
     let is_alphanumeric = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     let bytes = text.as_bytes();
@@ -69,7 +69,7 @@ pub(super) fn is_label(text: &str) -> bool {
         && bytes.iter().all(|byte| is_alphanumeric(byte) || *byte == b'-')
 }
 
-/// Labels of any length between points.
+/// Returns `true` for labels of any length, separated by dots.
 pub(super) fn is_subdomain(text: &str) -> bool {
     text.split('.').all(is_label)
 }
@@ -101,7 +101,7 @@ pub(super) fn subdomain_messages(text: &str) -> Vec<String> {
     subdomain_messages_with(text, too_many_characters)
 }
 
-/// As [`subdomain_messages`], within a qualified name, where too long is counted in bytes.
+/// Like [`subdomain_messages`], for a qualified name, whose length limit is in bytes.
 pub(super) fn subdomain_messages_in_bytes(text: &str) -> Vec<String> {
     subdomain_messages_with(text, too_many_bytes)
 }

@@ -1,4 +1,4 @@
-//! `integer`: a whole number written as text.
+//! `integer`: an integer as a string.
 
 use super::{Family, Format};
 

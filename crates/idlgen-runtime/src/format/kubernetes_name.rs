@@ -1,4 +1,4 @@
-//! `k8s-short-name` and `k8s-long-name`. Kubernetes 1.34 has them, and servers judge objects by the formats of the
+//! `k8s-short-name` and `k8s-long-name`, added in Kubernetes 1.34. API servers validate objects with the formats of the
 //! version before their own.
 
 use super::{

@@ -1,4 +1,4 @@
-//! `qualifiedName` and `labelValue`: keys and values of labels.
+//! `qualifiedName` and `labelValue`: label keys and values.
 
 use super::{
     Family, Format,

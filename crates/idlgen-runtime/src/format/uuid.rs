@@ -50,7 +50,7 @@ pub(super) static UUID_5: Format = Format {
     messages: None,
 };
 
-/// The 32 digits, if there are hyphens nowhere but where they may be.
+/// Returns the 32 digits, or `None` if a hyphen is not in one of its optional positions.
 fn digits(text: &str) -> Option<[u8; 32]> {
     let mut digits = [0; 32];
     let mut count = 0;
@@ -70,7 +70,7 @@ fn digits(text: &str) -> Option<[u8; 32]> {
     (count == 32).then_some(digits)
 }
 
-/// Whether version and variant are those of versions 4 and 5.
+/// Returns `true` if version and variant are those of a version 4 or 5 UUID.
 fn is_of_version(text: &str, version: u8) -> bool {
     digits(text).is_some_and(|digits| digits[12] == version && matches!(digits[16], b'8' | b'9' | b'a' | b'b'))
 }

@@ -4,10 +4,10 @@ use std::fmt;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// The byte of the text that cannot be decoded.
+/// An invalid byte in base64 input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CorruptInput {
-    /// Offset of the byte.
+    /// Offset of the byte in the input.
     pub offset: usize,
 }
 
@@ -19,7 +19,7 @@ impl fmt::Display for CorruptInput {
 
 impl std::error::Error for CorruptInput {}
 
-/// `bytes` in base 64 with padding.
+/// Encodes `bytes` as base64 with padding.
 pub fn encode(bytes: &[u8]) -> String {
     let digit = |bits: u32| char::from(ALPHABET[(bits & 63) as usize]);
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
@@ -34,8 +34,7 @@ pub fn encode(bytes: &[u8]) -> String {
     text
 }
 
-/// The bytes of a text in base 64. Padding is required, line breaks anywhere are not counted, and left-over bits need
-/// not be zero.
+/// Decodes base64. Requires padding, ignores line breaks and ignores the unused bits of the last digit.
 pub fn decode(text: &str) -> Result<Vec<u8>, CorruptInput> {
     let text = text.as_bytes();
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
@@ -63,7 +62,7 @@ pub fn decode(text: &str) -> Result<Vec<u8>, CorruptInput> {
     }
 }
 
-/// Checks what follows the first `=`, which stands just before `at`, after `filled` digits.
+/// Checks the padding after its first `=`, which is just before `at`, after `filled` digits.
 fn skip_padding(text: &[u8], mut at: usize, filled: usize) -> Result<(), CorruptInput> {
     let skip_line_breaks = |mut at: usize| {
         while matches!(text.get(at), Some(b'\n' | b'\r')) {

@@ -2,7 +2,7 @@
 
 use super::time::Instant;
 
-/// A point in time as calendar and clock show it in some zone.
+/// A point in time as date and time of day in a time zone.
 ///
 /// ```
 /// use idlgen_runtime::go::{Civil, Instant};
@@ -12,26 +12,26 @@ use super::time::Instant;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Civil {
-    /// The year; 0 is the one before the year 1.
+    /// The year. Year 0 precedes year 1.
     pub year: i64,
-    /// The month, from 1 for January.
+    /// The month, starting with 1 for January.
     pub month: i64,
-    /// The day of the month, from 1.
+    /// The day of the month, starting with 1.
     pub day: i64,
-    /// The day of the year, from 1.
+    /// The day of the year, starting with 1.
     pub day_of_year: i64,
-    /// The day of the week, from 0 for Sunday.
+    /// The day of the week, starting with 0 for Sunday.
     pub weekday: i64,
-    /// The hour, to 23.
+    /// The hour, at most 23.
     pub hour: i64,
-    /// The minute, to 59.
+    /// The minute, at most 59.
     pub minute: i64,
-    /// The second, to 59.
+    /// The second, at most 59.
     pub second: i64,
 }
 
 impl Civil {
-    /// What calendar and clock show at `instant`, `offset` seconds east of UTC.
+    /// Converts `instant` to date and time, `offset` seconds east of UTC.
     pub fn new(instant: Instant, offset: i64) -> Self {
         const DAY: i64 = 86_400;
         let seconds = instant.seconds.wrapping_add(offset);
@@ -42,7 +42,7 @@ impl Civil {
             month,
             day,
             day_of_year: days - days_from_civil(year, 1, 1) + 1,
-            // The first day of 1970 was a Thursday.
+            // January 1, 1970 was a Thursday.
             weekday: (days + 4).rem_euclid(7),
             hour: second / 3600,
             minute: second / 60 % 60,
@@ -50,7 +50,7 @@ impl Civil {
         }
     }
 
-    /// `2006-01-02T15:04:05`.
+    /// Formats as `2006-01-02T15:04:05`.
     pub(super) fn date_and_time(&self) -> String {
         let sign = if self.year < 0 { "-" } else { "" };
         format!(
@@ -65,7 +65,7 @@ impl Civil {
     }
 }
 
-/// The days of a month.
+/// Returns the number of days in a month.
 pub(super) fn days_in(year: i64, month: i64) -> i64 {
     match month {
         2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
@@ -75,7 +75,7 @@ pub(super) fn days_in(year: i64, month: i64) -> i64 {
     }
 }
 
-/// Days since 1970-01-01 of a day. Years begin in March here, so that the leap day comes last.
+/// Returns the number of days since 1970-01-01. The computation starts years in March, so that the leap day comes last.
 pub(super) fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };
     let era = year.div_euclid(400);
@@ -85,7 +85,7 @@ pub(super) fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
     era * 146_097 + day_of_era - 719_468
 }
 
-/// The inverse of [`days_from_civil`].
+/// Inverts [`days_from_civil`].
 fn civil_from_days(days: i64) -> (i64, i64, i64) {
     let days = days + 719_468;
     let era = days.div_euclid(146_097);

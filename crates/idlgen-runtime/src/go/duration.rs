@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::time::quote_bytes;
 
-/// Why a text is no duration, in Go's words.
+/// An invalid duration, with Go's message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseDurationError {
     message: String,
@@ -18,7 +18,7 @@ impl fmt::Display for ParseDurationError {
 
 impl std::error::Error for ParseDurationError {}
 
-/// Nanoseconds of a text such as `1h30m` or `-1.5s`.
+/// Parses a duration such as `1h30m` or `-1.5s` into nanoseconds.
 ///
 /// ```
 /// use idlgen_runtime::go::parse_duration;
@@ -77,7 +77,7 @@ pub fn parse_duration(text: &str) -> Result<i64, ParseDurationError> {
                 return Err(fail("invalid"));
             }
         }
-        // Two halves of the range wrap around to zero, as they do in Go.
+        // Two halves of the range overflow to zero, as they do in Go.
         total = total.wrapping_add(value);
         if total > LIMIT {
             return Err(fail("invalid"));
@@ -92,7 +92,7 @@ pub fn parse_duration(text: &str) -> Result<i64, ParseDurationError> {
 fn nanoseconds_in(unit: &[u8]) -> Option<u64> {
     Some(match unit {
         b"ns" => 1,
-        // With U+00B5 (micro sign) and U+03BC (Greek letter mu) alike.
+        // Both U+00B5 (micro sign) and U+03BC (Greek letter mu).
         b"us" | b"\xc2\xb5s" | b"\xce\xbcs" => 1_000,
         b"ms" => 1_000_000,
         b"s" => 1_000_000_000,
@@ -102,7 +102,7 @@ fn nanoseconds_in(unit: &[u8]) -> Option<u64> {
     })
 }
 
-/// The digits at the start as a number, unless it is beyond 2^63.
+/// Parses the leading digits as a number. Returns `None` if it exceeds 2^63.
 fn leading_integer(text: &[u8]) -> Option<(u64, &[u8])> {
     const LIMIT: u64 = 1 << 63;
     let mut value: u64 = 0;
@@ -120,8 +120,7 @@ fn leading_integer(text: &[u8]) -> Option<(u64, &[u8])> {
     Some((value, rest))
 }
 
-/// The digits after a point as a number and what it has to be divided by; digits that a 64-bit number cannot hold do
-/// not count.
+/// Parses the digits after a decimal point. Returns the number and its divisor, ignoring digits beyond 64 bits.
 fn leading_fraction(text: &[u8]) -> (u64, f64, &[u8]) {
     const LIMIT: u64 = 1 << 63;
     let (mut value, mut scale, mut is_full) = (0u64, 1.0f64, false);
@@ -143,7 +142,7 @@ fn leading_fraction(text: &[u8]) -> (u64, f64, &[u8]) {
     (value, scale, rest)
 }
 
-/// Nanoseconds as Go writes them: `1h30m0s`, `1.5ms`, `0s`.
+/// Formats nanoseconds like Go: `1h30m0s`, `1.5ms`, `0s`.
 ///
 /// ```
 /// use idlgen_runtime::go::format_duration;
@@ -172,7 +171,7 @@ pub fn format_duration(nanoseconds: i64) -> String {
     format!("{sign}{}{}{unit}", magnitude / scale, decimals(magnitude % scale, digits))
 }
 
-/// `.` and the digits of a fraction, without zeros at the end; nothing for none.
+/// Formats `.` and the digits of a fraction without trailing zeros, or an empty string for zero.
 fn decimals(fraction: u64, digits: usize) -> String {
     if fraction == 0 {
         return String::new();

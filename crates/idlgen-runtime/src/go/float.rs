@@ -1,8 +1,8 @@
-//! `strconv.FormatFloat(f, 'g', -1, 64)`, which is `%v`, the same without exponent, and the form that `encoding/json`
-//! writes.
+//! Float formatting: `strconv.FormatFloat(f, 'g', -1, 64)`, which is `%v`, the same without exponent, and
+//! `encoding/json`.
 
-/// The shortest text that reads back as `value`, with an exponent of at least two digits below 1e-4 and from 1e6 on, as
-/// `%v` prints a float64.
+/// Formats a float64 like `%v`: the shortest string that parses back to `value`, with an exponent of at least two
+/// digits below 1e-4 and from 1e6.
 ///
 /// ```
 /// use idlgen_runtime::go::format_float;
@@ -16,7 +16,7 @@ pub fn format_float(value: f64) -> String {
         return not_finite(value).to_owned();
     }
     let (digits, exponent) = shortest(value);
-    // strconv takes 6 as the precision of the shortest form when it chooses between %e and %f.
+    // strconv uses precision 6 for the shortest representation when it chooses between %e and %f.
     if (-4..6).contains(&exponent) {
         return plain(value, &digits, exponent);
     }
@@ -24,7 +24,7 @@ pub fn format_float(value: f64) -> String {
     format!("{}{sign}{:02}", with_exponent(value, &digits), exponent.abs())
 }
 
-/// `strconv.FormatFloat(f, 'f', -1, 64)`: the fewest digits, without an exponent.
+/// Formats like `strconv.FormatFloat(f, 'f', -1, 64)`: the fewest digits, without an exponent.
 ///
 /// ```
 /// use idlgen_runtime::go::format_plain_float;
@@ -49,7 +49,7 @@ fn not_finite(value: f64) -> &'static str {
     }
 }
 
-/// A float as `encoding/json` writes it: plain digits from 1e-6 up to 1e21, an exponent beyond.
+/// Formats a float like `encoding/json`: plain digits from 1e-6 up to 1e21, an exponent outside that range.
 ///
 /// ```
 /// use idlgen_runtime::go::format_json_float;
@@ -66,7 +66,7 @@ pub fn format_json_float(value: f64) -> String {
     format!("{}{sign}{}", with_exponent(value, &digits), exponent.abs())
 }
 
-/// The fewest digits that read back as the magnitude of `value`, and the power of ten of the first.
+/// Returns the fewest digits that parse back to the magnitude of `value`, and the power of ten of the first digit.
 fn shortest(value: f64) -> (String, i32) {
     let parts = |text: &str| {
         let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
@@ -74,20 +74,20 @@ fn shortest(value: f64) -> (String, i32) {
     };
     let magnitude = value.abs();
     let (digits, exponent) = parts(&format!("{magnitude:e}"));
-    // Where two texts of that length are equally near, Go takes the one with the even digit, as printing with a fixed
-    // number of digits does.
+    // If two strings of that length are equally close, Go takes the one with the even digit, like formatting with a
+    // fixed number of digits.
     let fixed = format!("{magnitude:.*e}", digits.len() - 1);
     if fixed.parse() == Ok(magnitude) { parts(&fixed) } else { (digits, exponent) }
 }
 
-/// `d.ddde`.
+/// Formats as `d.ddde`.
 fn with_exponent(value: f64, digits: &str) -> String {
     let sign = if value.is_sign_negative() { "-" } else { "" };
     let (first, rest) = digits.split_at_checked(1).unwrap_or((digits, ""));
     if rest.is_empty() { format!("{sign}{first}e") } else { format!("{sign}{first}.{rest}e") }
 }
 
-/// Digits with a point where it belongs.
+/// Formats the digits with a decimal point.
 fn plain(value: f64, digits: &str, exponent: i32) -> String {
     let sign = if value.is_sign_negative() { "-" } else { "" };
     if exponent < 0 {
@@ -123,7 +123,7 @@ mod tests {
             (999_999_999_999_999_900_000.0, "9.999999999999999e+20", "999999999999999900000"),
             (1e21, "1e+21", "1e+21"),
             (-1e100, "-1e+100", "-1e+100"),
-            // 1172442968800055.25 lies in the middle of two texts.
+            // 1172442968800055.25 is halfway between two strings.
             (f64::from_bits(14_055_920_609_271_147_741), "-1.1724429688000552e+15", "-1172442968800055.2"),
         ] {
             assert_eq!(format_float(value), percent_v);

@@ -1,7 +1,7 @@
-//! Floats that are meant as integers.
+//! Float to integer conversions.
 
-/// `int64(value)` as Go computes it on amd64: cut off towards zero, and the smallest integer for what no 64-bit integer
-/// can hold.
+/// Converts like Go's `int64(value)` on amd64: truncates towards zero, and returns the minimum for values outside the
+/// range.
 ///
 /// ```
 /// use idlgen_runtime::go::float_to_int;
@@ -14,8 +14,8 @@ pub fn float_to_int(value: f64) -> i64 {
     if (-LIMIT..LIMIT).contains(&value) { value as i64 } else { i64::MIN }
 }
 
-/// Whether `value` counts as an integer: a whole number within 2^53, or a positive one that is off a whole number by
-/// less than one part in a billion (`IsFloat64AJSONInteger` of `github.com/go-openapi/swag`).
+/// Returns `true` if `value` counts as an integer: it is integral within 2^53, or positive and within one part in a
+/// billion of an integer (`IsFloat64AJSONInteger` of `github.com/go-openapi/swag`).
 pub fn is_json_integer(value: f64) -> bool {
     const LIMIT: f64 = 9_007_199_254_740_991.0;
     const EPSILON: f64 = 1e-9;
@@ -25,7 +25,7 @@ pub fn is_json_integer(value: f64) -> bool {
     if value.trunc() == value {
         return true;
     }
-    // Upstream compares with the value as an unsigned integer, which leaves negative ones far off.
+    // Upstream compares with the value as an unsigned integer, so negative values never match.
     let whole = value.trunc();
     if value < 0.0 || whole == 0.0 {
         return false;

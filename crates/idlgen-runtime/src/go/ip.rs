@@ -1,8 +1,8 @@
-//! The parsers of `k8s.io/utils/net` that let leading zeros pass.
+//! The parsers of `k8s.io/utils/net` that accept leading zeros.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// An address as `ParseIPSloppy` reads it: numbers may begin with zeros, and there are no zones.
+/// Parses an address like `ParseIPSloppy`: accepts leading zeros and rejects zones.
 ///
 /// ```
 /// use idlgen_runtime::go::parse_address_sloppy;
@@ -15,7 +15,7 @@ pub fn parse_address_sloppy(text: &str) -> Option<IpAddr> {
     }
 }
 
-/// An address with the length of a prefix as `ParseCIDRSloppy` reads it.
+/// Parses an address with a prefix length like `ParseCIDRSloppy`.
 ///
 /// ```
 /// use idlgen_runtime::go::parse_prefix_sloppy;
@@ -33,7 +33,7 @@ pub fn parse_prefix_sloppy(text: &str) -> Option<(IpAddr, u8)> {
     (rest.is_empty() && length <= longest).then_some((address, length as u8))
 }
 
-/// The digits at the start, as a number below 0xffffff.
+/// Parses the leading digits as a number below 0xffffff.
 fn number(text: &[u8], radix: u32) -> Option<(u32, &[u8])> {
     const LIMIT: u32 = 0x00ff_ffff;
     let (mut value, mut rest) = (0, text);
@@ -65,7 +65,7 @@ fn ipv4(text: &[u8]) -> Option<Ipv4Addr> {
 fn ipv6(text: &[u8]) -> Option<Ipv6Addr> {
     let mut rest = text;
     let mut groups: Vec<u16> = Vec::with_capacity(8);
-    // Where `::` stands, in groups.
+    // The position of `::`, in groups.
     let mut gap = None;
     if let Some(after) = rest.strip_prefix(b"::") {
         gap = Some(0);
@@ -108,7 +108,7 @@ fn ipv6(text: &[u8]) -> Option<Ipv6Addr> {
             groups.splice(gap..gap, std::iter::repeat_n(0, missing));
         }
         None if missing == 0 => {}
-        // The gap has to stand for something, and only it can.
+        // A gap must represent at least one group, and only a gap can.
         _ => return None,
     }
     let groups: [u16; 8] = groups.try_into().ok()?;

@@ -1,19 +1,19 @@
-//! JSON as `encoding/json.Marshal` writes it: keys sorted, `<`, `>`, `&` and U+2028/2029 escaped.
+//! `encoding/json.Marshal` output: keys sorted, `<`, `>`, `&` and U+2028/2029 escaped.
 
 use std::fmt::Write;
 
 use super::format_json_float;
 use crate::value::Number;
 
-/// `value` as compact JSON.
+/// Formats `value` as compact JSON.
 pub fn to_json(value: &serde_json::Value) -> String {
     let mut text = String::new();
     write_value(value, &mut text);
     text
 }
 
-/// `value` as JSON on several lines, each level indented once more (`json.MarshalIndent`); empty lists and objects
-/// stand on one line.
+/// Formats `value` as multi-line JSON with one `indent` per level (`json.MarshalIndent`). Empty lists and objects take
+/// one line.
 ///
 /// ```
 /// use idlgen_runtime::go::to_indented_json;

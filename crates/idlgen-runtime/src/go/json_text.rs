@@ -1,4 +1,4 @@
-//! JSON as Go's `encoding/json` checks it, with its errors.
+//! JSON parsing with the errors of Go's `encoding/json`.
 
 use std::{error::Error, fmt};
 
@@ -6,16 +6,16 @@ use serde_json::Value as Json;
 
 use super::quote;
 
-/// How deep values may nest; Go allows more than any default has.
+/// Maximum nesting depth. Go allows more, but no default nests this deep.
 const MAX_DEPTH: usize = 100;
 
-/// A text that `encoding/json` does not take for JSON.
+/// A JSON syntax error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "it is what Go says, and where")]
 pub struct JsonSyntaxError {
     /// The message of `encoding/json`.
     pub message: String,
-    /// The byte of the text where it is: the one that is not expected, or the end.
+    /// Byte offset of the unexpected byte, or the length of the input.
     pub at: usize,
 }
 
@@ -27,15 +27,15 @@ impl fmt::Display for JsonSyntaxError {
 
 impl Error for JsonSyntaxError {}
 
-/// `json.Unmarshal` into an `interface{}`.
+/// Parses like `json.Unmarshal` into an `interface{}`.
 ///
 /// # Errors
-/// What `encoding/json` says.
+/// Returns the message of `encoding/json`.
 pub fn read_json(text: &str) -> Result<Json, String> {
     located_json(text).map_err(|error| error.message)
 }
 
-/// The same, with the place of the error.
+/// Parses like [`read_json`] and returns the position of an error.
 ///
 /// ```
 /// use idlgen_runtime::go::located_json;
@@ -44,7 +44,7 @@ pub fn read_json(text: &str) -> Result<Json, String> {
 /// ```
 ///
 /// # Errors
-/// What `encoding/json` says.
+/// Returns the message of `encoding/json` with its position.
 pub fn located_json(text: &str) -> Result<Json, JsonSyntaxError> {
     let mut checker = Checker { bytes: text.as_bytes(), next: 0 };
     let is_valid = checker.value(0).and_then(|()| {
@@ -72,7 +72,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The next byte that is no blank.
+    /// Returns the next byte that is not whitespace.
     fn ahead(&mut self) -> Result<u8, String> {
         self.skip_blanks();
         self.peek().ok_or_else(end)
@@ -84,7 +84,7 @@ impl Checker<'_> {
         Ok(byte)
     }
 
-    /// An error about the byte that was taken last.
+    /// Returns an error about the last consumed byte.
     fn taken(&mut self, byte: u8, place: &str) -> String {
         self.next -= 1;
         invalid(byte, place)

@@ -1,7 +1,7 @@
 //! `net.ParseMAC`.
 
-/// Whether `text` is a hardware address of 6, 8 or 20 bytes: pairs of hexadecimal digits between colons or hyphens,
-/// fours between points, or nothing but digits (which Go accepts since 1.26).
+/// Returns `true` if `text` is a hardware address of 6, 8 or 20 bytes: pairs of hexadecimal digits between colons or
+/// hyphens, groups of four between dots, or only digits (accepted since Go 1.26).
 ///
 /// ```
 /// use idlgen_runtime::go::is_hardware_address;

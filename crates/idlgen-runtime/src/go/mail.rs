@@ -1,4 +1,4 @@
-//! `net/mail.ParseAddress`, as far as it decides whether a text is one address.
+//! `net/mail.ParseAddress`, reduced to the decision whether a string is a single address.
 
 mod encoded_word;
 
@@ -6,7 +6,7 @@ use encoded_word::{Decoded, decode};
 
 use super::netip::parse_address;
 
-/// Whether `text` is one address as RFC 5322 has it, with or without a name: `a@example.com`, `Ann <a@example.com>`.
+/// Returns `true` if `text` is an RFC 5322 address, with or without a name: `a@example.com`, `Ann <a@example.com>`.
 ///
 /// ```
 /// use idlgen_runtime::go::is_mail_address;
@@ -23,7 +23,7 @@ struct AddressReader<'a> {
 }
 
 impl AddressReader<'_> {
-    /// One address, or the addresses of one group. Answers how many there are.
+    /// Parses one address, or the addresses of one group. Returns their number.
     fn address(&mut self, allows_group: bool) -> Option<usize> {
         self.skip_space();
         if self.rest.is_empty() {
@@ -52,7 +52,7 @@ impl AddressReader<'_> {
         self.consume('>').then_some(1)
     }
 
-    /// What follows the colon of a group.
+    /// Parses the rest of a group after the colon.
     fn group(&mut self) -> Option<usize> {
         self.skip_space();
         if self.consume(';') {
@@ -74,7 +74,7 @@ impl AddressReader<'_> {
         }
     }
 
-    /// `local@domain`.
+    /// Parses `local@domain`.
     fn address_specification(&mut self) -> Option<()> {
         self.skip_space();
         if self.rest.starts_with('"') {
@@ -91,10 +91,10 @@ impl AddressReader<'_> {
         if self.rest.starts_with('[') { self.domain_literal() } else { self.atom(false).map(|_| ()) }
     }
 
-    /// Words, at least one. What is wrong after the first ends the phrase.
+    /// Parses one or more words. An error after the first word ends the phrase.
     fn phrase(&mut self) -> Option<()> {
         let mut has_words = false;
-        // Whether encoded words that are not empty wait to become one.
+        // `true` after a nonempty encoded word. Adjacent encoded words are joined.
         let mut has_encoded = false;
         loop {
             if has_words {
@@ -124,7 +124,7 @@ impl AddressReader<'_> {
         }
     }
 
-    /// A text in quotes. Answers how long it is.
+    /// Parses a quoted string. Returns its length.
     fn quoted_string(&mut self) -> Option<usize> {
         let mut length = 0;
         let mut characters = self.rest.char_indices().skip(1);
@@ -145,7 +145,7 @@ impl AddressReader<'_> {
         None
     }
 
-    /// Letters and the like, with points; unless `is_permissive`, not at the ends and not two in a row.
+    /// Parses an atom with dots. Unless `is_permissive`, rejects dots at the ends and two in a row.
     fn atom(&mut self, is_permissive: bool) -> Option<&str> {
         let is_atom_text = |character| is_visible(character) && !"()<>[]:;@\\,\"".contains(character);
         let end = self.rest.find(|character| !is_atom_text(character)).unwrap_or(self.rest.len());
@@ -158,7 +158,7 @@ impl AddressReader<'_> {
         (is_permissive || is_plain).then_some(atom)
     }
 
-    /// `[192.0.2.1]`.
+    /// Parses a domain literal such as `[192.0.2.1]`.
     fn domain_literal(&mut self) -> Option<()> {
         let (literal, rest) = self.rest.strip_prefix('[')?.split_once(']')?;
         if !literal.chars().all(|character| is_visible(character) && !matches!(character, '[' | '\\')) {
@@ -168,7 +168,7 @@ impl AddressReader<'_> {
         matches!(parse_address(literal), Ok((_, None))).then_some(())
     }
 
-    /// A comment that names the owner of the address.
+    /// Parses a comment that names the owner of the address.
     fn name_comment(&mut self) -> Option<()> {
         self.consume('(');
         let comment = self.comment()?;
@@ -190,14 +190,14 @@ impl AddressReader<'_> {
         Some(())
     }
 
-    /// What stands between parentheses, of which the first has been read. Comments nest.
+    /// Parses a comment after its opening parenthesis. Comments nest.
     fn comment(&mut self) -> Option<String> {
         let mut depth = 1;
         let mut comment = String::new();
         let mut characters = self.rest.chars();
         while let Some(mut character) = characters.next() {
             match character {
-                // A backslash at the very end is itself.
+                // A backslash at the end is literal.
                 '\\' => character = characters.next().unwrap_or('\\'),
                 '(' => depth += 1,
                 ')' => depth -= 1,

@@ -7,12 +7,12 @@ use std::{
 
 use super::quote;
 
-/// Why a text is no address: what `netip.ParseAddr` says.
+/// An error of `netip.ParseAddr`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseAddressError<'a> {
     text: &'a str,
     reason: &'static str,
-    /// What is left of the text where it went wrong; empty where that is of no interest.
+    /// The unparsed rest of the input, or an empty string if the message does not contain it.
     rest: &'a str,
 }
 
@@ -25,8 +25,8 @@ impl fmt::Display for ParseAddressError<'_> {
 
 impl std::error::Error for ParseAddressError<'_> {}
 
-/// An address as `netip.ParseAddr` reads it, and its zone, which only an IPv6 address may have. Leading zeros in IPv4
-/// are refused.
+/// Parses an address like `netip.ParseAddr`. Returns its zone too, which only an IPv6 address can have. Rejects leading
+/// zeros in IPv4 addresses.
 ///
 /// ```
 /// use idlgen_runtime::go::parse_address;
@@ -37,10 +37,10 @@ impl std::error::Error for ParseAddressError<'_> {}
 ///
 /// # Errors
 ///
-/// If the text is no address.
+/// Returns an error if the text is not an address.
 pub fn parse_address(text: &str) -> Result<(IpAddr, Option<&str>), ParseAddressError<'_>> {
     let failed = |(reason, rest)| ParseAddressError { text, reason, rest };
-    // What comes first of these three decides what the text is meant to be.
+    // The first of these three bytes determines the address family.
     match text.bytes().find(|byte| matches!(byte, b'.' | b':' | b'%')) {
         Some(b'.') => ipv4(text).map(|octets| (IpAddr::V4(octets), None)).map_err(failed),
         Some(b':') => {
@@ -56,7 +56,7 @@ pub fn parse_address(text: &str) -> Result<(IpAddr, Option<&str>), ParseAddressE
     }
 }
 
-/// Why a text is no address with the length of a prefix: what `netip.ParsePrefix` says.
+/// An error of `netip.ParsePrefix`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParsePrefixError<'a> {
     text: &'a str,
@@ -87,7 +87,7 @@ impl fmt::Display for ParsePrefixError<'_> {
 
 impl std::error::Error for ParsePrefixError<'_> {}
 
-/// An address with the length of a prefix as `netip.ParsePrefix` reads it. Bits of the host may be set.
+/// Parses an address with a prefix length like `netip.ParsePrefix`. Host bits may be set.
 ///
 /// ```
 /// use idlgen_runtime::go::parse_prefix;
@@ -100,7 +100,7 @@ impl std::error::Error for ParsePrefixError<'_> {}
 ///
 /// # Errors
 ///
-/// If the text is not both.
+/// Returns an error if the text is not an address followed by a valid prefix length.
 pub fn parse_prefix(text: &str) -> Result<(IpAddr, u8), ParsePrefixError<'_>> {
     let failed = |reason| ParsePrefixError { text, reason };
     let (address, bits) = text.rsplit_once('/').ok_or(failed(PrefixReason::NoSlash))?;
@@ -108,11 +108,11 @@ pub fn parse_prefix(text: &str) -> Result<(IpAddr, u8), ParsePrefixError<'_>> {
     if zone.is_some() {
         return Err(failed(PrefixReason::Zone));
     }
-    // Neither a sign nor zeros may come first; a single sign is no number anyhow.
+    // Go rejects signs and leading zeros. A lone sign is not a number anyway.
     if bits.is_empty() || !bits.bytes().all(|byte| byte.is_ascii_digit()) || bits.len() > 1 && bits.starts_with('0') {
         return Err(failed(PrefixReason::Bits(bits)));
     }
-    // A number that is too long for an int is no number to Go.
+    // Go also rejects a number that overflows int.
     let length: i64 = bits.parse().map_err(|_| failed(PrefixReason::Bits(bits)))?;
     let longest = if address.is_ipv4() { 32 } else { 128 };
     match u8::try_from(length) {
@@ -121,7 +121,7 @@ pub fn parse_prefix(text: &str) -> Result<(IpAddr, u8), ParsePrefixError<'_>> {
     }
 }
 
-/// The reason, and what was left of the text.
+/// The reason and the unparsed rest of the input.
 type Failure<'a> = (&'static str, &'a str);
 
 fn ipv4(text: &str) -> Result<Ipv4Addr, Failure<'_>> {
@@ -163,7 +163,7 @@ fn ipv4(text: &str) -> Result<Ipv4Addr, Failure<'_>> {
 fn ipv6(text: &str) -> Result<Ipv6Addr, Failure<'_>> {
     let mut groups = [0u16; 8];
     let mut count = 0;
-    // Where `::` stands, in groups.
+    // The position of `::`, in groups.
     let mut gap = None;
     let mut rest = text;
     if let Some(after) = rest.strip_prefix("::") {
@@ -223,7 +223,7 @@ fn ipv6(text: &str) -> Result<Ipv6Addr, Failure<'_>> {
         None if count < 8 => return Err(("address string too short", "")),
         Some(_) if count == 8 => return Err(("the :: must expand to at least one field of zeros", "")),
         Some(gap) => {
-            // What stands behind the gap moves to the end.
+            // Moves the groups after the gap to the end.
             if let Some(behind) = groups.get_mut(gap..) {
                 behind.rotate_right(8 - count);
             }

@@ -1,7 +1,7 @@
 //! `strconv.ParseFloat(text, 64)`.
 
-/// The number that a text stands for: decimal, hexadecimal with a binary exponent, `inf`, `infinity` or `nan` in any
-/// case; with `_` between digits. None for anything else and for numbers that are too large.
+/// Parses a number: decimal, hexadecimal with a binary exponent, `inf`, `infinity` or `nan` in any case, with `_`
+/// between digits. Returns `None` for anything else and for numbers that are too large.
 ///
 /// ```
 /// use idlgen_runtime::go::parse_float;
@@ -24,7 +24,7 @@ pub fn parse_float(text: &str) -> Option<f64> {
         return Some(f64::NAN);
     }
     let magnitude = match number {
-        // At least one byte has to follow the prefix, or it is a zero and something else.
+        // Without at least one byte after the prefix, this is a zero followed by something else.
         [b'0', b'x' | b'X', digits @ ..] if !digits.is_empty() => parse_hexadecimal(digits)?,
         decimal => parse_decimal(decimal)?,
     };
@@ -32,7 +32,7 @@ pub fn parse_float(text: &str) -> Option<f64> {
     value.is_finite().then_some(value)
 }
 
-/// Are underscores only between digits? (`after_digit`: whether what stands before counts as one.)
+/// Returns `true` if underscores are only between digits. `after_digit` says whether the text before counts as a digit.
 fn underscores_are_fine(text: &[u8], mut after_digit: bool, is_digit: fn(&u8) -> bool) -> bool {
     let mut bytes = text.iter().peekable();
     while let Some(byte) = bytes.next() {
@@ -56,9 +56,9 @@ fn parse_decimal(text: &[u8]) -> Option<f64> {
     digits.parse().ok()
 }
 
-/// The digits after `0x`, rounded to the nearest even number.
+/// Parses the digits after `0x`, rounding half to even.
 fn parse_hexadecimal(text: &[u8]) -> Option<f64> {
-    /// Far beyond any exponent that counts.
+    /// Exceeds every exponent that makes a difference.
     const FAR: i64 = 1 << 20;
     if !underscores_are_fine(text, true, u8::is_ascii_hexdigit) {
         return None;
@@ -89,7 +89,7 @@ fn parse_hexadecimal(text: &[u8]) -> Option<f64> {
     has_digits.then(|| scale_to_float(value, is_cut, scale.clamp(-FAR, FAR) + exponent))
 }
 
-/// A binary exponent, no further from zero than `far`.
+/// Parses a binary exponent and clamps it to ±`far`.
 fn parse_exponent(text: &[u8], far: i64) -> Option<i64> {
     let (is_negative, digits) = match text {
         [b'-', digits @ ..] => (true, digits),
@@ -107,7 +107,7 @@ fn parse_exponent(text: &[u8], far: i64) -> Option<i64> {
     Some(if is_negative { -value } else { value })
 }
 
-/// `value * 2^exponent`; `is_cut` says that there are more bits behind the last one.
+/// Computes `value * 2^exponent`. `is_cut` means that nonzero bits follow the last one.
 fn scale_to_float(value: u64, is_cut: bool, exponent: i64) -> f64 {
     const MANTISSA: i64 = 53;
     const MIN: i64 = -1074;
@@ -115,7 +115,7 @@ fn scale_to_float(value: u64, is_cut: bool, exponent: i64) -> f64 {
         return 0.0;
     }
     let bits = i64::from(u64::BITS - value.leading_zeros());
-    // So many bits have to go, for the mantissa to fit and for the last one to be no less than the least number.
+    // The number of bits to drop, so that the mantissa fits and the last bit is not below the smallest number.
     let excess = (bits - MANTISSA).max(MIN - exponent).max(0);
     let rounded = match u32::try_from(excess) {
         Ok(0) => value,
@@ -135,12 +135,12 @@ fn scale_to_float(value: u64, is_cut: bool, exponent: i64) -> f64 {
     if exponent > 1023 {
         return f64::INFINITY;
     }
-    // In two steps, as 2^-1074 is no number that multiplies well.
+    // In two steps, because 2^-1074 is subnormal and loses precision.
     let half = exponent / 2;
     rounded as f64 * power_of_two(half) * power_of_two(exponent - half)
 }
 
-/// 2 to the power of a number between -1022 and 1023.
+/// Returns 2 to the power of a number between -1022 and 1023.
 fn power_of_two(exponent: i64) -> f64 {
     f64::from_bits(((exponent + 1023) as u64) << 52)
 }

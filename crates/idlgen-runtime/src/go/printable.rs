@@ -1,7 +1,7 @@
 //! `strconv.IsPrint`.
 
-/// Where printable characters begin and end, by turns: letters, marks, numbers, punctuation, symbols and the space of
-/// ASCII, as Unicode 15.0 has them, which is what Go 1.21 to 1.26 know.
+/// Alternating start and end of the ranges of printable characters: letters, marks, numbers, punctuation, symbols and
+/// the ASCII space of Unicode 15.0, which Go 1.21 to 1.26 use.
 const BOUNDARIES: &[u32] = &[
     0x20, 0x7f, 0xa1, 0xad, 0xae, 0x378, 0x37a, 0x380, 0x384, 0x38b, 0x38c, 0x38d, 0x38e, 0x3a2, 0x3a3, 0x530, 0x531,
     0x557, 0x559, 0x58b, 0x58d, 0x590, 0x591, 0x5c8, 0x5d0, 0x5eb, 0x5ef, 0x5f5, 0x606, 0x61c, 0x61d, 0x6dd, 0x6de,
@@ -113,7 +113,7 @@ const BOUNDARIES: &[u32] = &[
     0x323b0, 0xe0100, 0xe01f0,
 ];
 
-/// Whether Go prints `character` as it is within quotes.
+/// Returns `true` if Go prints `character` unescaped within quotes.
 pub fn is_printable(character: char) -> bool {
     match character {
         ' '..='~' => true,

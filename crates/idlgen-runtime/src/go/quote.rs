@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::printable::is_printable;
 
-/// `text` between double quotes with Go's escapes: control characters and anything unprintable escaped, printable
-/// Unicode kept.
+/// Quotes `text` with double quotes and Go's escapes: escapes control and unprintable characters, keeps printable
+/// Unicode.
 ///
 /// ```
 /// use idlgen_runtime::go::quote;
@@ -15,7 +15,7 @@ pub fn quote(text: &str) -> String {
     quote_bytes(text.as_bytes())
 }
 
-/// As [`quote`], for what need not be UTF-8: bytes that are not are escaped.
+/// Quotes like [`quote`] and escapes bytes that are not UTF-8.
 ///
 /// ```
 /// use idlgen_runtime::go::quote_bytes;

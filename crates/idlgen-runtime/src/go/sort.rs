@@ -1,17 +1,16 @@
-//! `sort.Slice`: the order in which Go leaves elements that compare as equal.
+//! `sort.Slice`, including the order in which Go leaves equal elements.
 
-/// Up to this many elements are sorted by insertion, which keeps the order of equal ones.
+/// Maximum number of elements that are sorted by insertion, which is stable.
 const INSERTION: usize = 12;
 
-/// From this length on, the pivot is a median of medians, and elements are moved to mend an almost sorted stretch.
+/// Minimum length for a median of medians as the pivot and for fixing an almost sorted range.
 const LONG: usize = 50;
 
-/// The order that Go's `sort.Slice` brings `length` elements into: at each place the index of the element that goes
-/// there.
+/// Returns the order in which Go's `sort.Slice` leaves `length` elements: for each position, the index of its element.
 ///
-/// `less` compares the elements of two indices. Go sorts by pattern-defeating quicksort, which is not stable: beyond 12
-/// elements, ones that are equal come out in an order that depends on the algorithm's every step, so those steps are
-/// the same here. A `less` that contradicts itself yields some order.
+/// `less` compares the elements at two indices. Go uses pattern-defeating quicksort, which is not stable: with more
+/// than 12 elements, the order of equal elements depends on every step of the algorithm, so this function takes the
+/// same steps. If `less` is inconsistent, the order is unspecified.
 ///
 /// ```
 /// let keys = [3, 1, 2];
@@ -23,7 +22,7 @@ pub fn sort_indices(length: usize, less: impl FnMut(usize, usize) -> bool) -> Ve
     sorting.order
 }
 
-/// What the swaps made while choosing a pivot tell about a stretch.
+/// The result of choosing a pivot: a hint about the order of the range.
 #[derive(Clone, Copy, PartialEq)]
 enum Hint {
     Unknown,
@@ -50,7 +49,7 @@ impl<L: FnMut(usize, usize) -> bool> Sorting<L> {
         }
     }
 
-    /// Sorts `begin..end`; after `bad_pivots` uneven partitions by heap.
+    /// Sorts `begin..end`. Switches to heapsort after `bad_pivots` unbalanced partitions.
     fn sort(&mut self, mut begin: usize, mut end: usize, mut bad_pivots: u32) {
         let (mut was_even, mut was_partitioned) = (true, true);
         loop {
@@ -76,8 +75,8 @@ impl<L: FnMut(usize, usize) -> bool> Sorting<L> {
             if was_even && was_partitioned && hint == Hint::Increasing && self.mend(begin, end) {
                 return;
             }
-            // What stands before the stretch is no greater than anything in it; if it equals the pivot, so do all that
-            // are not greater.
+            // The element before the range is not greater than any element in it. If it equals the pivot, so do all
+            // elements that are not greater than the pivot.
             if begin > 0 && !self.less(begin - 1, pivot) {
                 begin = self.partition_equal(begin, end, pivot);
                 continue;
@@ -86,7 +85,7 @@ impl<L: FnMut(usize, usize) -> bool> Sorting<L> {
             was_partitioned = already;
             let (left, right) = (middle - begin, end - middle);
             was_even = left.min(right) >= length / 8;
-            // The shorter side by recursion, which bounds its depth by the logarithm of the length.
+            // Recursing into the shorter side limits the depth to the logarithm of the length.
             if left < right {
                 self.sort(begin, middle, bad_pivots);
                 begin = middle + 1;
@@ -135,8 +134,8 @@ impl<L: FnMut(usize, usize) -> bool> Sorting<L> {
         }
     }
 
-    /// Puts lesser elements before the pivot and the others behind it; where the pivot is then, and whether nothing had
-    /// to move.
+    /// Moves smaller elements before the pivot and the others after it. Returns the new index of the pivot and whether
+    /// the range was already partitioned.
     fn partition(&mut self, begin: usize, end: usize, pivot: usize) -> (usize, bool) {
         self.swap(begin, pivot);
         let (mut left, mut right) = (begin + 1, end - 1);
@@ -159,7 +158,7 @@ impl<L: FnMut(usize, usize) -> bool> Sorting<L> {
         }
     }
 
-    /// Puts elements equal to the pivot before those that are greater; where the latter begin.
+    /// Moves elements equal to the pivot before the greater ones. Returns the index of the first greater element.
     fn partition_equal(&mut self, begin: usize, end: usize, pivot: usize) -> usize {
         self.swap(begin, pivot);
         let (mut left, mut right) = (begin + 1, end - 1);
@@ -179,7 +178,7 @@ impl<L: FnMut(usize, usize) -> bool> Sorting<L> {
         }
     }
 
-    /// Moves a few elements of a stretch that is probably almost sorted; whether it is sorted then.
+    /// Moves a few elements of a range that is probably almost sorted. Returns `true` if it is sorted then.
     fn mend(&mut self, begin: usize, end: usize) -> bool {
         const STEPS: usize = 5;
         let mut place = begin + 1;
@@ -212,11 +211,11 @@ impl<L: FnMut(usize, usize) -> bool> Sorting<L> {
         false
     }
 
-    /// Swaps three elements in the middle with ones drawn by a generator that starts with the length.
+    /// Swaps three elements in the middle with pseudorandom ones. The seed is the length.
     fn scatter(&mut self, begin: usize, end: usize) {
         let length = end - begin;
         let mut random = length as u64;
-        // The next power of two, also above a power of two.
+        // The next greater power of two, also for a power of two.
         let mask = (1u64 << (u64::BITS - random.leading_zeros())) - 1;
         let middle = begin + (length / 4) * 2;
         for place in middle - 1..=middle + 1 {

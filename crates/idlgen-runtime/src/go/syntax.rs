@@ -1,11 +1,10 @@
-//! Values as Go source.
+//! Values in Go syntax.
 
 use serde_json::Value as Json;
 
 use super::quote;
 
-/// A value as Go prints it with `%#v`, where it was decoded without a type: `map[string]interface {}{"a":1}`, by sorted
-/// keys.
+/// Formats a value decoded without a type like `%#v`: `map[string]interface {}{"a":1}`, with sorted keys.
 pub fn to_go_syntax(value: &Json) -> String {
     match value {
         Json::Object(entries) => {

@@ -1,4 +1,4 @@
-//! `time.Parse` for the layouts that Kubernetes uses, and the calendar behind it.
+//! `time.Parse` for the layouts that Kubernetes uses, and time formatting.
 
 use std::fmt::{self, Write};
 
@@ -7,11 +7,11 @@ use super::calendar::{Civil, days_from_civil, days_in};
 /// A layout of `time.Parse`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// `time.RFC3339`: seconds, with any fraction of them accepted.
+    /// `time.RFC3339`: seconds, with an optional fraction of any length.
     Rfc3339,
     /// `metav1.RFC3339Micro`: exactly six digits after the seconds.
     Rfc3339Micro,
-    /// `strfmt.ISO8601LocalTime`: seconds, with any fraction of them accepted, and no zone.
+    /// `strfmt.ISO8601LocalTime`: seconds, with an optional fraction of any length, without a zone.
     Local,
     /// `2006-01-02`.
     Date,
@@ -31,7 +31,7 @@ enum Chunk {
 }
 
 impl Layout {
-    /// The layout as Go writes it.
+    /// Returns the layout in Go's notation.
     pub const fn name(self) -> &'static str {
         match self {
             Layout::Rfc3339 => "2006-01-02T15:04:05Z07:00",
@@ -72,7 +72,7 @@ impl Layout {
     }
 }
 
-/// A point in time: seconds since 1970 in UTC, and nanoseconds after that.
+/// A point in time: seconds since 1970 in UTC, and nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Instant {
     /// Seconds since 1970-01-01T00:00:00Z.
@@ -86,7 +86,7 @@ impl Instant {
     pub const ZERO: Instant = Instant { seconds: -62_135_596_800, nanoseconds: 0 };
 }
 
-/// Why a text is no time, in Go's words.
+/// An invalid time, with Go's message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseTimeError {
     message: String,
@@ -100,7 +100,7 @@ impl fmt::Display for ParseTimeError {
 
 impl std::error::Error for ParseTimeError {}
 
-/// Reads a time.
+/// Parses a time.
 ///
 /// ```
 /// use idlgen_runtime::go::{parse_time, Instant, Layout};
@@ -115,7 +115,7 @@ pub fn parse_time(layout: Layout, text: &str) -> Result<Instant, ParseTimeError>
     parse_time_with_offset(layout, text).map(|(instant, _)| instant)
 }
 
-/// Reads a time, and how many seconds east of UTC its zone is.
+/// Parses a time. Also returns the offset of its zone in seconds east of UTC.
 ///
 /// ```
 /// use idlgen_runtime::go::{parse_time_with_offset, Instant, Layout};
@@ -141,7 +141,7 @@ pub fn parse_time_with_offset(layout: Layout, text: &str) -> Result<(Instant, i3
                 _ => return Err(reader.expected(hold, "2006")),
             },
             Chunk::Month => month = reader.number("01", true, 1..=12, "month")?,
-            // Days are held against the month once all is read.
+            // The day is checked against the month at the end.
             Chunk::Day => day = reader.number("02", true, 0..=99, "")?,
             Chunk::Hour => hour = reader.number("15", false, 0..=23, "hour")?,
             Chunk::Minute => minute = reader.number("04", true, 0..=59, "minute")?,
@@ -173,7 +173,7 @@ struct TimeReader<'a> {
 }
 
 impl TimeReader<'_> {
-    /// One or two digits; two if `is_fixed`.
+    /// Parses one or two digits, exactly two if `is_fixed`.
     fn number(
         &mut self,
         element: &str,
@@ -192,7 +192,7 @@ impl TimeReader<'_> {
         if range.contains(&value) { Ok(value) } else { Err(self.out_of_range(name)) }
     }
 
-    /// `.` or `,` and any number of digits, of which nine count. Nothing is nothing.
+    /// Parses `.` or `,` and any number of digits, and uses the first nine. Returns 0 if there are none.
     fn any_fraction(&mut self) -> u32 {
         let [b'.' | b',', b'0'..=b'9', ..] = self.rest else { return 0 };
         let (mut value, mut digits) = (0, 0);
@@ -207,7 +207,7 @@ impl TimeReader<'_> {
         value * 10u32.pow(9 - digits)
     }
 
-    /// `.` or `,` and six digits, which Go reads as an integer with a sign.
+    /// Parses `.` or `,` and six characters, which Go reads as a signed integer.
     fn microseconds(&mut self) -> Result<u32, ParseTimeError> {
         let hold = self.rest;
         let (Some([b'.' | b',', number @ ..]), Some(rest)) = (hold.get(..7), hold.get(7..)) else {
@@ -228,7 +228,7 @@ impl TimeReader<'_> {
         Ok(value * 1000)
     }
 
-    /// `Z` or `+07:00`, in seconds east of UTC. Up to 24 hours and 60 minutes are let pass.
+    /// Parses `Z` or an offset such as `+07:00` into seconds east of UTC. Accepts up to 24 hours and 60 minutes.
     fn zone(&mut self) -> Result<i64, ParseTimeError> {
         if let [b'Z', rest @ ..] = self.rest {
             self.rest = rest;
@@ -246,7 +246,7 @@ impl TimeReader<'_> {
         };
         let hours = number(hours);
         if hours.is_some_and(|hours| hours > 24) {
-            // Go goes on to read the minutes, and their range is what it reports in the end.
+            // Go continues with the minutes and reports their range error instead.
             return Err(self.out_of_range(match number(minutes) {
                 Some(minutes) if minutes > 60 => "time zone offset minute",
                 _ => "time zone offset hour",
@@ -284,14 +284,14 @@ impl TimeReader<'_> {
     }
 }
 
-/// A point in time as RFC 3339 in UTC, with six digits after the second if `micro`, else none.
+/// Formats a point in time as RFC 3339 in UTC, with six fractional digits if `micro`, otherwise none.
 pub fn format_time(instant: Instant, micro: bool) -> String {
     let fraction = if micro { format!(".{:06}", instant.nanoseconds / 1000) } else { String::new() };
     format!("{}{fraction}Z", Civil::new(instant, 0).date_and_time())
 }
 
-/// A point in time as `time.RFC3339Nano` writes it, in a zone so many seconds east of UTC: the fraction without zeros
-/// at its end, the zone in whole minutes, `Z` for UTC.
+/// Formats a point in time like `time.RFC3339Nano`, with `offset` in seconds east of UTC: the fraction without trailing
+/// zeros, the zone in minutes, `Z` for UTC.
 ///
 /// ```
 /// use idlgen_runtime::go::{format_time_nano, Instant};
@@ -314,7 +314,7 @@ pub fn format_time_nano(instant: Instant, offset: i32) -> String {
     text
 }
 
-/// `time`'s own quoting, which escapes every byte outside ASCII.
+/// Quotes like the package `time`, which escapes every byte outside ASCII.
 pub(super) fn quote_bytes(text: &[u8]) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');

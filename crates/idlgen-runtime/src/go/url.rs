@@ -1,4 +1,4 @@
-//! `net/url`: URLs as Go reads, takes apart and writes them.
+//! `net/url`: parses and formats URLs like Go.
 
 mod error;
 mod escape;
@@ -9,7 +9,7 @@ pub use error::ParseUrlError;
 use escape::UrlPart;
 use split::Parts;
 
-/// Whether `text` is an absolute URI or an absolute path, as an HTTP request has it (`url.ParseRequestURI`).
+/// Returns `true` if `text` is an absolute URI or an absolute path, as in an HTTP request (`url.ParseRequestURI`).
 ///
 /// ```
 /// use idlgen_runtime::go::is_request_uri;
@@ -21,7 +21,7 @@ pub fn is_request_uri(text: &str) -> bool {
     Url::check_request(text, false).is_ok()
 }
 
-/// A URL as `url.Parse` takes it apart.
+/// A URL parsed by the rules of `url.Parse`.
 ///
 /// ```
 /// use idlgen_runtime::go::Url;
@@ -38,25 +38,25 @@ pub fn is_request_uri(text: &str) -> bool {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Url {
-    /// In lower case.
+    /// In lowercase.
     scheme: String,
-    /// What follows the scheme, if it does not begin with a slash; all else but the query is empty then.
+    /// The text after a scheme that does not begin with a slash. All other parts except the query are empty then.
     opaque: String,
     user: Option<User>,
-    /// With the port; escapes resolved.
+    /// Includes the port. Unescaped.
     host: Vec<u8>,
-    /// As it stands in the text.
+    /// Escaped, as in the source text.
     path: String,
     query: String,
-    /// Whether there is a question mark, even if nothing follows.
+    /// `true` if the URL contains a question mark, even without a query.
     has_query: bool,
-    /// As it stands in the text.
+    /// Escaped, as in the source text.
     fragment: String,
-    /// Whether a single slash followed the scheme.
+    /// `true` if a single slash follows the scheme.
     omits_host: bool,
 }
 
-/// Escapes are resolved.
+/// Unescaped.
 #[derive(Clone, Debug)]
 struct User {
     name: Vec<u8>,
@@ -64,23 +64,23 @@ struct User {
 }
 
 impl Url {
-    /// Whether `text` is an absolute URI or an absolute path (`url.ParseRequestURI`).
+    /// Checks that `text` is an absolute URI or an absolute path (`url.ParseRequestURI`).
     ///
-    /// `strict_colons`: refuse more than one colon in the host of an http or https URL that is no address in brackets,
-    /// as programs of Go 1.26 do (Kubernetes since 1.36).
+    /// If `strict_colons`, rejects more than one colon in the host of an http or https URL unless the host is an
+    /// address in brackets, like programs built with Go 1.26 (Kubernetes since 1.36).
     ///
     /// # Errors
     ///
-    /// If it is not.
+    /// Returns the message of `net/url` if the text is neither.
     pub fn check_request(text: &str, strict_colons: bool) -> Result<(), ParseUrlError<'_>> {
         split::split(text, true, strict_colons).map(|_| ()).map_err(|reason| ParseUrlError { url: text, reason })
     }
 
-    /// The URL in `text` (`url.Parse`); `strict_colons` as in [`Url::check_request`].
+    /// Parses a URL (`url.Parse`). See [`Url::check_request`] for `strict_colons`.
     ///
     /// # Errors
     ///
-    /// If there is none.
+    /// Returns the message of `net/url` if the text is not a URL.
     pub fn parse(text: &str, strict_colons: bool) -> Result<Url, ParseUrlError<'_>> {
         let (before, fragment) = text.split_once('#').unwrap_or((text, ""));
         let parts =
@@ -108,22 +108,22 @@ impl Url {
         }
     }
 
-    /// The scheme in lower case, empty if there is none.
+    /// Returns the scheme in lowercase, or an empty string.
     pub fn scheme(&self) -> &str {
         &self.scheme
     }
 
-    /// The host and its port, if any. Bytes that are not UTF-8 are replaced.
+    /// Returns the host with its port, if any. Replaces bytes that are not UTF-8.
     pub fn host(&self) -> String {
         text_of(&self.host)
     }
 
-    /// The host without port, and without brackets around an IPv6 address.
+    /// Returns the host without the port and without the brackets of an IPv6 address.
     pub fn hostname(&self) -> String {
         text_of(self.split_port().0)
     }
 
-    /// The port, empty if there is none.
+    /// Returns the port, or an empty string.
     pub fn port(&self) -> String {
         text_of(self.split_port().1)
     }
@@ -143,12 +143,12 @@ impl Url {
         (host, port)
     }
 
-    /// The path with its escapes, as it was written if that is one of the ways to write it.
+    /// Returns the escaped path, as in the source text if that is a valid encoding.
     pub fn escaped_path(&self) -> String {
         escape::canonical(&self.path, UrlPart::Path)
     }
 
-    /// The user and the password, as a URL writes them; none if there is no user.
+    /// Returns the escaped user and password, or `None` without a user.
     pub fn user(&self) -> Option<String> {
         let user = self.user.as_ref()?;
         let mut text = escape::escape(&user.name, UrlPart::UserPassword);
@@ -159,25 +159,24 @@ impl Url {
         Some(text)
     }
 
-    /// The query as it is written, empty if there is none.
+    /// Returns the query as in the source text, or an empty string.
     pub fn raw_query(&self) -> &str {
         &self.query
     }
 
-    /// The fragment, its escapes resolved, empty if there is none.
+    /// Returns the unescaped fragment, or an empty string.
     pub fn fragment(&self) -> String {
         text_of(&escape::unescape(&self.fragment, UrlPart::Fragment))
     }
 
-    /// The parameters of the query by name, in the order of names, with their values in the order in which they stand
-    /// there. What is malformed is left out.
+    /// Returns the query parameters sorted by name, each with its values in source order. Skips malformed parameters.
     pub fn query(&self) -> Vec<(String, Vec<String>)> {
         query::parse(&self.query)
     }
 }
 
 impl PartialEq for Url {
-    /// Whether both are written in the same way.
+    /// Returns `true` if both URLs have the same text.
     fn eq(&self, other: &Self) -> bool {
         self.to_string() == other.to_string()
     }
@@ -223,8 +222,7 @@ impl std::fmt::Display for Url {
     }
 }
 
-/// The bytes as text; each byte that is not part of a character is replaced, as Go does where it counts or converts
-/// characters.
+/// Decodes UTF-8 and replaces each invalid byte, like Go when it counts or converts characters.
 fn text_of(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {

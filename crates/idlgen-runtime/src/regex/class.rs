@@ -9,23 +9,23 @@ use super::{
     unicode,
 };
 
-/// Every character.
+/// Returns the class of all characters.
 pub(super) fn any() -> ClassUnicode {
     ClassUnicode::new([ClassUnicodeRange::new('\0', char::MAX)])
 }
 
-/// Every character but the line feed.
+/// Returns the class of all characters except the line feed.
 pub(super) fn any_but_newline() -> ClassUnicode {
     ClassUnicode::new([ClassUnicodeRange::new('\0', '\u{9}'), ClassUnicodeRange::new('\u{b}', char::MAX)])
 }
 
-/// No character.
+/// Returns the empty class.
 pub(super) fn none() -> ClassUnicode {
     ClassUnicode::empty()
 }
 
-/// Every character that is not in `class`. (`ClassUnicode::negate` goes wrong where one range ends before the
-/// surrogates and the next begins after them.)
+/// Returns the complement of `class`. (`ClassUnicode::negate` fails if one range ends before the surrogates and the
+/// next begins after them.)
 pub(super) fn opposite(class: &ClassUnicode) -> ClassUnicode {
     let mut next = 0;
     let mut ranges = Vec::with_capacity(class.ranges().len() + 1);
@@ -39,14 +39,14 @@ pub(super) fn opposite(class: &ClassUnicode) -> ClassUnicode {
     ClassUnicode::new(ranges)
 }
 
-/// The characters from `low` to `high`, without surrogates.
+/// Returns the range from `low` to `high` without surrogates.
 fn range(low: u32, high: u32) -> Option<ClassUnicodeRange> {
     let low = char::from_u32(low).or(if low < 0xe000 { Some('\u{e000}') } else { None })?;
     let high = char::from_u32(high).unwrap_or('\u{d7ff}');
     (low <= high).then(|| ClassUnicodeRange::new(low, high))
 }
 
-/// `\d`, `\s`, `\w` and their opposites, all of them of ASCII.
+/// Parses `\d`, `\s`, `\w` and their complements. All are ASCII classes.
 pub(super) fn perl(text: &str, fold: bool) -> Option<(ClassUnicode, &str)> {
     let letter = text.strip_prefix('\\')?.chars().next()?;
     let ranges: &[(char, char)] = match letter.to_ascii_lowercase() {
@@ -58,7 +58,7 @@ pub(super) fn perl(text: &str, fold: bool) -> Option<(ClassUnicode, &str)> {
     Some((ascii(ranges, fold, letter.is_ascii_uppercase()), after(text, 2)))
 }
 
-/// A class of ASCII characters, with all that they fold to if `fold`, or its opposite.
+/// Returns an ASCII class, with case folding if `fold`, or its complement.
 fn ascii(ranges: &[(char, char)], fold: bool, is_negated: bool) -> ClassUnicode {
     let ranges = ranges.iter().map(|(low, high)| ClassUnicodeRange::new(*low, *high));
     let mut class = ClassUnicode::new(ranges);
@@ -68,7 +68,7 @@ fn ascii(ranges: &[(char, char)], fold: bool, is_negated: bool) -> ClassUnicode 
     if is_negated { opposite(&class) } else { class }
 }
 
-/// `[:alpha:]` or `[:^alpha:]`. None if there is no end to it.
+/// Parses `[:alpha:]` or `[:^alpha:]`. Returns `None` if it has no end.
 fn posix(text: &str, fold: bool) -> Result<Option<(ClassUnicode, &str)>, Error> {
     let Some((name, rest)) = text.strip_prefix("[:").and_then(|name| name.split_once(":]")) else {
         return Ok(None);
@@ -97,14 +97,14 @@ fn posix(text: &str, fold: bool) -> Result<Option<(ClassUnicode, &str)>, Error> 
     Ok(Some((ascii(ranges, fold, is_negated), rest)))
 }
 
-/// A class in brackets, at the beginning of `text`, onto the parser's stack.
+/// Parses the bracketed class at the start of `text` onto the parser's stack.
 pub(super) fn bracketed<'p>(parser: &mut Parser<'p>, text: &'p str) -> Result<&'p str, Error> {
     let fold = parser.flags.fold;
     let mut rest = after(text, 1);
     let is_negated = rest.starts_with('^');
     rest = rest.strip_prefix('^').unwrap_or(rest);
     let mut ranges: Vec<ClassUnicodeRange> = Vec::new();
-    // A bracket that comes first does not close the class.
+    // A `]` in the first position does not close the class.
     let mut is_first = true;
     while is_first || !rest.starts_with(']') {
         is_first = false;
@@ -139,7 +139,7 @@ pub(super) fn bracketed<'p>(parser: &mut Parser<'p>, text: &'p str) -> Result<&'
     Ok(after(rest, 1))
 }
 
-/// One character of a class; `whole` is the class with its bracket.
+/// Parses a character of a class. `whole` is the class including its bracket.
 fn character<'p>(text: &'p str, whole: &str) -> Result<(u32, &'p str), Error> {
     match text.chars().next() {
         None => Err(Error::new(Code::MissingBracket, whole)),

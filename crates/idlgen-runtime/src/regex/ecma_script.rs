@@ -1,4 +1,4 @@
-//! A Go pattern in the words of ECMA 262, as JSON Schema's `pattern` has them (with the flag `u`).
+//! Converts Go patterns to ECMA 262 syntax, which JSON Schema's `pattern` uses (with the flag `u`).
 
 use std::fmt::Write;
 
@@ -11,8 +11,8 @@ use super::{
     unicode,
 };
 
-/// The pattern as ECMA 262 writes it, so that it matches the same texts. A pattern that means the same in both stays as
-/// it is.
+/// Converts the pattern to an equivalent one in ECMA 262 syntax. Returns a pattern with the same meaning in both
+/// languages unchanged.
 ///
 /// ```
 /// use idlgen_runtime::regex::ecma_script;
@@ -22,7 +22,7 @@ use super::{
 /// ```
 ///
 /// # Errors
-/// The pattern is none of Go's.
+/// Returns an error if the pattern is not a valid Go pattern.
 pub fn ecma_script(pattern: &str) -> Result<String, Error> {
     let node = parse(pattern)?;
     if means_the_same(pattern) {
@@ -33,8 +33,8 @@ pub fn ecma_script(pattern: &str) -> Result<String, Error> {
     Ok(text)
 }
 
-/// Whether a pattern holds nothing that one of the two understands otherwise: dots (JavaScript has more ends of lines),
-/// `\s`, flags, names, classes within classes, escapes that need none.
+/// Returns `true` if a pattern contains nothing that the two languages interpret differently: dots (JavaScript has more
+/// line terminators), `\s`, flags, names, nested classes, unnecessary escapes.
 fn means_the_same(pattern: &str) -> bool {
     let mut characters = pattern.chars().peekable();
     let mut in_class = false;
@@ -51,7 +51,7 @@ fn means_the_same(pattern: &str) -> bool {
                 if next == Some('^') {
                     characters.next();
                 }
-                // A bracket that stands first is one of the class in Go only.
+                // Only Go treats a `]` in the first position as a member of the class.
                 characters.peek() != Some(&']')
             }
             (']', true) => {
@@ -76,11 +76,11 @@ fn means_the_same(pattern: &str) -> bool {
             return false;
         }
     }
-    // A brace that ends no count.
+    // A brace that does not end a repetition count.
     pattern.matches('}').count() == pattern.matches('{').count()
 }
 
-/// Recursion is as deep as the tree, which is limited.
+/// The recursion depth is that of the tree, which is limited.
 fn write(node: &PatternNode, text: &mut String) {
     match &node.kind {
         PatternKind::Empty => text.push_str("(?:)"),
@@ -143,7 +143,7 @@ fn in_parentheses(node: &PatternNode, text: &mut String) {
     text.push(')');
 }
 
-/// Whether a repetition behind it repeats the whole of it.
+/// Returns `true` if a repetition operator after it repeats the entire node.
 fn is_one_thing(node: &PatternNode) -> bool {
     match &node.kind {
         PatternKind::Class(_) | PatternKind::Capture(_) => true,

@@ -1,8 +1,8 @@
-//! Why a pattern does not compile.
+//! Pattern compile errors.
 
 use std::fmt;
 
-/// Why a pattern does not compile, in the words of Go's `regexp.Compile`.
+/// A compile error, with the message of Go's `regexp.Compile`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     code: Code,
@@ -28,12 +28,12 @@ pub(super) enum Code {
 }
 
 impl Error {
-    /// An error of the part `expression` of the pattern.
+    /// Creates an error about the part `expression` of the pattern.
     pub(super) fn new(code: Code, expression: &str) -> Self {
         Error { code, expression: expression.to_owned() }
     }
 
-    /// The part of the pattern that is wrong.
+    /// Returns the invalid part of the pattern.
     pub fn expression(&self) -> &str {
         &self.expression
     }

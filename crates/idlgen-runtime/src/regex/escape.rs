@@ -1,11 +1,11 @@
-//! Escapes that stand for one character.
+//! Escapes that represent a single character.
 
 use super::{
     error::{Code, Error},
     parse::{after, consumed},
 };
 
-/// The character that `text`, which begins with a backslash, stands for, as a number: it may be a surrogate.
+/// Parses the escape at the start of `text` (with its backslash) into a code point, which may be a surrogate.
 pub(super) fn character(text: &str) -> Result<(u32, &str), Error> {
     let rest = after(text, 1);
     let Some(character) = rest.chars().next() else {
@@ -29,7 +29,7 @@ pub(super) fn character(text: &str) -> Result<(u32, &str), Error> {
     Ok((code, rest))
 }
 
-/// Up to three octal digits after the backslash.
+/// Parses up to three octal digits.
 fn octal(text: &str) -> (u32, &str) {
     let mut rest = after(text, 1);
     let mut code = 0;
@@ -43,7 +43,7 @@ fn octal(text: &str) -> (u32, &str) {
     (code, rest)
 }
 
-/// Two hexadecimal digits, or any number of them in braces. The error is the text after the character that is wrong.
+/// Parses two hexadecimal digits, or any number of them in braces. The error is the text after the invalid character.
 fn hexadecimal(text: &str) -> Result<(u32, &str), &str> {
     let mut rest = text;
     let mut next = || {
@@ -54,7 +54,7 @@ fn hexadecimal(text: &str) -> Result<(u32, &str), &str> {
     let (first, mut rest) = next();
     if first != Some('{') {
         let Some(first) = first else { return Err(rest) };
-        // Both characters are read before they are looked at.
+        // Both characters are consumed before they are checked.
         let (second, rest) = next();
         return match (first.to_digit(16), second.and_then(|second| second.to_digit(16))) {
             (Some(high), Some(low)) => Ok((high * 16 + low, rest)),

@@ -5,13 +5,13 @@ use super::{
     parse::{Parser, after, consumed},
 };
 
-/// Opens the group, or sets the flags, that `text` begins with.
+/// Parses the start of a group or a flag setting at the start of `text`.
 pub(super) fn open<'p>(parser: &mut Parser<'p>, text: &'p str) -> Result<&'p str, Error> {
     let Some(perl) = text.strip_prefix("(?") else {
         parser.left_paren(true);
         return Ok(after(text, 1));
     };
-    // A name needs at least one character after its angle bracket to count as one.
+    // A name must have at least one character after its angle bracket.
     let named = match perl.strip_prefix("P<") {
         Some(named) if !named.is_empty() => Some(named),
         _ => perl.strip_prefix('<').filter(|named| !named.is_empty()),
@@ -29,7 +29,7 @@ pub(super) fn open<'p>(parser: &mut Parser<'p>, text: &'p str) -> Result<&'p str
     flags(parser, text, perl)
 }
 
-/// Letters up to `:` or `)`, where those after `-` are turned off.
+/// Parses flags up to `:` or `)`. Flags after `-` are turned off.
 fn flags<'p>(parser: &mut Parser<'p>, text: &'p str, mut rest: &'p str) -> Result<&'p str, Error> {
     let mut flags = parser.flags;
     let (mut is_on, mut is_complete) = (true, true);

@@ -1,11 +1,10 @@
-//! A pattern that is compiled when it is first needed.
+//! Patterns compiled on first use.
 
 use std::{borrow::Cow, fmt, sync::OnceLock};
 
 use super::{Error, Pattern};
 
-/// A Go regular expression that is compiled when it is first needed, for a `static` of generated code or a field of a
-/// schema.
+/// A Go regular expression that is compiled on first use, for a `static` in generated code or a field of a schema.
 ///
 /// ```
 /// use idlgen_runtime::regex::LazyPattern;
@@ -18,22 +17,22 @@ pub struct LazyPattern {
 }
 
 impl LazyPattern {
-    /// A pattern known when the program is compiled.
+    /// Creates a pattern from a static string.
     pub const fn new(source: &'static str) -> Self {
         LazyPattern { source: Cow::Borrowed(source), compiled: OnceLock::new() }
     }
 
-    /// A pattern read at run time.
+    /// Creates a pattern from an owned string.
     pub fn owned(source: String) -> Self {
         LazyPattern { source: Cow::Owned(source), compiled: OnceLock::new() }
     }
 
-    /// The text of the pattern.
+    /// Returns the source of the pattern.
     pub fn as_str(&self) -> &str {
         &self.source
     }
 
-    /// The compiled pattern, or why it does not compile.
+    /// Returns the compiled pattern, or the compile error.
     pub fn compiled(&self) -> Result<&Pattern, &Error> {
         self.compiled.get_or_init(|| Pattern::new(&self.source)).as_ref()
     }

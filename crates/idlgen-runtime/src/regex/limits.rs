@@ -1,26 +1,26 @@
-//! How large a pattern may be.
+//! Pattern size limits.
 
 use super::{
     error::Code,
     node::{PatternKind, PatternNode},
 };
 
-/// Nodes on the way down.
+/// Maximum depth of the syntax tree.
 const MAX_HEIGHT: u32 = 1000;
-/// Instructions of Go's program: 128 MB of 40 bytes each.
+/// Maximum number of instructions in Go's program: 128 MB of 40 bytes each.
 const MAX_SIZE: u64 = (128 << 20) / 40;
-/// Ends of ranges in all classes: 128 MB of 4 bytes each.
+/// Maximum number of range bounds in all classes: 128 MB of 4 bytes each.
 const MAX_RUNES: usize = (128 << 20) / 4;
 
-/// The counters that Go keeps to know when it has to look at sizes at all.
+/// The counters with which Go decides when to compute sizes at all.
 #[derive(Debug)]
 pub(super) struct Limits {
-    /// Nodes that Go has allocated, and those of them that it may use again.
+    /// Number of nodes that Go has allocated and not freed for reuse.
     allocated: u64,
     free: u64,
-    /// Ends of ranges and characters seen.
+    /// Number of range bounds and characters seen.
     runes: usize,
-    /// The product of all repetitions in braces seen, until sizes are looked at.
+    /// The product of all repetition counts seen, until Go computes sizes.
     repeats: u64,
     is_tracking: bool,
 }
@@ -39,7 +39,7 @@ impl Limits {
         }
     }
 
-    /// Counts a node that is no longer needed.
+    /// Counts a freed node.
     pub(super) fn release(&mut self) {
         self.free += 1;
     }
@@ -48,8 +48,9 @@ impl Limits {
         self.runes = self.runes.saturating_add(runes);
     }
 
-    /// Holds `node` against the limits; `others` are the nodes read before, which matter once when sizes begin to be
-    /// looked at. A repetition counts each time that it gets here, which is again when it is all that a group holds.
+    /// Checks `node` against the limits. `others` are the earlier nodes, which are checked once when Go starts to
+    /// compute sizes. A repetition counts each time it is checked, which happens again if it is the only content of a
+    /// group.
     pub(super) fn check<'n>(
         &mut self,
         node: &PatternNode,

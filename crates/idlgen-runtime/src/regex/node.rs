@@ -1,25 +1,25 @@
-//! The syntax tree of a pattern.
+//! Pattern syntax tree.
 
 use regex_syntax::hir::{ClassUnicode, ClassUnicodeRange, Look};
 
 use super::unicode;
 
-/// A node of the tree, with what the limits need to know of it.
+/// A node of the tree with its sizes for the limits.
 #[derive(Debug)]
 pub(super) struct PatternNode {
     pub(super) kind: PatternKind,
-    /// Nodes on the longest way down.
+    /// Number of nodes on the longest path to a leaf.
     pub(super) height: u32,
-    /// Instructions of the program that Go would make.
+    /// Number of instructions in Go's program.
     pub(super) size: u64,
-    /// Copies that repetitions make of the innermost thing.
+    /// Number of copies that repetitions make of the innermost node.
     pub(super) copies: u32,
 }
 
 #[derive(Debug)]
 pub(super) enum PatternKind {
     Empty,
-    /// Characters in a row, in any case if `fold`.
+    /// A sequence of characters, case-insensitive if `fold`.
     Literal {
         characters: Vec<char>,
         fold: bool,
@@ -31,7 +31,7 @@ pub(super) enum PatternKind {
         min: u32,
         max: Option<u32>,
         greedy: bool,
-        /// Whether it was written in braces.
+        /// `true` for a repetition in braces.
         is_counted: bool,
         node: Box<PatternNode>,
     },
@@ -40,7 +40,7 @@ pub(super) enum PatternKind {
 }
 
 impl PatternNode {
-    /// A node without children.
+    /// Creates a leaf.
     pub(super) fn leaf(kind: PatternKind) -> Self {
         PatternNode { kind, height: 1, size: 1, copies: 1 }
     }
@@ -54,7 +54,7 @@ impl PatternNode {
         }
     }
 
-    /// `node` repeated. The size is that of the program without the repetition's shorthand.
+    /// Creates a repetition. The size is that of the program without the shorthand for repetitions.
     pub(super) fn repeat(min: u32, max: Option<u32>, greedy: bool, is_counted: bool, node: PatternNode) -> Self {
         let size = match (min, max) {
             (0, None) => node.size.saturating_add(2),
@@ -62,7 +62,7 @@ impl PatternNode {
             (min, None) => node.size.saturating_mul(min.into()).saturating_add(1),
             (min, Some(max)) => node.size.saturating_mul(max.into()).saturating_add(max.saturating_sub(min).into()),
         };
-        // Nothing of what is repeated no times counts.
+        // Nothing inside a repetition with count zero counts.
         let copies = match max.unwrap_or(min) {
             0 if max.is_some() => 1,
             0 => node.copies,
@@ -77,7 +77,7 @@ impl PatternNode {
         }
     }
 
-    /// The class of a node that stands for one character.
+    /// Returns the class of a node that matches a single character.
     fn as_class(&self) -> Option<ClassUnicode> {
         match &self.kind {
             PatternKind::Class(class) => Some(class.clone()),
@@ -92,7 +92,7 @@ impl PatternNode {
         }
     }
 
-    /// `nodes` with every run of those that stand for one character made one class.
+    /// Merges adjacent nodes that match a single character into one class.
     pub(super) fn merge_classes(nodes: Vec<PatternNode>) -> Vec<PatternNode> {
         let mut merged: Vec<PatternNode> = Vec::with_capacity(nodes.len());
         let mut run: Vec<ClassUnicodeRange> = Vec::new();
@@ -121,8 +121,7 @@ impl PatternNode {
         *runs = 0;
     }
 
-    /// `nodes` one after the other, or one as good as the other: concatenations within a concatenation, and
-    /// alternations within an alternation, are dissolved.
+    /// Creates a concatenation or alternation of `nodes`, and flattens nested ones of the same kind.
     pub(super) fn collapse(nodes: Vec<PatternNode>, is_concat: bool) -> Self {
         let mut flat = Vec::with_capacity(nodes.len());
         for node in nodes {

@@ -1,5 +1,5 @@
-//! The parser: a stack of what has been read, as in Go's `regexp/syntax.Parse`, so that every error is found at the
-//! same place.
+//! The pattern parser. Like Go's `regexp/syntax.Parse`, it uses a stack, so that it reports every error at the same
+//! position.
 
 use regex_syntax::hir::Look;
 
@@ -12,20 +12,20 @@ use super::{
     repeat, unicode,
 };
 
-/// What `(?imsU)` sets.
+/// The flags that `(?imsU)` sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Flags {
-    /// `i`: letters in any case.
+    /// `i`: case-insensitive letters.
     pub(super) fold: bool,
-    /// `m`: `^` and `$` at every line.
+    /// `m`: `^` and `$` match at every line.
     pub(super) multi_line: bool,
-    /// `s`: `.` for line ends too.
+    /// `s`: `.` matches line feeds.
     pub(super) dot_newline: bool,
-    /// `U`: repetitions prefer fewer.
+    /// `U`: repetitions are lazy.
     pub(super) ungreedy: bool,
 }
 
-/// One element of the stack. An alternation keeps its bar on top of the branches that are finished.
+/// A stack element. An alternation keeps its bar on top of its finished branches.
 #[derive(Debug)]
 enum Item {
     Node(PatternNode),
@@ -33,7 +33,7 @@ enum Item {
     VerticalBar,
 }
 
-/// The state of the parser.
+/// The parser state.
 #[derive(Debug)]
 pub(super) struct Parser<'p> {
     pub(super) pattern: &'p str,
@@ -42,11 +42,11 @@ pub(super) struct Parser<'p> {
     limits: Limits,
 }
 
-/// Reads a pattern.
+/// Parses a pattern.
 pub(super) fn parse(pattern: &str) -> Result<PatternNode, Error> {
     let mut parser = Parser { pattern, flags: Flags::default(), stack: Vec::new(), limits: Limits::new() };
     let mut rest = pattern;
-    // The repetition operator just read, with everything after it.
+    // The previous repetition operator and everything after it.
     let mut last_repeat = "";
     while let Some(first) = rest.chars().next() {
         let mut this_repeat = "";
@@ -70,7 +70,7 @@ pub(super) fn parse(pattern: &str) -> Result<PatternNode, Error> {
             }
             '.' => {
                 let class = if parser.flags.dot_newline { class::any() } else { class::any_but_newline() };
-                // Go has a node of its own for either, without ranges.
+                // Go has a special node without ranges for either.
                 parser.limits.allocate();
                 parser.push(PatternNode::leaf(PatternKind::Class(class)))?;
                 rest = after(rest, 1);
@@ -96,7 +96,7 @@ pub(super) fn parse(pattern: &str) -> Result<PatternNode, Error> {
     parser.finish()
 }
 
-/// A backslash outside of a class.
+/// Parses an escape outside of a class.
 fn escape<'p>(parser: &mut Parser<'p>, text: &'p str) -> Result<&'p str, Error> {
     let look = match text.as_bytes().get(1) {
         Some(b'A') => Some(Look::Start),
@@ -128,24 +128,24 @@ fn escape<'p>(parser: &mut Parser<'p>, text: &'p str) -> Result<&'p str, Error> 
     let (code, rest) = escape::character(text)?;
     match char::from_u32(code) {
         Some(character) => parser.push_literal(character)?,
-        // A surrogate, which no text holds.
+        // A surrogate, which never occurs in a string.
         None => parser.push_class(class::none())?,
     }
     Ok(rest)
 }
 
-/// `text` without its first `count` bytes.
+/// Returns `text` without its first `count` bytes.
 pub(super) fn after(text: &str, count: usize) -> &str {
     text.get(count..).unwrap_or_default()
 }
 
-/// What was consumed between `before` and its suffix `rest`.
+/// Returns the text consumed between `before` and its suffix `rest`.
 pub(super) fn consumed<'p>(before: &'p str, rest: &str) -> &'p str {
     before.len().checked_sub(rest.len()).and_then(|length| before.get(..length)).unwrap_or(before)
 }
 
 impl Parser<'_> {
-    /// Opens a group.
+    /// Starts a group.
     pub(super) fn left_paren(&mut self, captures: bool) {
         self.limits.allocate();
         self.join_literals();
@@ -184,8 +184,8 @@ impl Parser<'_> {
         self.limits.check(node, others).map_err(|code| Error::new(code, self.pattern))
     }
 
-    /// Makes one literal of two on top of the stack. It happens before something is pushed, when no repetition can
-    /// follow the upper one any more.
+    /// Merges the two literals on top of the stack. This happens before a push, when no repetition can apply to the
+    /// upper one any more.
     fn join_literals(&mut self) {
         let [.., Item::Node(lower), Item::Node(upper)] = self.stack.as_mut_slice() else { return };
         let (PatternKind::Literal { characters, fold }, PatternKind::Literal { characters: more, fold: same }) =
@@ -202,7 +202,7 @@ impl Parser<'_> {
         self.stack.pop();
     }
 
-    /// Repeats what is on top of the stack; none if there is nothing to repeat.
+    /// Repeats the top of the stack. Returns `None` if there is nothing to repeat.
     pub(super) fn repeat(
         &mut self,
         min: u32,
@@ -223,7 +223,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The nodes above the topmost bar or parenthesis.
+    /// Pops the nodes above the topmost bar or parenthesis.
     fn pop_nodes(&mut self) -> Vec<PatternNode> {
         let start = self.stack.iter().rposition(|item| !matches!(item, Item::Node(_))).map_or(0, |index| index + 1);
         self.stack
@@ -269,7 +269,7 @@ impl Parser<'_> {
         self.push(node)
     }
 
-    /// Puts a bar below the top of the stack on top of it.
+    /// Moves a bar below the top of the stack to the top.
     fn raise_bar(&mut self) -> bool {
         if let [.., lower @ Item::VerticalBar, upper] = self.stack.as_mut_slice() {
             std::mem::swap(lower, upper);
@@ -287,7 +287,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Finishes the innermost group, or the pattern.
+    /// Ends the innermost group or the pattern.
     fn finish_group(&mut self) -> Result<(), Error> {
         self.concat()?;
         if self.raise_bar() {

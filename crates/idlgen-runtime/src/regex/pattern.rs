@@ -12,14 +12,14 @@ use super::{
     translate::translate,
 };
 
-/// Bytes that a compiled pattern may take. Go has no such limit beyond that on the size of the pattern with its
-/// repetitions written out; what exceeds this one is reported as too large all the same.
+/// Maximum size of a compiled pattern in bytes. Go only limits the size of the pattern with expanded repetitions. A
+/// pattern above this limit is still reported as too large.
 const MAX_COMPILED: usize = 128 << 20;
 
-/// Levels of nesting that are compiled on the stack of the caller.
+/// Maximum nesting depth that is compiled on the caller's stack.
 const SHALLOW: u32 = 32;
 
-/// Bytes of stack that the compiler needs for a level of nesting, without optimisation and with some to spare.
+/// Stack bytes that the compiler needs per nesting level, without optimization and with a reserve.
 const STACK_OF_A_LEVEL: usize = 32 << 10;
 
 fn compile(node: PatternNode) -> Option<Pattern> {
@@ -47,7 +47,7 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// Compiles a pattern, unless this thread has done so a short time ago. The error is Go's.
+    /// Compiles a pattern, or returns it from the cache of this thread. The error is Go's.
     pub fn new(pattern: &str) -> Result<Self, Error> {
         recent::get_or(pattern, Pattern::compile)
     }
@@ -58,7 +58,7 @@ impl Pattern {
         if height <= SHALLOW {
             return compile(node).ok_or_else(|| Error::new(Code::Large, pattern));
         }
-        // The compiler descends as deep as the pattern nests, and the stack of this thread may have no room for that.
+        // The compiler recurses as deep as the pattern nests, so this thread's stack may be too small.
         let stack = 1 << 20 | (height as usize * STACK_OF_A_LEVEL);
         let thread = thread::Builder::new().stack_size(stack).spawn(move || compile(node));
         match thread.map(thread::JoinHandle::join) {
@@ -67,23 +67,23 @@ impl Pattern {
         }
     }
 
-    /// How many bytes of memory it takes.
+    /// Returns the memory usage in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.regex.memory_usage()
     }
 
-    /// Whether the pattern matches anywhere in `text`.
+    /// Returns `true` if the pattern matches any part of `text`.
     pub fn is_match(&self, text: &str) -> bool {
         self.regex.is_match(text)
     }
 
-    /// The byte range of the leftmost match.
+    /// Returns the byte range of the leftmost match.
     pub fn find(&self, text: &str) -> Option<Range<usize>> {
         self.regex.find(text).map(|found| found.range())
     }
 
-    /// The byte ranges of all matches that do not overlap, in order (`FindAllStringIndex`). No match is empty right
-    /// after another.
+    /// Iterates over the byte ranges of all non-overlapping matches (`FindAllStringIndex`). No empty match directly
+    /// follows another match.
     pub fn find_all<'p, 't>(&'p self, text: &'t str) -> impl Iterator<Item = Range<usize>> + use<'p, 't> {
         self.regex.find_iter(text).map(|found| found.range())
     }

@@ -1,21 +1,20 @@
-//! Patterns that were compiled a short time ago: schemas say the same few again and again, and compiling one takes
-//! longer than anything that is done with it.
+//! A cache of compiled patterns: schemas repeat the same few patterns, and compiling one takes longer than its use.
 
 use std::{cell::RefCell, collections::BTreeMap};
 
 use super::{Error, Pattern};
 
-/// How many patterns are kept.
+/// Maximum number of cached patterns.
 const MAX_PATTERNS: usize = 64;
 
-/// The most bytes that a pattern which is kept may take, as text and compiled.
+/// Maximum size in bytes of a cached pattern, source plus compiled.
 const MAX_BYTES: usize = 64 << 10;
 
 thread_local! {
     static PATTERNS: RefCell<BTreeMap<String, Pattern>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// The pattern of that text: one that is kept, or what `compile` makes of it.
+/// Returns the cached pattern, or compiles it.
 pub(super) fn get_or(text: &str, compile: fn(&str) -> Result<Pattern, Error>) -> Result<Pattern, Error> {
     let known = PATTERNS.with_borrow(|patterns| patterns.get(text).cloned());
     if let Some(known) = known {

@@ -5,7 +5,7 @@ use super::{
     parse::{Parser, after, consumed},
 };
 
-/// The most that something may be repeated, alone or within other repetitions.
+/// Maximum number of repetitions, including those of enclosing repetitions.
 const MAX_COPIES: u32 = 1000;
 
 /// A repetition operator.
@@ -16,7 +16,7 @@ pub(super) struct Operator<'p> {
     rest: &'p str,
 }
 
-/// The operator that `text` begins with. None for a brace that is only a brace.
+/// Parses the operator at the start of `text`. Returns `None` for a literal brace.
 pub(super) fn operator(text: &str) -> Option<Result<Operator<'_>, Error>> {
     let rest = after(text, 1);
     let (min, max) = match text.as_bytes().first() {
@@ -28,7 +28,7 @@ pub(super) fn operator(text: &str) -> Option<Result<Operator<'_>, Error>> {
     Some(Ok(Operator { min, max, is_counted: false, rest }))
 }
 
-/// `{2}`, `{2,}` or `{2,5}`.
+/// Parses `{2}`, `{2,}` or `{2,5}`.
 fn braces<'p>(text: &'p str, rest: &'p str) -> Option<Result<Operator<'p>, Error>> {
     let (min, rest) = number(rest)?;
     let (max, rest) = match rest.strip_prefix(',') {
@@ -46,7 +46,7 @@ fn braces<'p>(text: &'p str, rest: &'p str) -> Option<Result<Operator<'p>, Error
     Some(Ok(Operator { min, max, is_counted: true, rest }))
 }
 
-/// A number without leading zeros. One that is too large is some number that is too large.
+/// Parses a number without leading zeros. A number above the limit returns some value above the limit.
 fn number(text: &str) -> Option<(u32, &str)> {
     let end = text.bytes().position(|byte| !byte.is_ascii_digit()).unwrap_or(text.len());
     let (digits, rest) = text.split_at_checked(end)?;
@@ -56,8 +56,8 @@ fn number(text: &str) -> Option<(u32, &str)> {
     Some((digits.parse().unwrap_or(u32::MAX), rest))
 }
 
-/// Repeats what was read last. `before` begins with the operator, `last_repeat` with the one just before it, if there
-/// was one.
+/// Applies a repetition to the previous item. `before` starts with the operator, `last_repeat` with the previous
+/// operator, if it directly precedes.
 pub(super) fn apply<'p>(
     parser: &mut Parser<'p>,
     operator: &Operator<'p>,

@@ -1,4 +1,4 @@
-//! From the syntax tree to what `regex-automata` compiles.
+//! Converts the syntax tree for `regex-automata`.
 
 use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, Hir, Repetition};
 
@@ -7,8 +7,8 @@ use super::{
     unicode,
 };
 
-/// The tree as high-level intermediate representation, without its captures. Recursion is as deep as the tree, which is
-/// limited.
+/// Converts the tree to a high-level intermediate representation without captures. The recursion depth is that of the
+/// tree, which is limited.
 pub(super) fn translate(node: PatternNode) -> Hir {
     match node.kind {
         PatternKind::Empty => Hir::empty(),

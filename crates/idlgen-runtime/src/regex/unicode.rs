@@ -16,7 +16,9 @@ use super::{
     parse::{after, consumed},
 };
 
-/// The class that `text` begins with, if it begins with `\p` or `\P`.
+/// Parses the class at the start of `text`, if it starts with `
+///
+/// ` or `\P`.
 pub(super) fn escape(text: &str, fold: bool) -> Result<Option<(ClassUnicode, &str)>, Error> {
     let Some(rest) = text.strip_prefix("\\p").or_else(|| text.strip_prefix("\\P")) else { return Ok(None) };
     let mut is_negated = text.starts_with("\\P");
@@ -35,7 +37,7 @@ pub(super) fn escape(text: &str, fold: bool) -> Result<Option<(ClassUnicode, &st
     };
     let category = find(name).ok_or_else(|| Error::new(Code::InvalidCharRange, consumed(text, rest)))?;
     let mut class = members(category);
-    // Go has no table of what cased letters fold to, and leaves out the one mark that does.
+    // Go has no case folding table for cased letters, and omits the one mark that needs folding.
     if fold && category != Category::General("gc=LC") {
         class = folded(&class);
     }
@@ -46,7 +48,7 @@ fn members(category: Category) -> ClassUnicode {
     match category {
         Category::Any => any(),
         Category::Ascii => ClassUnicode::new([ClassUnicodeRange::new('\0', '\u{7f}')]),
-        // Surrogates are no characters.
+        // Surrogates are not characters.
         Category::Surrogate => ClassUnicode::empty(),
         Category::Unassigned => unassigned(),
         Category::Assigned => opposite(&unassigned()),
@@ -59,7 +61,7 @@ fn members(category: Category) -> ClassUnicode {
         Category::General(name) => {
             let mut class = table(name);
             class.intersect(known());
-            // The one character that has changed its category since.
+            // The only character whose category has changed since.
             let medial_ra = ClassUnicode::new([ClassUnicodeRange::new('\u{1171e}', '\u{1171e}')]);
             match name {
                 "gc=Mn" => class.union(&medial_ra),
@@ -76,20 +78,20 @@ fn members(category: Category) -> ClassUnicode {
     }
 }
 
-/// What Unicode 15.0 assigns no character to.
+/// Returns the code points without a character in Unicode 15.0.
 fn unassigned() -> ClassUnicode {
     let mut class = opposite(known());
     class.union(&table("gc=Cn"));
     class
 }
 
-/// The code points that Unicode 15.0 knows. The tables of regex-syntax are of a later version.
+/// Returns the code points with a character in Unicode 15.0. The tables of regex-syntax are from a later version.
 fn known() -> &'static ClassUnicode {
     static KNOWN: OnceLock<ClassUnicode> = OnceLock::new();
     KNOWN.get_or_init(|| table("age=15.0"))
 }
 
-/// A class of regex-syntax by its name.
+/// Returns a class of regex-syntax by name.
 fn table(name: &str) -> ClassUnicode {
     let hir = Parser::new().parse(&format!("\\p{{{name}}}"));
     match hir.map(Hir::into_kind) {
@@ -103,7 +105,7 @@ fn table(name: &str) -> ClassUnicode {
     }
 }
 
-/// The class with everything that differs from a member only by case.
+/// Adds all characters that only differ from a member by case.
 pub(super) fn folded(class: &ClassUnicode) -> ClassUnicode {
     let mut folded = class.clone();
     if class.is_ascii() {
@@ -148,7 +150,7 @@ mod tests {
     fn folding_knows_no_later_letters() {
         let single = |character| ClassUnicode::new([ClassUnicodeRange::new(character, character)]);
         assert_eq!(count(&folded(&single('k'))), 3);
-        // Unicode 16 gave this letter a capital.
+        // Unicode 16 added an uppercase form of this letter.
         assert_eq!(count(&folded(&single('\u{264}'))), 1);
     }
 

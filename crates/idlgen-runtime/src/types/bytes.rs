@@ -13,7 +13,7 @@ use crate::{
     value::{Value, ValueRef},
 };
 
-/// Bytes, written in base 64 with the standard alphabet and padding.
+/// Bytes, encoded as base64 with the standard alphabet and padding.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Bytes(pub Vec<u8>);
 
@@ -60,7 +60,7 @@ impl<'de> Deserialize<'de> for Bytes {
                 Ok(Bytes::default())
             }
 
-            // encoding/json reads a list of small numbers as well.
+            // encoding/json also reads a list of small numbers.
             fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Bytes, A::Error> {
                 let mut bytes = Vec::new();
                 while let Some(byte) = elements.next_element::<Option<u8>>()? {

@@ -13,10 +13,10 @@ use crate::{
     value::{Value, ValueRef},
 };
 
-/// A length of time, signed, in nanoseconds; written `1h15m30.918s`.
+/// A signed duration in nanoseconds, formatted like `1h15m30.918s`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Duration {
-    /// Nanoseconds.
+    /// The number of nanoseconds.
     pub nanoseconds: i64,
 }
 

@@ -10,12 +10,12 @@ use serde::{
 use super::Zero;
 use crate::value::{Value, ValueRef};
 
-/// A 32-bit integer or a text, such as the port `80` or `"http"`.
+/// A 32-bit integer or a string, such as the port `80` or `"http"`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum IntOrString {
     /// An integer.
     Int(i32),
-    /// A text.
+    /// A string.
     String(String),
 }
 

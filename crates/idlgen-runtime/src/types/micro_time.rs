@@ -13,8 +13,8 @@ use crate::{
     value::{Value, ValueRef},
 };
 
-/// A point in time to the microsecond, written `2006-01-02T15:04:05.000000Z` in UTC.
-/// The default is the year 1, which is written `null`.
+/// A point in time with microsecond precision, formatted as `2006-01-02T15:04:05.000000Z` in UTC. The default is the
+/// year 1, which is written as `null`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MicroTime(pub Instant);
 

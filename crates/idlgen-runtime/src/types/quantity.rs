@@ -18,11 +18,11 @@ pub use suffix::QuantityFormat;
 use super::Zero;
 use crate::value::{Value, ValueRef};
 
-/// A number with a unit, such as `1500m`, `128Mi` or `1e3`: exact, at most 38 digits long, and no finer than 10^-9
-/// (what is finer is rounded away from zero, as Kubernetes does).
+/// A number with a unit, such as `1500m`, `128Mi` or `1e3`. Exact, with at most 38 digits and no finer than 10^-9:
+/// finer values are rounded away from zero, like in Kubernetes.
 ///
-/// A quantity keeps the text that it was read from; it is written, and rules see it, with the one that Go's `String`
-/// gives, as do [`Quantity::canonical`] and `to_string`. Two quantities are equal if their numbers are.
+/// A quantity keeps the string it was parsed from. Documents, rules, [`Quantity::canonical`] and `to_string` use the
+/// result of Go's `String` method. Quantities with equal numbers are equal.
 ///
 /// ```
 /// use idlgen_runtime::types::Quantity;
@@ -36,21 +36,20 @@ use crate::value::{Value, ValueRef};
 pub struct Quantity {
     amount: Amount,
     format: QuantityFormat,
-    /// Empty for the default, which was not read from anything.
+    /// Empty for the default, which was not parsed.
     text: String,
-    /// Go keeps the text for the canonical one, where it is close enough.
+    /// Go keeps a parsed string as the canonical one if it is close enough.
     is_canonical: bool,
 }
 
 impl Quantity {
-    /// The text that the quantity was read from, or the canonical one of a quantity that was computed.
+    /// Returns the string that was parsed, or the canonical one if the quantity was computed.
     pub fn as_str(&self) -> &str {
         if self.text.is_empty() { "0" } else { &self.text }
     }
 
-    /// The text that Go's `Quantity.String` gives: the largest suffix of the same kind that leaves no fraction.
-    /// Kubernetes leaves most texts alone that are in that form already, if one looks away from signs, leading zeros
-    /// and points.
+    /// Returns the result of Go's `Quantity.String`: the largest suffix of the same kind that leaves no fraction.
+    /// Kubernetes keeps most strings that are already canonical apart from signs, leading zeros and decimal points.
     pub fn canonical(&self) -> Cow<'_, str> {
         if self.is_canonical {
             Cow::Borrowed(&self.text)
@@ -59,22 +58,23 @@ impl Quantity {
         }
     }
 
-    /// How the number is written.
+    /// Returns the notation of the number.
     pub fn format(&self) -> QuantityFormat {
         self.format
     }
 
-    /// -1, 0 or 1.
+    /// Returns -1, 0 or 1.
     pub fn signum(&self) -> i32 {
         self.amount.mantissa.signum() as i32
     }
 
-    /// The number, if it is read quickly as a whole one of 64 bits (`Quantity.AsInt64`): `1000m` is none.
+    /// Returns the number if Go's fast path reads it as a 64-bit integer (`Quantity.AsInt64`): returns `None` for
+    /// `1000m`.
     pub fn to_i64(&self) -> Option<i64> {
         self.amount.to_i64()
     }
 
-    /// The number, if it is a whole one of 64 bits, however it is written: `1000m` is 1.
+    /// Returns the number if it is a 64-bit integer in any notation: returns 1 for `1000m`.
     ///
     /// ```
     /// use idlgen_runtime::types::Quantity;
@@ -86,12 +86,12 @@ impl Quantity {
         Amount { long: None, ..self.amount.trimmed() }.to_i64()
     }
 
-    /// The nearest float, or one near it (`Quantity.AsApproximateFloat64`).
+    /// Returns the nearest float, or one close to it (`Quantity.AsApproximateFloat64`).
     pub fn to_f64(&self) -> f64 {
         self.amount.to_f64()
     }
 
-    /// An integer, to be written in that way (`resource.NewQuantity`).
+    /// Creates a quantity from an integer, in this notation (`resource.NewQuantity`).
     ///
     /// ```
     /// use idlgen_runtime::types::{Quantity, QuantityFormat};
@@ -101,24 +101,24 @@ impl Quantity {
         Quantity::computed(Amount::from(value), format)
     }
 
-    /// The sum, unless its exact value has more than 38 digits.
+    /// Returns the sum, or `None` if its exact value has more than 38 digits.
     pub fn checked_add(&self, other: &Quantity) -> Option<Quantity> {
         let format = if self.signum() == 0 { other.format } else { self.format };
         Some(Quantity::computed(self.amount.checked_add(&other.amount)?, format))
     }
 
-    /// The difference, unless its exact value has more than 38 digits.
+    /// Returns the difference, or `None` if its exact value has more than 38 digits.
     pub fn checked_sub(&self, other: &Quantity) -> Option<Quantity> {
         let format = if self.signum() == 0 { other.format } else { self.format };
         Some(Quantity::computed(self.amount.checked_sub(&other.amount)?, format))
     }
 
-    /// Whether Go holds the number behind a pointer (`inf.Dec`), and so copies of it share it.
+    /// Returns `true` if Go stores the number behind a pointer (`inf.Dec`), so that copies share it.
     pub(crate) fn is_long(&self) -> bool {
         self.amount.long.is_some()
     }
 
-    /// The same number, written in another way.
+    /// Returns the same number in another notation.
     pub(crate) fn written_as(&self, format: QuantityFormat) -> Self {
         Quantity::computed(self.amount, format)
     }
@@ -182,7 +182,7 @@ impl fmt::Debug for Quantity {
 }
 
 impl Zero for Quantity {
-    /// Whether this is the default. A zero that was read is none, as in Go.
+    /// Returns `true` for the default. A parsed zero is not the default, like in Go.
     fn is_zero(&self) -> bool {
         self.text.is_empty()
     }

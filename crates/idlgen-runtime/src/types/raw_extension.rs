@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 use super::Zero;
 use crate::value::{Value, ValueRef};
 
-/// An embedded object of a type that is not known here, as JSON. The default is `null`.
+/// An embedded object of an unknown type, as JSON. The default is `null`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RawExtension(pub Json);
 

@@ -13,8 +13,8 @@ use crate::{
     value::{Value, ValueRef},
 };
 
-/// A point in time to the second, written `2006-01-02T15:04:05Z` in UTC. A fraction of a second is read and not
-/// written. The default is the year 1, which is written `null`.
+/// A point in time with second precision, formatted as `2006-01-02T15:04:05Z` in UTC. Fractions of a second are parsed
+/// but not written. The default is the year 1, which is written as `null`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Time(pub Instant);
 

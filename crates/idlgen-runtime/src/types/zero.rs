@@ -1,11 +1,11 @@
-//! Values that Go leaves out.
+//! Zero values.
 
 use std::collections::BTreeMap;
 
-/// Whether a value is Go's zero value, which `omitempty` leaves out: false, 0, an empty text, list or map, a nil
-/// pointer. A generated struct is zero if all its fields are.
+/// A type with Go's zero value, which `omitempty` omits: `false`, 0, an empty string, list or map, a nil pointer. A
+/// generated struct is zero if all its fields are.
 pub trait Zero {
-    /// Whether this is the zero value.
+    /// Returns `true` for the zero value.
     fn is_zero(&self) -> bool;
 }
 

@@ -1,4 +1,4 @@
-//! A value beside the one before an update, part by part (`k8s.io/apiserver/pkg/cel/common.CorrelatedObject`).
+//! Compares a value with the old one of an update, part by part (`k8s.io/apiserver/pkg/cel/common.CorrelatedObject`).
 
 mod default_value;
 
@@ -14,10 +14,10 @@ use crate::{
     value::{Value, ValueRef},
 };
 
-/// The keys of the elements of `map` lists, by the places of the lists.
+/// The element keys of `map` lists, by the path of the list.
 type Keys = BTreeMap<PathBuf, Vec<Option<Vec<ListKey<'static>>>>>;
 
-/// Whether a value is as it was, and what is in it that can be told to be the same part.
+/// Whether a value is unchanged, and its parts that correspond to parts of the old value.
 #[derive(Debug, Default)]
 pub(crate) struct Compared {
     pub(crate) is_unchanged: bool,
@@ -25,7 +25,7 @@ pub(crate) struct Compared {
 }
 
 impl Compared {
-    /// Compares a whole value with the old one.
+    /// Compares an entire value with the old one.
     pub(crate) fn of(new: &dyn Data, old: &dyn Data, new_keys: &Keys, old_keys: &Keys) -> Self {
         let mut both =
             Both { new_keys, old_keys, new_at: PathBuf::default(), old_at: PathBuf::default(), is_in_list: false };
@@ -42,14 +42,14 @@ impl Compared {
     }
 }
 
-/// Two values, and where they are.
+/// Two values and their paths.
 struct Both<'k> {
     new_keys: &'k Keys,
     old_keys: &'k Keys,
     new_at: PathBuf,
     old_at: PathBuf,
-    /// Whether this is in a list whose elements cannot be told apart. There, what an API server does not know of is
-    /// compared, too.
+    /// `true` inside a list whose elements have no keys. There, fields that the API server does not know are compared
+    /// too.
     is_in_list: bool,
 }
 
@@ -63,7 +63,7 @@ impl Both<'_> {
                 let json = new.to_json().ok().zip(old.to_json().ok());
                 Compared::whole(json.is_some_and(|(new, old)| deep_equal(&new.as_value(), &old.as_value())))
             }
-            // An API server takes an object for changed if it holds what no schema knows.
+            // An API server treats an object with unknown fields as changed.
             (Encoded::Json(Json::Object(new)), Encoded::Json(Json::Object(old))) if !self.is_in_list => {
                 Compared::whole(new.is_empty() && old.is_empty())
             }
@@ -71,7 +71,7 @@ impl Both<'_> {
         }
     }
 
-    /// Compares a part that one step leads to.
+    /// Compares a part that is one path element below.
     fn below(&mut self, step: &Element<String>, old_step: Element<String>, new: &dyn Data, old: &dyn Data) -> Compared {
         self.new_at.elements.push(step.clone());
         self.old_at.elements.push(old_step);
@@ -87,7 +87,7 @@ impl Both<'_> {
         for ((field, new), (_, old)) in new_fields.iter().zip(&old_fields) {
             let step = Element::Field(field.name.to_owned());
             match (new, old) {
-                // A struct by value may be there nevertheless; and what stands for one stands for the other.
+                // A struct that is not a pointer may be there nevertheless, and both sides have the same default.
                 _ if new.is_absent(*field) && old.is_absent(*field) => compared.add(step, Compared::whole(true)),
                 _ if new.is_absent(*field) => compared.add(step, Compared::whole(holds_default(*field, old))),
                 _ if old.is_absent(*field) => compared.add(step, Compared::whole(holds_default(*field, new))),
@@ -109,7 +109,7 @@ impl Both<'_> {
                 }
             }
         }
-        // To an API server the metadata of a resource is unknown.
+        // The metadata of a resource is unknown to an API server.
         compared.is_unchanged &= self.is_in_list || (!has_metadata(&new_fields) && !has_metadata(&old_fields));
         compared
     }
@@ -134,7 +134,7 @@ impl Both<'_> {
         let same_length = new.count() == old.count();
         let keys = self.new_keys.get(&self.new_at).zip(self.old_keys.get(&self.old_at));
         let Some((keys, old_keys)) = keys else {
-            // Elements that cannot be told apart are no parts.
+            // Elements without keys are not parts.
             let same = same_length && (0..new.count()).all(|index| same_elements(new, old, index));
             return Compared::whole(same);
         };
@@ -162,20 +162,20 @@ impl Both<'_> {
     }
 }
 
-/// Whether two elements that cannot be told apart are the same.
+/// Compares two elements without keys.
 fn same_elements(new: &dyn Items, old: &dyn Items, index: usize) -> bool {
     new.item(index).zip(old.item(index)).is_some_and(|(new, old)| uncorrelated(new, old))
 }
 
-/// Whether values whose elements cannot be told apart are the same: nothing but what they hold counts, and what only
-/// one of them writes equals its default.
+/// Compares values whose elements have no keys: only their content matters, and a field that only one side sets equals
+/// its default.
 pub(crate) fn uncorrelated(new: &dyn Data, old: &dyn Data) -> bool {
     let empty = Keys::new();
     let (new_at, old_at) = (PathBuf::default(), PathBuf::default());
     Both { new_keys: &empty, old_keys: &empty, new_at, old_at, is_in_list: true }.compare(new, old).is_unchanged
 }
 
-/// Whether a struct is a resource and has any metadata.
+/// Returns `true` if a struct is a resource with nonempty metadata.
 fn has_metadata(fields: &[(Field, FieldRef<'_>)]) -> bool {
     let has = |name: &str| fields.iter().any(|(field, _)| field.name == name);
     let metadata = fields.iter().find(|(field, _)| field.name == "metadata").and_then(|(_, value)| value.as_value());

@@ -1,4 +1,4 @@
-//! `serde_json::Value` seen through the value traits.
+//! `serde_json::Value` as a [`Value`](crate::value::Value).
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Rust's own types seen through the value traits.
+//! Rust's own types as values.
 
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -24,7 +24,7 @@ macro_rules! integers {
 integers!(i8 i16 i32 i64 u8 u16 u32);
 
 impl Value for u64 {
-    /// Beyond [`i64`] a float, as JSON numbers are read.
+    /// Numbers beyond [`i64`] are floats, like in JSON.
     fn as_value(&self) -> ValueRef<'_> {
         i64::try_from(*self).map_or(ValueRef::Float(*self as f64), ValueRef::Int)
     }
@@ -32,7 +32,7 @@ impl Value for u64 {
 
 impl Value for f32 {
     fn as_value(&self) -> ValueRef<'_> {
-        // What is written is the shortest text of the 32-bit float, and that is what is read back.
+        // Documents contain the shortest decimal string of the 32-bit float, so that is what is read back.
         ValueRef::Float(self.to_string().parse().unwrap_or(f64::from(*self)))
     }
 }

@@ -1,10 +1,10 @@
-//! Numbers as Kubernetes decodes them.
+//! Numbers with the decoding rules of Kubernetes.
 
 use std::fmt;
 
 use crate::go;
 
-/// A number that keeps integers and floats apart.
+/// A number that distinguishes integers and floats.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Number {
     /// An integer.
@@ -14,7 +14,7 @@ pub enum Number {
 }
 
 impl Number {
-    /// The number as a float; exact for integers up to 2^53.
+    /// Returns the number as a float. Exact for integers up to 2^53.
     pub fn as_f64(self) -> f64 {
         match self {
             Number::Int(value) => value as f64,
@@ -22,8 +22,8 @@ impl Number {
         }
     }
 
-    /// Reads a `serde_json` number: beyond `i64` it is a float, as Go decodes it. A negative zero is a float, although
-    /// `serde_json` reads the integer `-0` as one, too: no integer is written so.
+    /// Converts a `serde_json` number. Beyond `i64` it is a float, like in Go. Negative zero is a float, although
+    /// `serde_json` also reads the integer `-0` as one: no integer is written like that.
     pub fn from_json(number: &serde_json::Number) -> Self {
         match (number.as_i64(), number.as_f64()) {
             (Some(value), _) => Number::Int(value),
@@ -31,7 +31,7 @@ impl Number {
         }
     }
 
-    /// The number as JSON. A float that JSON cannot hold becomes null.
+    /// Returns the number as JSON. A float that JSON cannot represent becomes null.
     pub fn to_json(self) -> serde_json::Value {
         match self {
             Number::Int(value) => value.into(),
@@ -43,7 +43,7 @@ impl Number {
 }
 
 impl fmt::Display for Number {
-    /// As Go prints it with `%v`.
+    /// Formats like Go's `%v`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Number::Int(value) => value.fmt(f),

@@ -1,68 +1,69 @@
-//! Which properties of an object of a Go type count as present, and with what value.
+//! Presence and value of properties in objects of Go types.
 //!
-//! A Go field that is no pointer cannot tell zero from absent, so zero counts as absent there, and what is absent is
-//! judged as its default or, if it is a struct, as one that holds nothing. The schema engine and the shapes of CEL ask
-//! the same question of different data; it is answered here.
+//! A Go field that is not a pointer cannot distinguish zero from missing, so zero counts as missing. A missing property
+//! is validated as its default or, if it is a struct, as an empty struct. The schema engine and the CEL value types
+//! both need this rule for different data, so it is here.
 
 use super::{List, NoElements, NoEntries, ValueRef};
 use crate::check::deep_equal;
 
-/// How deep values are looked into: deeper than readers of objects go by default (200).
+/// Maximum nesting depth of inspected values, above the default limit of object readers (200).
 const MAX_DEPTH: usize = 512;
 
-/// Whether a Go field is a struct and no pointer to one, or for another reason always there.
+/// Whether a Go field is always present because it is a struct and not a pointer, or for another reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Structure {
-    /// It is none.
+    /// The field is not a struct.
     None,
-    /// It is one that may be absent, and is if everything in it is zero.
+    /// The field is a struct that is missing if all of its content is zero.
     Optional,
-    /// It is one that is always there: what is required in it is, whatever was written.
+    /// The field is a struct that is always present: its required fields are required whatever was written.
     Required,
-    /// It is none, but the objects of a list of objects: API servers hand out lists of none, and judge no list.
+    /// The field is the `items` of a list object: API servers return lists without items and validate no list.
     Objects,
 }
 
-/// What a schema says of a property. `N` is what it says of its value.
+/// A property declaration. `N` is the schema of its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Declared<N> {
-    /// Zero counts as absent.
+    /// Zero counts as missing.
     pub unless_zero: bool,
-    /// Whether the Go field is a struct and no pointer to one.
+    /// Whether the Go field is a struct and not a pointer.
     pub structure: Structure,
-    /// What the schema says of the value.
+    /// The schema of the value.
     pub node: N,
 }
 
-/// A schema, as far as the presence of properties goes.
+/// A schema, reduced to the presence of properties.
 pub trait Described: Sized {
-    /// What is declared of the property of that name in objects of this schema.
+    /// Returns the declaration of a property.
     fn property(&self, name: &str) -> Option<Declared<Self>>;
 
-    /// What stands for the property of that name in objects of this schema where it is absent.
+    /// Returns the default of a property.
     fn default(&self, name: &str) -> Option<ValueRef<'_>>;
 
-    /// Whether a value is of a type that the schema takes. `false` in a field of text is a mistake, not the empty text.
+    /// Returns `true` if the schema accepts the type of a value. `false` in a string field is an error, not an empty
+    /// string.
     fn takes(&self, value: &ValueRef<'_>) -> bool;
 
-    /// What it says of what is in a value.
+    /// Returns the schema of the content of a value.
     fn content(&self) -> Content<Self>;
 }
 
-/// What a schema says of what is in a value.
+/// The schema of the content of a value.
 #[derive(Clone, Copy, Debug)]
 pub enum Content<N> {
-    /// Properties are declared, and a Go struct holds no others.
+    /// An object with declared properties. A Go struct has no others.
     Properties,
-    /// All elements or entries are of this schema.
+    /// A list or map whose elements or entries have this schema.
     Elements(N),
-    /// Nothing, or there is nothing in it.
+    /// Unknown or no content.
     Unknown,
 }
 
-/// Whether two values are equal once decoded into the Go type that the schema was made from: what counts as absent
-/// equals what is not written, what is not written equals its default, and what is not declared is dropped. Order
-/// counts in all lists.
+/// Returns `true` if two values are equal after decoding into the Go type of the schema: zero values that count as
+/// missing equal unset ones, unset ones equal their defaults, and undeclared properties are dropped. The order of all
+/// lists matters.
 pub fn equal<N: Described>(left: &ValueRef<'_>, right: &ValueRef<'_>, node: &N) -> bool {
     equal_below(left, right, node, MAX_DEPTH)
 }
@@ -99,7 +100,7 @@ fn equal_below<N: Described>(left: &ValueRef<'_>, right: &ValueRef<'_>, node: &N
                 all
             });
             if all {
-                // Those that both have were compared above.
+                // The first visit compared the keys that both have.
                 right.visit(&mut |key, value| {
                     all = left.contains_key(key) || compare(key, None, Some(value));
                     all
@@ -120,7 +121,7 @@ fn equal_lists<N: Described>(left: &dyn List, right: &dyn List, element: &N, dep
 }
 
 impl<N: Described> Declared<N> {
-    /// The value that counts, of the one that was written and the default; none if the property is absent.
+    /// Returns the effective value, written or default, or `None` if the property is missing.
     #[inline]
     pub fn counted<'v>(
         &self,
@@ -145,7 +146,7 @@ impl<N: Described> Declared<N> {
     }
 }
 
-/// Whether a struct holds nothing but zeros, all the way down.
+/// Returns `true` if a struct recursively contains only zero values.
 fn is_zero_struct<N: Described>(value: &ValueRef<'_>, node: &N, depth: usize) -> bool {
     let ValueRef::Map(map) = value else { return false };
     if depth > MAX_DEPTH {
@@ -165,7 +166,7 @@ fn is_zero_struct<N: Described>(value: &ValueRef<'_>, node: &N, depth: usize) ->
     all_zero
 }
 
-/// Whether this is the zero value of a Go field that is no pointer and no struct.
+/// Returns `true` for the zero value of a Go field that is neither a pointer nor a struct.
 fn is_zero(value: &ValueRef<'_>) -> bool {
     match value {
         ValueRef::Null => true,
@@ -185,7 +186,7 @@ mod tests {
     use super::*;
     use crate::value::Value as _;
 
-    /// A Go struct that holds one, and so on, so many times; the last holds a number.
+    /// A Go struct nested this many times. The innermost one contains a number.
     struct Nested(usize);
 
     impl Described for Nested {

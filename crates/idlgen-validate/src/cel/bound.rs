@@ -1,6 +1,6 @@
-//! Which limits a schema lacks for a rule to be cheap enough.
+//! Finds the missing schema limits that make a rule too expensive.
 //!
-//! The answer is found by trial: a limit that is missing is assumed, and the cost estimated anew.
+//! The search is by trial: it assumes a missing limit and estimates the cost again.
 
 use std::sync::Arc;
 
@@ -19,48 +19,49 @@ use crate::{
     schema::{AdditionalProperties, Schema},
 };
 
-/// A limit that is missing.
+/// A missing limit.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct MissingBound<'s> {
     /// `maxItems`, `maxProperties` or `maxLength`.
     pub keyword: &'static str,
-    /// The schema that lacks it.
+    /// The schema without the limit.
     pub schema: &'s Schema,
-    /// Where in an object its values are: `.spec.ports`.
+    /// The location of its values in an object: `.spec.ports`.
     pub place: String,
-    /// A limit with which the rule is cheap enough, if all that are named have it; none if none is low enough.
+    /// A limit with which the rule is cheap enough, if all reported limits are set to it. `None` if no limit is low
+    /// enough.
     pub enough: Option<u64>,
 }
 
-/// The most values of a schema that are looked at.
+/// Maximum number of values to inspect per schema.
 const MAX_VALUES: usize = 400;
-/// The most limits that are named.
+/// Maximum number of limits to report.
 const MAX_NAMED: usize = 5;
-/// The limit that is tried to see what helps.
+/// The limit to assume when searching for effective ones.
 const TRIAL: u64 = 64;
-/// Limits that people choose, least first.
+/// Typical limits in ascending order.
 const LIMITS: [u64; 22] =
     [1, 2, 3, 4, 5, 8, 10, 16, 20, 32, 50, 64, 100, 128, 253, 256, 500, 512, 1024, 2048, 4096, 16384];
 
-/// What is known of the rule's place.
+/// The context of the rule.
 pub(super) struct Search<'a, 's> {
     pub(super) environment: &'a Environment,
     /// The type of `self`.
     pub(super) declared: &'a Arc<DeclType>,
     /// The schema of `self`.
     pub(super) schema: &'s Schema,
-    /// Where `self` is in an object.
+    /// The location of `self` in an object.
     pub(super) place: &'a str,
-    /// The lists and maps around it; empty if they do not count.
+    /// The lists and maps that contain `self`. Empty if their limits do not matter.
     pub(super) containers: &'a [Container<'s>],
     pub(super) optional_old_self: bool,
 }
 
-/// A value that has no limit.
+/// A value without a limit.
 struct Unlimited<'s> {
     bound: MissingBound<'s>,
-    /// The way from `self`; none for a list or map around it.
+    /// The path from `self`. `None` for a list or map that contains `self`.
     way: Option<Vec<Way>>,
 }
 
@@ -70,7 +71,7 @@ enum Way {
     Element,
 }
 
-/// The limits whose lack makes the expression too expensive, the most useful first.
+/// Returns the missing limits that make the expression too expensive, the most effective first.
 pub(super) fn missing_bounds<'s>(search: &Search<'_, 's>, expression: &Compiled) -> Vec<MissingBound<'s>> {
     let mut candidates = Vec::new();
     for container in search.containers.iter().filter(|container| max_children(container.schema).is_none()) {
@@ -86,7 +87,7 @@ pub(super) fn missing_bounds<'s>(search: &Search<'_, 's>, expression: &Compiled)
     let mut chosen: Vec<usize> = Vec::new();
     let mut cost = search.cost(expression, &candidates, &chosen, TRIAL);
     while cost > EXPRESSION_LIMIT && chosen.len() < MAX_NAMED {
-        // The lists and maps around `self` count only if all of them have a limit.
+        // The lists and maps that contain `self` only matter if all of them have a limit.
         let single = (0..candidates.len()).filter(|index| !is_around(&candidates, *index)).map(|index| vec![index]);
         let groups = single.chain((!around.is_empty()).then(|| around.clone()));
         let best = groups
@@ -119,7 +120,7 @@ fn is_around(candidates: &[Unlimited<'_>], index: usize) -> bool {
 }
 
 impl Search<'_, '_> {
-    /// The cost, if the chosen values had this limit.
+    /// Returns the cost if the selected values had this limit.
     fn cost(&self, expression: &Compiled, candidates: &[Unlimited<'_>], chosen: &[usize], limit: u64) -> u64 {
         let mut declared = DeclType::clone(self.declared);
         let mut limits_around = 0;
@@ -143,10 +144,10 @@ impl Search<'_, '_> {
     }
 }
 
-/// Gives the value at the end of the way a limit.
+/// Sets a limit on the value at the end of the path.
 fn limit_at(declared: &mut DeclType, way: &[Way], limit: u64) {
     let Some((step, rest)) = way.split_first() else {
-        // A character can have four bytes.
+        // A character may have four bytes.
         let factor = if declared.kind == DeclKind::String { 4 } else { 1 };
         declared.max_elements = i64::try_from(limit.saturating_mul(factor)).unwrap_or(i64::MAX);
         return;
@@ -162,7 +163,7 @@ fn limit_at(declared: &mut DeclType, way: &[Way], limit: u64) {
     }
 }
 
-/// Collects the values without a limit that an expression can reach.
+/// Collects the values without a limit that an expression can access.
 struct Values<'e, 's> {
     expression: &'e Compiled,
     seen: usize,
@@ -214,7 +215,7 @@ impl<'s> Values<'_, 's> {
     }
 }
 
-/// The keyword that limits the values of a schema.
+/// Returns the keyword that limits the values of a schema.
 fn keyword(schema: &Schema) -> &'static str {
     longest(schema.schema_type).name()
 }

@@ -1,4 +1,4 @@
-//! How many values one object can have of a schema below lists and maps (`extractMaxElements` of
+//! Maximum number of values of a nested schema in one object (`extractMaxElements` of
 //! k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation).
 
 use crate::{
@@ -6,15 +6,15 @@ use crate::{
     schema::{Schema, SchemaType},
 };
 
-/// A list or map around a schema.
+/// A list or map that contains a schema.
 #[derive(Clone, Debug)]
 pub(super) struct Container<'s> {
     pub(super) schema: &'s Schema,
-    /// Where in an object.
+    /// Its location in an object.
     pub(super) place: String,
 }
 
-/// By how much a schema multiplies what is inside it; none if nothing limits it.
+/// Returns the factor by which a schema multiplies its content, or `None` if it has no limit.
 pub fn max_children(schema: &Schema) -> Option<u64> {
     match schema.schema_type {
         _ if !is_container(schema) => Some(1),
@@ -22,7 +22,7 @@ pub fn max_children(schema: &Schema) -> Option<u64> {
     }
 }
 
-/// Whether a schema multiplies what is inside it.
+/// Returns `true` if a schema multiplies its content.
 pub(super) fn is_container(schema: &Schema) -> bool {
     match schema.schema_type {
         Some(SchemaType::Object) => schema.additional_properties.is_some(),
@@ -31,7 +31,7 @@ pub(super) fn is_container(schema: &Schema) -> bool {
     }
 }
 
-/// The product of the limits; none if one is missing.
+/// Returns the product of the limits, or `None` if one is missing.
 pub(super) fn cardinality(containers: &[Container<'_>]) -> Option<u64> {
     containers
         .iter()

@@ -1,4 +1,4 @@
-//! All rules of a structural schema, as the API server judges them when a custom resource definition with it is created
+//! Checks all rules of a structural schema, like the API server does when it creates a CRD with it
 //! (`ValidateCustomResourceDefinitionOpenAPISchema` and `CELSchemaContext` of
 //! k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation).
 
@@ -20,51 +20,51 @@ use super::{
 };
 use crate::schema::{AdditionalProperties, ListType, MapType, Schema, ValidationRule};
 
-/// How the rules of a schema are checked.
+/// Options of the rule checks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "two flags that callers name")]
 pub struct RuleCheckOptions {
-    /// Whether the root is that of a resource, so that rules see `apiVersion`, `kind` and `metadata.name` even if they
-    /// are not declared.
+    /// The root is a resource: rules see `apiVersion`, `kind` and `metadata.name` even if they are not declared.
     pub is_resource: bool,
-    /// Whether everything is said at once. An API server says nothing of types and costs before a rule is written as it
-    /// must be, and nothing of a `messageExpression` before its rule compiles.
+    /// Reports all problems at once. An API server does not report types and costs until a rule is written correctly,
+    /// and does not report a `messageExpression` until its rule compiles.
     pub everything: bool,
 }
 
-/// What is wrong with the rules of a schema, and what they cost.
+/// The problems and the cost of all rules of a schema.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct RuleCheck<'s> {
-    /// What is wrong: children before their parents, then what is said of the whole.
+    /// The problems: children before their parents, then problems of the entire schema.
     pub problems: Vec<RuleProblem<'s>>,
-    /// What compiled, in the same order.
+    /// The compiled rules, in the same order.
     pub rules: Vec<RuleCost<'s>>,
-    /// The cost of all rules at all their places.
+    /// The total cost of all rules at all locations.
     pub total_cost: u64,
-    /// How many times a type was made of a schema. Below a node with rules, types are taken from the node's.
+    /// Number of conversions from a schema to a type. Below a node with rules, the types come from the type of that
+    /// node.
     pub conversions: usize,
 }
 
-/// A rule that compiled.
+/// A compiled rule.
 #[derive(Clone, Debug)]
 pub struct RuleCost<'s> {
     /// The rule.
     pub rule: &'s ValidationRule,
-    /// The node that it stands on.
+    /// The schema node with the rule.
     pub node: &'s Schema,
-    /// Where in an object the node's values are: `.spec.ports[*]`.
+    /// The location of the node's values in an object: `.spec.ports[*]`.
     pub place: String,
-    /// What it is.
+    /// The compiled rule.
     pub compiled: Arc<CompiledRule>,
-    /// What it costs at all its places.
+    /// The cost of the rule at all locations.
     pub cost: u64,
     /// The type of `self`.
     pub declared: Arc<DeclType>,
 }
 
-/// Checks the rules of a structural schema (see [`structural`](crate::schema::structural)); `root` is the path that
-/// errors begin with.
+/// Checks the rules of a structural schema (see [`structural`](crate::schema::structural)). `root` is the path prefix
+/// of errors.
 ///
 /// ```
 /// use idlgen_cel::{Environment, Version};
@@ -88,7 +88,7 @@ pub fn check_rules<'s>(
     check_known_rules(schema, root, environment, options, &KnownRules::default())
 }
 
-/// As [`check_rules`], where some rules were compiled for other schemas, and those of this one may be asked for again.
+/// Checks like [`check_rules`], with a cache of rules compiled for this and other schemas.
 pub fn check_known_rules<'s>(
     schema: &'s Schema,
     root: &Path<'_>,
@@ -108,26 +108,25 @@ pub fn check_known_rules<'s>(
     check_rules_with(schema, root, &settings)
 }
 
-/// What rules are judged by when a definition is written.
+/// The settings for checking rules of a new or changed CRD.
 #[derive(Clone, Copy)]
 pub(crate) struct RuleSettings<'e> {
-    /// What was compiled before.
+    /// The cache of compiled rules.
     pub(crate) known: &'e KnownRules,
-    /// What new expressions may use.
+    /// The environment of new expressions.
     pub(crate) environment: &'e Environment,
-    /// What expressions may use that are stored already.
+    /// The environment of stored expressions.
     pub(crate) stored: &'e Environment,
-    /// Whether an expression is stored as a rule.
+    /// Returns `true` if the stored CRD contains this expression as a rule.
     pub(crate) is_stored_rule: &'e dyn Fn(&str) -> bool,
-    /// Whether an expression is stored as a `messageExpression`.
+    /// Returns `true` if the stored CRD contains this expression as a `messageExpression`.
     pub(crate) is_stored_message_expression: &'e dyn Fn(&str) -> bool,
-    /// Whether something else is wrong with the schema at a place or inside it, so that nothing is said of the rules
-    /// there.
+    /// Returns `true` if the schema at this path or below has other errors. Rules there are not reported.
     pub(crate) is_faulty: &'e dyn Fn(&Path<'_>) -> bool,
     pub(crate) options: RuleCheckOptions,
 }
 
-/// [`check_rules`] by all that counts when a definition is written.
+/// Runs [`check_rules`] with the settings for a new or changed CRD.
 pub(crate) fn check_rules_with<'s>(schema: &'s Schema, root: &Path<'_>, settings: &RuleSettings<'_>) -> RuleCheck<'s> {
     let options = settings.options;
     let mut walk = Walk {
@@ -146,25 +145,25 @@ pub(crate) fn check_rules_with<'s>(schema: &'s Schema, root: &Path<'_>, settings
 /// The type of a node's values, if a rule at the node or above it needs it.
 #[derive(Clone)]
 enum Scope {
-    /// No rule does.
+    /// No rule needs the type.
     Outside,
-    /// It is this.
+    /// The type.
     Known(Arc<DeclType>),
-    /// It is not known.
+    /// The type is unknown.
     Failed,
-    /// It is that of an element or an entry of something that counts as neither a list nor a map (an int-or-string that
-    /// has `items` all the same).
+    /// The node is the element or entry of a value that is treated as neither a list nor a map (an int-or-string with
+    /// `items`).
     NoPart,
 }
 
-/// A step from a schema to one inside it.
+/// A step from a schema to a nested one.
 #[derive(Clone, Copy)]
 enum Step<'n> {
     Property(&'n str),
     Element,
 }
 
-/// Where the parts of a value have no identity across updates.
+/// The location at which elements cannot be correlated with old ones.
 struct Uncorrelatable {
     path: PathBuf,
     place: String,
@@ -173,7 +172,7 @@ struct Uncorrelatable {
 struct Walk<'s, 'e> {
     settings: RuleSettings<'e>,
     options: RuleCheckOptions,
-    /// The lists and maps around the node.
+    /// The lists and maps that contain the node.
     containers: Vec<Container<'s>>,
     place: Vec<String>,
     total: CostTotal<(PathBuf, &'s Schema, String, &'s ValidationRule)>,
@@ -181,8 +180,8 @@ struct Walk<'s, 'e> {
 }
 
 impl<'s> Walk<'s, '_> {
-    /// Checks what is inside the node, then the node. True if the API server found fault with the schema before it
-    /// looks at expressions.
+    /// Checks the nested schemas, then the node. Returns `true` if the API server reports the schema before it compiles
+    /// expressions.
     fn node(
         &mut self,
         schema: &'s Schema,
@@ -202,7 +201,7 @@ impl<'s> Walk<'s, '_> {
             let scope = self.scope(values, scope, Some(Step::Element), false);
             faulty |= self.below("[*]".to_owned(), values, &path.field("additionalProperties"), &scope, uncorrelatable);
         }
-        // What is in a map of a type that nobody knows cannot be found again either.
+        // The content of a map of unknown type cannot be correlated either.
         let is_unknown_map = matches!(schema.extensions.map_type, Some(MapType::Other(_)));
         let here = (is_unknown_map && uncorrelatable.is_none()).then(|| own(self));
         for (name, property) in schema.properties.iter().filter(|(_, property)| has_rules(property)) {
@@ -213,7 +212,7 @@ impl<'s> Walk<'s, '_> {
         }
         if let Some(items) = schema.items.as_deref().filter(|items| has_rules(items)) {
             let scope = self.scope(items, scope, Some(Step::Element), false);
-            // Only elements with keys are the same before and after an update.
+            // Only elements with keys can be correlated.
             let is_map = schema.extensions.list_type == Some(ListType::Map);
             let here = (!is_map && uncorrelatable.is_none()).then(|| own(self));
             let uncorrelatable = uncorrelatable.or(here.as_ref());
@@ -249,7 +248,7 @@ impl<'s> Walk<'s, '_> {
         faulty
     }
 
-    /// The type of a node's values: taken from the type around it, or made of the schema.
+    /// Returns the type of a node's values, from the enclosing type or converted from the schema.
     fn scope(&mut self, schema: &Schema, around: &Scope, step: Option<Step<'_>>, is_resource: bool) -> Scope {
         if matches!(around, Scope::Outside) && schema.extensions.validations.is_empty() {
             return Scope::Outside;
@@ -265,7 +264,7 @@ impl<'s> Walk<'s, '_> {
             _ => {}
         }
         self.check.conversions += 1;
-        // What types are is of the server, not of what new rules may use.
+        // Types depend on the server version, not on the environment of new rules.
         let version = self.settings.stored.version();
         let declared = tree_decl_type(schema, is_resource, version);
         declared.map_or(Scope::Failed, |declared| Scope::Known(Arc::new(declared)))
@@ -364,7 +363,7 @@ impl<'s> Walk<'s, '_> {
         self.check.rules.push(RuleCost { rule, node: schema, place, compiled, cost, declared: Arc::clone(declared) });
     }
 
-    /// The limits that the schema lacks. A `messageExpression` counts as evaluated once, so that what is around it does
+    /// Returns the missing limits of the schema. A `messageExpression` counts as evaluated once, so its containers do
     /// not matter.
     fn bounds(
         &self,
@@ -430,14 +429,14 @@ impl<'s> Walk<'s, '_> {
     }
 }
 
-/// Whether there are rules in a schema that are run: without any, there is nothing to judge.
+/// Returns `true` if a schema contains rules. Without rules there is nothing to check.
 fn has_rules(schema: &Schema) -> bool {
     let values = schema.additional_properties.as_ref().and_then(AdditionalProperties::schema);
     let mut inside = schema.properties.values().chain(schema.items.as_deref()).chain(values);
     !schema.extensions.validations.is_empty() || inside.any(has_rules)
 }
 
-/// The type one step inside a type.
+/// Returns the type of a part.
 fn part(around: &DeclType, step: Step<'_>) -> Option<Arc<DeclType>> {
     match (&around.kind, step) {
         (DeclKind::List(element) | DeclKind::Map(element), Step::Element) => Some(Arc::clone(element)),

@@ -1,5 +1,5 @@
-//! From a schema to the type of `self`: what fields rules see, and how large values can get (`SchemaDeclType` of
-//! k8s.io/apiserver/pkg/cel/common).
+//! Converts a schema to the type of `self`: the fields that rules see, and the maximum sizes of values
+//! (`SchemaDeclType` of k8s.io/apiserver/pkg/cel/common).
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -12,24 +12,24 @@ use crate::{
     schema::{AdditionalProperties, Definitions, Recursion, Schema, SchemaType, structural},
 };
 
-/// The longest request that an API server reads, in bytes.
+/// Maximum size in bytes of a request to an API server.
 const REQUEST: i64 = 3 * 1024 * 1024;
-/// The deepest schema that is looked at. A schema that contains itself is not exposed below that.
+/// Maximum depth of a converted schema. A recursive schema is not exposed below it.
 const DEPTH: u32 = 64;
 
-/// The type of `self` in the rules of `schema`, references followed; none if values of it are not exposed to rules,
-/// because nothing is known of them. A type that contains itself is unknown inside itself.
+/// Returns the type of `self` in the rules of `schema`, following references. Returns `None` if rules do not see its
+/// values because their type is unknown. A recursive type is unknown inside itself.
 pub fn decl_type(schema: &Schema, definitions: &Definitions, version: Version) -> Option<DeclType> {
     tree_decl_type(&structural(schema, definitions, Recursion::Cut).ok()?, false, version)
 }
 
-/// The type of `self` in the rules of a resource: `apiVersion`, `kind`, `metadata.name` and `metadata.generateName` are
-/// there even if the schema does not say so, and nothing else of `metadata`.
+/// Returns the type of `self` in the rules of a resource: always has `apiVersion`, `kind`, `metadata.name` and
+/// `metadata.generateName`, and no other fields of `metadata`.
 pub fn resource_decl_type(schema: &Schema, definitions: &Definitions, version: Version) -> Option<DeclType> {
     tree_decl_type(&structural(schema, definitions, Recursion::Cut).ok()?, true, version)
 }
 
-/// The type of `self` for a schema without references.
+/// Returns the type of `self` for a schema without references.
 pub(super) fn tree_decl_type(tree: &Schema, is_resource: bool, version: Version) -> Option<DeclType> {
     Conversion { none: Definitions::default(), version }.convert(
         tree,
@@ -39,7 +39,7 @@ pub(super) fn tree_decl_type(tree: &Schema, is_resource: bool, version: Version)
 }
 
 struct Conversion {
-    /// No definitions: a tree has no references.
+    /// A schema tree has no references, so it needs no definitions.
     none: Definitions,
     version: Version,
 }
@@ -93,7 +93,7 @@ impl Conversion {
             let added = !complete && matches!(name.as_str(), "kind" | "apiVersion" | "metadata");
             let of = if added { Some(self.resource_field(name, Some(property))) } else { self.below(property, depth) };
             let Some(of) = of else { continue };
-            // What Go's zero value gives counts as absent, so it saves nothing.
+            // A default that is Go's zero value counts as missing, so it does not reduce the size.
             let has_default = !added && property.default.as_ref().is_some_and(|default| !default.implicit);
             if schema.required.contains(name) && !has_default {
                 min_serialized_size += name.len() as i64 + of.min_serialized_size + 4;
@@ -117,7 +117,7 @@ impl Conversion {
         DeclType { kind: DeclKind::Object(fields), max_elements: 0, min_serialized_size }
     }
 
-    /// A field that every resource has. Since 1.37 names have a longest length.
+    /// Returns a field that every resource has. Since 1.37, names have a maximum length.
     fn resource_field(&self, name: &str, declared: Option<&Schema>) -> DeclType {
         let text = |max_elements| DeclType { kind: DeclKind::String, max_elements, min_serialized_size: 2 };
         if name != "metadata" {
@@ -162,7 +162,7 @@ fn string(schema: &Schema) -> DeclType {
     DeclType { kind, max_elements, min_serialized_size }
 }
 
-/// A limit of a schema as a size.
+/// Converts a schema limit to a size.
 fn size(limit: u64) -> i64 {
     i64::try_from(limit).unwrap_or(i64::MAX)
 }

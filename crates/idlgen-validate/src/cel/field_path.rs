@@ -1,51 +1,51 @@
-//! `fieldPath` of a rule: which field a failure is reported for (`ValidFieldPath` of
+//! `fieldPath` of a rule: the field for which a failure is reported (`ValidFieldPath` of
 //! k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel).
 //!
 //! ```text
 //! path = { "." NAME | "['" QUOTED "']" }
 //! ```
 //!
-//! A step names a property or, where the schema has `additionalProperties`, any key. Positions in lists cannot be
-//! named, and nothing below a list.
+//! A path element names a property or, if the schema has `additionalProperties`, any key. It cannot name a list index
+//! or anything inside a list.
 
 use idlgen_runtime::field::{Element, PathBuf};
 use thiserror::Error;
 
 use crate::schema::{AdditionalProperties, Schema};
 
-/// Why a path is not one. Printed as the API server says it.
+/// A field path error, with the message of the API server.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FieldPathError {
-    /// A step that the schema does not have.
+    /// The schema does not have this field.
     #[error("does not refer to a valid field")]
     NoSuchField {
-        /// Its name.
+        /// The field name.
         name: String,
-        /// The steps before it.
+        /// The path before it.
         parent: PathBuf,
     },
-    /// It ends within a step.
+    /// The path ends within an element.
     #[error("unexpected end of JSON path")]
     UnexpectedEnd,
-    /// What stands in brackets is no text in single quotes.
+    /// The content of brackets is not a single-quoted string.
     #[error("expected single quoted string but got {0}")]
     NotQuoted(String),
-    /// An escape that is not known, as written.
+    /// An unknown escape, as written.
     #[error("invalid string literal: invalid escape char {0}")]
     Escape(String),
-    /// Something stands where a bracket has to be closed.
+    /// Unexpected text instead of a closing bracket.
     #[error("expected ] but got {0}")]
     NotClosed(String),
-    /// It has brackets where none are allowed.
+    /// The path has brackets where they are not allowed.
     #[error("array notation is not allowed")]
     Brackets,
-    /// Something stands where a step has to begin.
+    /// Unexpected text instead of a path element.
     #[error("expected [ or . but got: {0}")]
     NoStep(String),
 }
 
-/// Follows a field path through a structural schema.
+/// Resolves a field path in a structural schema.
 ///
 /// ```
 /// use idlgen_validate::{Schema, cel::field_path};
@@ -59,13 +59,13 @@ pub enum FieldPathError {
 /// ```
 ///
 /// # Errors
-/// The first step that cannot be read, or that the schema does not have.
+/// Returns an error for the first element that is malformed or not in the schema.
 pub fn field_path(text: &str, schema: &Schema) -> Result<PathBuf, FieldPathError> {
     follow(text, schema, true).map(|way| way.path)
 }
 
-/// The same of a path without brackets (`WithFieldPathAllowArrayNotation(false)`), and the schema that it leads to, if
-/// there is one.
+/// Resolves a path without brackets (`WithFieldPathAllowArrayNotation(false)`). Also returns the schema of the field,
+/// if any.
 pub(crate) fn field_without_brackets<'s>(
     text: &str,
     schema: &'s Schema,
@@ -100,10 +100,10 @@ fn follow<'s>(text: &str, schema: &'s Schema, allows_brackets: bool) -> Result<W
     Ok(way)
 }
 
-/// How far a path was followed.
+/// The state of path resolution.
 struct Way<'s> {
     path: PathBuf,
-    /// The schema there; none below a map whose values have no schema.
+    /// The current schema. `None` inside a map whose values have no schema.
     schema: Option<&'s Schema>,
 }
 
@@ -126,7 +126,7 @@ impl Way<'_> {
     }
 }
 
-/// The delimiters `.`, `[`, `]`, texts in single quotes, and what stands between.
+/// The tokens of a path: `.`, `[`, `]`, single-quoted strings, and the text in between.
 struct Tokens<'t> {
     rest: &'t str,
 }
@@ -147,7 +147,7 @@ impl<'t> Tokens<'t> {
     }
 }
 
-/// Where a text in single quotes ends; at the end of all if it is not closed.
+/// Returns the end of a single-quoted string, or the end of the text if it is not closed.
 fn quoted_end(text: &str) -> usize {
     let mut before = '\'';
     for (index, character) in text.char_indices().skip(1) {

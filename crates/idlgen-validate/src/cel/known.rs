@@ -1,6 +1,5 @@
-//! Rules that were compiled before. Versions and kinds have types in common, whose rules are judged where they are
-//! written and again in each definition: a rule on values of one type compiles to the same, and costs the same, each
-//! time.
+//! A cache of compiled rules. Versions and kinds share types, whose rules are checked in the source and again in each
+//! CRD: a rule compiles to the same program with the same cost each time it applies to values of the same type.
 
 use std::sync::Arc;
 
@@ -9,14 +8,14 @@ use idlgen_cel::{DeclType, Environment, Libraries};
 use super::{CompiledRule, RuleError};
 use crate::{kept::Kept, schema::ValidationRule};
 
-/// What a rule that is not blank compiles to.
+/// The result of compiling a rule that is not empty.
 pub(super) type Outcome = Result<Arc<CompiledRule>, RuleError>;
 
-/// Rules that were compiled; clones know the same ones.
+/// A cache of compiled rules. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct KnownRules(Kept<Known>);
 
-/// The type of `self`, and what tells it from most others.
+/// The type of `self` with a hash.
 pub(super) struct Typed<'d> {
     pub(super) declared: &'d Arc<DeclType>,
     hash: u64,
@@ -47,12 +46,13 @@ fn is_optional(rule: &ValidationRule) -> bool {
 }
 
 impl KnownRules {
-    /// Prepares to ask for rules on values of a type.
+    /// Prepares lookups of rules on values of a type.
     pub(super) fn typed<'d>(&self, declared: &'d Arc<DeclType>) -> Typed<'d> {
         Typed { declared, hash: self.0.hash(declared) }
     }
 
-    /// What a rule on values of a type compiles to; `compile` is asked if nobody knows. None if the rule is blank.
+    /// Returns the compiled rule for values of a type, from the cache or from `compile`. Returns `None` if the rule is
+    /// empty.
     pub(super) fn outcome(
         &self,
         environment: &Environment,

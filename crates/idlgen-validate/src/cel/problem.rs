@@ -1,4 +1,4 @@
-//! What is wrong with a rule, where, and how the API server says it.
+//! Rule problems: their location and the message of the API server.
 
 use std::{fmt, sync::Arc};
 
@@ -12,18 +12,18 @@ use serde_json::Value as Json;
 use super::{FieldPathError, MissingBound, RuleError};
 use crate::schema::{Reason, Schema, ValidationRule};
 
-/// Something that keeps a schema with rules from being accepted.
+/// A problem that prevents a schema with rules from being accepted.
 #[derive(Clone, Debug)]
 pub struct RuleProblem<'s> {
-    /// Where in the schema: `properties[spec].x-kubernetes-validations[0].rule` below the path of the root.
+    /// The location in the schema: `properties[spec].x-kubernetes-validations[0].rule` below the root path.
     pub path: PathBuf,
     /// The schema node.
     pub node: &'s Schema,
-    /// Where in an object the node's values are: `.spec.ports[*]`.
+    /// The location of the node's values in an object: `.spec.ports[*]`.
     pub place: String,
-    /// The rule; none if the schema as a whole is meant.
+    /// The rule. `None` for a problem of the entire schema.
     pub rule: Option<&'s ValidationRule>,
-    /// What is wrong.
+    /// The problem.
     pub kind: RuleProblemKind<'s>,
 }
 
@@ -31,67 +31,67 @@ pub struct RuleProblem<'s> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum RuleProblemKind<'s> {
-    /// There is no expression.
+    /// The rule has no expression.
     NoRule,
-    /// `message` is blank.
+    /// `message` is empty.
     BlankMessage,
-    /// `message` has a line break.
+    /// `message` contains a line break.
     MessageLineBreak,
-    /// The expression has a line break, so that it cannot be the message.
+    /// The expression contains a line break, so it cannot serve as the message.
     NoMessage,
-    /// `messageExpression` is blank.
+    /// `messageExpression` is empty.
     BlankMessageExpression,
-    /// A `reason` that is not known.
+    /// An unknown `reason`.
     UnknownReason,
-    /// `fieldPath` is blank.
+    /// `fieldPath` is empty.
     BlankFieldPath,
-    /// `fieldPath` has a line break.
+    /// `fieldPath` contains a line break.
     FieldPathLineBreak,
-    /// `fieldPath` leads nowhere.
+    /// `fieldPath` cannot be resolved.
     FieldPath(FieldPathError),
-    /// The types of the values are not known to rules.
+    /// The type of the values is unknown to rules.
     NoType,
-    /// The values are parts of a value that counts as one without parts.
+    /// The values are part of a value that is treated as a scalar.
     NoPartType,
-    /// The expression does not compile, or is of the wrong type.
+    /// The expression does not compile, or has another type.
     Refused {
-        /// Why.
+        /// The error.
         error: RuleError,
         /// The type of `self`.
         declared: Arc<DeclType>,
     },
-    /// The expression costs too much at all places where its values can occur.
+    /// The expression is too expensive for all possible locations of its values.
     Cost {
-        /// Is it the `messageExpression`?
+        /// `true` for the `messageExpression`.
         message_expression: bool,
-        /// What it costs.
+        /// The cost.
         cost: u64,
-        /// The limits that the schema lacks, the most useful first.
+        /// The missing limits, the most effective first.
         bounds: Vec<MissingBound<'s>>,
     },
-    /// `oldSelf` where an old value cannot be found.
+    /// The rule uses `oldSelf` for a value that cannot be correlated with an old one.
     Uncorrelatable {
-        /// The nearest node to the root whose parts have no identity, in the schema.
+        /// The schema path of the outermost node whose parts cannot be correlated.
         within: PathBuf,
-        /// The same node, in an object.
+        /// The location of that node in an object.
         within_place: String,
     },
-    /// `optionalOldSelf` with a rule that does not use `oldSelf`.
+    /// The rule has `optionalOldSelf` but does not use `oldSelf`.
     OptionalOldSelf,
-    /// The rule is one of those that make the whole too expensive.
+    /// The rule contributes to the total cost, which is too high.
     Contributes {
-        /// What it costs.
+        /// The cost.
         cost: u64,
     },
-    /// All rules together cost too much.
+    /// The total cost of all rules is too high.
     TotalCost {
-        /// What they cost.
+        /// The cost.
         cost: u64,
     },
 }
 
 impl RuleProblemKind<'_> {
-    /// Whether the API server looks no further at the rules of this node and of those around it.
+    /// Returns `true` if the API server does not check the rules of this node and of its parents after this problem.
     pub(crate) fn is_of_schema(&self) -> bool {
         matches!(
             self,
@@ -107,7 +107,7 @@ impl RuleProblemKind<'_> {
         )
     }
 
-    /// Whether it was found by following `fieldPath` through the schema.
+    /// Returns `true` if the problem results from resolving `fieldPath` in the schema.
     pub(crate) fn is_about_followed_path(&self) -> bool {
         matches!(self, Self::FieldPath(_))
     }
@@ -124,7 +124,7 @@ impl RuleProblemKind<'_> {
 }
 
 impl fmt::Display for RuleProblemKind<'_> {
-    /// The API server's text, without field and value.
+    /// Formats the message of the API server without field and value.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use idlgen_cel::cost::{EXPRESSION_LIMIT, SCHEMA_LIMIT, exceeded};
         let text = match self {
@@ -165,7 +165,7 @@ impl fmt::Display for RuleProblemKind<'_> {
 }
 
 impl RuleProblem<'_> {
-    /// The error of the API server, with its type, path, value and text.
+    /// Returns the error of the API server with its type, path, value and message.
     pub fn to_error(&self) -> Error {
         Error::new(self.kind.error_type(), self.path.clone(), self.bad_value(), self.kind.to_string())
     }
@@ -187,7 +187,7 @@ impl RuleProblem<'_> {
     }
 }
 
-/// A rule as the API server prints its own type.
+/// Formats a rule like Go formats the API server's type.
 fn as_go(rule: &ValidationRule) -> String {
     let text = |value: &str| go::to_json(&Json::from(value));
     format!(

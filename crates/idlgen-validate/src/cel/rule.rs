@@ -1,4 +1,4 @@
-//! Compiling the rules of a schema node, with the API server's verdicts and texts.
+//! Compiles the rules of a schema node, with the results and messages of the API server.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use thiserror::Error;
 
 use crate::schema::ValidationRule;
 
-/// What the type of `self` is called in messages; an API server adds a number of its own.
+/// The name of the type of `self` in messages. An API server appends a number.
 pub(super) const SELF_TYPE: &str = "selfType";
 
-/// Compiles the rules of one schema node.
+/// The rule compiler of one schema node.
 #[derive(Clone, Debug)]
 pub struct RuleCompiler<'a> {
     environment: &'a Environment,
@@ -19,79 +19,79 @@ pub struct RuleCompiler<'a> {
     optional: Variables,
 }
 
-/// A rule that compiled.
+/// A compiled rule.
 #[derive(Clone, Debug)]
 pub struct CompiledRule {
-    /// The rule.
+    /// The compiled expression.
     pub rule: Compiled,
-    /// What is run.
+    /// The program to evaluate.
     pub(super) program: Program,
-    /// The most that one evaluation of the rule costs.
+    /// Maximum cost of one evaluation.
     pub max_cost: u64,
-    /// Does the rule refer to `oldSelf`?
+    /// `true` if the rule refers to `oldSelf`.
     pub uses_old_self: bool,
     /// `messageExpression`, if there is one.
     pub message_expression: Option<Result<MessageExpression, RuleError>>,
 }
 
-/// A `messageExpression` that compiled.
+/// A compiled `messageExpression`.
 #[derive(Clone, Debug)]
 pub struct MessageExpression {
-    /// The expression.
+    /// The compiled expression.
     pub expression: Compiled,
-    /// What is run.
+    /// The program to evaluate.
     pub(super) program: Program,
-    /// The most that one evaluation costs.
+    /// Maximum cost of one evaluation.
     pub max_cost: u64,
 }
 
-/// What is run of a rule.
+/// The programs of a rule.
 pub(super) struct Programs {
-    /// The rule.
+    /// The program of the rule.
     pub(super) rule: Program,
-    /// `messageExpression`, if there is one.
+    /// The program of `messageExpression`, if there is one.
     pub(super) message_expression: Option<Result<Program, RuleError>>,
 }
 
-/// Why a rule is refused, in the API server's words.
+/// A rule error, with the message of the API server.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RuleError {
-    /// It does not compile.
+    /// The expression does not compile.
     #[error("{}compilation failed: {error}", if *message_expression { "messageExpression " } else { "" })]
     Compilation {
-        /// Where and why.
+        /// The error with its position.
         error: CompileError,
-        /// Is it the `messageExpression`?
+        /// `true` for the `messageExpression`.
         message_expression: bool,
     },
-    /// The rule is of another type than bool.
+    /// The type of the rule is not bool.
     #[error("cel expression must evaluate to a bool")]
     NotBool {
-        /// Of this one.
+        /// The actual type.
         found: Type,
     },
-    /// The `messageExpression` is of another type than string.
+    /// The type of the `messageExpression` is not string.
     #[error("messageExpression must evaluate to a string")]
     NotString {
-        /// Of this one.
+        /// The actual type.
         found: Type,
     },
-    /// It compiles, but a constant part of it always fails: `int("abc")`, or a regular expression that is none.
+    /// The expression compiles, but a constant part of it always fails: `int("abc")`, or an invalid regular expression.
     #[error(
         "{} instantiation failed: {}",
         if *message_expression { "messageExpression" } else { "program" },
         error.error
     )]
     Instantiation {
-        /// Where and why.
+        /// The error with its position.
         error: PlanError,
-        /// Is it the `messageExpression`?
+        /// `true` for the `messageExpression`.
         message_expression: bool,
     },
 }
 
 impl Programs {
-    /// Those of a rule that compiled.
+    /// Returns the programs of a compiled rule.
     pub(super) fn of(compiled: &CompiledRule) -> Self {
         let message = compiled.message_expression.as_ref();
         Programs {
@@ -105,18 +105,18 @@ impl Programs {
 }
 
 impl<'a> RuleCompiler<'a> {
-    /// For rules on values of the type that a schema declares.
+    /// Creates a compiler for rules on values of a declared type.
     pub fn new(environment: &'a Environment, declared: &Arc<DeclType>) -> Self {
         let variables = |optional| Variables::of_rule(environment.version(), Arc::clone(declared), optional, SELF_TYPE);
         Self { environment, variables: variables(false), optional: variables(true) }
     }
 
-    /// The variables of a rule.
+    /// Returns the variables of a rule.
     pub fn variables(&self, rule: &ValidationRule) -> &Variables {
         if rule.optional_old_self == Some(true) { &self.optional } else { &self.variables }
     }
 
-    /// Compiles a rule; none if it is blank, which is another error.
+    /// Compiles a rule. Returns `None` if it is empty, which is another error.
     pub fn compile(&self, rule: &ValidationRule) -> Option<Result<CompiledRule, RuleError>> {
         if rule.rule.trim().is_empty() {
             return None;
@@ -132,8 +132,8 @@ impl<'a> RuleCompiler<'a> {
         Ok(CompiledRule { rule: compiled, program, max_cost, uses_old_self, message_expression })
     }
 
-    /// The programs of a rule and of its `messageExpression`, for whoever runs them and does not ask what they may
-    /// cost; none if the rule is blank.
+    /// Compiles a rule and its `messageExpression` for evaluation, without estimating their cost. Returns `None` if the
+    /// rule is empty.
     pub(super) fn programs(&self, rule: &ValidationRule) -> Option<Result<Programs, RuleError>> {
         if rule.rule.trim().is_empty() {
             return None;
@@ -181,7 +181,7 @@ impl<'a> RuleCompiler<'a> {
         Ok((expression, program))
     }
 
-    /// The program, if it can be made ready to be evaluated.
+    /// Returns the program if it can be prepared for evaluation.
     fn instantiate(&self, compiled: &Compiled, message_expression: bool) -> Result<Program, RuleError> {
         let runtime = Runtime::new(self.environment.version().minor());
         let program = compiled.program();

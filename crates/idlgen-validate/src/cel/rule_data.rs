@@ -1,4 +1,4 @@
-//! The rules of a value, compiled: what the engine runs and generated code carries.
+//! Compiled rules of a value, for the engine and for generated code.
 
 use std::{borrow::Cow, cell::Cell, sync::Arc};
 
@@ -13,9 +13,9 @@ use crate::schema::{
     Definitions, Reason, Recursion, Schema, SchemaType, StructuralError, ValidationRule, as_tree, is_resource,
 };
 
-/// How many nodes of schemas have been written out to compile rules. Where types contain each other, that can be many
-/// times the nodes that there are, so there is an end to it: 250,000 nodes, and 2,000 more for each value with rules.
-/// Those of the largest definitions have some ten thousand.
+/// Counts the schema nodes expanded to compile rules. If types contain each other, there can be many times more than
+/// the nodes of the schema, so the number is limited to 250,000, plus 2,000 for each value with rules. The largest CRDs
+/// need about ten thousand.
 #[derive(Debug, Default)]
 pub struct WrittenOut {
     nodes: Cell<usize>,
@@ -23,9 +23,9 @@ pub struct WrittenOut {
 }
 
 impl WrittenOut {
-    /// The nodes that are allowed in any case,
+    /// Maximum number of nodes without values with rules.
     const AT_LEAST: usize = 250_000;
-    /// and more for each value with rules.
+    /// Additional nodes for each value with rules.
     const OF_VALUE: usize = 2_000;
 
     fn structural<'s>(
@@ -43,33 +43,33 @@ impl WrittenOut {
     }
 }
 
-/// What rules of a value are compiled with.
+/// The schema of a value with rules.
 #[derive(Clone, Copy, Debug)]
 pub struct RuleSource<'s> {
     /// The schema of the value.
     pub schema: &'s Schema,
-    /// What it may refer to.
+    /// The definitions that the schema may refer to.
     pub definitions: &'s Definitions,
     /// Whether rules see the metadata of a resource.
     pub resource: Resource,
-    /// What has been written out for other rules.
+    /// The shared counter of expanded nodes.
     pub written_out: &'s WrittenOut,
 }
 
 /// Whether a value is a resource: rules see its `apiVersion`, `kind`, `metadata.name` and `metadata.generateName`, and
-/// nothing else of its metadata.
+/// no other metadata.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resource {
-    /// It is none, unless its schema says that it is an embedded one.
+    /// The value is not a resource, unless its schema declares an embedded one.
     No,
-    /// It is one.
+    /// The value is a resource.
     Yes,
-    /// It is one if it has `apiVersion`, `kind` and `metadata`, as Go types of resources do.
+    /// The value is a resource if it has `apiVersion`, `kind` and `metadata`, like the Go types of resources.
     IfSoShaped,
 }
 
-/// Compiles rules that stand on one value. In the place of a rule that cannot be run stands the detail of the error
-/// that every such value gets (`rule compile error: …`). Blank rules are left out.
+/// Compiles the rules of a value. For a rule that cannot run, returns the detail of the error that every such value
+/// gets (`rule compile error: …`). Skips empty rules.
 pub fn rule_data<'r>(
     rules: impl IntoIterator<Item = &'r ValidationRule>,
     source: RuleSource<'_>,
@@ -78,8 +78,8 @@ pub fn rule_data<'r>(
     rule_data_with(rules, source, environment, None, &mut |_, _| {})
 }
 
-/// As [`rule_data`]; calls `broken_message` with each `messageExpression` that does not compile, which `message`
-/// replaces. Some rules may be known.
+/// Compiles like [`rule_data`] with a cache. Calls `broken_message` with each `messageExpression` that does not
+/// compile; `message` replaces it.
 pub(crate) fn rule_data_with<'r>(
     rules: impl IntoIterator<Item = &'r ValidationRule>,
     source: RuleSource<'_>,
@@ -112,7 +112,7 @@ pub(crate) fn rule_data_with<'r>(
                 _ => "failed to convert to declType for CEL validation rules".to_owned(),
             };
             compiled.push((rule, Err(format!("rule compiler initialization error: {detail}"))));
-            // The API server says so once.
+            // The API server reports it once.
             break;
         };
         let programs = match &known {
@@ -126,7 +126,7 @@ pub(crate) fn rule_data_with<'r>(
             None => continue,
             Some(Err(error)) => Err(format!("rule compile error: {error}")),
             Some(Ok(found)) => {
-                // The API server does not come to the path if the message does not compile.
+                // The API server does not check the path if the message does not compile.
                 let is_refused = matches!(found.message_expression, Some(Err(_)));
                 if let Some(Err(error)) = &found.message_expression {
                     broken_message(rule, error);
@@ -155,7 +155,7 @@ pub(crate) fn rule_data_with<'r>(
     compiled
 }
 
-/// `type` of a schema as errors of its rules show it; nothing if it says none.
+/// Returns the `type` of a schema for errors of its rules, or an empty string.
 pub(crate) fn self_type(schema: &Schema, definitions: &Definitions) -> &'static str {
     View::new(schema, definitions).flat.schema_type.map_or("", SchemaType::name)
 }
@@ -169,7 +169,7 @@ fn reason(rule: &ValidationRule) -> ErrorType {
     }
 }
 
-/// The steps of `fieldPath`; none if it leads nowhere.
+/// Returns the elements of `fieldPath`, or nothing if it cannot be resolved.
 fn steps(rule: &ValidationRule, tree: &Schema) -> Vec<Element<Cow<'static, str>>> {
     let path = rule.field_path.as_deref().filter(|path| !path.is_empty());
     let Some(Ok(path)) = path.map(|path| field_path(path, tree)) else { return Vec::new() };

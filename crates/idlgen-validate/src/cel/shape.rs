@@ -1,4 +1,4 @@
-//! From a schema to the shape of its data: what values rules see (`UnstructuredToVal` of
+//! Converts a schema to the CEL value type of its data: the values that rules see (`UnstructuredToVal` of
 //! k8s.io/apiserver/pkg/cel/common).
 
 use std::{
@@ -17,34 +17,34 @@ use crate::{
     schema::{self, Definitions, Schema, SchemaType},
 };
 
-/// The shape of the data of a schema. `is_resource` says that it is the root of a resource, whose metadata rules see;
-/// `zero_mode` what a zero value means.
+/// Returns the value type for the data of a schema. `is_resource` marks the root of a resource, whose metadata rules
+/// see. `zero_mode` selects the meaning of zero values.
 pub fn shape(schema: &Schema, definitions: &Definitions, is_resource: bool, zero_mode: ZeroMode) -> ShapeData {
     let mut shapes = Shapes::new(definitions, zero_mode);
     shapes.add(schema, is_resource);
     shapes.finish()
 }
 
-/// The shapes of several schemas, with what they have in common only once.
+/// The value types of several schemas, with shared parts.
 #[derive(Debug)]
 pub struct Shapes<'s> {
     definitions: &'s Definitions,
     zero_mode: ZeroMode,
-    /// The node of each part of a schema met so far.
+    /// The node of each part seen so far.
     known: BTreeMap<Identity, ShapeId>,
     waiting: VecDeque<Waiting<'s>>,
     nodes: Vec<ShapeNode>,
     count: u32,
 }
 
-/// What tells parts of schemas apart.
+/// The identity of a part.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Identity {
-    /// The schemas, whether it is a resource, and whether it may be null.
+    /// The addresses of the schemas, whether it is a resource, and whether it may be null.
     Part(Vec<usize>, bool, bool),
-    /// A scalar, by what it is, and whether it may be null.
+    /// A scalar: its kind, and whether it may be null.
     Scalar(&'static str, bool),
-    /// Metadata as every resource has it.
+    /// The metadata of every resource.
     Metadata,
 }
 
@@ -56,12 +56,12 @@ enum Waiting<'s> {
 }
 
 impl<'s> Shapes<'s> {
-    /// Without any.
+    /// Creates an empty collection.
     pub fn new(definitions: &'s Definitions, zero_mode: ZeroMode) -> Self {
         Shapes { definitions, zero_mode, known: BTreeMap::new(), waiting: VecDeque::new(), nodes: Vec::new(), count: 0 }
     }
 
-    /// Adds the shape of a schema.
+    /// Adds the value type of a schema.
     pub fn add(&mut self, schema: &'s Schema, is_resource: bool) -> ShapeId {
         let id = self.part(&[schema], is_resource);
         while let Some(waiting) = self.waiting.pop_front() {
@@ -82,12 +82,12 @@ impl<'s> Shapes<'s> {
         id
     }
 
-    /// All nodes.
+    /// Returns all nodes.
     pub fn finish(self) -> ShapeData {
         ShapeData { nodes: Cow::Owned(self.nodes) }
     }
 
-    /// What applies to a value, the nearest to its declaration first.
+    /// Adds the schemas that apply to a value, starting with its own.
     fn part(&mut self, schemas: &[&'s Schema], is_resource: bool) -> ShapeId {
         let view = View::of(schemas, self.definitions);
         let nullable = view.flat.nullable;
@@ -104,7 +104,7 @@ impl<'s> Shapes<'s> {
         self.node(Identity::Scalar(TEXT, false), || Waiting::Text)
     }
 
-    /// The node of that identity; nodes are made in the order in which they are first asked for.
+    /// Returns the node with this identity. Nodes are numbered in the order of their first use.
     fn node(&mut self, identity: Identity, waiting: impl FnOnce() -> Waiting<'s>) -> ShapeId {
         let next = ShapeId(self.count);
         let id = *self.known.entry(identity).or_insert(next);
@@ -175,10 +175,10 @@ impl<'s> Shapes<'s> {
     }
 }
 
-/// What text is called.
+/// The name of the string type.
 const TEXT: &str = "string";
 
-/// What a scalar is called; none for what is no scalar.
+/// Returns the name of a scalar type, or `None` if the type is not scalar.
 fn scalar(view: &View<'_>) -> Option<&'static str> {
     if view.is_int_or_string() {
         return Some("int-or-string");
@@ -204,7 +204,7 @@ fn property(name: &str, value: ShapeId, presence: Presence) -> Property {
     Property { name: Cow::Owned(name.to_owned()), escaped: Cow::Owned(escaped), value, presence }
 }
 
-/// When a property of a Go type counts as present.
+/// Returns the rule for when a property of a Go type counts as present.
 fn presence(parts: &Parts<'_>, is_required: bool) -> Presence {
     let said = compiled::Presence::of(parts.iter());
     Presence {

@@ -1,4 +1,4 @@
-//! Schemas as rules see them: all that applies to a value as one.
+//! A merged view of all schemas that apply to a value, as rules see it.
 
 use crate::{
     compiled::Parts,
@@ -6,7 +6,7 @@ use crate::{
     schema::{Definitions, GoValue, Schema, SchemaType},
 };
 
-/// Schemas that apply to one value, and what they refer to, as one.
+/// A merged view of the schemas that apply to a value and of their references.
 #[derive(Debug)]
 pub(super) struct View<'s> {
     pub(super) flat: Flat<'s>,
@@ -18,7 +18,7 @@ impl<'s> View<'s> {
         View::of(&[schema], definitions)
     }
 
-    /// Of schemas that apply to one value, the nearest first.
+    /// Merges the schemas that apply to a value, starting with its own.
     pub(super) fn of(schemas: &[&'s Schema], definitions: &'s Definitions) -> Self {
         let mut parts = Parts::default();
         for schema in schemas {
@@ -27,26 +27,26 @@ impl<'s> View<'s> {
         View { flat: Flat::of(parts.iter(), Branches::Opened), parts }
     }
 
-    /// What tells it from others: where the schemas are that say anything of the data.
+    /// Returns the identity: the addresses of the schemas that describe the data.
     pub(super) fn identity(&self) -> Vec<usize> {
         let said = self.parts.iter().filter(|part| says_what_is_there(part));
         said.map(|part| std::ptr::from_ref(part).addr()).collect()
     }
 
-    /// Whether values are integers or text: the extension says so, or openapi-gen says it in its way (`IntOrString`,
-    /// and `Quantity`, which may be written as a number).
+    /// Returns `true` for an int-or-string: the extension is set, or openapi-gen expresses it in its way
+    /// (`IntOrString`, and `Quantity`, which may be a number).
     pub(super) fn is_int_or_string(&self) -> bool {
         self.flat.int_or_string
             || self.flat.format() == Some("int-or-string")
             || self.flat.one_of.iter().any(|one_of| is_text_or_number(one_of.value))
     }
 
-    /// Whether nothing is known of values.
+    /// Returns `true` if the type is unknown.
     pub(super) fn is_anything(&self) -> bool {
         self.flat.go_value == GoValue::Anything || self.flat.schema_type.is_none()
     }
 
-    /// Does the schema of a resource declare all that rules see of its metadata?
+    /// Returns `true` if the schema of a resource declares all metadata that rules see.
     pub(super) fn declares_metadata(&self, definitions: &'s Definitions) -> bool {
         self.declares("kind", SchemaType::String, definitions).is_some()
             && self.declares("apiVersion", SchemaType::String, definitions).is_some()
@@ -56,7 +56,7 @@ impl<'s> View<'s> {
             })
     }
 
-    /// A property, if it is of this type.
+    /// Returns `true` if there is a property with this name and type.
     fn declares(&self, name: &str, of: SchemaType, definitions: &'s Definitions) -> Option<View<'s>> {
         let schemas: Vec<&Schema> =
             self.flat.properties.iter().filter_map(|properties| properties.value.get(name)).collect();
@@ -65,7 +65,7 @@ impl<'s> View<'s> {
     }
 }
 
-/// Whether a part says what is in the data, and does more than refer to what does or limit it.
+/// Returns `true` if a part describes the data itself, instead of only referring to a description or restricting it.
 fn says_what_is_there(part: &Schema) -> bool {
     let extensions = &part.extensions;
     part.schema_type.is_some()

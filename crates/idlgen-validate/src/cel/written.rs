@@ -1,9 +1,9 @@
-//! What is wrong with a rule before anybody looks at its expression.
+//! Rule problems that are independent of the compiled expression.
 
 use super::{RuleProblemKind, field_path};
 use crate::schema::{Reason, Schema, ValidationRule};
 
-/// The problems of all rules of a node, each with the key that it is about and the position of its rule.
+/// Returns the problems of all rules of a node, each with its key and the index of its rule.
 pub(crate) fn written_problems(schema: &Schema) -> Vec<(&'static str, usize, RuleProblemKind<'static>)> {
     let rules = schema.extensions.validations.iter().enumerate();
     let found =
@@ -11,7 +11,7 @@ pub(crate) fn written_problems(schema: &Schema) -> Vec<(&'static str, usize, Rul
     found.collect()
 }
 
-/// The problems, each with the key that it is about.
+/// Returns the problems, each with its key.
 pub(super) fn problems(rule: &ValidationRule, schema: &Schema) -> Vec<(&'static str, RuleProblemKind<'static>)> {
     let mut found = Vec::new();
     let message = rule.message.as_deref().unwrap_or_default();

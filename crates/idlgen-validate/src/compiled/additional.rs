@@ -2,22 +2,22 @@
 
 use crate::{Schema, schema::AdditionalProperties};
 
-/// What the properties that are not declared may be, and elements behind those that have a schema of their own.
+/// The schema of undeclared properties, or of elements after those with a schema of their own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Additional<C> {
-    /// Nothing is said.
+    /// Not specified.
     #[default]
     Unsaid,
-    /// Anything.
+    /// Allows any value.
     Anything,
-    /// They must not be.
+    /// Allows no value.
     Nothing,
-    /// What this node says.
+    /// Allows values of this node.
     Node(C),
 }
 
 impl<'s> Additional<Vec<&'s Schema>> {
-    /// What all parts say together: one that refuses is enough, schemas apply together.
+    /// Merges the declarations of all parts: a single one that forbids values is sufficient; schemas all apply.
     pub(crate) fn merge(said: impl IntoIterator<Item = &'s AdditionalProperties>) -> Self {
         let mut additional = Additional::Unsaid;
         let mut schemas: Vec<&'s Schema> = Vec::new();
@@ -33,7 +33,7 @@ impl<'s> Additional<Vec<&'s Schema>> {
 }
 
 impl<C> Additional<C> {
-    /// The same with another node.
+    /// Converts the node.
     pub(crate) fn map<D>(self, child: impl FnOnce(C) -> D) -> Additional<D> {
         match self {
             Additional::Unsaid => Additional::Unsaid,
@@ -43,7 +43,7 @@ impl<C> Additional<C> {
         }
     }
 
-    /// The node, if there is one.
+    /// Returns the node, if there is one.
     pub fn node(&self) -> Option<&C> {
         match self {
             Additional::Node(node) => Some(node),

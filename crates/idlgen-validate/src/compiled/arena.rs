@@ -1,4 +1,4 @@
-//! All nodes of a schema, each once.
+//! Arena of all nodes of a schema.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -12,37 +12,37 @@ use serde_json::Value as Json;
 use super::{Names, Node, Parts, Property, SchemaError, Settings, Unfold, ValueTypes};
 use crate::{Definitions, Schema, schema::ListType};
 
-/// How many nodes a schema may have. Schemas whose parts meet in ever new combinations end here.
+/// Maximum number of nodes in a schema. Limits schemas whose parts combine in ever new ways.
 const MAX_NODES: usize = 1_000_000;
 
-/// The place of a node among those of its schema.
+/// The index of a node in its schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct NodeId(usize);
 
 impl NodeId {
-    /// The place, to have something beside each node.
+    /// Returns the index, for tables parallel to the nodes.
     pub(crate) fn index(self) -> usize {
         self.0
     }
 }
 
-/// A schema and all that it reaches, ready to be executed. `R` are the rules of a node.
+/// A compiled schema with everything it references. `R` is the type of a node's rules.
 #[derive(Clone, Debug)]
 pub struct Compiled<R> {
     nodes: Vec<Node<NodeId, R>>,
-    /// Stands in for what cannot be missing.
+    /// The node to use in place of a missing one.
     nothing: Node<NodeId, R>,
 }
 
 impl<R> Compiled<R> {
-    /// The node of the schema that was compiled.
+    /// The root node.
     pub const ROOT: NodeId = NodeId(0);
 
-    /// Compiles a schema and all that it reaches. `rules` makes the rules of a node from its parts, if it has any; the
-    /// second argument says whether it is the root.
+    /// Compiles a schema with everything it references. `rules` builds the rules of a node from its parts, if it has
+    /// any; its second argument is `true` for the root.
     ///
     /// # Errors
-    /// All references that lead nowhere, and schemas that would never come to an end.
+    /// Returns all unresolved references, and schemas whose validation would not terminate.
     pub fn new<'s>(
         definitions: &'s Definitions,
         schema: &'s Schema,
@@ -83,26 +83,26 @@ impl<R> Compiled<R> {
         Ok(compiled)
     }
 
-    /// A node.
+    /// Returns a node.
     pub fn get(&self, id: NodeId) -> &Node<NodeId, R> {
         self.nodes.get(id.0).unwrap_or(&self.nothing)
     }
 
-    /// All nodes.
+    /// Returns the ids of all nodes.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<R> {
         (0..self.nodes.len()).map(NodeId)
     }
 
-    /// Gives a node another default.
+    /// Replaces the default of a node.
     pub(crate) fn set_default(&mut self, id: NodeId, default: Json) {
         if let Some(node) = self.nodes.get_mut(id.0) {
             node.default = Some(default);
         }
     }
 
-    /// Whether a node is among its own branches, so that applying it would never end.
+    /// Returns `true` if a node is among its own branches, so that validation would not terminate.
     fn is_endless(&self) -> bool {
-        // Nodes whose branches are all known to end are taken away until none is left, or only those that do not end.
+        // Removes nodes whose branches all terminate, until none remain or only those that do not terminate.
         let mut ends = vec![false; self.nodes.len()];
         let mut users: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
         let mut open: Vec<usize> = Vec::with_capacity(self.nodes.len());
@@ -131,7 +131,7 @@ impl<R> Compiled<R> {
         ends.contains(&false)
     }
 
-    /// Notes in every node which properties can count although they are absent.
+    /// Records in every node the properties that can count as present although they are missing.
     fn mark_implied_properties(&mut self) {
         for index in 0..self.nodes.len() {
             let Some(node) = self.nodes.get(index) else { continue };
@@ -146,7 +146,7 @@ impl<R> Compiled<R> {
         }
     }
 
-    /// Notes with every property which values are right at once, and the names of all.
+    /// Records for every property the types that need no further checks, and the names of all properties.
     fn mark_what_is_right_at_once(&mut self) {
         let at_once: Vec<ValueTypes> = self.nodes.iter().map(Node::at_once).collect();
         for node in &mut self.nodes {
@@ -157,8 +157,8 @@ impl<R> Compiled<R> {
         }
     }
 
-    /// Notes of which values rules know nothing (those of which `SchemaDeclType` of `k8s.io/apiserver/pkg/cel/common`
-    /// makes nothing).
+    /// Records the values that are unknown to rules (those for which `SchemaDeclType` of
+    /// `k8s.io/apiserver/pkg/cel/common` returns nil).
     fn mark_unknown_to_rules(&mut self) {
         loop {
             let mut changed = false;
@@ -182,15 +182,15 @@ impl<R> Compiled<R> {
         }
     }
 
-    /// Whether the rules of a property, and those below it, are run at all
-    /// (`validator` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel`).
+    /// Returns `true` if the rules of a property and those below it run at all (`validator` of
+    /// `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel`).
     pub(crate) fn runs_rules_of(&self, node: &Node<NodeId, R>, name: &str, property: &Property<NodeId>) -> bool {
-        // What is known of the object as a whole is not asked for names that rules cannot spell.
+        // If the type of the object is known, names that need escaping are skipped.
         let is_known = !node.is_unknown_to_rules || escape(name).is_none();
         is_known && !self.get(property.node).is_unknown_to_rules
     }
 
-    /// Carries up from every node what there is at or below it.
+    /// Propagates the flags of every node to its parents.
     fn mark_what_is_below(&mut self) {
         for node in &mut self.nodes {
             node.has_list_types = matches!(node.list_type, Some(ListType::Set | ListType::Map));
@@ -223,12 +223,12 @@ impl<R> Compiled<R> {
 
 struct Compiler<'s> {
     definitions: &'s Definitions,
-    /// The node of every combination of parts met so far.
+    /// The node of every combination of parts seen so far.
     known: BTreeMap<Vec<usize>, NodeId>,
     count: usize,
-    /// Nodes to be compiled, in the order of their ids.
+    /// The nodes to compile, in the order of their ids.
     waiting: VecDeque<Parts<'s>>,
-    /// Each pattern is compiled once, when it is first needed.
+    /// Each pattern, compiled once on first use.
     patterns: BTreeMap<String, Arc<LazyPattern>>,
     errors: Vec<SchemaError>,
 }
@@ -244,7 +244,7 @@ impl Compiler<'_> {
 impl<'s> Unfold<'s> for Compiler<'s> {
     type Child = NodeId;
 
-    /// The node of schemas that apply to one value, compiled now or later.
+    /// Returns the node of the schemas that apply to a value, compiled now or later.
     fn child(&mut self, schemas: Vec<&'s Schema>) -> NodeId {
         let mut parts = Parts::default();
         for schema in schemas {

@@ -1,13 +1,12 @@
-//! Where there are rules.
+//! Finds definitions with rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Parts;
 use crate::{Definitions, Schema, schema::ValidationRule};
 
-/// Which definitions have rules, themselves or below, where they are run: not in branches of `anyOf`, `oneOf` and
-/// `not`. It is what [`Node::has_rules`](super::Node::has_rules) says, for whoever has definitions and no compiled
-/// schema.
+/// The definitions that have rules, directly or below, outside of `anyOf`, `oneOf` and `not`. Equivalent to
+/// [`Node::has_rules`](super::Node::has_rules), for code that has definitions but no compiled schema.
 #[derive(Clone, Debug, Default)]
 pub struct RulesBelow<'s> {
     with_rules: BTreeSet<&'s str>,
@@ -15,7 +14,7 @@ pub struct RulesBelow<'s> {
 }
 
 impl<'s> RulesBelow<'s> {
-    /// Looks through all definitions.
+    /// Scans all definitions.
     pub fn new(definitions: &'s Definitions) -> Self {
         let mut with_rules = Vec::new();
         let mut comparing = Vec::new();
@@ -32,13 +31,13 @@ impl<'s> RulesBelow<'s> {
         RulesBelow { with_rules: with_users(with_rules, &users), comparing: with_users(comparing, &users) }
     }
 
-    /// Whether there are rules in any of the parts or below.
+    /// Returns `true` if any part has rules, directly or below.
     pub fn any(&self, parts: &Parts<'_>) -> bool {
         let has = |schema: &Schema| has_rules(schema) || refers_to(schema, &self.with_rules);
         parts.iter().any(|schema| is_inside(schema, &has))
     }
 
-    /// Whether there are rules in any of the parts or below that use `oldSelf`.
+    /// Returns `true` if any part has rules that use `oldSelf`, directly or below.
     pub fn any_comparing(&self, parts: &Parts<'_>) -> bool {
         let has = |schema: &Schema| has_comparing(schema) || refers_to(schema, &self.comparing);
         parts.iter().any(|schema| is_inside(schema, &has))
@@ -57,12 +56,12 @@ fn refers_to(schema: &Schema, definitions: &BTreeSet<&str>) -> bool {
     schema.reference.as_ref().is_some_and(|name| definitions.contains(name.as_str()))
 }
 
-/// Whether it is so of a schema or of one in it.
+/// Returns `true` if the predicate applies to a schema or to a nested one.
 fn is_inside(schema: &Schema, is: &dyn Fn(&Schema) -> bool) -> bool {
     is(schema) || schema.inside().any(|schema| is_inside(schema, is))
 }
 
-/// Which definitions refer to each.
+/// Records which definitions refer to each definition.
 fn note_users<'s>(name: &'s str, schema: &'s Schema, users: &mut BTreeMap<&'s str, Vec<&'s str>>) {
     if let Some(reference) = &schema.reference {
         users.entry(reference.as_str()).or_default().push(name);
@@ -72,7 +71,7 @@ fn note_users<'s>(name: &'s str, schema: &'s Schema, users: &mut BTreeMap<&'s st
     }
 }
 
-/// The definitions, and all that lead to one of them.
+/// Returns the definitions and all definitions that reference them.
 fn with_users<'s>(mut pending: Vec<&'s str>, users: &BTreeMap<&'s str, Vec<&'s str>>) -> BTreeSet<&'s str> {
     let mut found = BTreeSet::new();
     while let Some(name) = pending.pop() {

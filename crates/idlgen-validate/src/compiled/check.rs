@@ -1,25 +1,24 @@
-//! What is checked of a value, keyword by keyword.
+//! The checks of a value, by keyword.
 
 use super::ValueTypes;
 use crate::keyword::{Keyword, Limit};
 
-/// One check of a value, merged from all that is said of it. `C` is what stands for a node inside.
+/// One check of a value, merged from all schemas that apply to it. `C` is the type of a nested node.
 ///
-/// The variants stand in the order of the API server (`k8s.io/kube-openapi/pkg/validation/validate.SchemaValidator`),
-/// which is that of [`Node::checks`](super::Node::checks). Where a check is about what the node itself holds, the node
-/// has the data.
+/// The variants are in the order of the API server (`k8s.io/kube-openapi/pkg/validation/validate.SchemaValidator`),
+/// which is that of [`Node::checks`](super::Node::checks). If a check needs data of the node, the node contains it.
 #[derive(Clone, Debug)]
 pub enum Check<C> {
     /// `type`, `nullable` and `x-kubernetes-int-or-string`: [`Node::schema_types`](super::Node::schema_types).
     Type {
-        /// The format that the check has to know of: the first that the API server itself knows makes it lenient.
+        /// The format for the type check: the first that the API server supports makes the check lenient.
         format: Option<String>,
-        /// The types of values that the check is known to take, whatever else the values are.
+        /// The value types that the check always accepts.
         certain: ValueTypes,
-        /// The types of values that the check is known to refuse.
+        /// The value types that the check always rejects.
         refused: ValueTypes,
     },
-    /// The branches of one `anyOf`; a node that was made from several schemas may have several.
+    /// The branches of one `anyOf`. A node merged from several schemas may have several.
     AnyOf(Vec<C>),
     /// The branches of one `oneOf`.
     OneOf(Vec<C>),
@@ -29,9 +28,9 @@ pub enum Check<C> {
     Not(C),
     /// `dependencies`: [`Node::dependencies`](super::Node::dependencies).
     Dependencies,
-    /// What a row says, and what it compares with. Of formats those of text that are enforced.
+    /// A keyword of the keyword table and its argument. For formats, only enforced string formats.
     Limit(Keyword, Limit),
-    /// Text that Go reads as a quantity ([`GoValue::Quantity`](crate::schema::GoValue::Quantity)).
+    /// A string that Go decodes as a quantity ([`GoValue::Quantity`](crate::schema::GoValue::Quantity)).
     Quantity,
     /// The format of a number: [`Node::number_format`](super::Node::number_format).
     NumberFormat,
@@ -47,27 +46,27 @@ pub enum Check<C> {
     Required,
     /// `patternProperties`: [`Node::pattern_properties`](super::Node::pattern_properties).
     PatternProperties,
-    /// `x-kubernetes-embedded-resource` of an object of any fields that a Go type holds. Of custom resources the whole
-    /// request is judged ([`CustomResource`](crate::crd::CustomResource)).
+    /// `x-kubernetes-embedded-resource` of an object with arbitrary fields in a Go type. For custom resources,
+    /// [`CustomResource`](crate::crd::CustomResource) validates the entire request.
     EmbeddedResource,
 }
 
-/// Which values a check looks at. One family is one validator of the API server.
+/// The value types that a check applies to. A family corresponds to one validator of the API server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
-    /// Every value, null as well: `type`.
+    /// All values, including null: `type`.
     Type,
-    /// Every value: `anyOf`, `oneOf`, `allOf`, `not` and `dependencies`.
+    /// All values: `anyOf`, `oneOf`, `allOf`, `not` and `dependencies`.
     Composite,
-    /// Text.
+    /// Strings.
     Text,
     /// Numbers.
     Number,
     /// Lists.
     List,
-    /// Every value, null as well: `enum`.
+    /// All values, including null: `enum`.
     Enumeration,
-    /// Objects, as structs and as maps.
+    /// Objects, both structs and maps.
     Object,
 }
 
@@ -85,7 +84,7 @@ impl Family {
 }
 
 impl<C> Check<C> {
-    /// Which values the check looks at.
+    /// Returns the family of the check.
     pub fn family(&self) -> Family {
         match self {
             Check::Type { .. } => Family::Type,
@@ -104,7 +103,7 @@ impl<C> Check<C> {
         }
     }
 
-    /// The keyword, as `x-kubernetes-validation-errors` names it.
+    /// Returns the keyword as in `x-kubernetes-validation-errors`.
     pub fn keyword(&self) -> &'static str {
         match self {
             Check::Type { .. } => "type",
@@ -124,13 +123,12 @@ impl<C> Check<C> {
         }
     }
 
-    /// Whether it is one of those checks of text of which the first that fails is the only one reported
-    /// (`validate.stringValidator`).
+    /// Returns `true` for the string checks of which only the first failure is reported (`validate.stringValidator`).
     pub fn is_length_or_pattern(&self) -> bool {
         matches!(self, Check::Limit(keyword, _) if keyword.row().is_length_or_pattern())
     }
 
-    /// The branches of a composite.
+    /// Returns the branches of a composite check.
     pub fn branches(&self) -> &[C] {
         match self {
             Check::AnyOf(branches) | Check::OneOf(branches) | Check::AllOf(branches) => branches,

@@ -1,29 +1,29 @@
-//! Keywords of JSON Schema draft 4 that Kubernetes' schemas do not have.
+//! Keywords of JSON Schema draft 4 that Kubernetes schemas do not support.
 
 use super::Additional;
 
-/// `items` as a list of schemas, and `additionalItems`: a node for each of the first elements, and what those after
-/// them may be.
+/// `items` as a list of schemas, and `additionalItems`: a node for each of the first elements, and the schema of later
+/// elements.
 #[derive(Clone, Debug)]
 pub struct Tuple<C> {
-    /// Of the first elements.
+    /// The nodes of the first elements.
     pub first: Vec<C>,
-    /// Of those after them.
+    /// The schema of later elements.
     pub rest: Additional<C>,
 }
 
 impl<C> Tuple<C> {
-    /// All nodes.
+    /// Iterates over all nodes.
     pub fn nodes(&self) -> impl Iterator<Item = &C> {
         self.first.iter().chain(self.rest.node())
     }
 }
 
-/// What a property needs beside it (`dependencies`).
+/// A dependency of a property (`dependencies`).
 #[derive(Clone, Debug)]
 pub enum Dependency<C> {
-    /// These properties.
+    /// The object must have these properties.
     Properties(Vec<String>),
-    /// That the object has this schema too.
+    /// The object must match this node.
     Node(C),
 }

@@ -1,36 +1,36 @@
-//! Why a schema cannot be executed.
+//! Schema compile errors.
 
 use thiserror::Error;
 
-/// Why a schema cannot be executed.
+/// A schema compile error.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SchemaError {
-    /// A reference names a definition that does not exist.
+    /// A reference to an unknown definition.
     #[error("no definition is named `{name}`")]
     UnknownDefinition {
-        /// The name.
+        /// The name of the definition.
         name: String,
     },
-    /// A schema applies itself to the same value again, so that judging it would never end.
+    /// A schema applies itself to the same value again, so validation would not terminate.
     #[error("{} applies itself to the same value without end", definition.as_ref().map_or_else(|| "a \
         schema".to_owned(), |name| format!("the definition `{name}`")))]
     Endless {
-        /// A definition on the way, if there is one.
+        /// A definition in the cycle, if there is one.
         definition: Option<String>,
     },
-    /// A rule in a branch of `anyOf`, `oneOf` or `not` compares with the old value.
+    /// A rule in a branch of `anyOf`, `oneOf` or `not` uses `oldSelf`.
     #[error("the rule `{rule}` uses `oldSelf` in a branch of anyOf, oneOf or not, where no old value is known")]
     OldValueInBranch {
         /// The rule.
         rule: String,
     },
-    /// A `pattern`, or a name of `patternProperties`, is not a Go regular expression.
+    /// A `pattern`, or a name in `patternProperties`, is not a valid Go regular expression.
     #[error("the pattern `{pattern}` does not compile: {reason}")]
     Pattern {
         /// The pattern.
         pattern: String,
-        /// The reason, in Go's words.
+        /// The message of Go.
         reason: String,
     },
     /// A rule, or its `messageExpression`, does not compile.
@@ -38,10 +38,10 @@ pub enum SchemaError {
     Rule {
         /// The rule.
         rule: String,
-        /// The reason, in the API server's words.
+        /// The message of the API server.
         reason: String,
     },
-    /// The combinations of schemas that apply to one value are too many.
+    /// Too many combinations of schemas apply to the same value.
     #[error("the schema combines too many definitions")]
     TooLarge,
 }

@@ -1,17 +1,17 @@
-//! `format` of text.
+//! `format` of strings.
 
 use idlgen_runtime::format::{self, Family};
 
 use super::{NumberFormat, SchemaTypes, Settings};
 
-/// From this version on formats of text are ignored on what has another type.
+/// Since this version, string formats are ignored on values of other types.
 const ONLY_FOR_STRINGS_SINCE: u16 = 36;
 
-/// The formats of all parts that are enforced, as written.
+/// The enforced formats of all parts, as written.
 #[derive(Debug, Default)]
 pub(super) struct Formats {
     pub(super) names: Vec<String>,
-    /// The first that the API server itself knows: the check of the type has to know of it.
+    /// The first format that the API server supports: the type check needs it.
     pub(super) of_type: Option<String>,
 }
 
@@ -26,7 +26,7 @@ impl Formats {
         if settings.has_every_format {
             formats.of_type = said.first().map(|name| (*name).to_owned());
         } else if settings.is_since(ONLY_FOR_STRINGS_SINCE) && types.single().is_some_and(|name| name != "string") {
-            // Numbers have formats of their own, which the check of the type has to know of.
+            // Numbers have formats of their own, which the type check needs.
             formats.of_type = number.and_then(|number| number.format).map(str::to_owned);
             return formats;
         }

@@ -1,4 +1,4 @@
-//! `x-kubernetes-validation-errors` (KEP-4153): an author's own errors for keywords.
+//! `x-kubernetes-validation-errors` (KEP-4153): custom errors for keywords.
 
 use std::collections::BTreeMap;
 
@@ -9,16 +9,16 @@ use crate::{
     schema::{Reason, ValidationError},
 };
 
-/// An author's own error for a keyword.
+/// A custom error for a keyword.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// The text that replaces the keyword's own.
+    /// The message, which replaces that of the keyword.
     pub text: String,
-    /// The type of the error, if not the keyword's own.
+    /// The error type, if it differs from that of the keyword.
     pub error_type: Option<ErrorType>,
 }
 
-/// The errors of all parts; what the nearest says counts.
+/// Merges the custom errors of all parts. The nearest part wins.
 pub(super) fn messages(said: &Few<&BTreeMap<String, ValidationError>>) -> BTreeMap<String, Message> {
     let mut messages = BTreeMap::new();
     for (keyword, ValidationError { message, reason }) in said.iter().copied().flatten() {

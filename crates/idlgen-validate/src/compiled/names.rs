@@ -1,22 +1,22 @@
-//! The names of properties, to be found among those of objects.
+//! A hash table of property names.
 
 use super::Properties;
 
-/// The names of the properties of a node, for whoever meets one name after the other: a table that is open to the next
-/// place, with the beginnings and ends of the names in it, which tell nearly all names apart.
+/// A table of the property names of a node for fast lookups: uses open addressing with linear probing. The slots
+/// contain the start and end of each name, which distinguish nearly all names.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    /// The places among the properties, each at or soon behind where its name belongs. A power of two of them, or none.
+    /// Indices of the properties, each at or soon after the slot of its name. The length is a power of two, or 0.
     slots: Vec<u32>,
     heads: Vec<Head>,
-    /// Whether so many names belong to one slot that it is better to ask the properties themselves.
+    /// `true` if so many names share a slot that a lookup in the properties is faster.
     is_crowded: bool,
 }
 
-/// A slot without a name.
+/// An empty slot.
 const FREE: u32 = u32::MAX;
 
-/// So far behind its slot a name may stand.
+/// Maximum distance between a name and its slot.
 const FAR: usize = 16;
 
 impl Names {
@@ -37,7 +37,7 @@ impl Names {
         names
     }
 
-    /// The place among the properties of a name.
+    /// Returns the index of the property with this name.
     #[inline]
     pub fn find<C>(&self, properties: &Properties<C>, name: &str) -> Option<usize> {
         if self.is_crowded {
@@ -49,7 +49,7 @@ impl Names {
         let wanted = Head::of(name);
         for slot in wanted.slots(self.slots.len()) {
             let place = *self.slots.get(slot)? as usize;
-            // A slot that is free holds no place of a head.
+            // An empty slot is not a valid index.
             let head = self.heads.get(place)?;
             if *head == wanted
                 && (name.len() <= TOLD_BY_ENDS || properties.get_index(place).is_some_and(|(known, _)| known == name))
@@ -61,10 +61,10 @@ impl Names {
     }
 }
 
-/// Names up to this length are told apart by beginning and end, of eight bytes each, and length.
+/// Maximum length of names that start and end, of eight bytes each, and length distinguish completely.
 const TOLD_BY_ENDS: usize = 16;
 
-/// The length of a name, its beginning and its end: they overlap in short names.
+/// The length, start and end of a name. Start and end overlap in short names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Head {
     beginning: u64,
@@ -87,7 +87,7 @@ impl Head {
         Head { beginning, end, length }
     }
 
-    /// The slots of `count` where the name may stand, the likeliest first. None of no slots.
+    /// Iterates over the slots (of `count`) where the name may be, the most likely first. Empty if there are no slots.
     #[inline]
     fn slots(self, count: usize) -> impl Iterator<Item = usize> {
         let mixed =
@@ -121,7 +121,7 @@ mod tests {
                 .chain((0..20).map(|index| format!("beginning-{index:02}-and-an-end")))
                 .collect();
         let declared: Vec<&str> = declared.iter().map(String::as_str).collect();
-        // Names that differ in nothing but their middles are many in the last.
+        // Many names in the last case only differ in the middle.
         let alike: Vec<String> = (0..40).map(|index| format!("beginning-{index:02}-and-an-end")).collect();
         let alike: Vec<&str> = alike.iter().map(String::as_str).collect();
         for (declared, is_crowded) in

@@ -1,4 +1,4 @@
-//! All that applies to one value.
+//! The merged schemas of a value.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -10,14 +10,13 @@ use serde_json::Value as Json;
 use super::{Additional, Check, Dependency, Message, Names, NumberFormat, SchemaTypes, Tuple, ValueTypes};
 use crate::{Schema, schema::ListType};
 
-/// All that applies to one value: a schema, and whatever it refers to, as one. `C` is what stands for a node inside,
-/// `R` the rules.
+/// The merged schemas of a value: a schema and everything it references. `C` is the type of a nested node, `R` the type
+/// of rules.
 #[derive(Clone, Debug)]
 pub struct Node<C, R> {
-    /// What is checked of the value, in the order in which it is reported. List types and rules come behind the checks
-    /// of all values.
+    /// The checks of the value, in the order of their errors. List types and rules come after the checks of all values.
     pub checks: Vec<Check<C>>,
-    /// `type`, of each part.
+    /// The `type` of each part.
     pub schema_types: SchemaTypes,
     /// `nullable` of any part.
     pub nullable: bool,
@@ -29,13 +28,13 @@ pub struct Node<C, R> {
     pub tuple: Option<Tuple<C>>,
     /// `additionalProperties` of all parts.
     pub additional: Additional<C>,
-    /// In the order in which errors come out: what is referred to declares the properties, what refers to it says more
-    /// about some of them.
+    /// The properties, in the order of their errors: a referenced schema declares the properties, the referencing one
+    /// adds details to some of them.
     pub properties: Properties<C>,
-    /// The names of the properties. Filled where the nodes inside are known.
+    /// The names of the properties. Set when the nested nodes are known.
     pub names: Names,
-    /// The places among the properties of those that can count although they are absent: they have a default or are
-    /// structs by value. Filled where the nodes inside are known.
+    /// The indices of properties that can count as present although they are missing: those with a default, and structs
+    /// that are not pointers. Set when the nested nodes are known.
     pub implied_properties: Vec<usize>,
     /// `required` of all parts.
     pub required: Vec<String>,
@@ -53,17 +52,17 @@ pub struct Node<C, R> {
     pub embedded_resource: bool,
     /// `x-kubernetes-validation-errors` by keyword; the nearest part counts.
     pub messages: BTreeMap<String, Message>,
-    /// The default that is filled in: not `null`, not implicit.
+    /// The default for defaulting: neither `null` nor implicit.
     pub default: Option<Json>,
     /// The rules of all parts.
     pub rules: Option<R>,
-    /// Whether a list type stands here or below. Filled where the nodes inside are known.
+    /// `true` if there is a list type here or below. Set when the nested nodes are known.
     pub has_list_types: bool,
-    /// Whether rules stand here or below, where they are run: not in branches of `anyOf`, `oneOf` and `not`. Filled
-    /// where the nodes inside are known.
+    /// `true` if there are rules here or below that run: not in branches of `anyOf`, `oneOf` and `not`. Set when the
+    /// nested nodes are known.
     pub has_rules: bool,
-    /// Whether rules know nothing of the value, because it has no type, or its elements have none. In a custom resource
-    /// no rules are run on a property like that or below. Filled where the nodes inside are known.
+    /// `true` if the value is unknown to rules because it or its elements have no type. In a custom resource, no rules
+    /// run on such a property or below. Set when the nested nodes are known.
     pub is_unknown_to_rules: bool,
 }
 
@@ -97,36 +96,36 @@ impl<C, R> Default for Node<C, R> {
     }
 }
 
-/// The properties of an object, in the order of their declaration.
+/// The properties of an object, in declaration order.
 pub type Properties<C> = IndexMap<String, Property<C>, RandomState>;
 
 /// A property of an object.
 #[derive(Clone, Debug)]
 pub struct Property<C> {
-    /// What applies to its value.
+    /// The node of its value.
     pub node: C,
     /// [`Schema::strip_zero`].
     pub strip_zero: bool,
-    /// Whether the Go field is a struct and no pointer to one, or for another reason always there.
+    /// Whether the Go field is always present because it is a struct and not a pointer, or for another reason.
     pub structure: Structure,
-    /// The types of values that are right whatever else they are. Filled where the nodes inside are known.
+    /// The value types that need no further checks. Set when the nested nodes are known.
     pub at_once: ValueTypes,
 }
 
-/// What becomes of the schemas inside a node.
+/// Converts the nested schemas of a node.
 pub trait Unfold<'s> {
-    /// What stands for them.
+    /// The type of a nested node.
     type Child;
 
-    /// Of schemas that apply to one value, the nearest first.
+    /// Converts the schemas that apply to a nested value, starting with its own.
     fn child(&mut self, schemas: Vec<&'s Schema>) -> Self::Child;
 
-    /// A Go regular expression.
+    /// Converts a Go regular expression.
     fn pattern(&mut self, source: &str) -> Arc<LazyPattern>;
 }
 
 impl<C, R> Node<C, R> {
-    /// The types of values that are right whatever else they are, because nothing but the type is checked.
+    /// Returns the value types that need no further checks because the node only checks the type.
     pub fn at_once(&self) -> ValueTypes {
         match self.checks.as_slice() {
             [Check::Type { certain, .. }] if !self.has_list_types => certain.without_null(),
@@ -134,7 +133,7 @@ impl<C, R> Node<C, R> {
         }
     }
 
-    /// Nodes that apply to the same value.
+    /// Iterates over the nodes that apply to the same value.
     pub fn branches(&self) -> impl Iterator<Item = &C> {
         let dependencies = self.dependencies.iter().filter_map(|(_, dependency)| match dependency {
             Dependency::Node(node) => Some(node),
@@ -143,7 +142,7 @@ impl<C, R> Node<C, R> {
         self.checks.iter().flat_map(Check::branches).chain(dependencies)
     }
 
-    /// Nodes that apply to what the value holds.
+    /// Iterates over the nodes that apply to nested values.
     pub fn children(&self) -> impl Iterator<Item = &C> {
         self.properties
             .values()
@@ -154,7 +153,7 @@ impl<C, R> Node<C, R> {
             .chain(self.pattern_properties.iter().map(|(_, node)| node))
     }
 
-    /// The branches of `allOf`, whose rules are run.
+    /// Iterates over the branches of `allOf`, whose rules run.
     pub fn all_of(&self) -> impl Iterator<Item = &C> {
         self.checks
             .iter()

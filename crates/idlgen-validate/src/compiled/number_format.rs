@@ -4,22 +4,22 @@ use idlgen_runtime::value::Number;
 
 use super::{SchemaTypes, Settings};
 
-/// The first version whose API server holds numbers to their formats.
+/// The first version whose API server enforces number formats.
 const SINCE: u16 = 36;
 
-/// The type of a number and its format.
+/// The type and format of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NumberFormat {
     /// `integer` or `number`.
     pub schema_type: &'static str,
-    /// None for the default of the type.
+    /// `None` for the default of the type.
     pub format: Option<&'static str>,
-    /// Whether limits must fit the format as well.
+    /// `true` if limits must fit the format as well.
     pub holds_limits: bool,
 }
 
 impl NumberFormat {
-    /// The format that numbers are held to. Go types are held to it at every version, because decoding does that.
+    /// Returns the enforced number format. Go types enforce it at every version because decoding does.
     pub(super) fn compile(said: &[&str], types: &SchemaTypes, settings: &Settings) -> Option<Self> {
         let schema_type = types.single().filter(|schema_type| matches!(*schema_type, "integer" | "number"))?;
         let of_type: &[&'static str] =
@@ -33,7 +33,7 @@ impl NumberFormat {
         }
     }
 
-    /// Whether the number can be converted to the format (`validate.IsValueValidAgainstRange`).
+    /// Returns `true` if the number can be converted to the format (`validate.IsValueValidAgainstRange`).
     pub fn fits(self, number: Number) -> bool {
         match (self.schema_type, self.format, number) {
             ("integer", Some("int32"), Number::Int(value)) => i32::try_from(value).is_ok(),

@@ -1,35 +1,35 @@
-//! The schemas that apply to one value as one: a schema, what it refers to, and what that refers to.
+//! Collects the schemas that apply to a value: a schema and, recursively, the schemas it references.
 
 use super::SchemaError;
 use crate::{Definitions, Schema};
 
-/// Schemas that apply to the same value, the nearest to the value's own declaration first.
+/// The schemas that apply to a value, starting with its own.
 #[derive(Clone, Debug, Default)]
 pub struct Parts<'s> {
     schemas: Vec<&'s Schema>,
 }
 
 impl<'s> Parts<'s> {
-    /// Schemas and, after each, all that it refers to, as far as there is something.
+    /// Collects schemas and, after each one, the schemas it references, as far as references can be resolved.
     pub fn of(schemas: impl IntoIterator<Item = &'s Schema>, definitions: &'s Definitions) -> Self {
         let mut parts = Parts::default();
         for schema in schemas {
-            // What cannot be followed ends the parts of a schema: whoever has to know of it adds the schemas one by
+            // An unresolved reference ends the parts of a schema. Callers that need the error add the schemas one by
             // one.
             let _ = parts.add(schema, definitions);
         }
         parts
     }
 
-    /// Schemas without what they refer to.
+    /// Collects schemas without the schemas they reference.
     pub fn without_references(schemas: impl IntoIterator<Item = &'s Schema>) -> Self {
         Parts { schemas: schemas.into_iter().collect() }
     }
 
-    /// Adds a schema and, after it, all that it refers to.
+    /// Adds a schema and, after it, all schemas that it references.
     ///
     /// # Errors
-    /// A reference that leads nowhere, and a definition that refers to itself. What comes before it is added.
+    /// Returns an error for an unresolved or cyclic reference. The schemas before it are added.
     pub fn add(&mut self, schema: &'s Schema, definitions: &'s Definitions) -> Result<(), SchemaError> {
         let mut schema = schema;
         let mut followed: Vec<&str> = Vec::new();
@@ -46,8 +46,8 @@ impl<'s> Parts<'s> {
         }
     }
 
-    /// Adds a schema, what it refers to and, of what is made of Go, the branches of its `allOf`, as far as they lead
-    /// somewhere.
+    /// Adds a schema, the schemas it references and, for schemas generated from Go, the branches of its `allOf`, as far
+    /// as references can be resolved.
     pub(crate) fn add_with_branches(&mut self, schema: &'s Schema, definitions: &'s Definitions) {
         self.open(schema, schema.origin.declaration.is_some(), definitions);
     }
@@ -65,22 +65,22 @@ impl<'s> Parts<'s> {
         }
     }
 
-    /// The schemas, the nearest first.
+    /// Iterates over the schemas, starting with the value's own.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &'s Schema> + Clone + '_ {
         self.schemas.iter().copied()
     }
 
-    /// A keyword's values, of all parts that have it.
+    /// Iterates over the values of a keyword in all parts that have it.
     pub fn all<T>(&self, keyword: impl Fn(&'s Schema) -> Option<T>) -> impl Iterator<Item = T> {
         self.schemas.iter().filter_map(move |schema| keyword(schema))
     }
 
-    /// Leaves out what says nothing but where it refers to, so that a reference and its target are the same parts.
+    /// Removes parts that only contain a reference, so that a reference and its target have the same parts.
     pub(super) fn leave_out_bare_references(&mut self) {
         self.schemas.retain(|schema| !schema.is_bare_reference());
     }
 
-    /// What tells these parts from others.
+    /// Returns the identity of the parts.
     pub(super) fn identity(&self) -> Vec<usize> {
         self.schemas.iter().map(|schema| std::ptr::from_ref(*schema).addr()).collect()
     }

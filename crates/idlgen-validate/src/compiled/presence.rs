@@ -1,28 +1,28 @@
-//! What the schemas of a property say of its being absent.
+//! Schema keywords that define when a property is missing.
 
 use idlgen_runtime::value::presence::Structure;
 use serde_json::{Map, Value as Json};
 
 use crate::{Schema, schema::GoValue};
 
-/// What the schemas of a property of a Go type say of zero and of absence.
+/// The rules of a Go property for zero and missing values.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Presence<'s> {
-    /// [`Schema::strip_zero`]: zero counts as absent.
+    /// [`Schema::strip_zero`]: zero counts as missing.
     pub strip_zero: bool,
-    /// Whether the Go field is a struct and no pointer to one: openapi-gen documents it by the default `{}`,
-    /// unless the author wrote one ([`GoValue::Struct`]).
+    /// `true` if the Go field is a struct and not a pointer: openapi-gen documents it with the default `{}`, unless the
+    /// author wrote a default ([`GoValue::Struct`]).
     pub is_struct: bool,
-    /// Whether the property is there whatever the object says ([`GoValue::Present`]).
+    /// `true` if the property is always present ([`GoValue::Present`]).
     pub is_present: bool,
-    /// The default that stands for what is absent: the nearest that the author wrote, unless it is `null`.
+    /// The default of a missing property: the nearest one that the author wrote, unless it is `null`.
     pub default: Option<&'s Json>,
     /// The nearest default that the author wrote.
     pub(crate) written: Option<&'s Json>,
 }
 
 impl<'s> Presence<'s> {
-    /// What these schemas say, the nearest to the property first.
+    /// Merges these schemas, starting with that of the property.
     pub fn of(schemas: impl IntoIterator<Item = &'s Schema>) -> Self {
         let mut presence = Presence::default();
         for schema in schemas {
@@ -31,7 +31,7 @@ impl<'s> Presence<'s> {
         presence
     }
 
-    /// Adds a schema that is farther than those before.
+    /// Adds the next schema.
     pub(crate) fn add(&mut self, schema: &'s Schema) {
         self.strip_zero |= schema.strip_zero;
         self.is_present |= schema.go_value == GoValue::Present;
@@ -48,8 +48,8 @@ impl<'s> Presence<'s> {
         }
     }
 
-    /// Whether the property is a struct by value or the objects of a list, and whether it is always there.
-    /// `is_required` says that objects must have it.
+    /// Returns whether the property is a struct that is not a pointer, or the items of a list object, and whether it is
+    /// always present. `is_required` is `true` if objects must have it.
     pub fn structure(&self, is_required: bool) -> Structure {
         match (self.is_struct, is_required || self.is_present) {
             (false, _) if self.is_present => Structure::Objects,

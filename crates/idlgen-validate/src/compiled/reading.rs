@@ -1,4 +1,4 @@
-//! What a server checks: the checks of a flat node in their order, and what they are about.
+//! Builds the checks of a merged node in their order.
 
 use super::{
     Additional, Check, Dependency, Family, Node, NumberFormat, Parts, Presence, Properties, Property, SchemaTypes,
@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl<C, R> Node<C, R> {
-    /// The node of parts. What is known only when all nodes are there is left to whoever has them.
+    /// Builds the node of the parts. The caller sets the fields that depend on other nodes.
     pub fn compile<'s>(
         parts: &Parts<'s>,
         rules: Option<R>,
@@ -32,7 +32,7 @@ impl<C, R> Node<C, R> {
     }
 }
 
-/// A flat node, read for the checks of a server.
+/// A merged node with its checks.
 struct Reading<'s> {
     flat: Flat<'s>,
 }
@@ -97,7 +97,7 @@ impl<'s> Reading<'s> {
         self.flat.farthest_properties().into_iter().map(property).collect()
     }
 
-    /// The checks in their order.
+    /// Returns the checks in their order.
     fn checks<C, R>(
         &self,
         node: &Node<C, R>,
@@ -143,7 +143,7 @@ impl<'s> Reading<'s> {
         checks
     }
 
-    /// The checks of the limits of one family, in their order. `formats` are those that are enforced.
+    /// Returns the limit checks of one family in their order. `formats` are the enforced ones.
     fn limits<C>(&self, family: Family, formats: &[String], unfold: &mut impl Unfold<'s, Child = C>) -> Vec<Check<C>> {
         let is_enforced = |keyword: Keyword, value: &Value| match (keyword, value) {
             (Keyword::Format, Value::Text(name)) => formats.contains(name),
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
     use crate::{Definitions, compiled::Family};
 
-    /// Counts the schemas that stand for a node.
+    /// Counts the nested nodes.
     struct Count;
 
     impl<'s> Unfold<'s> for Count {

@@ -13,15 +13,15 @@ use idlgen_runtime::{
 
 use crate::merge::{Few, Types};
 
-/// The types of each part that says one; equal ones once.
+/// The types of each part that has any, without duplicates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SchemaTypes {
-    /// The value must be of one of the types of each.
+    /// The value must match one of the types in each list.
     pub alternatives: Vec<Vec<&'static str>>,
 }
 
 impl SchemaTypes {
-    /// What the parts say.
+    /// Merges the types of the parts.
     pub(super) fn of(parts: &Few<Types<'_>>) -> Self {
         let mut alternatives: Vec<Vec<&'static str>> = Vec::with_capacity(parts.iter().count());
         for part in parts {
@@ -37,16 +37,15 @@ impl SchemaTypes {
         SchemaTypes { alternatives }
     }
 
-    /// What the check of the type is asked for, one after the other: no type at all if no part says any.
+    /// Returns the arguments of the type checks, in order: a single empty list if no part has a type.
     pub fn asked(&self) -> impl Iterator<Item = &[&'static str]> {
         let none: &[&'static str] = &[];
         let nothing_said = self.alternatives.is_empty().then_some(none);
         nothing_said.into_iter().chain(self.alternatives.iter().map(Vec::as_slice))
     }
 
-    /// The types of values that the check of the type is known to take, and those that it is known to refuse, whatever
-    /// else the values are: it does with all what it does with one of each. Floats are known by one with a fraction and
-    /// one without, which may be taken where the other is not.
+    /// Returns the value types that the type check always accepts and those that it always rejects. It treats all
+    /// values of a type alike. Floats are tested with and without a fraction because only one of them may be accepted.
     pub(super) fn known(&self, format: &str, nullable: bool) -> (ValueTypes, ValueTypes) {
         let no_elements: Vec<bool> = Vec::new();
         let samples = [
@@ -72,7 +71,7 @@ impl SchemaTypes {
         (taken & !refused, refused & !taken)
     }
 
-    /// Whether a value is of a type that every part takes, as far as its JSON type tells.
+    /// Returns `true` if every part accepts the JSON type of a value.
     pub fn allow(&self, value: &ValueRef<'_>) -> bool {
         let name = value.type_name();
         let takes = |types: &Vec<&'static str>| {
@@ -83,7 +82,7 @@ impl SchemaTypes {
         self.alternatives.iter().all(takes)
     }
 
-    /// The type, if there is one and only one.
+    /// Returns the type if there is exactly one.
     pub fn single(&self) -> Option<&'static str> {
         match self.alternatives.as_slice() {
             [types] => match types.as_slice() {
@@ -95,23 +94,23 @@ impl SchemaTypes {
     }
 }
 
-/// A set of types of values.
+/// A set of value types.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ValueTypes(u8);
 
 impl ValueTypes {
-    /// Whether the type of a value is among them.
+    /// Returns `true` if the set contains the type of a value.
     #[inline]
     pub fn contains(self, value: &ValueRef<'_>) -> bool {
         self.meet(ValueTypes::of(value))
     }
 
-    /// The others.
+    /// Returns the set without null.
     pub(super) fn without_null(self) -> Self {
         self & !ValueTypes::NULL
     }
 
-    /// No type.
+    /// The empty set.
     pub const NONE: Self = ValueTypes(0);
     /// `null`.
     pub const NULL: Self = ValueTypes(1);
@@ -121,16 +120,16 @@ impl ValueTypes {
     pub const INT: Self = ValueTypes(1 << 2);
     /// Other numbers.
     pub const FLOAT: Self = ValueTypes(1 << 3);
-    /// Text.
+    /// Strings.
     pub const STRING: Self = ValueTypes(1 << 4);
     /// Lists.
     pub const LIST: Self = ValueTypes(1 << 5);
     /// Objects.
     pub const MAP: Self = ValueTypes(1 << 6);
-    /// Every type.
+    /// All types.
     pub const ALL: Self = ValueTypes((1 << 7) - 1);
 
-    /// The type of a value.
+    /// Returns the type of a value.
     #[inline]
     pub const fn of(value: &ValueRef<'_>) -> Self {
         match value {
@@ -144,7 +143,7 @@ impl ValueTypes {
         }
     }
 
-    /// Whether they have a type in common.
+    /// Returns `true` if the sets have a common type.
     #[inline]
     pub const fn meet(self, other: Self) -> bool {
         self.0 & other.0 != 0

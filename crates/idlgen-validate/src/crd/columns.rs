@@ -1,4 +1,4 @@
-//! Printer columns: objects as rows of a table, as API servers make them for `kubectl get`
+//! Printer columns: table rows for objects, as API servers build them for `kubectl get`
 //! (`k8s.io/apiextensions-apiserver/pkg/registry/customresource/tableconvertor`).
 
 mod age;
@@ -29,37 +29,37 @@ use crate::jsonpath::{Template, Value};
 #[derive(Clone, Debug)]
 pub struct Columns {
     headers: Vec<Header>,
-    /// The templates of all columns but the first.
+    /// The templates of all columns except the first.
     templates: Vec<Template>,
 }
 
-/// What stands at the top of a column.
+/// The header of a column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Header {
-    /// The name, as it is written; `kubectl` shows it in capitals.
+    /// The name, as written. `kubectl` shows it in uppercase.
     pub name: String,
     /// `boolean`, `date`, `integer`, `number` or `string`.
     pub column_type: String,
-    /// `name` for the first column, else as it is written.
+    /// `name` for the first column, otherwise as written.
     pub format: String,
-    /// As it is written, or where the values come from.
+    /// As written, or the source of the values.
     pub description: String,
-    /// 0 is always shown, anything else in wide tables only.
+    /// 0 is always shown, other values in wide tables only.
     pub priority: i32,
 }
 
-/// A column whose path cannot be read. The columns from it on are not shown.
+/// A column whose path is malformed. It and the columns after it are not shown.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("unrecognized column definition {}", quote(.json_path))]
 pub struct UnrecognizedColumn {
-    /// The path, as it is written.
+    /// The path, as written.
     pub json_path: String,
 }
 
 impl Columns {
-    /// The columns of a version (`tableconvertor.New`): the name of the object first; its age where none are given.
-    /// Where a path cannot be read, the table has the columns before it.
+    /// Builds the columns of a version (`tableconvertor.New`): the object name first, and its age if the version has no
+    /// columns. If a path is malformed, the table has only the columns before it.
     pub fn new(columns: &[PrinterColumn]) -> (Self, Option<UnrecognizedColumn>) {
         let name = Header {
             name: "Name".to_owned(),
@@ -96,13 +96,13 @@ impl Columns {
         (table, None)
     }
 
-    /// What stands at the top.
+    /// Returns the column headers.
     pub fn headers(&self) -> &[Header] {
         &self.headers
     }
 
-    /// The row of an object, a cell a column; ages are what they are at `now`. A path that leads to several values
-    /// shows the first.
+    /// Returns the row of an object, one cell per column. Ages are relative to `now`. If a path matches several values,
+    /// the cell shows the first.
     pub fn row(&self, object: &Json, now: Instant) -> Vec<Cell> {
         let name = object.pointer("/metadata/name").and_then(Json::as_str).unwrap_or_default();
         let mut cells = vec![Cell::Text(name.to_owned())];
@@ -119,10 +119,10 @@ impl Columns {
     }
 }
 
-/// A value in a column of strings: objects and lists as JSON.
+/// Formats a value in a string column: objects and lists as JSON.
 fn printed(value: Value<'_>) -> String {
     match value {
-        // client-go unwraps the value first, and then there is none.
+        // client-go unwraps the value first, which leaves none.
         Value::Json(Json::Null) => Value::Missing.print(),
         other => other.print(),
     }
@@ -144,7 +144,7 @@ mod tests {
         }
     }
 
-    /// What an API server makes of each (v0.35.0).
+    /// Compares with cells of an API server (v0.35.0).
     #[test]
     fn cells_are_strict_about_types_but_for_strings() {
         let object = json!({

@@ -1,4 +1,4 @@
-//! A custom resource definition as plain data, in one form for `apiextensions.k8s.io/v1` and `v1beta1`
+//! CRDs as plain data, with a common representation of `apiextensions.k8s.io/v1` and `v1beta1`
 //! (k8s.io/apiextensions-apiserver/pkg/apis/apiextensions).
 
 mod conversion;
@@ -25,29 +25,29 @@ use crate::{Schema, schema::Problem};
 
 /// A custom resource definition.
 ///
-/// What version `v1beta1` says once for all versions (`validation`, `subresources`, `additionalPrinterColumns`,
-/// `version`) stands in each version here, as in `v1`. Schemas are kept as they are written, so that printing gives
-/// each of their keywords back; [`resource_type`](Self::resource_type) reads them.
+/// Top-level settings of `v1beta1` for all versions (`validation`, `subresources`, `additionalPrinterColumns`,
+/// `version`) are copied into each version, as in `v1`. Schemas are kept as written, so printing preserves all
+/// keywords; [`resource_type`](Self::resource_type) parses them.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct CustomResourceDefinition {
     /// The API version of the document.
     pub api_version: ApiVersion,
-    /// `metadata`, as it is written.
+    /// `metadata`, as written.
     pub metadata: Map<String, Json>,
     /// `spec.group`.
     pub group: String,
     /// `spec.names`.
     pub names: Names,
-    /// `spec.scope`, as it is written.
+    /// `spec.scope`, as written.
     pub scope: String,
     /// `spec.versions`.
     pub versions: Vec<Version>,
     /// `spec.conversion`.
     pub conversion: Option<Conversion>,
-    /// `spec.preserveUnknownFields`. In `v1beta1` it is true where nothing is said.
+    /// `spec.preserveUnknownFields`. The default in `v1beta1` is `true`.
     pub preserve_unknown_fields: bool,
-    /// `status.conditions`, as they are written.
+    /// `status.conditions`, as written.
     pub conditions: Vec<Json>,
     /// `status.acceptedNames`.
     pub accepted_names: Names,
@@ -55,34 +55,34 @@ pub struct CustomResourceDefinition {
     pub stored_versions: Vec<String>,
 }
 
-/// The API version of a definition's document.
+/// The API version of a CRD.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[expect(clippy::exhaustive_enums, reason = "there is no other, and the last one is long gone")]
 pub enum ApiVersion {
     /// `apiextensions.k8s.io/v1`.
     #[default]
     V1,
-    /// `apiextensions.k8s.io/v1beta1`, which API servers of 1.16 to 1.21 read.
+    /// `apiextensions.k8s.io/v1beta1`, supported by API servers 1.16 to 1.21.
     V1Beta1,
 }
 
 impl CustomResourceDefinition {
-    /// `metadata.name`; empty where there is none.
+    /// Returns `metadata.name`, or an empty string.
     pub fn name(&self) -> &str {
         self.metadata.get("name").and_then(Json::as_str).unwrap_or_default()
     }
 
-    /// The text of an annotation.
+    /// Returns the value of an annotation.
     pub fn annotation(&self, name: &str) -> Option<&str> {
         self.metadata.get("annotations")?.get(name)?.as_str()
     }
 
-    /// The text of a label.
+    /// Returns the value of a label.
     pub fn label(&self, name: &str) -> Option<&str> {
         self.metadata.get("labels")?.get(name)?.as_str()
     }
 
-    /// Whether a condition of the status is true: `Established`, `NonStructuralSchema` …
+    /// Returns `true` if a status condition is true: `Established`, `NonStructuralSchema` …
     pub fn is_condition_true(&self, condition_type: &str) -> bool {
         let text = |condition: &Json, key: &str| condition.get(key).and_then(Json::as_str).map(str::to_owned);
         let mut conditions = self.conditions.iter();
@@ -92,13 +92,13 @@ impl CustomResourceDefinition {
         })
     }
 
-    /// The version of that name.
+    /// Returns the version with this name.
     pub fn version(&self, name: &str) -> Option<&Version> {
         self.versions.iter().find(|version| version.name == name)
     }
 
-    /// The objects of a version, and the parts of its schema that could not be read or have no effect, by their place
-    /// in the schema. A version without a schema accepts every object. Returns `None` if there is no such version.
+    /// Returns the resource type of a version, and the parts of its schema that are unreadable or have no effect, by
+    /// schema path. A version without a schema accepts every object. Returns `None` if the version does not exist.
     ///
     /// ```
     /// use idlgen_validate::crd::CustomResourceDefinition;

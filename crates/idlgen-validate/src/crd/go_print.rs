@@ -1,11 +1,11 @@
-//! JSON values as Go prints them.
+//! Formats JSON values like Go.
 
 use std::fmt::Write;
 
 use idlgen_runtime::value::Number;
 use serde_json::Value as Json;
 
-/// `%T` of a value that Kubernetes has decoded.
+/// Returns `%T` of a value that Kubernetes has decoded.
 pub(super) fn type_name(value: &Json) -> &'static str {
     match value {
         Json::Null => "<nil>",
@@ -20,7 +20,7 @@ pub(super) fn type_name(value: &Json) -> &'static str {
     }
 }
 
-/// `%v` of a value that Kubernetes has decoded: `map[a:1 b:[x y]]`.
+/// Returns `%v` of a value that Kubernetes has decoded: `map[a:1 b:[x y]]`.
 pub(super) fn print(value: &Json) -> String {
     let mut text = String::new();
     write_value(value, &mut text);

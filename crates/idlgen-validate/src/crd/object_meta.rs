@@ -1,5 +1,5 @@
-//! `metadata` of objects (`k8s.io/apimachinery/pkg/apis/meta/v1.ObjectMeta`): how a server reads it, and what it
-//! checks of it, at the root of an object and in embedded resources.
+//! Object `metadata` (`k8s.io/apimachinery/pkg/apis/meta/v1.ObjectMeta`): decoding and validation, at the root of an
+//! object and in embedded resources.
 //!
 //! ```
 //! use idlgen_runtime::field::{ErrorList, Path};

@@ -1,4 +1,4 @@
-//! Objects of custom resources: from what a client sends to what is stored.
+//! Custom resources: processes a request up to the stored object.
 
 mod admission;
 mod decode;
@@ -24,7 +24,7 @@ use self::{
 use super::{ResourceType, object_meta::ObjectMeta};
 use crate::{Definitions, Validator, ValidatorOptions, ZeroMode, compiled::SchemaError};
 
-/// Judges objects of one version of a kind as an API server does. It is made once and used from any number of threads.
+/// Validates objects of one version of a kind like an API server. Build it once and share it between threads.
 ///
 /// ```
 /// use idlgen_validate::{Definitions, Schema, ValidatorOptions, crd::{CustomResource, ResourceType}};
@@ -71,11 +71,11 @@ pub struct CustomResource {
 }
 
 impl CustomResource {
-    /// Compiles the schema of a resource type, which may refer to `definitions`. Objects are judged with the settings
-    /// of custom resources, whatever `options` say of zero values and resources.
+    /// Compiles the schema of a resource type, which may refer to `definitions`. Objects are validated with the
+    /// settings of custom resources, regardless of `options` for zero values and resources.
     ///
     /// # Errors
-    /// As [`Validator::with_definitions`].
+    /// Returns the errors of [`Validator::with_definitions`].
     pub fn new(
         definitions: &Definitions,
         resource_type: ResourceType,
@@ -87,17 +87,17 @@ impl CustomResource {
         Ok(CustomResource { resource_type, requests: Requests::default(), validator, has_embedded_resources })
     }
 
-    /// The same with other settings of requests.
+    /// Replaces the settings of requests.
     pub fn with_requests(self, requests: Requests) -> Self {
         CustomResource { requests, ..self }
     }
 
-    /// The type of its objects.
+    /// Returns the resource type.
     pub fn resource_type(&self) -> &ResourceType {
         &self.resource_type
     }
 
-    /// A request to create an object.
+    /// Processes a request to create an object.
     pub fn create(&self, object: &Json) -> Admission {
         let mut decoded = match self.read_request(object) {
             Ok(decoded) => decoded,
@@ -109,13 +109,13 @@ impl CustomResource {
         self.answer(decoded, validated, finalizers)
     }
 
-    /// A request to replace the stored object `old`, which is read as a server reads what it stored: unknown fields and
-    /// metadata that cannot be read are dropped, defaults filled in.
+    /// Processes a request to replace the stored object `old`. Decodes `old` like a server decodes stored objects:
+    /// drops unknown fields and unreadable metadata, and applies defaults.
     pub fn update(&self, object: &Json, old: &Json) -> Admission {
         self.replace(object, old, false)
     }
 
-    /// A request to replace the `status` of the stored object `old`. Of the object nothing else counts.
+    /// Processes a request to replace the `status` of the stored object `old`. Ignores the rest of the object.
     pub fn update_status(&self, object: &Json, old: &Json) -> Admission {
         self.replace(object, old, true)
     }
@@ -134,7 +134,7 @@ impl CustomResource {
         };
         self.complete_stored(&mut old);
         if self.requests.checks_resource_version && names_no_version(&decoded.object) {
-            // The server looks no further.
+            // The server does not check anything else.
             let path = PathBuf {
                 elements: ["metadata", "resourceVersion"].map(|name| Element::Field(name.to_owned())).to_vec(),
             };
@@ -154,25 +154,25 @@ impl CustomResource {
         self.answer(decoded, validated, finalizers)
     }
 
-    /// An object as a server has it when it validates it: pruned, without nulls that must not be, its metadata as Go
-    /// writes it, with defaults.
+    /// Decodes an object like a server before validation: pruned, without disallowed nulls, with metadata re-encoded by
+    /// Go, and with defaults.
     ///
     /// # Errors
-    /// If it cannot be read as an object of the kind.
+    /// Returns an error if the value cannot be decoded as an object of the kind.
     pub fn decode(&self, object: &Json) -> Result<Json, DecodeError> {
         self.read(object, Source::Client).map(|decoded| decoded.object)
     }
 
-    /// An object as a server stores it when it is created: decoded, without what clients do not decide, which is the
-    /// `status` of a kind with that subresource, the namespace of a kind without namespaces, and metadata that servers
-    /// set.
+    /// Returns the object that a server stores on creation: decoded, without the parts that clients cannot set, which
+    /// are the `status` of a kind with that subresource, the namespace of a cluster-scoped kind, and the metadata that
+    /// servers set.
     ///
-    /// What a server sets then by time, chance or client is not known here, so it is absent: `uid`,
-    /// `creationTimestamp`, `resourceVersion`, `generation`, `managedFields`, a name made of `generateName`, and the
-    /// namespace of a request.
+    /// Values that a server sets from time, chance or client are missing: `uid`, `creationTimestamp`,
+    /// `resourceVersion`, `generation`, `managedFields`, a name generated from `generateName`, and the namespace of a
+    /// request.
     ///
     /// # Errors
-    /// If it cannot be read as an object of the kind.
+    /// Returns an error if the value cannot be decoded as an object of the kind.
     pub fn stored(&self, object: &Json) -> Result<Json, DecodeError> {
         let mut object = self.decode(object)?;
         self.prepare_stored(&mut object);
@@ -182,16 +182,16 @@ impl CustomResource {
         Ok(object)
     }
 
-    /// A stored object as a server reads it: as [`decode`](Self::decode), but metadata that cannot be read is dropped,
-    /// and none is without a generation.
+    /// Decodes a stored object like a server: like [`decode`](Self::decode), but drops unreadable metadata and adds a
+    /// missing generation.
     ///
     /// # Errors
-    /// If it is no object, or what it says of its type or as its metadata is of another type altogether.
+    /// Returns an error if the value is not an object, or if its type information or its metadata has the wrong type.
     pub fn decode_stored(&self, object: &Json) -> Result<Json, DecodeError> {
         self.read(object, Source::Store).map(|decoded| decoded.object)
     }
 
-    /// Reads what a client sends; what cannot be read is refused.
+    /// Decodes the object of a request. Returns a rejection if that fails.
     fn read_request(&self, object: &Json) -> Result<DecodedObject, Box<Admission>> {
         let decoded = match self.read(object, Source::Client) {
             Ok(decoded) => decoded,
@@ -212,7 +212,7 @@ impl CustomResource {
         Admission { decode_error: Some(error), warnings, ..nothing }
     }
 
-    /// What is said to everybody, whatever becomes of the request.
+    /// Returns the warnings for every request, whatever its result.
     fn deprecation(&self) -> impl Iterator<Item = Warning> {
         self.resource_type.deprecation.iter().cloned().map(Warning::Deprecated)
     }
@@ -220,7 +220,7 @@ impl CustomResource {
     fn answer(&self, decoded: DecodedObject, validated: Validated, finalizers: Vec<Warning>) -> Admission {
         let DecodedObject { mut object, unknown } = decoded;
         if validated.errors.is_empty() && self.resource_type.has_status && object.get("status").is_none() {
-            // Defaults are filled in again when a stored object is read: that of a status that was dropped.
+            // Defaults are applied again when a stored object is read: those of a dropped status.
             self.validator.fill_in_defaults(&mut object);
         }
         let is_told = self.requests.field_validation == FieldValidation::Warn;
@@ -246,7 +246,7 @@ impl CustomResource {
     }
 }
 
-/// Whether an object does not say which version of the stored object it replaces (`Store.Update` of
+/// Returns `true` if an object does not specify the version of the stored object that it replaces (`Store.Update` of
 /// `k8s.io/apiserver/pkg/registry/generic/registry`).
 fn names_no_version(object: &Json) -> bool {
     ["", "0"].contains(&ObjectMeta::of(object).text("resourceVersion"))

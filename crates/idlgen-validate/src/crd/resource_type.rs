@@ -1,26 +1,26 @@
-//! What a definition says of one version of a kind.
+//! One version of a CRD's kind.
 
 use crate::Schema;
 
-/// Whether objects of a kind live in namespaces.
+/// Whether objects of a kind are namespaced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scope {
-    /// Each object is in a namespace.
+    /// Each object has a namespace.
     #[default]
     Namespaced,
-    /// Objects are in no namespace.
+    /// Objects have no namespace.
     Cluster,
 }
 
-/// The `scale` subresource: where an object says how many replicas there are, as simple JSON paths such as
-/// `.spec.replicas` (`CustomResourceSubresourceScale` of `k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1`).
+/// The `scale` subresource: the locations of replica counts as simple JSON paths such as `.spec.replicas`
+/// (`CustomResourceSubresourceScale` of `k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scale {
-    /// How many are wanted: below `.spec`.
+    /// The requested number of replicas: below `.spec`.
     pub spec_replicas_path: String,
-    /// How many there are: below `.status`.
+    /// The actual number of replicas: below `.status`.
     pub status_replicas_path: String,
-    /// The selector of what is counted, as text: below `.spec` or `.status`.
+    /// The label selector as a string: below `.spec` or `.status`.
     pub label_selector_path: Option<String>,
 }
 
@@ -33,28 +33,28 @@ pub struct ResourceType {
     pub version: String,
     /// The kind, such as `Widget`.
     pub kind: String,
-    /// Whether its objects live in namespaces.
+    /// Whether its objects are namespaced.
     pub scope: Scope,
-    /// Whether the `status` subresource is enabled: then `status` is written by itself.
+    /// `true` if the `status` subresource is enabled: then `status` is written separately.
     pub has_status: bool,
-    /// The `scale` subresource, if it is enabled.
+    /// The `scale` subresource, if enabled.
     pub scale: Option<Scale>,
-    /// What every client is warned of, if the version is deprecated.
+    /// The warning to every client, if the version is deprecated.
     pub deprecation: Option<String>,
-    /// `spec.preserveUnknownFields` of the definition: nothing is pruned and no null dropped.
+    /// `spec.preserveUnknownFields` of the CRD: no pruning, and no nulls are dropped.
     pub preserves_unknown_fields: bool,
-    /// The schema of whole objects.
+    /// The schema of entire objects.
     pub schema: Schema,
 }
 
 impl ResourceType {
-    /// The `apiVersion` of its objects: `example.com/v1`, or `v1` in the core group, whose name is empty.
+    /// Returns the `apiVersion` of its objects: `example.com/v1`, or `v1` in the core group, whose name is empty.
     pub fn api_version(&self) -> String {
         if self.group.is_empty() { self.version.clone() } else { format!("{}/{}", self.group, self.version) }
     }
 }
 
-/// A kind with its group, as errors name it (`schema.GroupKind.String` of `k8s.io/apimachinery`): the core group has no
+/// Formats a kind with its group for errors (`schema.GroupKind.String` of `k8s.io/apimachinery`). The core group has no
 /// name.
 pub(super) fn group_kind(group: &str, kind: &str) -> String {
     if group.is_empty() { kind.to_owned() } else { format!("{kind}.{group}") }

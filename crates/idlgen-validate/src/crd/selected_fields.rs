@@ -1,4 +1,4 @@
-//! The fields by which objects are selected (`selectableFields`).
+//! The fields for field selectors (`selectableFields`).
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,8 @@ use serde_json::Value as Json;
 use super::{Scope, object_meta::ObjectMeta};
 use crate::jsonpath::{Template, Value};
 
-/// What a field selector finds in an object: its name, its namespace if its kind has any, and the value at each of
-/// `paths`, as text without the leading point of the path. What is absent is empty
+/// Returns the fields of an object for field selectors: its name, its namespace if its kind has any, and the value at
+/// each of `paths` as a string. Drops the leading dot of each path. A missing value is empty
 /// (`customResourceStrategy.selectableFields` of `k8s.io/apiextensions-apiserver/pkg/registry/customresource`).
 ///
 /// ```
@@ -22,7 +22,7 @@ use crate::jsonpath::{Template, Value};
 /// ```
 ///
 /// # Errors
-/// In the server's words: if a path cannot be read, cannot be evaluated or leads to several values.
+/// Returns the server's message if a path is malformed, cannot be evaluated or matches several values.
 pub fn selected_fields<'p>(
     object: &Json,
     scope: Scope,

@@ -1,4 +1,4 @@
-//! How what two validations say is compared.
+//! Compares validation results.
 
 use std::collections::BTreeMap;
 
@@ -9,22 +9,22 @@ use idlgen_runtime::{
 
 use super::difference::{Difference, Part};
 
-/// What must be equal. The order of errors never counts: where upstream's is that of a Go map, it has none.
+/// The level of agreement. The order of errors is always ignored: if upstream iterates over a Go map, it is random.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Agreement {
-    /// Whether the object is valid. If one says so and the other not, every error is a difference.
+    /// Whether the object is valid. If only one validation accepts it, every error is a difference.
     Verdict,
-    /// Type and field of every error and warning; the words may differ.
+    /// Type and field of every error and warning. Messages may differ.
     Fields,
-    /// Everything that people read.
+    /// Everything in the messages.
     #[default]
     Texts,
 }
 
-/// How what two validations say differs: nothing if they agree.
+/// Returns the differences between two results, or nothing if they agree.
 ///
-/// Each error of one is set against one of the other: an equal one, else one of the same type and field, else one of
-/// the same field. What is left is said by one alone.
+/// Pairs each error of one result with one of the other: an equal one, otherwise one with the same type and field,
+/// otherwise one with the same field. The rest occurs in one result only.
 pub fn differences(first: &Outcome, second: &Outcome, agreement: Agreement) -> Vec<Difference> {
     if agreement == Agreement::Verdict && first.verdict() == second.verdict() {
         return Vec::new();
@@ -51,7 +51,7 @@ fn between(part: Part, first: &ErrorList, second: &ErrorList, agreement: Agreeme
     all.map(|(first, second)| Difference { part, first: first.cloned(), second: second.cloned() }).collect()
 }
 
-/// Takes out of both lists what has the same key, in order.
+/// Removes pairs with the same key from both lists, in order.
 fn pairs<'e, K: Ord>(
     first: &mut Vec<&'e Error>,
     second: &mut Vec<&'e Error>,

@@ -1,11 +1,11 @@
-//! One thing that two validations say differently.
+//! Differences between two validation results.
 
 use std::fmt;
 
 use idlgen_runtime::field::{BadValue, Error};
 use serde_json::{Value as Json, json};
 
-/// In which part of what was said.
+/// The part of the result with the difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// In the errors.
@@ -14,31 +14,31 @@ pub enum Part {
     Warnings,
 }
 
-/// How two validations differ about one error.
+/// The kind of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DifferenceKind {
-    /// The first has an error, the second none there.
+    /// Only the first validation reports the error.
     OnlyFirst,
-    /// The second has an error, the first none there.
+    /// Only the second validation reports the error.
     OnlySecond,
-    /// Both have an error there, and they say it differently.
+    /// Both report an error at the same field, with different content.
     SaidDifferently,
 }
 
-/// One thing that two validations say differently of an object.
+/// A difference between two validation results of an object.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Difference {
-    /// In which part of what was said.
+    /// The part of the result with the difference.
     pub part: Part,
-    /// What the first says.
+    /// The error of the first.
     pub first: Option<Error>,
-    /// What the second says.
+    /// The error of the second.
     pub second: Option<Error>,
 }
 
 impl Difference {
-    /// How they differ.
+    /// Returns the kind of the difference.
     pub fn kind(&self) -> DifferenceKind {
         match (&self.first, &self.second) {
             (Some(_), None) => DifferenceKind::OnlyFirst,
@@ -47,8 +47,9 @@ impl Difference {
         }
     }
 
-    /// As JSON, for a log: `kind` (`onlyFirst`, `onlySecond`, `saidDifferently`), `part` (`errors`, `warnings`), and
-    /// what each says, by `type` (the reason of a cause), `field`, `value` (absent if none is shown) and `detail`.
+    /// Converts to JSON for a log: `kind` (`onlyFirst`, `onlySecond`, `saidDifferently`), `part` (`errors`,
+    /// `warnings`), and both errors with `type` (the reason of a cause), `field`, `value` (omitted if the error shows
+    /// none) and `detail`.
     pub fn to_json(&self) -> Json {
         let kind = match self.kind() {
             DifferenceKind::OnlyFirst => "onlyFirst",

@@ -1,33 +1,33 @@
-//! What is counted of two validations side by side.
+//! Metrics of compared validations.
 
 use std::time::Duration;
 
 use crate::metrics::{Counter, Histogram, write_head};
 
-/// Two validations of one object.
+/// One comparison.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Observation {
-    /// How many things they say differently.
+    /// Number of differences.
     pub differences: usize,
-    /// How long the first took.
+    /// Duration of the first validation.
     pub first: Duration,
-    /// How long the second took.
+    /// Duration of the second validation.
     pub second: Duration,
 }
 
-/// Where observations go: a registry of the caller, or [`PrometheusMetrics`].
+/// A sink for observations: your own registry, or [`PrometheusMetrics`].
 pub trait Metrics: Send + Sync {
-    /// Counts one.
+    /// Records an observation.
     fn observe(&self, observation: &Observation);
 }
 
-/// Seconds of one validation.
+/// Histogram buckets in seconds for one validation.
 const SECONDS: &[f64] = &[0.000_01, 0.000_1, 0.001, 0.01, 0.1, 1.0];
 
-/// Seconds by which one validation takes longer than another.
+/// Histogram buckets in seconds for the additional time of one validation.
 const MORE_SECONDS: &[f64] = &[-0.01, -0.001, -0.000_1, 0.0, 0.000_1, 0.001, 0.01];
 
-/// Metrics in the text that Prometheus reads.
+/// Metrics in the Prometheus text format.
 #[derive(Debug)]
 pub struct PrometheusMetrics {
     different: Counter,
@@ -55,17 +55,17 @@ impl Metrics for PrometheusMetrics {
 }
 
 impl PrometheusMetrics {
-    /// Of how many objects the two validations said different things.
+    /// Returns the number of objects with differences.
     pub fn different(&self) -> u64 {
         self.different.get()
     }
 
-    /// How many objects were judged by both.
+    /// Returns the number of compared objects.
     pub fn judged(&self) -> u64 {
         self.seconds.count()
     }
 
-    /// All metrics, their names with a prefix such as `apiserver_`.
+    /// Formats all metrics. Their names begin with `prefix`, such as `apiserver_`.
     pub fn to_prometheus(&self, prefix: &str) -> String {
         let mut text = String::new();
         let name = format!("{prefix}declarative_validation_difference_total");

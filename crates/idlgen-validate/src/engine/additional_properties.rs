@@ -12,7 +12,7 @@ use super::{
 };
 
 impl Walk<'_> {
-    /// Applies the schema to every property that is not declared, or refuses them, in the order of their names.
+    /// Applies the schema to every undeclared property, or rejects it, in the order of names.
     pub(super) fn additional_properties(&self, map: &dyn Map, place: &Place<'_>, cx: &mut Context) -> Judged {
         let mut judged = Judged::PASSED;
         let node = place.node;
@@ -37,7 +37,7 @@ impl Walk<'_> {
 
     fn additional_property(&self, key: &str, value: &ValueRef<'_>, place: &Place<'_>, cx: &mut Context) -> Judged {
         let node = place.node;
-        // A branch may leave a property undeclared that is declared where the branch belongs.
+        // A property that a branch does not declare may be declared by the schema with the branch.
         let declared = place.shape.properties.get(key);
         if declared.is_some() && self.is_native() && value.is_null() {
             return Judged::PASSED;
@@ -62,7 +62,7 @@ impl Walk<'_> {
 }
 
 impl Node {
-    /// Whether a property is declared, by its name or a pattern of names.
+    /// Returns `true` if a property is declared, by name or by a pattern.
     pub(super) fn declares(&self, name: &str) -> bool {
         self.properties.contains_key(name) || self.matching_patterns(name).next().is_some()
     }

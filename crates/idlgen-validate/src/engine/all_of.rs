@@ -8,7 +8,7 @@ use super::{
 };
 
 impl Walk<'_> {
-    /// Every branch must pass; the errors of those that do not come first.
+    /// Checks that every branch passes. The errors of failing branches come first.
     pub(super) fn all_of(&self, branches: &[NodeId], place: &Place<'_>, cx: &mut Context) -> Judged {
         let mut judged = Judged::PASSED;
         let mut any_passed = false;

@@ -9,8 +9,8 @@ use super::{
 };
 
 impl Walk<'_> {
-    /// One branch must pass; those after it are not looked at. If none does, the errors of the one that matched most
-    /// follow.
+    /// Checks that a branch passes and skips the branches after it. If none passes, the errors of the best-matching
+    /// branch follow.
     pub(super) fn any_of(&self, branches: &[NodeId], place: &Place<'_>, cx: &mut Context) -> Judged {
         for branch in branches {
             let judged = self.passes(*branch, place, cx);
@@ -18,7 +18,7 @@ impl Walk<'_> {
                 return judged;
             }
         }
-        // Errors of branches are made only now that they count.
+        // Compute the errors of branches only now that they are needed.
         let best = self.best_of_failed(branches, place, cx);
         place.node.keyword("anyOf", cx, |cx| check::any_of_failed(place.path, cx));
         report_best(best, cx)

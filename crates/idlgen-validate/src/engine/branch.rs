@@ -1,4 +1,4 @@
-//! Branches of `anyOf`, `oneOf` and `not`, which are tried before it is known whether their errors count.
+//! Branches of `anyOf`, `oneOf` and `not`, which run before it is known whether their errors apply.
 
 use idlgen_runtime::{Context, Mode, field::ErrorList};
 
@@ -8,24 +8,24 @@ use super::{
     walk::{Judged, Place, Walk},
 };
 
-/// What came out of a branch.
+/// The result of a branch.
 pub(super) struct Tried {
     pub(super) judged: Judged,
     pub(super) errors: ErrorList,
 }
 
-/// How many steps it counts to try a branch.
+/// Number of steps that a branch counts for.
 pub(super) const STEPS: u64 = 4;
-/// With the texts of its errors that takes some six times as long.
+/// Number of steps with error messages, which takes about six times as long.
 const STEPS_WITH_ERRORS: u64 = 24;
 
 impl Walk<'_> {
-    /// Whether a branch passes by itself.
+    /// Returns `true` if a branch passes by itself.
     pub(super) fn passes(&self, branch: NodeId, place: &Place<'_>, cx: &mut Context) -> Judged {
         self.attempt(branch, Mode::Verdict, place, cx).judged
     }
 
-    /// Of branches none of which passes the one that matched most, with its errors; none if errors are not wanted.
+    /// Returns the best-matching of several failing branches with its errors, or `None` if errors are not needed.
     pub(super) fn best_of_failed(&self, branches: &[NodeId], place: &Place<'_>, cx: &mut Context) -> Option<Tried> {
         if cx.mode != Mode::AllErrors {
             return None;
@@ -51,7 +51,7 @@ impl Walk<'_> {
     }
 }
 
-/// Of the branches that failed the one that matched most, the first of those that matched equally.
+/// Returns the better-matching of two failing branches, or the first if they match equally.
 fn keep_best(best: Option<Tried>, tried: Tried) -> Tried {
     match best {
         Some(best) if best.judged.matches >= tried.judged.matches => best,

@@ -1,4 +1,4 @@
-//! The checks of a node on a value, one after the other.
+//! Runs the checks of a node on a value.
 
 use idlgen_runtime::{
     Context, check,
@@ -14,18 +14,17 @@ use crate::{
     keyword::{Limit, Row, Test},
 };
 
-/// What the checks of one value have to know of those before them.
+/// State shared by the checks of one value.
 #[derive(Debug, Default)]
 struct Progress {
-    /// Whether length or pattern has failed: of them the first that fails is the only one reported
-    /// (`validate.stringValidator`).
+    /// `true` if a length or pattern check failed: only the first failure is reported (`validate.stringValidator`).
     text_failed: bool,
-    /// How many properties count as present, once it is known.
+    /// Number of properties that count as present, computed on first use.
     properties: Option<usize>,
 }
 
 impl Walk<'_> {
-    /// All checks that look at the value.
+    /// Runs all checks that apply to the value.
     pub(super) fn checks(&self, place: &Place<'_>, cx: &mut Context) -> Judged {
         let mut judged = Judged { passed: true, matches: validators(place.value) };
         let mut progress = Progress::default();
@@ -62,13 +61,13 @@ impl Walk<'_> {
         }
     }
 
-    /// A limit that is one call of the runtime.
+    /// Runs a limit check, which is a single call of the runtime.
     fn limit(&self, row: &Row, limit: &Limit, place: &Place<'_>, progress: &mut Progress, cx: &mut Context) -> Judged {
         match (row.test, place.value) {
             (Test::Number(what, _) | Test::Bound(what, _), ValueRef::Int(_) | ValueRef::Float(_)) => {
                 place.number(|number| place.numeric_limit(row, limit, what, number, cx))
             }
-            // Of them the first that fails is the only one reported.
+            // Only the first failure is reported.
             (Test::Length(_) | Test::Pattern(_), ValueRef::String(_)) if !progress.text_failed => {
                 progress.text_failed = !place.limit(row, limit, cx);
                 Judged::from(!progress.text_failed)
@@ -94,15 +93,15 @@ impl Walk<'_> {
 }
 
 impl Judged {
-    /// What comes out of a value that is right because of its type, of which nothing else is asked.
+    /// Returns the result of a value that needs no checks except that of its type.
     #[inline]
     pub(super) fn right_at_once(value: &ValueRef<'_>) -> Self {
         Judged { passed: true, matches: validators(value) + 2 }
     }
 }
 
-/// How much of a value matches whatever is said of it: one for the node, two for composites, one for `enum`, and one
-/// for each of the API server's validators that looks at such a value, two for those of numbers and lists.
+/// Returns the match count of a value independent of its checks: one for the node, two for composites, one for `enum`,
+/// and one for each of the API server's validators that applies to such a value, two for those of numbers and lists.
 fn validators(value: &ValueRef<'_>) -> u64 {
     4 + match value {
         ValueRef::Null | ValueRef::Bool(_) => 0,
@@ -112,22 +111,22 @@ fn validators(value: &ValueRef<'_>) -> u64 {
 }
 
 impl From<bool> for Judged {
-    /// The answer of a check that counts for nothing by itself.
+    /// Converts the result of a check that does not affect the match count.
     fn from(passed: bool) -> Self {
         Judged { passed, matches: 0 }
     }
 }
 
 impl Place<'_> {
-    /// The outcome if it is known without running any check: there is none but that of the type, which is certain to
-    /// take the value, as in most scalars.
+    /// Returns the result if it is known without running checks: the node only checks the type, which always accepts
+    /// the value, as for most scalars.
     #[inline]
     pub(super) fn at_once(&self) -> Option<Judged> {
         let is_right = self.old.is_none() && self.node.at_once().contains(self.value);
         is_right.then(|| Judged::right_at_once(self.value))
     }
 
-    /// Of all checks only those of type and enum look at null.
+    /// Runs the checks of null: only those of type and enum apply.
     pub(super) fn checks_of_null(&self, cx: &mut Context) -> Judged {
         let mut judged = Judged { passed: true, matches: 1 };
         for check in &self.node.checks {
@@ -148,7 +147,7 @@ impl Place<'_> {
         judged
     }
 
-    /// A limit that looks at nothing but the value.
+    /// Runs a limit check that only needs the value.
     pub(super) fn limit(&self, row: &Row, limit: &Limit, cx: &mut Context) -> bool {
         self.node.keyword(row.name, cx, |cx| row.check(limit, self.value, self.path, cx))
     }

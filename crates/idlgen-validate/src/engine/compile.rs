@@ -1,4 +1,4 @@
-//! From a schema to the nodes that the engine runs.
+//! Compiles a schema to the nodes of the engine.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use crate::{
     keyword::Limit,
 };
 
-/// The nodes of a validator.
+/// The compiled nodes of a validator.
 pub(super) type Compiled = compiled::Compiled<Rules>;
 
-/// Compiles a schema and all that it reaches. In a custom resource defaults are pruned.
+/// Compiles a schema with everything it references. Prunes defaults for custom resources.
 pub(super) fn compile(
     definitions: &Definitions,
     schema: &Schema,
@@ -44,7 +44,7 @@ pub(super) fn compile(
     Ok(compiled)
 }
 
-/// The patterns that do not compile, each once.
+/// Returns the patterns that do not compile, without duplicates.
 fn broken_patterns(compiled: &Compiled) -> Vec<SchemaError> {
     let mut found: BTreeMap<&str, String> = BTreeMap::new();
     for id in compiled.ids() {

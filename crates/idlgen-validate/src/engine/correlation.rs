@@ -1,4 +1,4 @@
-//! Which old value a value is compared with on an update, and whether it is the same
+//! Finds the old value for each value of an update, and compares them
 //! (`k8s.io/apiserver/pkg/cel/common.CorrelatedObject`).
 
 use std::collections::BTreeMap;
@@ -18,27 +18,27 @@ use super::{
 };
 use crate::schema::ListType;
 
-/// What the schema of a resource may say of its metadata: nothing else there can be told to be as it was.
+/// The metadata fields that the schema of a resource may declare. Others cannot be compared.
 const KNOWN_METADATA: [&str; 2] = ["name", "generateName"];
 
-/// The old value of a value.
+/// A value's correlation with its old value.
 pub(super) struct Correlation<'v> {
     pub(super) old: ValueRef<'v>,
-    /// Whether the value is what it was (`CachedDeepEqual`): known of every part from below, each looked at once.
+    /// `true` if the value is unchanged (`CachedDeepEqual`). Computed bottom-up, once per part.
     pub(super) is_equal: bool,
     parts: Parts<'v>,
 }
 
-/// Those parts of a value that have an old value.
+/// The parts of a value that have an old value.
 enum Parts<'v> {
     None,
     Entries(BTreeMap<String, Correlation<'v>>),
-    /// By the place of the element; elements can be told apart only by the keys of a `map` list.
+    /// By index. Elements only have an old value if the list is a `map` list with keys.
     Elements(Vec<Option<Correlation<'v>>>),
 }
 
 impl<'v> Correlation<'v> {
-    /// The old value of a property.
+    /// Returns the correlation of a property.
     pub(super) fn entry(&self, key: &str) -> Option<&Correlation<'v>> {
         match &self.parts {
             Parts::Entries(entries) => entries.get(key),
@@ -46,7 +46,7 @@ impl<'v> Correlation<'v> {
         }
     }
 
-    /// The old value of an element.
+    /// Returns the correlation of an element.
     pub(super) fn element(&self, index: usize) -> Option<&Correlation<'v>> {
         match &self.parts {
             Parts::Elements(elements) => elements.get(index)?.as_ref(),
@@ -55,7 +55,7 @@ impl<'v> Correlation<'v> {
     }
 }
 
-/// The value before an update that a part of an object is compared with ([`Validator::old_value`]).
+/// The old value of a part of an object ([`Validator::old_value`]).
 ///
 /// [`Validator::old_value`]: super::Validator::old_value
 #[derive(Clone, Debug, PartialEq)]
@@ -63,12 +63,12 @@ impl<'v> Correlation<'v> {
 pub struct OldValue {
     /// The value before the update.
     pub value: Json,
-    /// Whether the update leaves it as it was, so that the part may have errors.
+    /// `true` if the update does not change it, so that errors are ratcheted.
     pub is_unchanged: bool,
 }
 
 impl OldValue {
-    /// Goes down from the comparison of whole objects.
+    /// Resolves a path, starting from the correlation of entire objects.
     pub(super) fn find(mut at: &Correlation<'_>, path: &PathBuf) -> Option<Self> {
         for element in &path.elements {
             at = match element {
@@ -80,7 +80,7 @@ impl OldValue {
     }
 }
 
-/// What the schema says of an object whose parts are compared.
+/// The schema of an object whose parts are compared.
 #[derive(Clone, Copy)]
 enum Known<'v> {
     Node(&'v Node),
@@ -89,7 +89,7 @@ enum Known<'v> {
 }
 
 impl<'v> Walk<'v> {
-    /// Compares a whole value with the one before the update.
+    /// Compares an entire value with the old one.
     pub(super) fn correlate<'p>(&self, new: &ValueRef<'p>, old: &ValueRef<'p>, node: &'v Node) -> Correlation<'p>
     where
         'v: 'p,
@@ -150,7 +150,7 @@ impl<'v> Walk<'v> {
                     let below = self.known_of_key(known, &key, depth)?;
                     Some(self.correlate_below(&new, &old, below, depth + 1))
                 });
-                // What the schema does not know has always changed.
+                // Values unknown to the schema always count as changed.
                 is_equal &= part.as_ref().is_some_and(|part| part.is_equal);
                 entries.extend(part.map(|part| (key.into_owned(), part)));
             }
@@ -158,11 +158,12 @@ impl<'v> Walk<'v> {
         (is_equal && !(is_struct && Self::is_metadata_changed(known, new, old)), Parts::Entries(entries))
     }
 
-    /// Whether the object is a resource of a Go type with any metadata: an API server does not know what is in it.
+    /// Returns `true` if the object is a resource of a Go type with nonempty metadata, which an API server does not
+    /// know.
     fn is_metadata_changed(known: Known<'v>, new: &dyn Map, old: &dyn Map) -> bool {
         let is_resource =
             ["apiVersion", "kind", "metadata"].iter().all(|name| known.node().properties.contains_key(*name));
-        // Go leaves out what of it is empty.
+        // Go omits empty metadata.
         let is_empty = |map: &dyn Map| match map.get("metadata") {
             Some(ValueRef::Map(metadata)) => {
                 let mut is_empty = true;
@@ -231,7 +232,7 @@ impl<'v> Walk<'v> {
         (new.len() == old.len() && elements.iter().all(is_same), Parts::Elements(elements))
     }
 
-    /// The keys of an element, if it has them all and all of them are scalars (`MapList` of
+    /// Returns the keys of an element, if it has all of them and all are scalars (`MapList` of
     /// `k8s.io/apiserver/pkg/cel/common`).
     fn key_of(&self, value: &ValueRef<'_>, list: &Node, item: &Node) -> Option<Vec<KeyValue>> {
         let ValueRef::Map(map) = value else { return None };
@@ -240,7 +241,7 @@ impl<'v> Walk<'v> {
             Some(match self.property(*map, key, item.properties.get(key))? {
                 ValueRef::Bool(value) => KeyValue::Bool(value),
                 ValueRef::Int(value) => KeyValue::Int(value),
-                // Alone it is compared as a number, beside others as the text that Go's `%f` makes of it.
+                // A single key is compared as a number, one of several keys as the string that Go's `%f` formats.
                 ValueRef::Float(value) if is_only => KeyValue::Float(if value == 0.0 { 0 } else { value.to_bits() }),
                 ValueRef::Float(value) => KeyValue::FloatText(format!("{value:.6}")),
                 ValueRef::String(text) => KeyValue::Text(text.into_owned()),
@@ -259,7 +260,7 @@ impl<'v> Known<'v> {
     }
 }
 
-/// The value of a key of a `map` list.
+/// The value of a key in a `map` list.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum KeyValue {
     Bool(bool),
@@ -269,7 +270,7 @@ enum KeyValue {
     Text(String),
 }
 
-/// Whether a field of metadata holds what Go leaves out when it writes it.
+/// Returns `true` if Go omits the value of a metadata field.
 fn is_left_out(value: &ValueRef<'_>) -> bool {
     match value {
         ValueRef::Null => true,
@@ -289,7 +290,7 @@ mod tests {
 
     use crate::Definitions;
 
-    /// The texts of errors of an update, without what stands behind the path.
+    /// Returns the errors of an update, reduced to their paths.
     fn fields(validator: &Validator, value: &str, old: &str) -> Vec<String> {
         let texts = errors_of(validator, &json(value), Some(&json(old)));
         texts.iter().map(|text| text.split(": ").next().unwrap_or_default().to_owned()).collect()

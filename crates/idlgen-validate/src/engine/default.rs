@@ -1,11 +1,11 @@
-//! Filling in defaults.
+//! Defaulting.
 
 use idlgen_runtime::value::Value;
 use serde_json::Value as Json;
 
 use super::{compile::Compiled, node::Node, options::ValidatorOptions, prune, unknown::unknown_fields};
 
-/// Drops from every default what its schema does not know, once and for all (`defaulting.PruneDefaults`).
+/// Removes unknown fields from all defaults (`defaulting.PruneDefaults`).
 pub(super) fn prune_defaults(compiled: &mut Compiled, options: &ValidatorOptions) {
     let mut pruned = Vec::new();
     for id in compiled.ids() {
@@ -23,10 +23,10 @@ pub(super) fn prune_defaults(compiled: &mut Compiled, options: &ValidatorOptions
     }
 }
 
-/// How deep defaults are filled in. Definitions whose defaults lead to themselves would never end.
+/// Maximum depth of defaulting. Recursive defaults would not terminate.
 const MAX_DEPTH: usize = 512;
 
-/// Fills in defaults, here and below.
+/// Applies defaults, recursively.
 pub(super) fn fill_in(compiled: &Compiled, node: &Node, value: &mut Json, depth: usize) {
     if depth > MAX_DEPTH {
         return;

@@ -1,4 +1,4 @@
-//! Which value of a property counts.
+//! Effective property values.
 
 use idlgen_runtime::{
     check::deep_equal,
@@ -14,7 +14,7 @@ use super::{
     walk::Walk,
 };
 
-/// A node among the others, for the look which of its properties count.
+/// A node with its schema, to resolve effective properties.
 #[derive(Clone, Copy)]
 struct Among<'v> {
     compiled: &'v Compiled,
@@ -53,8 +53,7 @@ impl Described for Among<'_> {
 }
 
 impl<'v> Walk<'v> {
-    /// The value of a property that counts, if the property counts as present. Nothing is copied: defaults are looked
-    /// at where they are.
+    /// Returns the effective value of a property, if it counts as present. Borrows defaults instead of copying them.
     pub(super) fn property<'p>(&self, map: &'p dyn Map, name: &str, property: Option<&Property>) -> Option<ValueRef<'p>>
     where
         'v: 'p,
@@ -62,7 +61,7 @@ impl<'v> Walk<'v> {
         self.counted(map.get(name), property)
     }
 
-    /// The value of a property that counts, of what is written and what the schema says.
+    /// Returns the effective value from the written one and the schema.
     #[inline]
     pub(super) fn counted<'p>(&self, value: Option<ValueRef<'p>>, property: Option<&Property>) -> Option<ValueRef<'p>>
     where
@@ -77,7 +76,7 @@ impl<'v> Walk<'v> {
         declared.counted(value, || node.default.as_ref().map(Value::as_value))
     }
 
-    /// Whether two values of a node are equal: in data of a Go type, as far as that type tells them apart.
+    /// Compares two values of a node; values of a Go type by what the type can distinguish.
     pub(super) fn is_equal(&self, left: &ValueRef<'_>, right: &ValueRef<'_>, node: &Node) -> bool {
         if self.is_native() {
             presence::equal(left, right, &Among { compiled: self.compiled, node })
@@ -86,7 +85,7 @@ impl<'v> Walk<'v> {
         }
     }
 
-    /// How many properties count as present.
+    /// Returns the number of properties that count as present.
     pub(super) fn count_properties(&self, map: &dyn Map, shape: &Node) -> usize {
         if !self.is_native() || shape.properties.is_empty() {
             return map.len();
@@ -135,7 +134,7 @@ mod tests {
         }
     }
 
-    /// The shape of a Go struct with required and optional fields, a struct by value and a pointer to a struct.
+    /// Returns the schema of a Go struct with required and optional fields, a nested struct and a pointer to a struct.
     fn widget() -> Schema {
         let size = || {
             object(
@@ -180,7 +179,7 @@ mod tests {
                 r#"{"name": "a", "size": {"width": 1}, "label": "ab"}"#,
                 &[r#"label: Invalid value: "ab": label in body should be at least 3 chars long"#],
             ),
-            // An optional struct by value that holds nothing is absent; one behind a pointer is there.
+            // An empty optional struct counts as missing; one behind a pointer counts as present.
             (
                 r#"{"name": "a", "size": {"width": 1}, "extra": {"width": 0}, "pointer": {"width": 0}}"#,
                 &["pointer.width: Required value"],
@@ -218,7 +217,7 @@ mod tests {
             assert_eq!(judge(&schema, ZeroMode::Native, &value), ["extra.width: Required value"], "{value}");
         }
         assert_eq!(judge(&schema, ZeroMode::Native, &format!(r#"{{{rest}, "extra": {{"width": 2}}}}"#)), [""; 0]);
-        // A custom resource is judged as it is written.
+        // A custom resource is validated as written.
         assert_eq!(judge(&schema, ZeroMode::Crd, &format!("{{{rest}, \"mode\": \"fast\"}}")), [""; 0]);
         schema.properties["extra"].extensions.validations =
             vec![ValidationRule { rule: "self.width > 5".to_owned(), ..ValidationRule::default() }];

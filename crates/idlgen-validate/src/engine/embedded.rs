@@ -1,4 +1,4 @@
-//! `x-kubernetes-embedded-resource`: where an object holds others.
+//! `x-kubernetes-embedded-resource`: finds embedded resources.
 
 use idlgen_runtime::field::{Element, PathBuf};
 use serde_json::Value as Json;
@@ -6,13 +6,13 @@ use serde_json::Value as Json;
 use super::{Validator, compile::Compiled, node::Node};
 
 impl Validator {
-    /// Whether the schema knows embedded resources at all.
+    /// Returns `true` if the schema contains embedded resources.
     pub(crate) fn has_embedded_resources(&self) -> bool {
         self.compiled.ids().any(|id| self.compiled.get(id).embedded_resource)
     }
 
-    /// Where the resources stand that are embedded in a value, those around before those within. The keys of maps are
-    /// keys ([`Element::Key`]), as `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta` has them.
+    /// Returns the paths of the resources embedded in a value, outer ones first. Map keys are keys ([`Element::Key`]),
+    /// as in `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta`.
     pub(crate) fn embedded_resources(&self, value: &Json) -> Vec<PathBuf> {
         let mut search = Search { compiled: &self.compiled, path: Vec::new(), found: Vec::new() };
         search.value(value, self.compiled.get(Compiled::ROOT));

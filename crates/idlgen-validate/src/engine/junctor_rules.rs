@@ -1,7 +1,7 @@
 //! Rules in branches of `anyOf`, `oneOf` and `not`: an extension
-//! ([`ValidatorOptions::rules_in_junctors`](super::ValidatorOptions::rules_in_junctors)). API servers refuse
-//! definitions with such rules, because a branch of a structural schema says no types, so that nothing is known of
-//! `self`. Here a branch has the types of the schema that it belongs to.
+//! ([`ValidatorOptions::rules_in_junctors`](super::ValidatorOptions::rules_in_junctors)). API servers reject CRDs with
+//! such rules, because a branch of a structural schema has no types, so the type of `self` is unknown. With this
+//! extension, a branch has the types of its parent schema.
 
 use std::{collections::BTreeMap, mem};
 
@@ -12,11 +12,12 @@ use crate::{
     schema::{AdditionalProperties, Extensions},
 };
 
-/// A schema and its definitions in which branches with rules have types; nothing if there are no such branches.
+/// Returns a schema and its definitions in which branches with rules have types, or `None` if there are no such
+/// branches.
 ///
 /// # Errors
-/// Rules in branches of `anyOf`, `oneOf` and `not` that compare with the old value: which branch that belongs to is
-/// not known.
+/// Returns an error for rules in branches of `anyOf`, `oneOf` and `not` that use `oldSelf`: the branch of the old value
+/// is unknown.
 pub(super) fn with_types(
     schema: &Schema,
     definitions: &Definitions,
@@ -35,24 +36,24 @@ pub(super) fn with_types(
     if writer.errors.is_empty() { Ok(Some((typed, others))) } else { Err(writer.errors) }
 }
 
-/// Whether there is a rule in a branch of the schema, or in one of a schema below.
+/// Returns `true` if a branch of the schema, or of a nested one, has rules.
 fn has_rules_in_junctors(schema: &Schema) -> bool {
     junctors(schema).any(has_rules) || below(schema).any(|(_, schema)| has_rules_in_junctors(schema))
 }
 
-/// Whether there is a rule on the schema, below it or in its branches.
+/// Returns `true` if the schema, a nested schema or a branch has rules.
 fn has_rules(schema: &Schema) -> bool {
     !schema.extensions.validations.is_empty()
         || below(schema).map(|(_, schema)| schema).chain(junctors(schema)).any(has_rules)
 }
 
-/// The branches of a schema.
+/// Iterates over the branches of a schema.
 fn junctors(schema: &Schema) -> impl Iterator<Item = &Schema> {
     let alternatives = schema.any_of.iter().chain(&schema.one_of).chain(schema.not.as_deref());
     schema.all_of.iter().chain(alternatives)
 }
 
-/// The way from a value to one that it holds.
+/// The step from a value to a nested one.
 #[derive(Clone, Copy)]
 enum Step<'s> {
     Property(&'s str),
@@ -60,7 +61,7 @@ enum Step<'s> {
     Entry,
 }
 
-/// The schemas of what the values of a schema hold.
+/// Iterates over the schemas of nested values.
 fn below(schema: &Schema) -> impl Iterator<Item = (Step<'_>, &Schema)> {
     let properties = schema.properties.iter().map(|(name, property)| (Step::Property(name), property));
     let items = schema.items.as_deref().map(|items| (Step::Item, items));
@@ -68,7 +69,7 @@ fn below(schema: &Schema) -> impl Iterator<Item = (Step<'_>, &Schema)> {
     properties.chain(items).chain(additional.map(|values| (Step::Entry, values)))
 }
 
-/// The schemas of [`below`], in the same order, to change them.
+/// Iterates over the schemas of [`below`] in the same order, mutably.
 fn below_mut(schema: &mut Schema) -> impl Iterator<Item = &mut Schema> {
     let additional = match &mut schema.additional_properties {
         Some(AdditionalProperties::Schema(values)) => Some(&mut **values),
@@ -79,15 +80,15 @@ fn below_mut(schema: &mut Schema) -> impl Iterator<Item = &mut Schema> {
 
 struct Writer<'s> {
     definitions: &'s Definitions,
-    /// The definitions that say the types of a schema, by its address.
+    /// The names of the definitions with the types of a schema, by the address of the schema.
     names: BTreeMap<usize, String>,
-    /// Those of them that are still to be written.
+    /// The definitions that have not been written yet.
     waiting: Vec<(String, &'s Schema)>,
     errors: Vec<SchemaError>,
 }
 
 impl<'s> Writer<'s> {
-    /// A schema that says its own types.
+    /// Adds types to a schema that has types itself.
     fn schema(&mut self, original: &'s Schema, copy: &mut Schema) {
         self.junctors(original, copy, original, false);
         for ((_, original), copy) in below(original).zip(below_mut(copy)) {
@@ -95,7 +96,7 @@ impl<'s> Writer<'s> {
         }
     }
 
-    /// The branches of a schema, about values of `owner`.
+    /// Adds types to the branches of a schema. They apply to values of `owner`.
     fn junctors(&mut self, original: &'s Schema, copy: &mut Schema, owner: &'s Schema, is_alternative: bool) {
         for (original, copy) in original.all_of.iter().zip(&mut copy.all_of) {
             self.branch(original, copy, owner, is_alternative);
@@ -126,7 +127,7 @@ impl<'s> Writer<'s> {
         }
     }
 
-    /// What a schema, or what it refers to, says of a value inside.
+    /// Returns the schema of a nested value, resolving references.
     fn child(&self, owner: &'s Schema, wanted: Step<'_>) -> Option<&'s Schema> {
         let is_it = |step: Step<'_>| match (step, wanted) {
             (Step::Property(one), Step::Property(other)) => one == other,
@@ -136,7 +137,7 @@ impl<'s> Writer<'s> {
         parts.iter().find_map(|part| below(part).find(|(step, _)| is_it(*step)).map(|(_, schema)| schema))
     }
 
-    /// The definition that says the types of a schema and nothing else.
+    /// Returns the name of the definition that contains only the types of a schema.
     fn types_of(&mut self, schema: &'s Schema) -> String {
         let next = self.names.len();
         let definitions = self.definitions;

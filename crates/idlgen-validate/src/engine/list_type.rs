@@ -13,7 +13,7 @@ use super::{
 use crate::schema::ListType;
 
 impl Walk<'_> {
-    /// Finds duplicates in sets and maps, here and below; branches of composites are not looked at
+    /// Finds duplicates in sets and maps, recursively, except in branches of composites
     /// (`listtype.ValidateListSetsAndMaps`).
     pub(super) fn list_types(&self, place: &Place<'_>, cx: &mut Context) {
         if !place.node.has_list_types || place.depth > self.options.max_depth || cx.is_done() {
@@ -34,7 +34,8 @@ impl Walk<'_> {
         }
     }
 
-    /// What a walk that finds duplicates on its way has not seen of an object: its declared properties as entries.
+    /// Finds duplicates in the parts of an object that a combined walk has not visited: its declared properties as map
+    /// entries.
     pub(super) fn list_types_of_declared_entries(&self, place: &Place<'_>, cx: &mut Context) {
         if let ValueRef::Map(map) = place.value
             && !place.node.properties.is_empty()
@@ -47,7 +48,7 @@ impl Walk<'_> {
         if let Additional::Node(id) = place.node.additional {
             let node = self.get(id);
             if node.has_list_types {
-                // Declared properties are looked at as well, as the API server has it; its schemas cannot have both.
+                // Includes declared properties, like the API server; its schemas cannot have both.
                 for key in &sorted_keys(map) {
                     let Some(value) = map.get(key) else { continue };
                     let path = place.path.key(key);
@@ -70,7 +71,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Finds duplicates in a set or map.
+    /// Finds duplicates in a set or map list.
     pub(super) fn list_type(&self, place: &Place<'_>, cx: &mut Context) {
         let ValueRef::List(list) = place.value else { return };
         let list = *list;
@@ -93,7 +94,7 @@ impl Walk<'_> {
     }
 }
 
-/// The elements of a list, their keys being those that count: zero is absent, what is absent has its default.
+/// The elements of a list with their effective keys: zero counts as missing, and a missing key has its default.
 struct KeyedItems<'p> {
     items: Vec<KeyedItem<'p>>,
 }

@@ -1,14 +1,14 @@
-//! A node with the rules that the engine runs.
+//! Nodes with the rules of the engine.
 
 use super::rules::Rules;
 use crate::compiled;
 pub(super) use crate::compiled::NodeId;
 
-/// All that applies to one value.
+/// The merged schemas of a value.
 pub(super) type Node = compiled::Node<NodeId, Rules>;
 
 /// A property of an object.
 pub(super) type Property = compiled::Property<NodeId>;
 
-/// What the properties that are not declared may be.
+/// The schema of undeclared properties.
 pub(super) type Additional = compiled::Additional<NodeId>;

@@ -23,7 +23,7 @@ fn report(format: NumberFormat, what: &str, path: &Path<'_>, cx: &mut Context) {
 }
 
 impl Place<'_> {
-    /// Whether the number has the format of its schema.
+    /// Returns `true` if the number has the format of its schema.
     pub(super) fn number_format(&self, number: Number, cx: &mut Context) -> bool {
         let Some(format) = self.node.number_format.filter(|format| !format.fits(number)) else { return true };
         self.node.keyword("format", cx, |cx| {
@@ -32,8 +32,8 @@ impl Place<'_> {
         })
     }
 
-    /// A limit, which must have the format of the schema as well. Where it has not, which is an error by itself, the
-    /// number is compared as a float.
+    /// Checks a limit, which must fit the format of the schema, too. If it does not, which is a separate error,
+    /// compares the number as a float.
     pub(super) fn numeric_limit(
         &self,
         row: &Row,

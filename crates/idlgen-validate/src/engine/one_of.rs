@@ -9,7 +9,7 @@ use super::{
 };
 
 impl Walk<'_> {
-    /// Exactly one branch must pass. If none does, the errors of the one that matched most follow.
+    /// Checks that exactly one branch passes. If none does, the errors of the best-matching branch follow.
     pub(super) fn one_of(&self, branches: &[NodeId], place: &Place<'_>, cx: &mut Context) -> Judged {
         let mut passed = None;
         let mut count = 0;

@@ -1,20 +1,20 @@
-//! Settings of a validator.
+//! Validator options.
 
 use idlgen_cel::{Environment, Version};
 use idlgen_runtime::Options;
 
 use crate::compiled::Settings;
 
-/// What a zero value means.
+/// The meaning of zero values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ZeroMode {
-    /// As in the Go type that the schema was made from. A property with [`strip_zero`](crate::Schema::strip_zero) whose
-    /// value is zero counts as absent, and so does every property that is null; explicit defaults stand in for what is
-    /// absent; a required struct that is absent is judged as `{}`, an optional one that holds nothing but zeros as
-    /// absent. Integers must fit the format of their Go type.
+    /// As in the Go type that the schema comes from. A property with [`strip_zero`](crate::Schema::strip_zero) counts
+    /// as missing if its value is zero, and any property counts as missing if it is null. Explicit defaults replace
+    /// missing values. A missing required struct is validated as `{}`; an optional struct with only zero values counts
+    /// as missing. Integers must fit the format of their Go type.
     #[default]
     Native,
-    /// As in a custom resource: what is written counts as it is written.
+    /// As in a custom resource: values apply as written.
     Crd,
 }
 
@@ -22,41 +22,40 @@ pub enum ZeroMode {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ValidatorOptions {
-    /// What a zero value means.
+    /// The meaning of zero values.
     pub zero_mode: ZeroMode,
-    /// The minor version of Kubernetes 1.x whose behaviour counts, such as 35.
+    /// The minor version of Kubernetes 1.x to emulate, such as 35.
     pub kubernetes_minor: u16,
-    /// Whether the formats of KEP-4153 count, such as `dns1123label`. The API server ignores them in custom resources.
+    /// Enforces the formats of KEP-4153, such as `dns1123label`. The API server ignores them in custom resources.
     pub kep4153_formats: bool,
-    /// Whether rules may use the functions that KEP-4153 proposed, such as `isFormat` and `is4`
+    /// Allows rules to use the functions proposed by KEP-4153, such as `isFormat` and `is4`
     /// ([`idlgen_cel::Environment::with_proposed_functions`]). API servers reject CRDs with such rules.
     pub kep4153_functions: bool,
-    /// Whether values are whole resources: their rules see `apiVersion`, `kind`, `metadata.name` and
-    /// `metadata.generateName`, whether or not the schema declares them.
+    /// Values are entire resources: their rules see `apiVersion`, `kind`, `metadata.name` and `metadata.generateName`,
+    /// whether or not the schema declares them.
     pub is_resource: bool,
-    /// Whether rules in branches of `anyOf`, `oneOf` and `not` are run, and their branch holds only if they do: an
-    /// extension. API servers refuse definitions with such rules, and nothing runs them otherwise. What these cost all
-    /// together may come to [`cost_budget`](Self::cost_budget), besides what the other rules cost.
+    /// Runs rules in branches of `anyOf`, `oneOf` and `not`; a branch only passes if its rules do. This is an
+    /// extension: API servers reject CRDs with such rules, and by default they do not run. Their total cost has a
+    /// separate budget of [`cost_budget`](Self::cost_budget).
     pub rules_in_junctors: bool,
-    /// The most that one evaluation of a rule or `messageExpression` may cost, in cel-go's units.
+    /// Cost limit of one evaluation of a rule or `messageExpression`, in cel-go's units.
     pub rule_cost_limit: u64,
-    /// The most that all rules of a value may cost together.
+    /// Total cost limit of all rules of a value.
     pub cost_budget: u64,
-    /// Whether what an update leaves as it was may have errors (KEP-4008); without it, as the version has it by
-    /// default: since 1.30, in custom resources. In data of a Go type only rules are forgiven by default.
+    /// Accepts errors in values that an update does not change (KEP-4008). If `None`, follows the default of the
+    /// version: enabled since 1.30 for custom resources. For data of a Go type, only rules are ratcheted by default.
     pub ratcheting: Option<bool>,
-    /// Whether a schema with a pattern or a rule that does not compile is executed: each value that it applies to gets
-    /// an error, as from a server that has stored such a CRD. Without it, such a schema is a
-    /// [`SchemaError`](super::SchemaError).
+    /// Accepts a schema with a pattern or a rule that does not compile: each value it applies to gets an error, as from
+    /// a server that has stored such a CRD. Otherwise, such a schema is a [`SchemaError`](super::SchemaError).
     pub keeps_broken_rules: bool,
-    /// How many schemas may be open at once while a value is walked: every list, object and branch counts. Beyond it
-    /// there is an error of type [`Internal`](idlgen_runtime::field::ErrorType::Internal).
+    /// Maximum depth of nested schemas while a value is visited: every list, object and branch counts. Exceeding it is
+    /// an error of type [`Internal`](idlgen_runtime::field::ErrorType::Internal).
     pub max_depth: usize,
-    /// How many times a schema may be applied to a part of a value, all in all; to try a branch of `anyOf`, `oneOf` or
-    /// `not` counts 4 times, or 24 times if its errors are wanted. The usual number takes about two seconds. Beyond it
-    /// there is an error of type [`Internal`](idlgen_runtime::field::ErrorType::Internal).
+    /// Maximum number of times that a schema is applied to a part of a value. A branch of `anyOf`, `oneOf` or `not`
+    /// counts 4 times, or 24 times if its errors are needed. The default takes about two seconds. Exceeding it is an
+    /// error of type [`Internal`](idlgen_runtime::field::ErrorType::Internal).
     pub max_steps: u64,
-    /// Whether the check of the type knows formats that no server has, too, as it does when a default is judged.
+    /// The type check supports formats of no server, too, as it does when it validates a default.
     pub(crate) has_every_format: bool,
 }
 
@@ -81,7 +80,7 @@ impl Default for ValidatorOptions {
 }
 
 impl ValidatorOptions {
-    /// The settings of the runtime that these imply.
+    /// Returns the corresponding runtime options.
     pub(super) fn runtime(&self) -> Options {
         let mut options = Options::default();
         options.kubernetes_minor = self.kubernetes_minor;
@@ -92,13 +91,13 @@ impl ValidatorOptions {
         options
     }
 
-    /// Whether errors of values that an update leaves as they were are forgiven.
+    /// Returns `true` if errors in values that an update does not change are ratcheted.
     pub(super) fn forgives_values(&self) -> bool {
         let is_custom = self.zero_mode == ZeroMode::Crd;
         self.ratcheting.unwrap_or(is_custom && self.runtime().ratchets())
     }
 
-    /// What a compiled schema depends on.
+    /// Returns the settings that affect compiled schemas.
     pub(super) fn settings(&self) -> Settings {
         Settings {
             is_native: self.zero_mode == ZeroMode::Native,
@@ -119,7 +118,7 @@ impl ValidatorOptions {
         if self.kep4153_functions { environment.with_proposed_functions() } else { environment }
     }
 
-    /// The settings for custom resources.
+    /// Returns the options for custom resources.
     pub fn crd() -> Self {
         ValidatorOptions {
             zero_mode: ZeroMode::Crd,

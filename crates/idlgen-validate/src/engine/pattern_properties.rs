@@ -9,7 +9,7 @@ use super::{
 };
 
 impl Node {
-    /// The schemas of the patterns that a name matches. A pattern that does not compile matches nothing.
+    /// Iterates over the schemas of the patterns that match a name. A pattern that does not compile matches nothing.
     pub(super) fn matching_patterns(&self, name: &str) -> impl Iterator<Item = NodeId> {
         self.pattern_properties
             .iter()

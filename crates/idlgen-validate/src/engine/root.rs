@@ -1,17 +1,17 @@
-//! What the root of an object needs by itself.
+//! Operations on the root of an object.
 
 use idlgen_runtime::{Context, field::Path, value::Value};
 
 use super::{Validator, compile::Compiled};
 
 impl Validator {
-    /// Whether the schema has rules that are ever run.
+    /// Returns `true` if the schema has rules that can run.
     pub(crate) fn has_rules(&self) -> bool {
         self.compiled.get(Compiled::ROOT).has_rules
     }
 
-    /// As [`Validator::check_values`], for the value of one property of the root, judged as if it were the root. What
-    /// is not declared is right.
+    /// Validates like [`Validator::check_values`], for the value of a root property as if it were the root. Accepts an
+    /// undeclared property.
     pub(crate) fn check_values_of(&self, property: &str, value: &dyn Value, old: Option<&dyn Value>, cx: &mut Context) {
         let Some(property) = self.compiled.get(Compiled::ROOT).properties.get(property) else { return };
         self.check_values_at(property.node, value, old, &Path::root(), cx);

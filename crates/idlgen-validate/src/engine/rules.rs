@@ -1,5 +1,5 @@
-//! `x-kubernetes-validations`: rules run when everything else has been looked at, and only if nothing is so wrong that
-//! they could not rely on the shape of the object.
+//! `x-kubernetes-validations`: rules run after all other checks, and only if no error prevents them from relying on the
+//! types of the object.
 
 use std::sync::Arc;
 
@@ -23,13 +23,13 @@ use crate::{
     schema::ValidationRule,
 };
 
-/// What rules are compiled with. The declarations of the libraries are made when the first rule is met.
+/// The context of rule compilation. The library declarations are built for the first rule.
 #[derive(Debug)]
 pub(super) struct RuleCompilation<'s> {
     definitions: &'s Definitions,
     options: &'s ValidatorOptions,
     environment: Option<Environment>,
-    /// What was compiled before, if that is kept.
+    /// The cache of compiled rules, if any.
     known: Option<&'s KnownRules>,
     written_out: WrittenOut,
     /// The rules that do not compile, unless they are kept.
@@ -53,7 +53,7 @@ impl<'s> RuleCompilation<'s> {
     }
 }
 
-/// The rules of all parts: those of the nearest first.
+/// The rules of all parts, starting with the value's own schema.
 #[derive(Clone, Debug)]
 pub(super) struct Rules {
     rules: Vec<Arc<Rule>>,
@@ -101,44 +101,44 @@ impl Rules {
     }
 }
 
-/// Which rules that fail on a value are forgiven because an update leaves it as it was
-/// (`ratchetingOptions` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel`).
+/// Ratcheting of rules that fail on an unchanged value (`ratchetingOptions` of
+/// `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel`).
 #[derive(Clone, Copy)]
 pub(super) struct Forgiveness {
-    /// Whether what is around is as it was: it counts for what has no old value of its own.
+    /// `true` if the parent is unchanged: applies to a value without an old value of its own.
     around: bool,
-    /// Whether it counts that the value itself is as it was.
+    /// `true` if the value's own correlation applies.
     of_value: bool,
 }
 
 impl Forgiveness {
-    /// Nothing is forgiven.
+    /// No ratcheting.
     pub(super) const NONE: Forgiveness = Forgiveness { around: false, of_value: false };
 
-    /// For a whole value.
+    /// Creates the setting for an entire object.
     pub(super) fn new(options: &ValidatorOptions) -> Self {
         Forgiveness { around: false, of_value: options.runtime().ratchets() }
     }
 
-    /// Whether a rule of the value is forgiven.
+    /// Returns `true` if a failing rule of the value is ratcheted.
     fn covers(self, place: &Place<'_>) -> bool {
         place.old.filter(|_| self.of_value).map_or(self.around, |old| old.is_equal)
     }
 
-    /// For what is in the value.
+    /// Returns the setting for nested values.
     fn below(self, place: &Place<'_>) -> Self {
         Forgiveness { around: self.covers(place), of_value: self.of_value && place.old.is_some() }
     }
 
-    /// For the same value under a branch of `allOf`.
+    /// Returns the setting for the same value in a branch of `allOf`.
     fn of_branch(self) -> Self {
         Forgiveness { of_value: false, ..self }
     }
 }
 
 impl Walk<'_> {
-    /// Runs the rules of a value and of what it holds: a node's own, those under its `allOf`, then those below
-    /// (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel.Validator.Validate`).
+    /// Runs the rules of a value and of nested values: first those of the node, then those of its `allOf`, then nested
+    /// ones (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel.Validator.Validate`).
     pub(super) fn rules(&self, place: &Place<'_>, forgiveness: Forgiveness, cx: &mut Context) {
         if !place.node.has_rules || !cx.runs_rules() || place.value.is_null() || !self.may_go_on(place, cx) {
             return;
@@ -188,7 +188,7 @@ impl Walk<'_> {
         if !node.has_rules {
             return;
         }
-        // Declared properties are looked at as well, as the API server has it; its schemas cannot have both.
+        // Includes declared properties, like the API server; its schemas cannot have both.
         for key in &sorted_keys(map) {
             let Some(value) = map.get(key) else { continue };
             let old = place.old.and_then(|old| old.entry(key));
@@ -304,7 +304,7 @@ mod tests {
         }
     }
 
-    /// As a server judges the same definition without the reference.
+    /// Expects the result of a server for the same CRD without the reference.
     #[test]
     fn what_stands_beside_a_reference_is_what_rules_see() {
         let (definitions, _) = Definitions::from_json(&json(

@@ -1,10 +1,10 @@
-//! The keys of objects in an order of their own.
+//! Sorted object keys.
 
 use std::borrow::Cow;
 
 use idlgen_runtime::value::Map;
 
-/// The keys of an object, sorted: it may give its entries in any order, but errors have one.
+/// Returns the sorted keys of an object: entries may come in any order, but errors need a stable one.
 pub(super) fn sorted_keys(map: &dyn Map) -> Vec<Cow<'_, str>> {
     let mut keys = Vec::with_capacity(map.len());
     map.visit_keys(&mut |key| {

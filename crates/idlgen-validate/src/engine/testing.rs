@@ -1,29 +1,29 @@
-//! What the tests of the engine share.
+//! Helpers for the tests of the engine.
 
 use serde_json::Value as Json;
 
 use super::{Validator, ValidatorOptions};
 use crate::{Definitions, Schema};
 
-/// JSON from its text; tests are easier to read so than with nested macros.
+/// Parses JSON, which is easier to read in tests than nested macros.
 pub(super) fn json(text: &str) -> Json {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// A schema from its JSON text.
+/// Parses a schema.
 pub(super) fn schema(text: &str) -> Schema {
     let (schema, problems) = Schema::from_json(&json(text));
     assert_eq!(problems, []);
     schema
 }
 
-/// A validator for custom resources, whatever their rules.
+/// Compiles a validator for custom resources. Accepts broken rules.
 pub(super) fn crd(text: &str) -> Validator {
     let options = ValidatorOptions::crd().keeping_broken_rules();
     Validator::with_definitions(&Definitions::default(), &schema(text), options).unwrap()
 }
 
-/// The texts of all errors, after making sure that the three entry points tell the same story.
+/// Returns the messages of all errors. Asserts that the three entry points agree.
 pub(super) fn errors_of(validator: &Validator, value: &Json, old: Option<&Json>) -> Vec<String> {
     let old = old.map(|old| old as &dyn idlgen_runtime::value::Value);
     let outcome = validator.validate(value, old);
@@ -32,7 +32,7 @@ pub(super) fn errors_of(validator: &Validator, value: &Json, old: Option<&Json>)
     outcome.errors.iter().map(ToString::to_string).collect()
 }
 
-/// The texts of all errors of a value under a schema for custom resources.
+/// Returns the messages of all errors of a value, validated as a custom resource.
 pub(super) fn errors(schema: &str, value: &str) -> Vec<String> {
     errors_of(&crd(schema), &json(value), None)
 }

@@ -1,4 +1,4 @@
-//! Which fields a schema does not know.
+//! Finds unknown fields.
 
 use idlgen_runtime::{
     field::{Path, PathBuf},
@@ -11,17 +11,17 @@ use super::{
     options::{ValidatorOptions, ZeroMode},
 };
 
-/// What every resource has, whether or not its schema says so.
+/// The fields of every resource, whether or not its schema declares them.
 const RESOURCE_FIELDS: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
-/// A field that the schema does not know.
+/// A field unknown to the schema.
 pub(super) struct UnknownField {
     pub(super) path: PathBuf,
-    /// Whether users are told: not of `apiVersion`, `kind` and `metadata` at the root.
+    /// `true` if the field is reported: not `apiVersion`, `kind` and `metadata` at the root.
     pub(super) is_reported: bool,
 }
 
-/// The unknown fields of a value, sorted by the texts of their paths.
+/// Returns the unknown fields of a value, sorted by the text of their paths.
 pub(super) fn unknown_fields(
     compiled: &Compiled,
     options: &ValidatorOptions,
@@ -42,14 +42,15 @@ struct Search<'v> {
     found: Vec<UnknownField>,
 }
 
-/// What is known of a value.
+/// The schema of a value.
 #[derive(Clone, Copy)]
 struct Known<'v> {
-    /// Nothing, if the schema says nothing of it.
+    /// `None` if the schema does not describe the value.
     node: Option<&'v Node>,
-    /// Whether `apiVersion`, `kind` and `metadata` need not be declared.
+    /// `true` if `apiVersion`, `kind` and `metadata` need not be declared.
     is_resource: bool,
-    /// Whether a list around it preserves unknown fields: that reaches its elements, though not what they declare.
+    /// `true` if an enclosing list preserves unknown fields. Applies to its elements, but not to their declared
+    /// properties.
     preserves: bool,
 }
 
@@ -113,7 +114,7 @@ impl<'v> Search<'v> {
                 Additional::Unsaid => {
                     self.add(path.field(key).to_path_buf(), !is_resource_field || !path.is_root());
                 }
-                // Kept, but nothing is known of what is inside.
+                // Preserved, but the content is unknown.
                 Additional::Anything | Additional::Nothing => {
                     let nothing = Known { node: None, is_resource: false, preserves: false };
                     self.value(&value, nothing, &path.field(key), depth + 1);

@@ -1,4 +1,4 @@
-//! The engine's face.
+//! The validator, the public API of the engine.
 
 use idlgen_runtime::{
     Context, Mode, Outcome, Verdict,
@@ -19,9 +19,9 @@ use super::{
 };
 use crate::{Definitions, Schema, cel::KnownRules, compiled::SchemaError};
 
-/// A schema that is ready to judge values.
+/// A compiled schema that validates values.
 ///
-/// It is made once and used for any number of values, from any number of threads: nothing of it changes.
+/// Build it once and use it for any number of values, from any number of threads: it is immutable.
 ///
 /// ```
 /// use idlgen_validate::{Schema, Validator};
@@ -48,7 +48,7 @@ use crate::{Definitions, Schema, cel::KnownRules, compiled::SchemaError};
 /// # Ok::<(), Vec<idlgen_validate::engine::SchemaError>>(())
 /// ```
 ///
-/// Many threads share one:
+/// Several threads can share a validator:
 ///
 /// ```
 /// # use idlgen_validate::{Schema, Validator};
@@ -66,26 +66,26 @@ use crate::{Definitions, Schema, cel::KnownRules, compiled::SchemaError};
 #[derive(Clone, Debug)]
 pub struct Validator {
     pub(super) compiled: Compiled,
-    /// What is known of the nodes for verdicts on custom resources.
+    /// The compact form of the nodes for verdicts on custom resources.
     pub(super) forms: Option<Forms>,
     pub(super) options: ValidatorOptions,
 }
 
 impl Validator {
-    /// Compiles a schema that refers to no other, with the settings of values of custom resources
-    /// ([`ValidatorOptions::crd`]).
+    /// Compiles a schema without references, with the options for custom resource values ([`ValidatorOptions::crd`]).
     ///
     /// # Errors
-    /// All references, all patterns and rules that do not compile, and schemas that would never come to an end.
+    /// Returns all references, all patterns and rules that do not compile, and schemas whose validation would not
+    /// terminate.
     pub fn new(schema: &Schema) -> Result<Self, Vec<SchemaError>> {
         Validator::with_definitions(&Definitions::default(), schema, ValidatorOptions::crd())
     }
 
-    /// Compiles a schema that may refer to `definitions`, with other settings.
+    /// Compiles a schema that may refer to `definitions`, with custom options.
     ///
     /// # Errors
-    /// All references to definitions that do not exist, all patterns and rules that do not compile (unless
-    /// [`keeps_broken_rules`](ValidatorOptions::keeps_broken_rules)), and schemas that would never come to an end.
+    /// Returns all unresolved references, all patterns and rules that do not compile (unless
+    /// [`keeps_broken_rules`](ValidatorOptions::keeps_broken_rules)), and schemas whose validation would not terminate.
     pub fn with_definitions(
         definitions: &Definitions,
         schema: &Schema,
@@ -94,10 +94,10 @@ impl Validator {
         Validator::compile(definitions, schema, options, None)
     }
 
-    /// Compiles a schema that refers to no other, some of whose rules may be known.
+    /// Compiles a schema without references, with a cache of compiled rules.
     ///
     /// # Errors
-    /// As [`Validator::with_definitions`].
+    /// Returns the errors of [`Validator::with_definitions`].
     pub(crate) fn knowing(
         schema: &Schema,
         options: ValidatorOptions,
@@ -117,10 +117,10 @@ impl Validator {
         Ok(Validator { compiled, forms, options })
     }
 
-    /// Compiles the definition of that name.
+    /// Compiles the definition with this name.
     ///
     /// # Errors
-    /// As [`Validator::with_definitions`]; also if there is no such definition.
+    /// Returns the errors of [`Validator::with_definitions`], or an error if the definition does not exist.
     pub fn for_definition(
         definitions: &Definitions,
         name: &str,
@@ -130,12 +130,11 @@ impl Validator {
         Validator::with_definitions(definitions, &schema, options)
     }
 
-    /// All errors: those of values, then of list types, then of rules.
+    /// Returns all errors: those of values, then of list types, then of rules.
     ///
-    /// An `old` value makes this an update. Then duplicates in lists count only if there were none anywhere before, as
-    /// the API server has it, and rules that compare with the old value apply. Errors of values that are as they were
-    /// are forgiven in silence, other rules that fail on them give warnings (KEP-4008,
-    /// [`ValidatorOptions::ratcheting`]).
+    /// If there is an `old` value, this is an update. Like in the API server, duplicates in lists are only reported if
+    /// the old object had none, and transition rules apply. Errors in unchanged values are dropped silently; rules that
+    /// fail on unchanged values give warnings (KEP-4008, [`ValidatorOptions::ratcheting`]).
     pub fn validate(&self, value: &dyn Value, old: Option<&dyn Value>) -> Outcome {
         let mut cx = self.context(Mode::AllErrors);
         self.check(value, old, &Path::root(), &mut cx);
@@ -143,24 +142,24 @@ impl Validator {
         Outcome::new(errors, warnings)
     }
 
-    /// Whether the value is valid. Stops at the first error and makes no texts.
+    /// Returns the verdict. Stops at the first error and formats no messages.
     pub fn verdict(&self, value: &dyn Value, old: Option<&dyn Value>) -> Verdict {
         let mut cx = self.context(Mode::Verdict);
         self.check(value, old, &Path::root(), &mut cx);
         Verdict::of(cx.has_failed())
     }
 
-    /// The first error of those that [`Validator::validate`] would give.
+    /// Returns the first error that [`Validator::validate`] would return.
     pub fn first_error(&self, value: &dyn Value, old: Option<&dyn Value>) -> Option<Error> {
         let mut cx = self.context(Mode::FirstError);
         self.check(value, old, &Path::root(), &mut cx);
         cx.finish().1.into_iter().next()
     }
 
-    /// Judges a value that stands at `path` of something larger. The mode is that of `cx`, everything else the
-    /// validator's.
+    /// Validates a value at `path` of a larger object. `cx` determines the mode; the validator determines everything
+    /// else.
     pub fn check(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
-        // Most values have errors neither of values nor of list types, and to know that takes one walk.
+        // Most values have neither value errors nor list type errors, which a single walk can determine.
         if !self.is_settled(Compiled::ROOT, value, old, true, path, cx) {
             self.check_failing_values(self.compiled.get(Compiled::ROOT), value, old, path, cx);
             if !cx.is_done() {
@@ -172,9 +171,9 @@ impl Validator {
         }
     }
 
-    /// Whether nothing needs to be looked at more closely: a value has no errors (and, if that is asked for, no
-    /// duplicates in sets and maps), as is told by a walk that makes no texts and goes by the order of the object; or
-    /// it is wrong and no more is wanted; or so much would have to be tried that it was given up, which is reported.
+    /// Returns `true` if no closer check is necessary: the value has no errors and, if requested, no duplicates in sets
+    /// and maps, as determined by a walk without messages in the order of the object; or it is invalid and only the
+    /// verdict is needed; or the walk exceeded its limits, which is reported.
     fn is_settled(
         &self,
         node: NodeId,
@@ -195,14 +194,14 @@ impl Validator {
             walk.apply(&place, &mut own);
             walk.report_limit(&mut own);
             verdict = Some(!own.has_failed());
-            // In an update there may be less to look at.
+            // An update may need fewer checks.
             if let Some(error) = walk.given_up().filter(|_| own.has_failed() && old.is_none()) {
                 cx.report(|| error);
                 return true;
             }
         }
         let is_right = verdict == Some(true);
-        // What an update leaves as it was may be wrong.
+        // Unchanged values may be invalid.
         if !is_right && old.is_none() && cx.mode == Mode::Verdict {
             cx.take_over(true, ErrorList::new());
             return true;
@@ -210,13 +209,13 @@ impl Validator {
         is_right
     }
 
-    /// The part of [`Validator::check`] that is about values. The API server does other checks between the two
+    /// Runs the part of [`Validator::check`] for values. The API server runs other checks before the remaining parts
     /// (`apiextensions-apiserver/pkg/apiserver/validation.ValidateCustomResource`).
     pub fn check_values(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
         self.check_values_at(Compiled::ROOT, value, old, path, cx);
     }
 
-    /// As [`Validator::check_values`], for a node that stands for itself.
+    /// Validates like [`Validator::check_values`], starting at another node.
     pub(super) fn check_values_at(
         &self,
         node: NodeId,
@@ -230,7 +229,7 @@ impl Validator {
         }
     }
 
-    /// Judges a value that has errors, or may have some.
+    /// Validates a value that has or may have errors.
     fn check_failing_values(
         &self,
         node: &Node,
@@ -242,7 +241,7 @@ impl Validator {
         let (value, old) = (value.as_value(), old.map(Value::as_value));
         let place = Place { node, shape: node, ..self.root(&value, None, path) };
         let (mut failed, mut errors) = self.judge_values(&place, cx.mode);
-        // The comparison can only take errors away.
+        // The comparison can only remove errors.
         if let Some(old) = old.filter(|_| failed && self.options.forgives_values()) {
             let walk = Walk::new(&self.compiled, &self.options);
             let old = walk.correlate(&value, &old, node);
@@ -260,7 +259,7 @@ impl Validator {
         (failed, errors)
     }
 
-    /// The part of [`Validator::check`] that is about duplicates in sets and maps
+    /// Runs the part of [`Validator::check`] for duplicates in sets and maps
     /// (`apiextensions-apiserver/pkg/apiserver/schema/listtype.ValidateListSetsAndMaps`).
     pub fn check_list_types(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
         let value = value.as_value();
@@ -272,9 +271,9 @@ impl Validator {
         }
     }
 
-    /// The part of [`Validator::check`] that is about rules
-    /// (`apiextensions-apiserver/pkg/apiserver/schema/cel.Validator.Validate`). They are not run if `cx` has errors of
-    /// other checks that [are in the way](Context::blocks_rules).
+    /// Runs the part of [`Validator::check`] for rules
+    /// (`apiextensions-apiserver/pkg/apiserver/schema/cel.Validator.Validate`). Rules do not run if `cx` has errors
+    /// that [prevent them](Context::blocks_rules).
     pub fn check_rules(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
         if !self.compiled.get(Compiled::ROOT).has_rules {
             return;
@@ -289,8 +288,8 @@ impl Validator {
         }
     }
 
-    /// The value before an update that the part of the new value at `path` is compared with, if there is one:
-    /// properties and entries have it by their names, elements of lists only by the keys of a `map` list
+    /// Returns the old value for the part of the new value at `path`, if there is one: properties and entries
+    /// correspond by name, list elements only by the keys of a `map` list
     /// (`k8s.io/apiserver/pkg/cel/common.CorrelatedObject`).
     pub fn old_value(&self, value: &dyn Value, old: &dyn Value, path: &PathBuf) -> Option<OldValue> {
         let walk = Walk::new(&self.compiled, &self.options);
@@ -309,17 +308,18 @@ impl Validator {
         Place { node, shape: node, value, old, path, depth: 1, finds_duplicates: false }
     }
 
-    /// Paths of what the schema does not know, sorted by their texts: what pruning would drop
+    /// Returns the paths of unknown fields, sorted by their text: what pruning would drop
     /// (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/pruning`).
     ///
-    /// Where unknown fields are to be preserved, in maps and in `apiVersion`, `kind` and `metadata` of embedded
-    /// resources, everything is known. For Go types so is everything in an object that declares no properties.
+    /// Nothing is unknown where the schema preserves unknown fields, in maps, and in `apiVersion`, `kind` and
+    /// `metadata` of embedded resources. For Go types, nothing is unknown in an object without declared properties
+    /// either.
     pub fn unknown_fields(&self, value: &dyn Value) -> Vec<PathBuf> {
         self.unknown(&value.as_value(), false).into_iter().map(|field| field.path).collect()
     }
 
-    /// Drops what the schema does not know and answers what was dropped. The `metadata` of a resource's root, its
-    /// `apiVersion` and `kind` stay.
+    /// Drops unknown fields and returns their paths. Keeps `metadata`, `apiVersion` and `kind` at the root of a
+    /// resource.
     pub fn prune(&self, value: &mut Json, is_resource_root: bool) -> Vec<PathBuf> {
         let unknown = self.unknown(&value.as_value(), is_resource_root);
         super::prune::remove(value, &unknown);
@@ -331,9 +331,9 @@ impl Validator {
         super::unknown::unknown_fields(&self.compiled, &self.options, value, root, is_resource_root)
     }
 
-    /// A value as an API server has it when it judges it: pruned, without nulls that must not be, with defaults
-    /// (`unstructuredSchemaCoercer.apply` of `k8s.io/apiextensions-apiserver/pkg/apiserver`). It is for the zero mode
-    /// [`Crd`](super::ZeroMode::Crd); in the other the engine itself sees which values count.
+    /// Returns a value like an API server has it before validation: pruned, without disallowed nulls, with defaults
+    /// (`unstructuredSchemaCoercer.apply` of `k8s.io/apiextensions-apiserver/pkg/apiserver`). Intended for the zero
+    /// mode [`Crd`](super::ZeroMode::Crd); in the other mode, the engine itself determines the effective values.
     pub fn as_decoded(&self, value: &dyn Value) -> Json {
         let mut decoded = value.as_value().to_json();
         self.prune(&mut decoded, self.options.is_resource);
@@ -342,14 +342,15 @@ impl Validator {
         decoded
     }
 
-    /// Drops properties that are null and must not be, unless a default takes their place
+    /// Drops null properties that are not nullable, unless they have a default
     /// (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting.PruneNonNullableNullsWithoutDefaults`).
     pub fn drop_nulls(&self, value: &mut Json) {
         super::prune::drop_nulls(&self.compiled, Some(self.compiled.get(Compiled::ROOT)), value);
     }
 
-    /// Fills in defaults (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting.Default`): where a property
-    /// is absent or null and must not be. Nothing is filled into an object that is absent itself.
+    /// Applies defaults to properties that are missing, or null and not nullable
+    /// (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting.Default`). Does not add defaults inside a
+    /// missing object.
     pub fn fill_in_defaults(&self, value: &mut Json) {
         super::default::fill_in(&self.compiled, self.compiled.get(Compiled::ROOT), value, 0);
     }

@@ -1,12 +1,12 @@
-//! Whether a value has no errors, told as fast as may be.
+//! Fast verdict: whether a value has no errors.
 //!
-//! Most values have none. What the nodes of a schema say is laid out once more for nothing but this question: which
-//! types of values are right or wrong at once, by which node each property is judged in the end, which properties
-//! are required. The walk over it has neither paths nor texts and stops at the first error. What it does not know
-//! itself the [walk of everything](super::walk::Walk) does for it, and where a limit is near it does not answer at all:
-//! the walk of everything says then what there is to say. So the two never differ, they only take different time.
+//! Most values have none. This module stores the nodes of a schema in a compact form for this question: which value
+//! types are always valid or invalid, which node finally validates each property, and which properties are required.
+//! The walk needs neither paths nor messages and stops at the first error. Cases that it does not support are delegated
+//! to the [full walk](super::walk::Walk). Near a limit, it gives no answer and the full walk decides. Both therefore
+//! agree and only differ in speed.
 //!
-//! It is for values of custom resources: in data of a Go type it depends on more which values count.
+//! Only for custom resources: data of a Go type depends more on effective values.
 
 mod at_once;
 mod data;

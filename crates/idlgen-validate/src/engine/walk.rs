@@ -1,4 +1,4 @@
-//! One node on one value.
+//! Applies a node to a value.
 
 use std::sync::{
     Mutex, PoisonError,
@@ -18,32 +18,32 @@ use super::{
     options::{ValidatorOptions, ZeroMode},
 };
 
-/// A value, what applies to it, and where it is.
+/// A value with its node and its path.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'p> {
-    /// What applies.
+    /// The node to apply.
     pub(super) node: &'p Node,
-    /// What says which properties the value has, which of them can be zero and what their defaults are: the node
-    /// itself, or in a branch of `allOf`, `anyOf`, `oneOf` and `not` the node that the branch belongs to.
+    /// The node that determines which properties the value has, which of them can be zero and what their defaults are:
+    /// the node itself, or in a branch of `allOf`, `anyOf`, `oneOf` and `not`, the parent of the branch.
     pub(super) shape: &'p Node,
     pub(super) value: &'p ValueRef<'p>,
-    /// The value before the update, if there is one that can be told to be the same value.
+    /// The corresponding value before the update, if any.
     pub(super) old: Option<&'p Correlation<'p>>,
     pub(super) path: &'p Path<'p>,
-    /// How many nodes are open.
+    /// Number of enclosing nodes.
     pub(super) depth: usize,
-    /// Whether duplicates in lists are looked for in the same walk.
+    /// `true` if the same walk also looks for duplicates in lists.
     pub(super) finds_duplicates: bool,
 }
 
 impl<'p> Place<'p> {
-    /// The same value under a branch of `allOf`, `anyOf`, `oneOf` or `not`, where it counts for nothing that the value
-    /// is as it was before the update.
+    /// Returns the same value in a branch of `allOf`, `anyOf`, `oneOf` or `not`, where unchanged values are not
+    /// ratcheted.
     pub(super) fn branch(&self, node: &'p Node) -> Place<'p> {
         Place { node, old: None, depth: self.depth + 1, finds_duplicates: false, ..*self }
     }
 
-    /// A part of the value.
+    /// Returns a part of the value.
     pub(super) fn part<'c>(
         &self,
         (node, shape): (&'c Node, &'c Node),
@@ -54,56 +54,56 @@ impl<'p> Place<'p> {
         Place { node, shape, value, old, path, depth: self.depth + 1, finds_duplicates: self.finds_duplicates }
     }
 
-    /// Whether a property of the value is `apiVersion` or `kind` of the whole: they are those of the request, whatever
-    /// was stored.
+    /// Returns `true` if a property is `apiVersion` or `kind` of the entire object: they are those of the request,
+    /// whatever was stored.
     pub(super) fn is_type_of_whole(&self, name: &str) -> bool {
         self.depth == 1 && matches!(name, "apiVersion" | "kind")
     }
 
-    /// The old value of a property, if it counts that it is as it was.
+    /// Returns the old value of a property, if ratcheting applies.
     pub(super) fn old_entry(&self, name: &str) -> Option<&'p Correlation<'p>> {
         self.old.filter(|_| !self.is_type_of_whole(name))?.entry(name)
     }
 
-    /// Whether the node is no branch, but what the value has from its own place in the schema.
+    /// Returns `true` if the node is not a branch.
     pub(super) fn is_shape(&self) -> bool {
         std::ptr::eq(self.node, self.shape)
     }
 }
 
-/// What came out of applying a node.
+/// The result of applying a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Judged {
-    /// Whether no error was found.
+    /// `true` if there is no error.
     pub(super) passed: bool,
-    /// How much of the value matched. The API server counts it to find the branch of an `anyOf` or `oneOf` that came
-    /// closest (`validate.Result.MatchCount`): one for each kind of check that applied and one for each node, whether
-    /// it passed or not, and one more for a type and for the numbers, lists and composites that were gone through.
+    /// Number of matches. The API server uses it to find the best-matching branch of an `anyOf` or `oneOf`
+    /// (`validate.Result.MatchCount`): one for each kind of check that applied and one for each node, whether it passed
+    /// or not, and one more for a type and for visited numbers, lists and composites.
     pub(super) matches: u64,
 }
 
 impl Judged {
-    /// Nothing found, nothing matched.
+    /// No error and no match.
     pub(super) const PASSED: Judged = Judged { passed: true, matches: 0 };
 
-    /// Takes in what came out of a part.
+    /// Merges the result of a part.
     pub(super) fn merge(&mut self, part: Judged) {
         self.passed &= part.passed;
         self.matches += part.matches;
     }
 
-    /// Takes in the answer of a check that counts for nothing by itself.
+    /// Merges the result of a check that does not affect the match count.
     pub(super) fn check(&mut self, passed: bool) {
         self.passed &= passed;
     }
 }
 
-/// One walk over one value.
+/// A walk over a value.
 pub(super) struct Walk<'v> {
     pub(super) compiled: &'v Compiled,
     pub(super) options: &'v ValidatorOptions,
     steps: AtomicU64,
-    /// The first limit that was hit, wherever that was: in a branch it would be forgotten with the branch.
+    /// The first limit that was exceeded. Stored here because a branch may discard its errors.
     limit: Mutex<Option<Error>>,
 }
 
@@ -112,7 +112,7 @@ impl<'v> Walk<'v> {
         Walk { compiled, options, steps: AtomicU64::new(0), limit: Mutex::new(None) }
     }
 
-    /// Whether zero values have the meaning that they have in Go.
+    /// Returns `true` if zero values have their meaning in Go.
     pub(super) fn is_native(&self) -> bool {
         self.options.zero_mode == ZeroMode::Native
     }
@@ -123,8 +123,8 @@ impl<'v> Walk<'v> {
 
     /// Applies the node to the value (`validate.SchemaValidator.Validate`).
     ///
-    /// What an update leaves as it was may have any errors, and is not looked at (`ratchetingValueValidator.Validate`
-    /// of `k8s.io/apiextensions-apiserver/pkg/apiserver/validation`).
+    /// Skips unchanged values of an update, which may have errors (`ratchetingValueValidator.Validate` of
+    /// `k8s.io/apiextensions-apiserver/pkg/apiserver/validation`).
     #[inline]
     pub(super) fn apply(&self, place: &Place<'_>, cx: &mut Context) -> Judged {
         match place.at_once() {
@@ -154,10 +154,10 @@ impl<'v> Walk<'v> {
         self.may_take_a_step(place.depth) || self.give_up(place, cx)
     }
 
-    /// Takes a step at a depth, if that is within the limits.
+    /// Counts a step at a depth. Returns `false` if it exceeds the limits.
     #[inline]
     pub(super) fn may_take_a_step(&self, depth: usize) -> bool {
-        // A walk is one thread's; the counter is atomic only so that views of values may hold the walk.
+        // A walk belongs to one thread. The counter is atomic only because views of values may contain the walk.
         let steps = self.steps.load(Relaxed).saturating_add(1);
         let is_within = steps <= self.options.max_steps && depth <= self.options.max_depth;
         if is_within {
@@ -166,7 +166,7 @@ impl<'v> Walk<'v> {
         is_within
     }
 
-    /// Reports the limit that is reached, the first time, and answers false.
+    /// Reports an exceeded limit once and returns `false`.
     #[cold]
     fn give_up(&self, place: &Place<'_>, cx: &mut Context) -> bool {
         self.spend(1);
@@ -185,34 +185,33 @@ impl<'v> Walk<'v> {
         false
     }
 
-    /// Counts the trying of a branch as so many steps.
+    /// Counts a branch as this many steps.
     pub(super) fn spend(&self, steps: u64) {
         self.steps.store(self.steps.load(Relaxed).saturating_add(steps), Relaxed);
     }
 
-    /// How many steps were taken.
+    /// Returns the number of steps.
     pub(super) fn steps(&self) -> u64 {
         self.steps.load(Relaxed)
     }
 
-    /// Says how many steps were taken elsewhere, up to now.
+    /// Sets the number of steps taken elsewhere so far.
     pub(super) fn set_steps(&mut self, steps: u64) {
         *self.steps.get_mut() = steps;
     }
 
-    /// Whether any limit was hit.
+    /// Returns `true` if any limit was exceeded.
     pub(super) fn has_met_a_limit(&mut self) -> bool {
         self.limit.get_mut().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
-    /// The limit that was hit, if the walk was given up because it took too many steps.
+    /// Returns the exceeded limit if the walk stopped because of too many steps.
     pub(super) fn given_up(self) -> Option<Error> {
         let has_given_up = self.steps.load(Relaxed) > self.options.max_steps;
         self.limit.into_inner().unwrap_or_else(PoisonError::into_inner).filter(|_| has_given_up)
     }
 
-    /// Reports the limit that was hit, if one was and nothing was reported of it: what was not looked at must not pass
-    /// for valid.
+    /// Reports the exceeded limit, if any and not yet reported: unchecked values must not count as valid.
     pub(super) fn report_limit(&self, cx: &mut Context) {
         if let Some(error) = &*self.limit.lock().unwrap_or_else(PoisonError::into_inner) {
             let is_known = cx.errors().iter().any(|known| known.error_type == ErrorType::Internal);

@@ -1,20 +1,20 @@
-//! The comparisons of filters (`k8s.io/client-go/third_party/forked/golang/template`).
+//! Filter comparisons (`k8s.io/client-go/third_party/forked/golang/template`).
 
 use std::cmp::Ordering;
 
 use super::{error::EvaluationError, value::Value};
 
-/// A value that can be compared.
+/// A comparable value.
 #[derive(Clone, Copy, Debug)]
 enum Basic<'a> {
     Boolean(bool),
-    /// Signed or not: they are compared with each other.
+    /// Signed or unsigned: both are comparable with each other.
     Integer(i64),
     Float(f64),
     Text(&'a str),
 }
 
-/// Whether the comparison holds.
+/// Returns the result of the comparison.
 pub(super) fn compare(left: Value<'_>, operator: &str, right: Value<'_>) -> Result<bool, EvaluationError> {
     match operator {
         "==" => equal(left, right),
@@ -41,7 +41,7 @@ fn less(left: Value<'_>, right: Value<'_>) -> Result<bool, EvaluationError> {
     }
 }
 
-/// None for NaN.
+/// Returns `None` for NaN.
 fn order(left: Basic<'_>, right: Basic<'_>) -> Result<Option<Ordering>, EvaluationError> {
     match (left, right) {
         (Basic::Integer(left), Basic::Integer(right)) => Ok(Some(left.cmp(&right))),

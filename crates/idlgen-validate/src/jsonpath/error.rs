@@ -1,92 +1,92 @@
-//! What is wrong with a template, and what goes wrong when it is evaluated.
+//! Template syntax errors and evaluation errors.
 
 use thiserror::Error;
 
 use super::{MAX_DEPTH, MAX_STEPS, MAX_TEMPLATE};
 
-/// A template that cannot be read.
+/// A template parse error.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{refusal}")]
 pub struct ParseError {
-    /// What is wrong.
+    /// The error.
     pub refusal: Refusal,
-    /// The byte of the template where it is: the beginning of what is not closed, not understood or not allowed.
+    /// Byte offset of the error in the template: the start of the unclosed, unknown or disallowed part.
     pub at: usize,
 }
 
-/// What is wrong with a template, in client-go's words.
+/// A template syntax error, with client-go's message.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// A `{` without its `}`, or a line that ends before it.
+    /// A `{` without a closing `}` on the same line.
     #[error("unclosed action")]
     UnclosedAction,
-    /// A character that nothing begins with.
+    /// An unexpected character.
     #[error("unrecognized character in action: {}", unicode(*.0))]
     UnrecognizedCharacter(char),
     /// `....`
     #[error("invalid multiple recursive descent")]
     MultipleRecursiveDescent,
-    /// Digits that are no number.
+    /// Digits that are not a number.
     #[error("cannot parse number {0}")]
     Number(String),
-    /// A `[` without its `]`.
+    /// A `[` without a closing `]`.
     #[error("unterminated array")]
     UnterminatedArray,
-    /// What stands in brackets is no index, no slice and no key.
+    /// The content of brackets is not an index, slice or key.
     #[error("invalid array index {0}")]
     Subscript(String),
-    /// An index that is no number of 64 bits.
+    /// An index that is not a 64-bit number.
     #[error("array index {0} is not a number")]
     Index(String),
-    /// A `[?(` without its `)`.
+    /// A `[?(` without a closing `)`.
     #[error("unterminated filter")]
     UnterminatedFilter,
-    /// A `[?(…)` without its `]`.
+    /// A `[?(…)` without a closing `]`.
     #[error("unclosed array expect ]")]
     UnclosedFilter,
-    /// A quote without its other.
+    /// A quote without a closing quote.
     #[error("unterminated quoted string")]
     UnterminatedQuote,
-    /// A quoted text with an escape that Go does not have.
+    /// A quoted string with an escape that Go does not support.
     #[error("unquote string {0} error invalid syntax")]
     Escape(String),
-    /// More bytes than [`MAX_TEMPLATE`]. Not client-go's.
+    /// More than [`MAX_TEMPLATE`] bytes. Not an error of client-go.
     #[error("the template is longer than {MAX_TEMPLATE} bytes")]
     TooLong,
-    /// Filters or unions in each other, deeper than [`MAX_DEPTH`]. Not client-go's.
+    /// Filters or unions nested deeper than [`MAX_DEPTH`]. Not an error of client-go.
     #[error("the template nests deeper than {MAX_DEPTH} levels")]
     TooDeep,
 }
 
-/// A template that cannot be evaluated on some data, in client-go's words where it has them.
+/// A template evaluation error, with client-go's message if it has one.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum EvaluationError {
     /// A field that no value has.
     #[error("{0} is not found")]
     NotFound(String),
-    /// A word that is neither `range` nor `end`.
+    /// An identifier other than `range` and `end`.
     #[error("unrecognized identifier {0}")]
     UnrecognizedIdentifier(String),
-    /// An `end` without its `range`.
+    /// An `end` without a `range`.
     #[error("not in range, nothing to end")]
     NotInRange,
-    /// A subscript of what is no list; the type is Go's name of it.
+    /// A subscript of a value that is not a list. Contains the Go type.
     #[error("{0} is not array or slice")]
     NotAList(&'static str),
-    /// A filter of what is no list; the value is printed as Go does.
+    /// A filter of a value that is not a list. Contains the value as formatted by Go.
     #[error("{0} is not array or slice and cannot be filtered")]
     NotFiltered(String),
-    /// An index that the list does not have.
+    /// An index out of range.
     #[error("array index out of bounds: index {index}, length {length}")]
     OutOfBounds {
         /// The index.
         index: i64,
-        /// How many items there are.
+        /// The length of the list.
         length: i64,
     },
-    /// A slice that ends before it begins.
+    /// A slice whose end is before its start.
     #[error("starting index {start} is greater than ending index {end}")]
     Backwards {
         /// The first index.
@@ -97,30 +97,30 @@ pub enum EvaluationError {
     /// A slice with a step of zero or less.
     #[error("step must be > 0")]
     Step,
-    /// A side of a comparison has more than one value.
+    /// An operand of a comparison has more than one value.
     #[error("can only compare one element at a time")]
     SeveralElements,
-    /// An operator that there is not.
+    /// An unknown operator.
     #[error("unrecognized filter operator {0}")]
     UnrecognizedOperator(String),
-    /// A comparison of values of two types.
+    /// A comparison of values with different types.
     #[error("incompatible types for comparison")]
     IncompatibleTypes,
-    /// A comparison of what has no order, or is no single value.
+    /// A comparison of values without an order, or of several values.
     #[error("invalid type for comparison")]
     InvalidType,
-    /// A subscript, a range or JSON of a value that is not there. client-go crashes.
+    /// A subscript, a range or JSON output of a missing value. client-go crashes.
     #[error("there is no value to go on with")]
     NoValue,
-    /// More steps than [`MAX_STEPS`]. Not client-go's.
+    /// More than [`MAX_STEPS`] steps. Not an error of client-go.
     #[error("the template takes more than {MAX_STEPS} steps")]
     TooManySteps,
-    /// Ranges in each other, deeper than [`MAX_DEPTH`]. Not client-go's.
+    /// Ranges nested deeper than [`MAX_DEPTH`]. Not an error of client-go.
     #[error("ranges nest deeper than {MAX_DEPTH} levels")]
     TooDeep,
 }
 
-/// A character as Go's `%#U` prints it.
+/// Formats a character like Go's `%#U`.
 fn unicode(character: char) -> String {
     let code = format!("U+{:04X}", u32::from(character));
     if idlgen_runtime::go::is_printable(character) { format!("{code} '{character}'") } else { code }

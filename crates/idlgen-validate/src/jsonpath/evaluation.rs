@@ -1,4 +1,4 @@
-//! Nodes and data → what is found (`FindResults` and what it calls).
+//! Template evaluation (`FindResults` and its callees).
 
 use serde_json::Value as Json;
 
@@ -9,11 +9,11 @@ use super::{
     value::Value,
 };
 
-/// What nodes find.
+/// The results of nodes.
 pub(super) type Found<'a> = Result<Vec<Value<'a>>, Failure>;
 
-/// What went wrong, and how much client-go has in hand at that moment: a filter that asks whether something is there
-/// goes by that.
+/// An evaluation error and the number of intermediate results that client-go has at that moment: an existence filter
+/// depends on it.
 #[derive(Debug)]
 pub(super) struct Failure {
     error: Box<EvaluationError>,
@@ -29,24 +29,24 @@ impl Failure {
         Failure { found, ..self }
     }
 
-    /// Whether no filter gets over it: a limit, or what client-go crashes on.
+    /// Returns `true` if no filter can recover from the error: a limit, or a crash of client-go.
     pub(super) fn is_final(&self) -> bool {
         matches!(*self.error, EvaluationError::TooManySteps | EvaluationError::TooDeep | EvaluationError::NoValue)
     }
 }
 
-/// One evaluation of a template.
+/// An evaluation of a template.
 pub(super) struct Evaluation<'a> {
     nodes: &'a [Node],
     allows_missing_keys: bool,
     steps: usize,
-    /// Ranges that a node has begun and that are still to be gone through.
+    /// Number of ranges that a node has started and that have not been evaluated yet.
     begun: usize,
-    /// Ranges that are being gone through.
+    /// Number of ranges being evaluated.
     within: usize,
-    /// Ends that were met and have not ended a range yet.
+    /// Number of ends that have not ended a range yet.
     ended: usize,
-    /// Where the last range ended.
+    /// The end of the last range.
     last_end: Option<usize>,
 }
 
@@ -55,12 +55,12 @@ impl<'a> Evaluation<'a> {
         Evaluation { nodes, allows_missing_keys, steps: 0, begun: 0, within: 0, ended: 0, last_end: None }
     }
 
-    /// What the parts of the template find.
+    /// Returns the results of the template's parts.
     pub(super) fn find(self, root: Value<'a>) -> Result<Vec<Vec<Value<'a>>>, EvaluationError> {
         self.find_counted(root, &mut 0)
     }
 
-    /// The same, counting steps on.
+    /// Evaluates like [`find`](Self::find) with an initial step count.
     pub(super) fn find_counted(
         mut self,
         root: Value<'a>,
@@ -73,7 +73,7 @@ impl<'a> Evaluation<'a> {
         found.map(|()| results)
     }
 
-    /// What the parts from `start` on find, up to the end of a range.
+    /// Evaluates the parts from `start` up to the end of a range.
     fn find_from(&mut self, root: Value<'a>, start: usize, results: &mut Vec<Vec<Value<'a>>>) -> Result<(), Failure> {
         let nodes = self.nodes;
         let mut at = start;
@@ -96,11 +96,11 @@ impl<'a> Evaluation<'a> {
                     self.find_from(inner, at + 1, results)?;
                 }
                 if found.is_empty() {
-                    // What the range would find is not asked for, only where it ends.
+                    // Only the end of the range is needed, not its results.
                     self.find_from(Value::Missing, at + 1, &mut Vec::new())?;
                 }
                 self.within -= 1;
-                // Without an end, what stood in the range is gone through once more outside of it.
+                // Without an end, the parts of the range are evaluated again outside of it.
                 at = self.last_end.filter(|end| *end > at).unwrap_or(at);
             } else {
                 results.push(found);
@@ -110,7 +110,7 @@ impl<'a> Evaluation<'a> {
         Ok(())
     }
 
-    /// What one node after the other finds, beginning with these values.
+    /// Evaluates nodes in sequence, starting with these values.
     pub(super) fn list(&mut self, values: Vec<Value<'a>>, nodes: &'a [Node]) -> Found<'a> {
         nodes.iter().try_fold(values, |values, node| self.walk(&values, node))
     }
@@ -169,7 +169,7 @@ impl<'a> Evaluation<'a> {
         }
     }
 
-    /// The values that have something below them, each before what is below it.
+    /// Returns the values that have nested values, parents first.
     fn recursive(&mut self, input: &[Value<'a>]) -> Found<'a> {
         let mut found = Vec::new();
         let mut pending: Vec<Value<'a>> = input.iter().rev().copied().collect();
@@ -190,7 +190,7 @@ impl<'a> Evaluation<'a> {
     }
 }
 
-/// The items of each list that a subscript names (`evalArray`).
+/// Returns the items of each list that a subscript selects (`evalArray`).
 fn slices<'a>(input: &[Value<'a>], bounds: &[Bound; 3]) -> Found<'a> {
     let mut found = Vec::new();
     for value in input.iter().filter(|value| !value.is_null()) {
@@ -205,7 +205,7 @@ fn slices<'a>(input: &[Value<'a>], bounds: &[Bound; 3]) -> Found<'a> {
         let end = to.value.unwrap_or(length);
         let end = if end < 0 || (end == 0 && to.is_derived) { end + length } else { end };
         if start == end {
-            // client-go gives up here, with what the lists before had.
+            // client-go stops here and returns the results of the previous lists.
             return Ok(found);
         }
         if start >= length || start < 0 {

@@ -1,4 +1,4 @@
-//! Filters: which items of a list pass.
+//! Filters: select list items.
 
 use super::{
     comparison::compare,
@@ -8,19 +8,19 @@ use super::{
     value::Value,
 };
 
-/// What stands left of an operator, the operator, and what stands right of it; None if nothing is compared.
+/// Splits a filter into left operand, operator and right operand. Returns `None` if there is no comparison.
 pub(super) fn operator(text: &str) -> Option<(&str, &str, &str)> {
     let is_operator = |character: char| matches!(character, '!' | '<' | '>' | '=');
     let (left, rest) = text.split_at_checked(text.find(is_operator)?)?;
     let length = rest.len() - rest.trim_start_matches(is_operator).len();
-    // Something has to be left for the right side, be it a part of the operator.
+    // The right operand must not be empty, even if it takes a part of the operator.
     let length = if length == rest.len() { length - 1 } else { length };
     let (operator, right) = rest.split_at_checked(length)?;
     (!left.is_empty() && !operator.is_empty()).then_some((left, operator, right))
 }
 
 impl<'a> Evaluation<'a> {
-    /// The items of each value that pass (`evalFilter`).
+    /// Returns the items of each value that pass the filter (`evalFilter`).
     pub(super) fn filter(&mut self, input: &[Value<'a>], filter: &'a Filter) -> Found<'a> {
         let mut passed = Vec::new();
         for value in input {
@@ -32,7 +32,7 @@ impl<'a> Evaluation<'a> {
                 let is_passed = match &filter.comparison {
                     None => match self.list(vec![item], &filter.left) {
                         Ok(found) => !found.is_empty(),
-                        // What was found before it went wrong is taken for found.
+                        // Results found before the error count as found.
                         Err(failure) if failure.is_final() => return Err(failure),
                         Err(failure) => failure.found > 0,
                     },
@@ -57,7 +57,7 @@ impl<'a> Evaluation<'a> {
     }
 }
 
-/// The only value, if there is one.
+/// Returns the only value, if there is one.
 fn single<'a>(values: &[Value<'a>]) -> Result<Option<Value<'a>>, EvaluationError> {
     match values {
         [] => Ok(None),

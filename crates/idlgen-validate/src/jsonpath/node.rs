@@ -1,19 +1,19 @@
-//! What a template consists of.
+//! Template nodes.
 
 /// A part of a template.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Node {
-    /// Text, outside of braces or in quotes.
+    /// Text outside of braces, or a quoted string.
     Text(String),
-    /// What stands in a pair of braces: each goes on with what the one before found.
+    /// The content of a pair of braces: each node applies to the results of the previous one.
     List(Vec<Node>),
     /// A field of an object.
     Field(String),
-    /// A word: `range`, `end`, or a mistake.
+    /// An identifier: `range`, `end`, or an unknown one.
     Identifier(String),
-    /// An index or a slice: from, up to, step.
+    /// An index or a slice: start, end, step.
     Slice([Bound; 3]),
-    /// The items of a list of which something holds.
+    /// The list items that satisfy a condition.
     Filter(Filter),
     /// An integer.
     Integer(i64),
@@ -23,18 +23,18 @@ pub(super) enum Node {
     Boolean(bool),
     /// All fields or items.
     Wildcard,
-    /// All values below, at any depth.
+    /// All nested values at any depth.
     Recursive,
-    /// What each of several finds, one after the other.
+    /// The results of several node lists, concatenated.
     Union(Vec<Vec<Node>>),
 }
 
 /// A part of a slice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Bound {
-    /// The number, if it is written.
+    /// The number, if written.
     pub(super) value: Option<i64>,
-    /// Whether it was not written but follows from an index: the one behind it.
+    /// `true` if the bound is not written but derived from an index: the following one.
     pub(super) is_derived: bool,
 }
 
@@ -42,6 +42,6 @@ pub(super) struct Bound {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Filter {
     pub(super) left: Vec<Node>,
-    /// What is compared, and how; without it, items that have `left` pass.
+    /// The operator and the right operand. If `None`, items that have `left` pass.
     pub(super) comparison: Option<(String, Vec<Node>)>,
 }

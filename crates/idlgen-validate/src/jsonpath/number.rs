@@ -1,6 +1,6 @@
 //! `strconv.Atoi`.
 
-/// An integer of 64 bits: digits, perhaps with a sign.
+/// Parses a 64-bit integer: digits with an optional sign.
 pub(super) fn integer(text: &str) -> Option<i64> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());

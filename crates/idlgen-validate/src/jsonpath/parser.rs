@@ -1,4 +1,4 @@
-//! Template → nodes (`jsonpath.Parser`).
+//! The template parser (`jsonpath.Parser`).
 
 use idlgen_runtime::regex::LazyPattern;
 
@@ -11,7 +11,7 @@ use super::{
     unquote::unquote,
 };
 
-/// Reads a template: texts and lists of nodes, in turn.
+/// Parses a template into alternating texts and node lists.
 pub(super) fn parse(text: &str) -> Result<Vec<Node>, ParseError> {
     if text.len() > MAX_TEMPLATE {
         return Err(ParseError { refusal: Refusal::TooLong, at: MAX_TEMPLATE });
@@ -19,7 +19,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Node>, ParseError> {
     Parser { input: text, at: 0, depth: 0 }.template()
 }
 
-/// Where in a template it is read.
+/// The position of the parser.
 pub(super) struct Parser<'t> {
     input: &'t str,
     at: usize,
@@ -27,7 +27,7 @@ pub(super) struct Parser<'t> {
 }
 
 impl<'t> Parser<'t> {
-    /// Reads what stands in brackets as if it stood in braces of its own; `at` is where it begins in this template.
+    /// Parses the content of brackets as if it were inside its own braces. `at` is its start in this template.
     pub(super) fn inner(&self, text: &str, at: usize) -> Result<Vec<Node>, ParseError> {
         if self.depth >= MAX_DEPTH {
             return Err(ParseError { refusal: Refusal::TooDeep, at });
@@ -36,7 +36,7 @@ impl<'t> Parser<'t> {
         let nodes = Parser { input: &braced, at: 0, depth: self.depth + 1 }
             .template()
             .map_err(|error| ParseError { at: at + error.at.saturating_sub(1), ..error })?;
-        // What a `}` in the text has closed early is all that counts.
+        // If a `}` in the text has closed it early, only the part before it applies.
         Ok(match nodes.into_iter().next() {
             Some(Node::List(nodes)) => nodes,
             _ => Vec::new(),
@@ -63,7 +63,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// What stands in braces, up to the one that closes it.
+    /// Parses the content of braces up to the closing one.
     fn action(&mut self) -> Result<Vec<Node>, ParseError> {
         let mut nodes = Vec::new();
         loop {
@@ -86,7 +86,7 @@ impl<'t> Parser<'t> {
             } else {
                 match self.next() {
                     None | Some('\r' | '\n') => return Err(refused(Refusal::UnclosedAction, start)),
-                    // The current object; each list of nodes begins with it anyway.
+                    // The current object. Each node list starts with it anyway.
                     Some(' ' | '@' | '$') => {}
                     Some('[') => self.subscript(start, &mut nodes)?,
                     Some(quote @ ('"' | '\'')) => nodes.push(self.quoted(start, quote)?),
@@ -101,7 +101,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// A name behind a dot; a backslash takes the next character into it.
+    /// Parses a name after a dot. A backslash makes the next character part of the name.
     fn field(&mut self) -> Node {
         let start = self.at;
         while let Some(character) = self.peek().filter(|character| !is_terminator(*character)) {
@@ -151,7 +151,7 @@ impl<'t> Parser<'t> {
         unquote(text).map(Node::Text).ok_or_else(|| refused(Refusal::Escape(text.to_owned()), start))
     }
 
-    /// An index, a slice, a key, or several of them.
+    /// Parses an index, a slice, a key, or several of them.
     fn subscript(&mut self, start: usize, nodes: &mut Vec<Node>) -> Result<(), ParseError> {
         loop {
             match self.next() {
@@ -177,7 +177,7 @@ impl<'t> Parser<'t> {
                     None => open = Some(quote),
                     Some(pair) => is_closed |= pair == quote && !self.is_escaped(),
                 },
-                // Quotes hide brackets. Only the first quote opens.
+                // Brackets inside quotes are ignored. Only the first quote opens a string.
                 Some(')') if open.is_some() == is_closed => break,
                 Some(_) => {}
             }
@@ -196,7 +196,7 @@ impl<'t> Parser<'t> {
         Ok(Node::Filter(Filter { left, comparison: Some((operator.to_owned(), right)) }))
     }
 
-    /// Whether a backslash stands before the last character, which is a quote.
+    /// Returns `true` if there is a backslash before the last character, which is a quote.
     fn is_escaped(&self) -> bool {
         self.at.checked_sub(2).and_then(|before| self.input.as_bytes().get(before)) == Some(&b'\\')
     }
@@ -224,7 +224,7 @@ pub(super) fn refused(refusal: Refusal, at: usize) -> ParseError {
     ParseError { refusal, at }
 }
 
-/// What ends a name or a word.
+/// Returns `true` for a character that ends a name or an identifier.
 fn is_terminator(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\r' | '\n' | '.' | ',' | '[' | ']' | '$' | '@' | '{' | '}')
 }

@@ -1,15 +1,15 @@
-//! The paths that kubectl takes where it wants one: with or without braces, with or without a dot.
+//! kubectl's relaxed path syntax: with or without braces, with or without a dot.
 
 use thiserror::Error;
 
-/// A path that kubectl does not take.
+/// A path that kubectl rejects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "unexpected path string, expected a 'name1.name2' or '.name1.name2' or '{{name1.name2}}' or '{{.name1.name2}}'"
 )]
 pub struct UnexpectedPath;
 
-/// The template of a path that stands in `custom-columns` (`get.RelaxedJSONPathExpression` of kubectl).
+/// Converts a `custom-columns` path to a template (`get.RelaxedJSONPathExpression` of kubectl).
 ///
 /// ```
 /// use idlgen_validate::jsonpath::relaxed;
@@ -23,7 +23,7 @@ pub fn relaxed(path: &str) -> Result<String, UnexpectedPath> {
         return Ok(String::new());
     }
     let bare = path.strip_prefix('{').and_then(|inner| inner.strip_suffix('}')).unwrap_or(path);
-    // A dot alone is a path too.
+    // A single dot is a path, too.
     let fields = bare.strip_prefix('.').filter(|fields| !fields.is_empty()).unwrap_or(bare);
     if fields.is_empty() || fields.contains(['{', '}']) {
         return Err(UnexpectedPath);

@@ -1,4 +1,4 @@
-//! Templates that are a path and nothing else.
+//! Templates that consist of a plain path.
 
 use super::{Template, node::Node};
 
@@ -13,17 +13,17 @@ pub(crate) enum Step<'t> {
     Index(i64),
 }
 
-/// Why a template is no plain path.
+/// The reason why a template is not a plain path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NotPlain {
     /// More than one pair of braces, or text outside of them.
     SeveralParts,
-    /// What a plain path does not have, by name.
+    /// A construct that a plain path does not have: its name.
     Has(&'static str),
 }
 
 impl Template {
-    /// The steps of a template that is one pair of braces with fields, indices and `[*]` in it.
+    /// Returns the steps of a template that is one pair of braces with fields, indices and `[*]`.
     pub(crate) fn steps(&self) -> Result<Vec<Step<'_>>, NotPlain> {
         let [Node::List(nodes)] = self.nodes.as_slice() else { return Err(NotPlain::SeveralParts) };
         nodes.iter().map(step).collect()

@@ -1,6 +1,6 @@
-//! `jsonpath.UnquoteExtend`: Go's escapes, in either kind of quotes.
+//! `jsonpath.UnquoteExtend`: Go's escapes in single or double quotes.
 
-/// The text between quotes, escapes resolved; None if an escape is none of Go's.
+/// Unquotes and unescapes a string. Returns `None` for an escape that Go does not support.
 pub(super) fn unquote(quoted: &str) -> Option<String> {
     let quote = quoted.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
     let mut rest = quoted.strip_prefix(quote)?.strip_suffix(quote)?;
@@ -19,7 +19,7 @@ pub(super) fn unquote(quoted: &str) -> Option<String> {
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Reads what stands behind a backslash (`strconv.UnquoteChar`) and leaves what is behind that.
+/// Parses the escape after a backslash (`strconv.UnquoteChar`). Returns the rest.
 fn escape<'t>(text: &'t str, quote: char, bytes: &mut Vec<u8>) -> Option<&'t str> {
     let kind = text.chars().next()?;
     let behind = text.get(kind.len_utf8()..)?;

@@ -1,4 +1,4 @@
-//! What a template finds.
+//! Result values.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -7,32 +7,32 @@ use serde_json::Value as Json;
 
 use super::error::EvaluationError;
 
-/// A value of the data or of the template.
+/// A value from the data or the template.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value<'a> {
-    /// A value of the data.
+    /// A value from the data.
     Json(&'a Json),
-    /// Text of the template.
+    /// A string from the template.
     Text(&'a str),
-    /// An integer of the template.
+    /// An integer from the template.
     Integer(i64),
-    /// Another number of the template.
+    /// Another number from the template.
     Float(f64),
-    /// `true` or `false` of the template.
+    /// `true` or `false` from the template.
     Boolean(bool),
-    /// A byte of a string: wildcards and recursive descent take strings apart.
+    /// A byte of a string: wildcards and recursive descent split strings.
     Byte(u8),
-    /// Nothing to begin with: the data is null, or a range goes over null or is empty.
+    /// No initial value: the data is null, or a range is empty or iterates over null.
     Missing,
 }
 
 impl<'a> Value<'a> {
-    /// The value that a template, or the body of a range, begins with.
+    /// Returns the initial value of a template or a range body.
     pub(super) fn of_root(data: &'a Json) -> Self {
         if data.is_null() { Value::Missing } else { Value::Json(data) }
     }
 
-    /// What a range goes over, one after the other.
+    /// Returns the initial value for a range iteration.
     pub(super) fn as_root(self) -> Result<Self, EvaluationError> {
         match self {
             Value::Missing => Err(EvaluationError::NoValue),
@@ -41,7 +41,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The items, if it is a list.
+    /// Returns the items if this is a list.
     pub(super) fn items(self) -> Option<&'a [Json]> {
         match self {
             Value::Json(Json::Array(items)) => Some(items),
@@ -49,12 +49,12 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Whether it is null in the data.
+    /// Returns `true` for null from the data.
     pub(super) fn is_null(self) -> bool {
         matches!(self, Value::Json(Json::Null))
     }
 
-    /// What is right below: the values of an object by sorted keys, the items of a list, the bytes of a string.
+    /// Returns the children: the values of an object by sorted keys, the items of a list, the bytes of a string.
     pub(super) fn below(self) -> Vec<Value<'a>> {
         match self {
             Value::Json(Json::Array(items)) => items.iter().map(Value::Json).collect(),
@@ -69,7 +69,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Go's name of its type, where Go decoded the data; None for what has no type.
+    /// Returns the name of its Go type after decoding, or `None` if it has no type.
     pub(super) fn type_name(self) -> Option<&'static str> {
         Some(match self {
             Value::Json(Json::Null) | Value::Missing => return None,
@@ -87,7 +87,7 @@ impl<'a> Value<'a> {
         })
     }
 
-    /// The value as templates print it: objects and lists as JSON, everything else as Go does.
+    /// Formats the value like a template: objects and lists as JSON, everything else like Go.
     pub fn print(self) -> String {
         match self {
             Value::Json(Json::Null) => "null".to_owned(),
@@ -97,7 +97,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The value as JSON. An error if there is none.
+    /// Converts the value to JSON. Returns an error if it is missing.
     pub fn to_json(self) -> Result<Json, EvaluationError> {
         match self {
             Value::Json(value) => Ok(value.clone()),
@@ -112,7 +112,7 @@ impl<'a> Value<'a> {
 }
 
 impl Display for Value<'_> {
-    /// As Go prints it with `%v`: `map[a:1 b:[x <nil>]]`.
+    /// Formats like Go's `%v`: `map[a:1 b:[x <nil>]]`.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Value::Json(value) => write_json(value, f),

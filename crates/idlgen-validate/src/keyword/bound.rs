@@ -1,4 +1,4 @@
-//! `maximum` and `minimum`, each with the keyword that excludes the limit itself.
+//! `maximum` and `minimum`, each with the keyword that excludes its limit.
 
 use idlgen_runtime::{check, value::Number};
 
@@ -27,12 +27,12 @@ pub(super) static MINIMUM: Row = Row {
 pub struct Bound {
     /// The limit.
     pub limit: Number,
-    /// Whether the limit itself is excluded.
+    /// `true` if the limit itself is excluded.
     pub exclusive: bool,
 }
 
 impl Bound {
-    /// Whether it lets less pass than another: of two that are equal the exclusive one does.
+    /// Returns `true` if this bound is stricter than the other. Of two equal limits, the exclusive one is stricter.
     pub(super) fn is_tighter_than(self, other: Bound, is_beyond: fn(f64, f64) -> bool) -> bool {
         let (limit, other_limit) = (self.limit.as_f64(), other.limit.as_f64());
         is_beyond(limit, other_limit) || (limit == other_limit && self.exclusive && !other.exclusive)

@@ -1,4 +1,4 @@
-//! `format`. Of numbers, and of texts that no server checks, it is a hint.
+//! `format`. For numbers, and for string formats that no server checks, it is only a hint.
 
 use idlgen_runtime::check;
 

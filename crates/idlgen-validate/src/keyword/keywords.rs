@@ -4,52 +4,52 @@ use serde_json::Value as Json;
 
 use super::{Bound, Keyword, Value};
 
-/// Limits of values: each keyword at most once, in their order.
+/// Limits of values: each keyword at most once, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Keywords(Vec<(Keyword, Value)>);
 
 impl Keywords {
-    /// No limits.
+    /// Creates an empty set of limits.
     pub const fn new() -> Self {
         Keywords(Vec::new())
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are no limits.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The limits, in the order of their keywords.
+    /// Iterates over the limits in keyword order.
     pub fn iter(&self) -> impl Iterator<Item = (Keyword, &Value)> {
         self.0.iter().map(|(keyword, value)| (*keyword, value))
     }
 
-    /// The value of a keyword.
+    /// Returns the value of a keyword.
     pub fn get(&self, keyword: Keyword) -> Option<&Value> {
         self.0.iter().find(|(known, _)| *known == keyword).map(|(_, value)| value)
     }
 
-    /// The value of a keyword that limits a length or count.
+    /// Returns the value of a keyword that limits a length or count.
     pub fn count(&self, keyword: Keyword) -> Option<u64> {
         self.get(keyword).and_then(Value::as_count)
     }
 
-    /// The text that is the value of a keyword.
+    /// Returns the string value of a keyword.
     pub fn text(&self, keyword: Keyword) -> Option<&str> {
         self.get(keyword).and_then(Value::as_text)
     }
 
-    /// The limit of numbers that a keyword says.
+    /// Returns the numeric bound of a keyword.
     pub fn bound(&self, keyword: Keyword) -> Option<Bound> {
         self.get(keyword).and_then(Value::as_bound)
     }
 
-    /// The values that a keyword allows; none of them means no restriction.
+    /// Returns the allowed values of a keyword. An empty list means no restriction.
     pub fn members(&self, keyword: Keyword) -> &[Json] {
         self.get(keyword).and_then(Value::as_members).unwrap_or_default()
     }
 
-    /// Says a keyword anew, or for the first time. A value that says nothing takes it away.
+    /// Sets the value of a keyword. An empty value removes it.
     pub fn set(&mut self, keyword: Keyword, value: impl Into<Value>) {
         let value = value.into();
         let place = self.0.partition_point(|(known, _)| *known < keyword);
@@ -68,8 +68,8 @@ impl Keywords {
         }
     }
 
-    /// Says a keyword beside what is said already: what counts is what both say together. Where all count, what is said
-    /// already stays.
+    /// Merges a value into the existing one, so that both restrictions apply. If the keyword keeps all values, the
+    /// existing one remains.
     pub fn add(&mut self, keyword: Keyword, value: Value) {
         let combination = keyword.row().combination;
         if self.get(keyword).is_none_or(|known| combination.prefers(&value, known)) {
@@ -77,7 +77,7 @@ impl Keywords {
         }
     }
 
-    /// Takes a keyword away. Returns its value.
+    /// Removes a keyword and returns its value.
     pub fn remove(&mut self, keyword: Keyword) -> Option<Value> {
         let place = self.0.iter().position(|(known, _)| *known == keyword)?;
         Some(self.0.remove(place).1)

@@ -1,4 +1,4 @@
-//! What a keyword's check compares with.
+//! The arguments of keyword checks.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 use super::{Bound, Keyword, Kind, Value};
 
-/// The value of a keyword, ready to be checked.
+/// The value of a keyword, prepared for the check.
 #[derive(Clone, Debug)]
 pub enum Limit {
     /// A length or count.
@@ -20,14 +20,15 @@ pub enum Limit {
     Pattern(Arc<LazyPattern>),
     /// A name, as written.
     Name(String),
-    /// That the keyword applies.
+    /// The keyword applies.
     Flag,
-    /// The values that are allowed.
+    /// The allowed values.
     Members(Vec<Json>),
 }
 
 impl Limit {
-    /// That of a keyword's value; `None` where it limits nothing. `pattern` makes a regular expression of its source.
+    /// Converts the value of a keyword. Returns `None` if it restricts nothing. `pattern` compiles a regular
+    /// expression.
     pub fn of(keyword: Keyword, value: &Value, pattern: impl FnOnce(&str) -> Arc<LazyPattern>) -> Option<Self> {
         Some(match value {
             Value::Exclusive | Value::Flag(false) => return None,

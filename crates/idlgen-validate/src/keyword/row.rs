@@ -1,4 +1,4 @@
-//! What there is to know of a keyword.
+//! Keyword descriptions.
 
 use idlgen_runtime::{
     Context,
@@ -11,16 +11,16 @@ use serde_json::Value as Json;
 use super::{Bound, Limit, Value};
 use crate::{compiled::Family, schema::json::OrderedJson};
 
-/// All that there is to know of a keyword. What a new one lacks does not compile.
+/// The complete description of a keyword. An incomplete one does not compile.
 #[derive(Debug)]
 pub struct Row {
-    /// As schemas write it.
+    /// The name in schemas.
     pub name: &'static str,
-    /// What its value is.
+    /// The type of its value.
     pub kind: Kind,
-    /// What two of them say together.
+    /// The rule for merging two values.
     pub combination: Combination,
-    /// Its place among the checks of the same values, in the order of the API server
+    /// The order among the checks of the same values, as in the API server
     /// (`k8s.io/kube-openapi/pkg/validation/validate`).
     pub rank: u8,
     /// The check, in both executors.
@@ -29,7 +29,7 @@ pub struct Row {
     pub call: &'static str,
 }
 
-/// What the value of a keyword is.
+/// The type of a keyword's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A length or count.
@@ -38,64 +38,64 @@ pub enum Kind {
     Factor,
     /// A number, which another keyword may exclude.
     Bound {
-        /// That keyword.
+        /// The name of that keyword.
         flag: &'static str,
     },
-    /// A regular expression of Go. The empty one says nothing.
+    /// A Go regular expression. An empty one has no effect.
     Pattern,
-    /// A name. The empty one says nothing.
+    /// A name. An empty one has no effect.
     Name,
-    /// `true`, or nothing is said.
+    /// `true`, or unset.
     Flag,
-    /// A list of values. The empty one says nothing.
+    /// A list of values. An empty one has no effect.
     Members,
 }
 
-/// What two values of a keyword say together.
+/// The rule for merging two values of a keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Combination {
-    /// The least counts.
+    /// The smallest value wins.
     Least,
-    /// The greatest counts.
+    /// The greatest value wins.
     Greatest,
-    /// All count. A schema has one; others are in branches of `allOf`.
+    /// All values apply. A schema has one; others are in branches of `allOf`.
     All,
 }
 
-/// How schemas spell keywords, where that differs.
+/// The spelling of keywords, where it differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
-    /// As OpenAPI 2 and 3.0 do: that a limit is excluded is a boolean beside it.
+    /// OpenAPI 2 and 3.0: a boolean next to a limit excludes it.
     OpenApi,
-    /// As JSON Schema does since draft 6: a limit that is excluded is the number of another keyword.
+    /// JSON Schema since draft 6: an excluded limit is the value of another keyword.
     JsonSchema,
 }
 
-/// A check of `idlgen_runtime::check`, by what it looks at.
+/// A check of `idlgen_runtime::check`, by the values it applies to.
 #[derive(Clone, Copy, Debug)]
 pub enum Test {
-    /// A number, and what servers call a limit that the format of numbers does not hold.
+    /// A number. Contains the server's name for a limit that does not fit the number format.
     Number(&'static str, fn(Number, Number, &Path<'_>, &mut Context) -> bool),
-    /// As `Number`, with a limit that may be excluded.
+    /// Like `Number`, with a limit that may be excluded.
     Bound(&'static str, fn(Number, Number, bool, &Path<'_>, &mut Context) -> bool),
-    /// How long text is.
+    /// The length of a string.
     Length(fn(&str, u64, &Path<'_>, &mut Context) -> bool),
-    /// Text.
+    /// A string.
     Pattern(fn(&str, &LazyPattern, &Path<'_>, &mut Context) -> bool),
-    /// Text that has a format.
+    /// A string with a format.
     Format(fn(&str, &str, &Path<'_>, &mut Context) -> bool),
-    /// How many elements a list has.
+    /// The number of elements in a list.
     Elements(fn(usize, u64, &Path<'_>, &mut Context) -> bool),
     /// A list.
     List(fn(&dyn List, &Path<'_>, &mut Context) -> bool),
-    /// Any value, null as well.
+    /// Any value, including null.
     Members(fn(&ValueRef<'_>, &[Json], &Path<'_>, &mut Context) -> bool),
-    /// How many properties an object has.
+    /// The number of properties in an object.
     Properties(fn(usize, u64, &Path<'_>, &mut Context) -> bool),
 }
 
 impl Row {
-    /// The keyword that excludes its limit.
+    /// Returns the keyword that excludes its limit.
     pub const fn flag(&self) -> Option<&'static str> {
         match self.kind {
             Kind::Bound { flag } => Some(flag),
@@ -103,7 +103,7 @@ impl Row {
         }
     }
 
-    /// Which values it limits.
+    /// Returns the family of values that it restricts.
     pub const fn family(&self) -> Family {
         match self.test {
             Test::Number(..) | Test::Bound(..) => Family::Number,
@@ -114,13 +114,12 @@ impl Row {
         }
     }
 
-    /// Whether it is one of those checks of text of which the first that fails is the only one reported
-    /// (`validate.stringValidator`).
+    /// Returns `true` for the string checks of which only the first failure is reported (`validate.stringValidator`).
     pub const fn is_length_or_pattern(&self) -> bool {
         matches!(self.test, Test::Length(_) | Test::Pattern(_))
     }
 
-    /// What schemas say of a value: keywords, and their values.
+    /// Returns the schema entries: keywords and their values.
     pub fn entries(
         &self,
         value: &Value,
@@ -140,7 +139,7 @@ impl Row {
         entries.into_iter().flatten()
     }
 
-    /// Runs the check on a value; whether it passed. Values that it does not limit do.
+    /// Runs the check on a value. Returns `true` if the value passes or the keyword does not apply to it.
     pub fn check(&self, limit: &Limit, value: &ValueRef<'_>, path: &Path<'_>, cx: &mut Context) -> bool {
         match (self.test, limit, value) {
             (Test::Length(check), Limit::Count(limit), ValueRef::String(text)) => check(text, *limit, path, cx),
@@ -157,7 +156,7 @@ impl Row {
         }
     }
 
-    /// Runs a check of numbers; whether the number passed.
+    /// Runs a number check. Returns `true` if the number passes.
     pub fn check_number(&self, limit: &Limit, number: Number, path: &Path<'_>, cx: &mut Context) -> bool {
         match (self.test, limit) {
             (Test::Number(_, check), Limit::Number(limit)) => check(number, *limit, path, cx),
@@ -170,7 +169,7 @@ impl Row {
 }
 
 impl Combination {
-    /// Whether a value counts where both are said, and not the one that is known.
+    /// Returns `true` if the new value wins over the known one.
     pub(crate) fn prefers(self, value: &Value, known: &Value) -> bool {
         match (self, value, known) {
             (Combination::Least, Value::Count(value), Value::Count(known)) => value < known,
@@ -181,7 +180,7 @@ impl Combination {
             (Combination::Greatest, Value::Bound(value), Value::Bound(known)) => {
                 value.is_tighter_than(*known, |limit, known| limit > known)
             }
-            // A limit counts, and what is said of one that is not there does not.
+            // A limit wins over a flag without a limit.
             (_, Value::Bound(_), Value::Exclusive) => true,
             (Combination::Least | Combination::Greatest | Combination::All, _, _) => false,
         }

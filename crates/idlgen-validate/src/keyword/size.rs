@@ -62,7 +62,7 @@ pub(super) static MAX_PROPERTIES: Row = Row {
     call: "max_properties",
 };
 
-/// The keyword that says how large values of a type can get, which is what rules on them cost.
+/// Returns the keyword for the maximum size of values of a type, which determines the cost of rules.
 pub fn longest(schema_type: Option<SchemaType>) -> Keyword {
     match schema_type {
         Some(SchemaType::Array) => Keyword::MaxItems,

@@ -1,4 +1,4 @@
-//! The values of keywords.
+//! Keyword values.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -15,7 +15,7 @@ pub enum Value {
     Count(u64),
     /// A number.
     Number(Number),
-    /// A limit, included or not.
+    /// A limit, inclusive or exclusive.
     Bound(Bound),
     /// An exclusion without a limit, which has no effect.
     Exclusive,
@@ -23,12 +23,12 @@ pub enum Value {
     Text(String),
     /// Whether the keyword applies.
     Flag(bool),
-    /// The values that are allowed; none of them means no restriction.
+    /// The allowed values. An empty list means no restriction.
     Members(Vec<Json>),
 }
 
 impl Value {
-    /// Whether it is as if the keyword was not there.
+    /// Returns `true` if the value has no effect.
     pub(crate) fn says_nothing(&self) -> bool {
         match self {
             Value::Flag(says) => !says,
@@ -37,7 +37,7 @@ impl Value {
         }
     }
 
-    /// The length or count.
+    /// Returns the length or count.
     pub fn as_count(&self) -> Option<u64> {
         match self {
             Value::Count(count) => Some(*count),
@@ -45,7 +45,7 @@ impl Value {
         }
     }
 
-    /// The text.
+    /// Returns the string.
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Value::Text(text) => Some(text),
@@ -53,7 +53,7 @@ impl Value {
         }
     }
 
-    /// The limit, included or not.
+    /// Returns the limit, inclusive or exclusive.
     pub fn as_bound(&self) -> Option<Bound> {
         match self {
             Value::Bound(bound) => Some(*bound),
@@ -61,7 +61,7 @@ impl Value {
         }
     }
 
-    /// The values that are allowed.
+    /// Returns the allowed values.
     pub fn as_members(&self) -> Option<&[Json]> {
         match self {
             Value::Members(members) => Some(members),
@@ -69,7 +69,7 @@ impl Value {
         }
     }
 
-    /// As schemas write it, the flag of a bound aside; `None` where there is nothing but that.
+    /// Converts to JSON without the flag of a bound. Returns `None` if there is only the flag.
     pub fn to_json(&self) -> Option<OrderedJson> {
         Some(match self {
             Value::Count(count) => {
@@ -127,7 +127,7 @@ impl From<Vec<Json>> for Value {
     }
 }
 
-/// As people are shown it.
+/// Human-readable format.
 impl Display for Value {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
         match self {

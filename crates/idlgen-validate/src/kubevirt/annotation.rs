@@ -1,15 +1,15 @@
-//! Where the rules of a machine stand.
+//! Annotations of VMs.
 
 use serde_json::Value as Json;
 
-/// The annotation of a VirtualMachine that holds its rules; they replace those of its template.
+/// The annotation of a VirtualMachine with its rules. They replace those of its template.
 pub const VALIDATIONS: &str = "vm.kubevirt.io/validations";
 
-/// The annotation that, with any value, keeps a machine from being judged.
+/// The annotation that skips the validation of a VM, whatever its value.
 pub const SKIP: &str = "vm.kubevirt.io/skip-validations";
 
-/// The rules that a VirtualMachine carries itself, as text; nothing for anything else, for a machine that is not to be
-/// judged, and for one that is being deleted (`getValidationRulesForVM`).
+/// Returns the rules annotation of a VirtualMachine. Returns `None` for other objects, for a VM that skips validation,
+/// and for one that is being deleted (`getValidationRulesForVM`).
 pub fn annotated(object: &Json) -> Option<&str> {
     let text = |name: &str| object.get(name).and_then(Json::as_str);
     if text("kind") != Some("VirtualMachine") || !text("apiVersion")?.starts_with("kubevirt.io/") {

@@ -1,4 +1,4 @@
-//! Rules as CEL expressions.
+//! Converts rules to CEL expressions.
 
 mod compare;
 mod condition;
@@ -16,44 +16,44 @@ use compare::Comparison;
 use condition::Condition;
 use place::{Place, Scope};
 
-/// What expressions are made for.
+/// The target of the expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "servers evaluate rules on objects at these two places")]
 pub enum CelTarget {
-    /// `x-kubernetes-validations` at the root of a definition: the object is `self`, and the schema says its types.
+    /// `x-kubernetes-validations` at the root of a CRD: the object is `self`, typed by the schema.
     Definition,
-    /// A ValidatingAdmissionPolicy: the object is `object`, without types.
+    /// A ValidatingAdmissionPolicy: the object is `object`, untyped.
     Policy,
 }
 
-/// A rule as CEL.
+/// A rule in CEL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CelRule {
-    /// The rule's name.
+    /// The name of the rule.
     pub name: String,
     /// Its message.
     pub message: String,
-    /// Where it looks, below `.spec.template`.
+    /// The path it checks, below `.spec.template`.
     pub field: String,
-    /// Its expressions, or why there are none.
+    /// Its expressions, or the reason why there are none.
     pub expressions: Result<CelExpressions, String>,
 }
 
-/// The expressions of a rule, each true for a machine that it says nothing of.
+/// The expressions of a rule. Each is true for a VM to which the rule does not apply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CelExpressions {
-    /// False for a machine that is refused. `None` if none is.
+    /// False for a VM that the rule rejects. `None` if it never rejects.
     pub refusal: Option<String>,
-    /// False for a machine that is warned of (`justWarning`), or refused. `None` if none is.
+    /// False for a VM that the rule warns about (`justWarning`) or rejects. `None` if it never does.
     pub warning: Option<String>,
 }
 
 impl RuleSet {
-    /// The rules as CEL expressions, with the same verdict on every machine that has
-    /// `spec.template.spec.domain.devices`, as KubeVirt's own definition wants it. Quantities count whole, and a
-    /// processor that is described has at least one socket, core and thread ([`CheckOptions::default`]).
+    /// Converts the rules to CEL expressions with the same result for every VM that has
+    /// `spec.template.spec.domain.devices`, which KubeVirt's own CRD requires. Quantities are compared exactly, and a
+    /// CPU that is set has at least one socket, core and thread ([`CheckOptions::default`]).
     ///
     /// ```
     /// use idlgen_validate::kubevirt::{CelTarget, RuleSet};
@@ -83,12 +83,12 @@ impl RuleSet {
     }
 }
 
-/// Whether a machine satisfies something, and whether that can be said at all.
+/// Whether a VM satisfies a condition, and whether that can be determined.
 #[derive(Clone, Debug)]
 struct Verdict {
-    /// It can be said, and it does.
+    /// The condition is determined and satisfied.
     holds: Condition,
-    /// It can be said.
+    /// The condition can be determined.
     is_known: Condition,
 }
 
@@ -113,7 +113,7 @@ impl Rule {
             return Ok(Verdict::of(false, false));
         };
         let valid = self.valid.as_ref().map(|valid| place(valid, scope, "valid")).transpose()?;
-        // A path that no type has never finds anything.
+        // A path that no type has never has a result.
         let applies = match &valid {
             None => Condition::of(true),
             Some(None) => return Ok(Verdict::of(true, true)),
@@ -150,7 +150,7 @@ impl Rule {
         })
     }
 
-    /// The verdict on what the machine has that stands in for others.
+    /// Returns the result for the reference VM.
     fn otherwise(&self, path: &Path, comparison: &Comparison) -> Verdict {
         let Some(values) = path.find_standing_in().filter(|values| !values.is_empty()) else {
             return Verdict::of(false, false);
@@ -159,7 +159,7 @@ impl Rule {
             return verdict;
         }
         let alone = Rule { valid: None, ..self.clone() };
-        // All that such a rule looks for is looked for there.
+        // Such a rule only inspects the reference VM.
         match alone.outcome(&Subject::new(&json!({}), CheckOptions::default()), true) {
             RuleOutcome::Skipped | RuleOutcome::Satisfied(_) => Verdict::of(true, true),
             RuleOutcome::Unsatisfied { .. } => Verdict::of(false, true),
@@ -168,7 +168,7 @@ impl Rule {
     }
 }
 
-/// Where a path leads; `None` if it leads nowhere, whatever the machine.
+/// Resolves a path. Returns `None` if it cannot be resolved for any VM.
 fn place(path: &Path, scope: Scope, what: &str) -> Result<Option<Place>, String> {
     match path.typed() {
         Ok(typed) => Place::new(typed, scope).map(Some).map_err(|why| format!("`{what}` {why}")),

@@ -1,4 +1,4 @@
-//! Rules on a machine (`Evaluator.Evaluate`).
+//! Evaluates rules on a VM (`Evaluator.Evaluate`).
 
 use std::collections::BTreeSet;
 
@@ -12,14 +12,14 @@ use super::{
     rule::{Limit, Rule},
 };
 
-/// What rules can be.
+/// The kinds of rules.
 pub const KINDS: [&str; 4] = ["integer", "string", "regex", "enum"];
 
-/// Said where a path is right and leads to nothing.
+/// The error for a valid path without results.
 pub(super) const NO_VALUES: &str = "no values were found";
 
 impl RuleSet {
-    /// Judges a VirtualMachine.
+    /// Validates a VirtualMachine.
     pub fn check(&self, machine: &Json, options: CheckOptions) -> Report {
         let subject = Subject::new(machine, options);
         let mut names = BTreeSet::new();
@@ -37,7 +37,7 @@ impl RuleSet {
     }
 }
 
-/// What a rule compares with.
+/// The arguments of a comparison.
 enum Arguments<'r> {
     Integer(Range),
     Lengths(Range),
@@ -45,11 +45,11 @@ enum Arguments<'r> {
     Pattern(&'r Pattern),
 }
 
-/// Why a rule has no verdict.
+/// The reason why a rule has no result.
 enum Stop {
-    /// What is wrong, in the validator's words.
+    /// An error, with the validator's message.
     Error(String),
-    /// A value that a parameter is put into that has no value yet.
+    /// A value with a template parameter that has no value yet.
     Parameter(String),
 }
 
@@ -88,7 +88,7 @@ impl Rule {
             }
             return failed(None, "unrecognized Rule type");
         }
-        // Without a path the validator crashes.
+        // Without a path, the validator crashes.
         let Some(path) = self.path.as_ref().filter(|_| !self.message.is_empty()) else {
             return failed(None, "missing required key");
         };
@@ -135,7 +135,7 @@ impl Limit {
     }
 }
 
-/// A value of an enumeration: itself, or what a path leads to.
+/// Returns a value of an enum rule: the literal, or the result of a path.
 fn literal(value: &str, subject: &Subject<'_>) -> Result<String, Stop> {
     if Path::is_path(value) { one(texts(&Path::parse(value)?, subject)?) } else { Ok(value.to_owned()) }
 }
@@ -158,7 +158,7 @@ fn texts(path: &Path, subject: &Subject<'_>) -> Result<Vec<String>, Stop> {
     Ok(resolved(path, subject)?.iter().map(Found::text).collect())
 }
 
-/// What a path finds, unless a parameter is among it.
+/// Returns the results of a path, unless they contain a parameter.
 fn resolved(path: &Path, subject: &Subject<'_>) -> Result<Vec<Found>, Stop> {
     let found = path.find(subject)?;
     let parameter = found.iter().find_map(Found::parameter).filter(|_| subject.options().has_parameters);
@@ -171,7 +171,7 @@ fn some<T>(values: Vec<T>) -> Result<Vec<T>, Stop> {
 }
 
 impl Arguments<'_> {
-    /// Whether what a path finds satisfies the rule, and what is said of it.
+    /// Evaluates the rule on the results of a path, and returns the message.
     fn apply(&self, path: &Path, subject: &Subject<'_>, regex: &str) -> Result<(bool, String), Stop> {
         if let Arguments::Integer(range) = self {
             let values = some(integers(path, subject)?)?;
@@ -187,7 +187,7 @@ impl Arguments<'_> {
                 let range_shown = range.shown();
                 (
                     values.iter().all(|value| range.holds(length(value))),
-                    // So it is spelt.
+                    // The spelling is upstream's.
                     format!("Lengts of all strings are in interval {range_shown}"),
                     format!("Lengths of some strings are not in interval {range_shown}"),
                 )
@@ -214,7 +214,7 @@ fn joined(values: &[i64], between: &str) -> String {
     values.iter().map(ToString::to_string).collect::<Vec<_>>().join(between)
 }
 
-/// What is said of integers of which some are outside: nothing stands for each of the others.
+/// Formats integers, some of which are out of range: the others are empty.
 fn outside(values: &[i64], range: Range) -> String {
     let texts: Vec<String> = values
         .iter()

@@ -1,4 +1,4 @@
-//! What a path leads to, without a machine: for those who write rules.
+//! Resolves paths by their types, without a VM: for authors of rules.
 
 use std::ops::Range;
 
@@ -9,75 +9,75 @@ use super::{
 };
 use crate::jsonpath::Template;
 
-/// What is known of a path.
+/// The resolution of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "a path has no other ends")]
 pub enum PathReport {
-    /// It leads to values of a type.
+    /// The path leads to values of a type.
     Leads(PathEnd),
-    /// It leads nowhere, whatever the machine.
+    /// The path cannot be resolved for any VM.
     Strays(Stray),
-    /// It has more than fields, indices and `[*]`: what it leads to depends on the machine.
+    /// The path has more than fields, indices and `[*]`, so its results depend on the VM.
     Depends,
 }
 
-/// What a path leads to.
+/// The target of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PathEnd {
-    /// What rules can do with the values.
+    /// The kind of the values for rules.
     pub kind: ValueKind,
-    /// The type of the values, as Go prints it.
+    /// The Go type of the values.
     pub type_name: String,
-    /// The first thing on the way that need not be there, below `.spec.template`: a pointer, or a key of a map.
+    /// The first optional part of the path, below `.spec.template`: a pointer, or a map key.
     pub optional: Option<String>,
-    /// Whether it goes through the items of a list, of which there may be none.
+    /// `true` if the path iterates over a list, which may be empty.
     pub has_items: bool,
-    /// What the type of the values allows, by its constants in Go; empty if that is not known.
+    /// The values that the type allows, from its Go constants. Empty if unknown.
     pub known_values: &'static [&'static str],
 }
 
-/// What rules can do with values.
+/// The kind of values for rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "rules know no others")]
 pub enum ValueKind {
     /// Integers and quantities: `integer`.
     Number,
-    /// Texts: `string`, `enum`, `regex`.
+    /// Strings: `string`, `enum`, `regex`.
     Text,
-    /// Anything else: it is neither compared nor shown.
+    /// Anything else: neither compared nor displayed.
     Other,
 }
 
-/// Where a path leads nowhere.
+/// The unresolved part of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stray {
-    /// The name that is not there, or what is no list.
+    /// The name that does not exist, or that is not a list.
     pub name: String,
-    /// The bytes of the path where it is.
+    /// Its byte range in the path.
     pub bytes: Range<usize>,
-    /// The names that there are.
+    /// The existing names.
     pub known: Vec<&'static str>,
-    /// The type that does not have it, as Go prints it.
+    /// The Go type without this field.
     pub of: String,
-    /// Its name in JSON, if it is a name of Go; such a path works, if slowly.
+    /// The JSON name, if it is a Go name; such a path works, but slowly.
     pub json: Option<&'static str>,
 }
 
-/// A path that cannot be read.
+/// A path syntax error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PathFault {
-    /// What is wrong, in the validator's words.
+    /// The validator's message.
     pub message: String,
-    /// The byte where it is.
+    /// The byte offset.
     pub at: usize,
-    /// Whether all that is missing is `jsonpath::` before it.
+    /// `true` if only the prefix `jsonpath::` is missing.
     pub lacks_prefix: bool,
 }
 
-/// Looks at a path of a rule.
+/// Resolves a path of a rule.
 ///
 /// ```
 /// use idlgen_validate::kubevirt::{PathReport, ValueKind, inspect};
@@ -87,7 +87,7 @@ pub struct PathFault {
 /// ```
 ///
 /// # Errors
-/// It is no path.
+/// Returns an error if the path is malformed.
 pub fn inspect(path: &str) -> Result<PathReport, PathFault> {
     let fault = |message: &str, at, lacks_prefix| PathFault { message: message.to_owned(), at, lacks_prefix };
     let Some(written) = path.strip_prefix(PREFIX) else {
@@ -96,7 +96,7 @@ pub fn inspect(path: &str) -> Result<PathReport, PathFault> {
     };
     let below = written.strip_prefix('$').unwrap_or(written);
     let before = path.len() - below.len();
-    // What every path begins with.
+    // The prefix of every path.
     let root = "{.spec.template";
     let template = Template::parse(&format!("{root}{below}}}")).map_err(|error| {
         let at = (before + error.at.saturating_sub(root.len())).min(path.len());
@@ -120,7 +120,7 @@ pub fn inspect(path: &str) -> Result<PathReport, PathFault> {
     })
 }
 
-/// Where a name stands in a path: behind a dot or a quote.
+/// Returns the range of a name in a path: after a dot or a quote.
 fn place_of(name: &str, path: &str, before: usize) -> Range<usize> {
     let is_name = |(at, _): &(usize, &str)| {
         *at >= before && path.get(..*at).is_some_and(|before| before.ends_with(['.', '\'', '\\', ']']))
@@ -134,7 +134,7 @@ fn end(path: &TypedPath) -> PathEnd {
     let mut shown = String::new();
     let mut go_type = GoType::MACHINE;
     for (index, step) in path.steps.iter().enumerate() {
-        // The template itself is a pointer that every machine has.
+        // The template itself is a pointer that every VM has.
         if index > 2 && matches!(go_type.kind(), Kind::Pointer(_)) && optional.is_none() {
             optional = Some(shown.clone());
         }
@@ -163,7 +163,7 @@ fn end(path: &TypedPath) -> PathEnd {
     PathEnd { kind, type_name, optional, has_items, known_values }
 }
 
-/// The constants of named strings (`kubevirt.io/api/core/v1`).
+/// The constants of named string types (`kubevirt.io/api/core/v1`).
 const KNOWN_VALUES: [(&str, &[&str]); 4] = [
     ("v1.DiskBus", &["scsi", "sata", "virtio", "usb"]),
     ("v1.DriverCache", &["none", "writethrough", "writeback"]),
@@ -205,7 +205,7 @@ mod tests {
         assert_eq!((fault.message.as_str(), fault.at), ("invalid array index x", 19));
     }
 
-    /// The fields that the specification of the annotation says are always there.
+    /// Checks the fields that always exist according to the annotation's specification.
     #[test]
     fn fields_with_defaults_are_known() {
         for field in super::super::ALWAYS_THERE {

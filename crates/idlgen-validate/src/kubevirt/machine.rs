@@ -1,4 +1,4 @@
-//! A machine with everything that its Go types say is there.
+//! Builds a complete VM from its Go types.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -9,37 +9,36 @@ use serde_json::{Map, Value as Json, json};
 
 use super::types::{self, Field, GoType, Kind};
 
-/// How deep types may lie in each other: those of machines do not come near.
+/// Maximum nesting depth of types, far above that of VMs.
 const MAX_DEPTH: usize = 64;
 
-/// Where what a rule looks for may be wanting, so that another machine stands in.
+/// The type below which missing values come from the reference VM.
 const DOMAIN: &str = "v1.DomainSpec";
 
-/// A machine as Go has it: absent fields of structs by value have their zero value, pointers that are not set are
-/// null. What a pointer to a scalar points to is `{}`: templates get at no such value.
+/// A VM as a Go value: missing fields of structs that are not pointers have their zero values, unset pointers are null.
+/// A pointer to a scalar points to `{}` because templates cannot access it.
 #[derive(Debug)]
 pub(super) struct Machine {
     tree: Json,
-    /// The types of all values, by their addresses.
+    /// The types of all values, by address.
     types: BTreeMap<usize, GoType>,
 }
 
 static REFERENCE: LazyLock<Machine> = LazyLock::new(|| Machine::reference(&BTreeSet::new()));
 
 impl Machine {
-    /// The machine that an object describes. Fields are found by their names in JSON, but by those in Go where these
-    /// are among `go_names`. `counts`: whether a processor, if it is described at all, has at least one socket, core
-    /// and thread (`setDefaultValues`).
+    /// Builds the VM of an object. Fields have their JSON names, or their Go names if these are in `go_names`. If
+    /// `counts`, a CPU that is set has at least one socket, core and thread (`setDefaultValues`).
     pub(super) fn new(object: &Json, go_names: &BTreeSet<&str>, counts: bool) -> Self {
         Machine::of(object, Form { go_names, is_reference: false, counts })
     }
 
-    /// The machine that stands in for others (`NewDefaultVirtualMachine`).
+    /// Returns the reference VM (`NewDefaultVirtualMachine`).
     pub(super) fn standing_in() -> &'static Self {
         &REFERENCE
     }
 
-    /// The same, with names of Go.
+    /// Builds the reference VM with Go names.
     pub(super) fn reference(go_names: &BTreeSet<&str>) -> Self {
         Machine::of(&json!({"spec": {"template": {}}}), Form { go_names, is_reference: true, counts: false })
     }
@@ -55,7 +54,7 @@ impl Machine {
         &self.tree
     }
 
-    /// The type of a value of the tree.
+    /// Returns the type of a value in the tree.
     pub(super) fn type_of(&self, value: &Json) -> Option<GoType> {
         self.types.get(&std::ptr::from_ref(value).addr()).copied()
     }
@@ -65,12 +64,12 @@ impl Machine {
 struct Form<'n> {
     go_names: &'n BTreeSet<&'n str>,
     counts: bool,
-    /// Whether the machine stands in for others.
+    /// `true` for the reference VM.
     is_reference: bool,
 }
 
 impl Form<'_> {
-    /// A value of a type. `is_full`: whether pointers are set and lists filled that nothing is said of.
+    /// Builds a value of a type. If `is_full`, unset pointers and lists are filled.
     fn value(self, go_type: GoType, said: Option<&Json>, is_full: bool, depth: usize) -> Json {
         let said = said.filter(|said| !said.is_null());
         if depth > MAX_DEPTH {
@@ -120,7 +119,7 @@ impl Form<'_> {
             let value = preset.unwrap_or_else(|| self.value(*go_type, said, is_full, depth + 1));
             let is_count = name == "v1.CPU" && matches!(*json, "sockets" | "cores" | "threads");
             let value = if self.counts && is_count && value == 0 { 1.into() } else { value };
-            // Every path begins with these, whatever names it goes on with.
+            // Every path begins with these fields, whatever names follow.
             let is_above = matches!(name, "v1.VirtualMachine" | "v1.VirtualMachineSpec");
             let key = if is_found_by_go && !is_above { go } else { json };
             entries.insert((*key).to_owned(), value);
@@ -128,7 +127,7 @@ impl Form<'_> {
     }
 }
 
-/// How many items a list of the machine has that stands in for others.
+/// Returns the length of a list in the reference VM.
 fn length(list: GoType) -> usize {
     match list.name().as_str() {
         "[]v1.Port" => 16,
@@ -137,17 +136,17 @@ fn length(list: GoType) -> usize {
     }
 }
 
-/// What KubeVirt sets in the machine that stands in for others (`SetObjectDefaults_VirtualMachine`).
+/// Returns KubeVirt's preset values of the reference VM (`SetObjectDefaults_VirtualMachine`).
 fn preset(owner: &str, field: &str) -> Option<Json> {
     match (owner, field) {
         ("v1.CDRomTarget" | "v1.FloppyTarget", "tray") => Some("closed".into()),
-        // It is another one each time.
+        // Upstream generates a new one each time.
         ("v1.Firmware", "uuid") => Some("00000000-0000-0000-0000-000000000000".into()),
         _ => None,
     }
 }
 
-/// What a type has where nothing is said.
+/// Returns the zero value of a type.
 pub(super) fn zero(go_type: GoType) -> Json {
     match go_type.kind() {
         Kind::Scalar("bool") => false.into(),
@@ -158,7 +157,7 @@ pub(super) fn zero(go_type: GoType) -> Json {
     }
 }
 
-/// Notes the types of a value and of all that it holds.
+/// Records the types of a value and of all nested values.
 fn note(value: &Json, go_type: GoType, types: &mut BTreeMap<usize, GoType>) {
     types.insert(std::ptr::from_ref(value).addr(), go_type);
     let mut inner = go_type;

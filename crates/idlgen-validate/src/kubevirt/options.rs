@@ -1,21 +1,19 @@
-//! Settings of a check.
+//! Check options.
 
-/// How machines are judged.
+/// Options for validating VMs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CheckOptions {
-    /// Whether quantities count whole, as they do in a cluster, where another webhook of KubeVirt has written them in
-    /// the canonical form before. Without it `1.5Gi` and others that Go keeps as decimals are no integers, which is
-    /// what the validator says of an object that it gets as written.
+    /// Compares quantities exactly. In a cluster, another KubeVirt webhook has converted them to the canonical form
+    /// before. If `false`, `1.5Gi` and others that Go stores as decimals are not integers, as in the validator for an
+    /// object as written.
     pub exact_quantities: bool,
-    /// Whether a processor, if it is described at all, has at least one socket, core and thread, as the webhook fills
-    /// in before it judges.
+    /// A CPU that is set has at least one socket, core and thread: the webhook sets them before validation.
     pub counts_processors: bool,
-    /// Whether a rule of a kind that there is not is ignored, as the specification of the annotation asks for. The
-    /// validator refuses every machine for it.
+    /// Ignores rules of an unknown kind, as the annotation's specification requires. The validator rejects every VM
+    /// because of them.
     pub ignores_unknown_kinds: bool,
-    /// Whether `${NAME}` in a text is a parameter of a template that has no value yet, so that what a rule says of it
-    /// is not known.
+    /// Treats `${NAME}` in a string as a template parameter without a value, so that the result of a rule is unknown.
     pub has_parameters: bool,
 }
 

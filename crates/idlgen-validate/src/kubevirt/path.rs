@@ -1,4 +1,4 @@
-//! Paths of rules, and what they find.
+//! Rule paths and their results.
 
 use std::{
     cell::{Cell, OnceCell},
@@ -16,48 +16,47 @@ use super::{
 };
 use crate::jsonpath::{Template, Value};
 
-/// What stands before a path.
+/// The prefix of a path.
 pub(super) const PREFIX: &str = "jsonpath::";
 
-/// Steps that the paths of all rules of a machine may have taken before another one is followed. Only paths that are no
-/// plain ones take any.
+/// Maximum number of steps for the paths of all rules of a VM. Only paths that are not plain take any.
 const MAX_STEPS: usize = 2_000_000;
 
-/// Said of everything that is no path, and of every path that leads nowhere.
+/// The error for an invalid path and for a path that cannot be resolved.
 pub(super) const INVALID: &str = "invalid JSONPath";
 
 /// A path of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Path {
-    /// As it is shown: without what stands before it.
+    /// The displayed path, without its prefix.
     text: String,
     template: Template,
-    /// The path as the types follow it.
+    /// The path resolved by types.
     typed: Result<TypedPath, NotTyped>,
 }
 
-/// What a path finds.
+/// A result of a path.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Found {
-    /// An integer, and its type.
+    /// An integer and its type.
     Integer(i64, String),
-    /// A text, and its type.
+    /// A string and its type.
     Text(String, String),
-    /// A quantity as it is written, if the pointer to it is set, and its type.
+    /// A quantity as written, if its pointer is set, and its type.
     Quantity(Option<String>, String),
-    /// A text in place of another scalar, and the type that it should have.
+    /// A string in place of another scalar, and the expected type.
     Misplaced(String, String),
-    /// Anything else, by its type.
+    /// Any other value: its type.
     Other(String),
 }
 
-/// A machine that paths look into.
+/// A VM for path evaluation.
 pub(super) struct Subject<'a> {
     object: &'a Json,
-    /// All of it with its types, for paths that need more than their own steps.
+    /// The complete VM with its types, for paths that are not plain.
     machine: OnceCell<Machine>,
     options: CheckOptions,
-    /// Steps that paths have taken so far: those of all rules together are limited.
+    /// Number of steps so far, for the common limit of all rules.
     steps: Cell<usize>,
 }
 
@@ -70,7 +69,7 @@ impl<'a> Subject<'a> {
         self.machine.get_or_init(|| Machine::new(self.object, &BTreeSet::new(), self.options.counts_processors))
     }
 
-    /// Whether paths have taken more steps than they may.
+    /// Returns `true` if the paths have exceeded their limit.
     fn is_spent(&self) -> bool {
         self.steps.get() > MAX_STEPS
     }
@@ -79,7 +78,7 @@ impl<'a> Subject<'a> {
         self.options
     }
 
-    /// The integer that a value is, or what is said of one that is none.
+    /// Returns the integer, or the error for other values.
     pub(super) fn integer(&self, found: &Found) -> Result<i64, String> {
         let mismatch = |type_name: &str| format!("mismatching type: {type_name}, not int or resource.Quantity");
         match found {
@@ -101,7 +100,8 @@ impl<'a> Subject<'a> {
 }
 
 impl Found {
-    /// The value as text: what is none is shown by its type, as Go's `reflect.Value.String` does.
+    /// Formats the value as a string. A value that is not a string is displayed as its type, like Go's
+    /// `reflect.Value.String`.
     pub(super) fn text(&self) -> String {
         match self {
             Found::Text(text, _) => text.clone(),
@@ -114,7 +114,7 @@ impl Found {
         }
     }
 
-    /// The text of a value that a parameter of a template is put into: `${NAME}`.
+    /// Returns the string of a value that contains a template parameter: `${NAME}`.
     pub(super) fn parameter(&self) -> Option<&str> {
         match self {
             Found::Text(text, _) | Found::Quantity(Some(text), _) | Found::Misplaced(text, _) => {
@@ -126,15 +126,15 @@ impl Found {
 }
 
 impl Path {
-    /// Whether a text is meant as a path.
+    /// Returns `true` if a string is a path.
     pub(super) fn is_path(text: &str) -> bool {
         text.starts_with(PREFIX)
     }
 
-    /// Reads a path.
+    /// Parses a path.
     ///
     /// # Errors
-    /// What is wrong with it, in the validator's words.
+    /// Returns the validator's message if the path is malformed.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let text = text.strip_prefix(PREFIX).ok_or_else(|| INVALID.to_owned())?;
         let text = text.strip_prefix('$').unwrap_or(text);
@@ -143,23 +143,23 @@ impl Path {
         Ok(Path { text: text.to_owned(), template, typed })
     }
 
-    /// The path as the types follow it.
+    /// Returns the path resolved by types.
     pub(super) fn typed(&self) -> Result<&TypedPath, &NotTyped> {
         self.typed.as_ref()
     }
 
-    /// The path as it is shown.
+    /// Returns the displayed path.
     pub(super) fn shown(&self) -> &str {
         &self.text
     }
 
-    /// Whether there is something in the machine itself.
+    /// Returns `true` if the path has a result in the VM itself.
     pub(super) fn exists(&self, subject: &Subject<'_>) -> bool {
-        // What cannot be looked for any more is not skipped for it.
+        // Do not skip a rule if the path cannot be evaluated any more.
         self.find_in_machine(subject).is_some_and(|found| !found.is_empty()) || subject.is_spent()
     }
 
-    /// What the path finds, in the machine or else in the one that stands in.
+    /// Returns the results in the VM, or else in the reference VM.
     pub(super) fn find(&self, subject: &Subject<'_>) -> Result<Vec<Found>, String> {
         let found = self.find_in_machine(subject).or_else(|| self.find_in(Machine::standing_in(), &subject.steps));
         let by_go = || self.go_names().and_then(|names| self.find_in(&Machine::reference(&names), &subject.steps));
@@ -168,7 +168,7 @@ impl Path {
         })
     }
 
-    /// What the path finds in the machine that stands in.
+    /// Returns the results in the reference VM.
     pub(super) fn find_standing_in(&self) -> Option<Vec<Found>> {
         self.find_in(Machine::standing_in(), &Cell::new(0))
     }
@@ -186,7 +186,7 @@ impl Path {
         self.find_in(subject.machine(), &subject.steps).or_else(by_go)
     }
 
-    /// Words of the path that may be names of fields in Go.
+    /// Returns the parts of the path that may be Go field names.
     fn go_names(&self) -> Option<BTreeSet<&str>> {
         let words = self.text.split(|character: char| !character.is_ascii_alphanumeric());
         let names: BTreeSet<&str> =
@@ -218,7 +218,7 @@ fn of_value(value: Value<'_>, machine: &Machine) -> Found {
     }
 }
 
-/// What stands at a place, as the machine with everything in it has it.
+/// Returns the value of a slot as the complete VM has it.
 fn of_slot(slot: Slot<'_>, go_type: GoType) -> Found {
     let zero = || if slot.is_one { 1.into() } else { zero(go_type) };
     let stored;
@@ -257,8 +257,8 @@ fn of_json(json: &Json, go_type: Option<GoType>) -> Found {
     }
 }
 
-/// As `math.Round` has it: halves away from zero.
+/// Rounds like `math.Round`: half away from zero.
 pub(super) fn rounded(float: f64) -> i64 {
-    // What does not fit ends at the bounds.
+    // Values out of range saturate.
     float.round() as i64
 }

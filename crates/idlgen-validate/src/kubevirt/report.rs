@@ -1,19 +1,19 @@
-//! What came out of rules.
+//! Rule results.
 
 use std::fmt;
 
-/// Said of a rule that has the name of one before it.
+/// The error for a rule with the name of an earlier one.
 pub(super) const DUPLICATE: &str = "duplicate Rule Name";
 
-/// What came out of the rules of a machine, in their order.
+/// The results of all rules of a VM, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// What came out of each.
+    /// The result of each rule.
     pub rules: Vec<RuleStatus>,
 }
 
-/// What came out of a rule.
+/// The result of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RuleStatus {
@@ -21,45 +21,46 @@ pub struct RuleStatus {
     pub name: String,
     /// Its message.
     pub message: String,
-    /// Where it looks, below `.spec.template`; empty if it does not say.
+    /// The path it checks, below `.spec.template`. Empty if unspecified.
     pub field: String,
-    /// What came out.
+    /// The outcome.
     pub outcome: RuleOutcome,
 }
 
-/// What came out of a rule.
+/// The outcome of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "this is all that can come out")]
 pub enum RuleOutcome {
-    /// There is nothing that it is about.
+    /// The rule does not apply.
     Skipped,
-    /// It holds: what was found.
+    /// The VM satisfies the rule. Contains the found values.
     Satisfied(String),
-    /// It does not hold.
+    /// The VM does not satisfy the rule.
     Unsatisfied {
-        /// What was found.
+        /// The found values.
         found: String,
-        /// Whether that is only warned of.
+        /// `true` if the rule only warns.
         is_warning: bool,
     },
-    /// What it is about is a parameter of a template without a value (`${NAME}`): it is not known whether it holds.
+    /// The value is a template parameter without a value (`${NAME}`), so the result is unknown.
     Unresolved(String),
-    /// It could not be evaluated, for what is wrong with the rule or with what it finds.
+    /// The rule could not be evaluated because of an error in it or in the found values.
     Failed {
-        /// What is wrong.
+        /// The error.
         error: String,
-        /// How far it came: `cannot specialize` its arguments, `cannot apply` it; nothing if it was not begun.
+        /// The failing stage: `cannot specialize` for its arguments, `cannot apply` for the rule. `None` if evaluation
+        /// did not start.
         stage: Option<&'static str>,
     },
 }
 
-/// Why a machine is refused.
+/// A reason for rejecting a VM.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Cause {
-    /// Where the rule looks, below `.spec.template`.
+    /// The path that the rule checks, below `.spec.template`.
     pub field: String,
-    /// The rule's message, and what was found.
+    /// The message of the rule and the found values.
     pub message: String,
 }
 
@@ -70,8 +71,7 @@ impl fmt::Display for Cause {
 }
 
 impl RuleStatus {
-    /// Whether the machine is refused for it: a rule that cannot be evaluated refuses every machine, also one that only
-    /// warns.
+    /// Returns `true` if the VM is rejected: a rule that cannot be evaluated rejects every VM, even if it only warns.
     pub fn is_refusal(&self) -> bool {
         match &self.outcome {
             RuleOutcome::Skipped | RuleOutcome::Satisfied(_) | RuleOutcome::Unresolved(_) => false,
@@ -80,7 +80,7 @@ impl RuleStatus {
         }
     }
 
-    /// What is to be said of a rule that does not hold, whether or not the machine is refused for it.
+    /// Returns the cause for a rule that is not satisfied, whether or not it rejects the VM.
     pub fn cause(&self) -> Option<Cause> {
         let detail = match &self.outcome {
             RuleOutcome::Skipped | RuleOutcome::Satisfied(_) | RuleOutcome::Unresolved(_) => return None,
@@ -92,18 +92,18 @@ impl RuleStatus {
 }
 
 impl Report {
-    /// Whether the machine is accepted.
+    /// Returns `true` if the VM is accepted.
     pub fn is_allowed(&self) -> bool {
         !self.rules.iter().any(RuleStatus::is_refusal)
     }
 
-    /// Why it is not, a cause a rule. What is only warned of is among them, as long as there is anything else.
+    /// Returns the causes of a rejection, one per rule. They include warnings if there is any other cause.
     pub fn causes(&self) -> Vec<Cause> {
         let rules = self.rules.iter().filter(|_| !self.is_allowed());
         rules.filter_map(RuleStatus::cause).collect()
     }
 
-    /// What the validator writes into its log, a line a rule.
+    /// Returns the log of the validator, one line per rule.
     pub fn log(&self) -> String {
         let line = |RuleStatus { name, outcome, .. }: &RuleStatus| match outcome {
             RuleOutcome::Skipped | RuleOutcome::Unresolved(_) => format!("{name} SKIPPED: not appliable\n"),

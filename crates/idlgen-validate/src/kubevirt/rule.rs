@@ -1,4 +1,4 @@
-//! Rules as the annotation has them.
+//! Parsed rules of the annotation.
 
 use std::{error::Error, fmt};
 
@@ -11,27 +11,27 @@ use serde_json::{Map, Value as Json};
 use super::path::{Path, rounded};
 use crate::crd::object_meta::kind;
 
-/// The annotation cannot be read.
+/// An unreadable annotation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RulesError {
-    /// What is wrong, in the validator's words.
+    /// The validator's message.
     pub message: String,
-    /// Where it is.
+    /// The location of the error.
     pub place: RulesPlace,
 }
 
-/// A place in an annotation.
+/// A location in an annotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "annotations have no other places")]
 pub enum RulesPlace {
-    /// All of it.
+    /// The entire annotation.
     Whole,
-    /// A byte: what is there is no JSON.
+    /// A byte offset: JSON syntax error.
     Byte(usize),
-    /// A rule, by its index.
+    /// A rule: its index.
     Rule(usize),
-    /// A key of a rule, by the index of the rule and the name.
+    /// A key of a rule: the index of the rule and the name.
     Key(usize, &'static str),
 }
 
@@ -63,7 +63,7 @@ pub(super) struct Rule {
     pub(super) name: String,
     pub(super) path: Option<Path>,
     pub(super) message: String,
-    /// Where nothing is found, the rule is skipped.
+    /// If it has no result, the rule is skipped.
     pub(super) valid: Option<Path>,
     pub(super) just_warning: bool,
     pub(super) values: Vec<String>,
@@ -74,7 +74,7 @@ pub(super) struct Rule {
     pub(super) regex: Regex,
 }
 
-/// A regular expression, compiled when the first machine needs it.
+/// A regular expression, compiled for the first VM that needs it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Regex(pub(super) LazyPattern);
 
@@ -98,11 +98,11 @@ pub(super) enum Limit {
 }
 
 impl RuleSet {
-    /// Reads the text of an annotation, as Go's `encoding/json` does: names of members count in any case, what is
-    /// unknown is passed over, null is as absent (`ParseRules`).
+    /// Parses an annotation like Go's `encoding/json`: ignores the case of names, skips unknown members and treats null
+    /// as missing (`ParseRules`).
     ///
     /// # Errors
-    /// The whole annotation is refused for the first thing that is wrong with it.
+    /// Returns the first error, because of which KubeVirt rejects the entire annotation.
     pub fn parse(annotation: &str) -> Result<Self, RulesError> {
         if annotation.is_empty() {
             return Ok(RuleSet::default());
@@ -123,19 +123,19 @@ impl RuleSet {
         }
     }
 
-    /// How many rules there are.
+    /// Returns the number of rules.
     pub fn len(&self) -> usize {
         self.rules.len()
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are no rules.
     pub fn is_empty(&self) -> bool {
         self.rules.is_empty()
     }
 }
 
 impl Rule {
-    /// Reads the rule of an index.
+    /// Parses the rule at an index.
     fn read(index: usize, json: &Json) -> Result<Self, RulesError> {
         let members = match json {
             Json::Null => return Ok(Rule::default()),
@@ -214,7 +214,7 @@ fn value(json: &Json) -> Result<String, String> {
     }
 }
 
-/// The member of that name, in any case, unless it is null.
+/// Returns the member with this name, ignoring case, unless it is null.
 fn member<'j>(members: &'j Map<String, Json>, name: &str) -> Option<&'j Json> {
     let found = members.get(name).or_else(|| {
         let mut similar: Vec<_> = members.iter().filter(|(key, _)| key.eq_ignore_ascii_case(name)).collect();

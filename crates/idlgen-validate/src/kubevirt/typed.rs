@@ -1,67 +1,67 @@
-//! Paths that the Go types follow from field to field: what they lead to is known without a machine, and on a machine
-//! it is found without filling in the rest of it.
+//! Paths resolved by Go types, field by field. Their targets are known without a VM, and evaluation does not need a
+//! complete VM.
 
 use serde_json::Value as Json;
 
 use super::types::{self, Field, GoType, Kind};
 use crate::jsonpath::{NotPlain, Step, Template};
 
-/// Counts of a processor that the webhook fills in.
+/// CPU counts that the webhook sets.
 const COUNTS: [&str; 3] = ["sockets", "cores", "threads"];
 
-/// A path whose every step the types have.
+/// A path whose steps all exist in the types.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct TypedPath {
     pub(super) steps: Vec<TypedStep>,
-    /// The type of what it leads to.
+    /// The type of the target.
     pub(super) leaf: GoType,
 }
 
-/// A step, from a value whose type is known.
+/// A step from a value of known type.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum TypedStep {
     /// A field of a struct.
     Field {
         name: &'static str,
         go_type: GoType,
-        /// Whether the webhook makes it one if it is zero.
+        /// `true` if the webhook replaces zero with one.
         is_count: bool,
     },
-    /// A key of a map, and the type of its values.
+    /// A map key, and the type of the map's values.
     Key(String, GoType),
     /// All items of a list, and their type.
     All(GoType),
-    /// An item of a list, counted from its end if it is negative.
+    /// A list index, counted from the end if it is negative.
     Index(i64, GoType),
 }
 
-/// Why the types do not follow a path.
+/// The reason why the types cannot resolve a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum NotTyped {
-    /// It is no plain path: what it has that plain paths do not have.
+    /// The path is not plain: the construct that plain paths do not have.
     Complex(&'static str),
     /// A field that its struct does not have.
     UnknownField {
         /// The name.
         name: String,
-        /// The fields that the struct has, by their names in JSON; of a value without fields none.
+        /// The JSON names of the struct's fields. Empty for a value without fields.
         known: Vec<&'static str>,
-        /// The type, as Go prints it.
+        /// The Go type.
         of: String,
     },
-    /// A field by its name in Go, which is no name of JSON.
+    /// The Go name of a field, which is not its JSON name.
     GoName {
         /// The name.
         name: String,
-        /// Its name in JSON; without one, its fields count as those of the struct around it.
+        /// The JSON name. If `None`, the field is inlined into its struct.
         json: Option<&'static str>,
     },
-    /// Items of what is no list; its type.
+    /// Items of a value that is not a list: its type.
     NotAList(String),
 }
 
 impl TypedPath {
-    /// Follows the steps of a template.
+    /// Resolves the steps of a template.
     pub(super) fn new(template: &Template) -> Result<Self, NotTyped> {
         let steps = template.steps().map_err(|what| match what {
             NotPlain::SeveralParts => NotTyped::Complex("more than one pair of braces"),
@@ -77,7 +77,7 @@ impl TypedPath {
         Ok(TypedPath { steps: typed, leaf })
     }
 
-    /// What is found in a machine; `None` where an evaluation fails, which is as good as nothing there.
+    /// Returns the results in a VM, or `None` if the evaluation fails, which counts as no result.
     pub(super) fn find<'j>(&self, machine: &'j Json, counts: bool) -> Option<Vec<Slot<'j>>> {
         let mut slots = vec![Slot { value: Some(machine), is_one: false }];
         let mut go_type = GoType::MACHINE;
@@ -89,17 +89,17 @@ impl TypedPath {
     }
 }
 
-/// A value that is found, or the place of one that an object does not say.
+/// A found value, or the location of one that an object does not set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot<'j> {
-    /// What the object says, unless it is null.
+    /// The value that the object sets, unless it is null.
     pub(super) value: Option<&'j Json>,
-    /// Whether it is zero and counts as one.
+    /// `true` if it is zero and counts as one.
     pub(super) is_one: bool,
 }
 
 impl TypedStep {
-    /// The type that it leads to.
+    /// Returns the type of the target.
     pub(super) fn go_type(&self) -> GoType {
         match self {
             TypedStep::Field { go_type, .. }
@@ -109,8 +109,8 @@ impl TypedStep {
         }
     }
 
-    /// The step from each of the values, of type `from`. A pointer that is not set and a key that is not there lead
-    /// nowhere; if nothing leads anywhere, the evaluation fails.
+    /// Applies the step to each of the values of type `from`. An unset pointer and a missing key have no result. If no
+    /// value has a result, the evaluation fails.
     fn take<'j>(&self, slots: &[Slot<'j>], from: GoType, counts: bool) -> Option<Vec<Slot<'j>>> {
         let is_pointer = matches!(from.kind(), Kind::Pointer(_));
         let mut found = Vec::new();
@@ -136,7 +136,7 @@ impl TypedStep {
                         let index = if *index < 0 { index + length } else { *index };
                         found.push(item(items.get(usize::try_from(index).ok()?)?));
                     } else if items.is_empty() {
-                        // client-go gives up at an empty list, with what the lists before had.
+                        // client-go stops at an empty list and returns the results of the previous lists.
                         return Some(found);
                     } else {
                         found.extend(items.iter().map(item));
@@ -148,7 +148,7 @@ impl TypedStep {
     }
 }
 
-/// The step from a value of type `from`.
+/// Resolves a step from a value of type `from`.
 fn next(from: GoType, step: Step<'_>) -> Result<TypedStep, NotTyped> {
     let target = match from.kind() {
         Kind::Pointer(target) => target,
@@ -183,7 +183,7 @@ fn in_struct(owner: &'static str, name: &str, go_type: GoType) -> Result<TypedSt
     Err(NotTyped::UnknownField { name: name.to_owned(), known, of: go_type.name() })
 }
 
-/// The fields of a struct with those of the structs in it that count as its own, each with its owner.
+/// Returns the fields of a struct including those of inlined structs, each with its owner.
 fn all_fields(owner: &'static str) -> Vec<(&'static str, Field)> {
     let mut all = Vec::new();
     for field in types::fields(owner) {

@@ -1,10 +1,10 @@
-//! The Go types of a VirtualMachine.
+//! Go types of a VirtualMachine.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
-/// For each struct its name, then a line a field: its name in JSON (`-`: its fields count as those of the struct
-/// around it), its name in Go, its type. In types structs stand in braces, and what a named type is behind `=`; a quote
-/// tells two types of one name apart.
+/// For each struct its name, then one line per field: its JSON name (`-` for an inlined field), its Go name, its type.
+/// In types, structs are in braces, and the underlying type of a named type is after `=`. A quote distinguishes two
+/// types with the same name.
 const TEXT: &str = include_str!("types.txt");
 
 static STRUCTS: LazyLock<BTreeMap<&str, Vec<Field>>> = LazyLock::new(|| {
@@ -27,21 +27,21 @@ static STRUCTS: LazyLock<BTreeMap<&str, Vec<Field>>> = LazyLock::new(|| {
 /// A field of a struct.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field {
-    /// Its name in JSON.
+    /// The JSON name.
     pub(super) json: &'static str,
-    /// Its name in Go.
+    /// The Go name.
     pub(super) go: &'static str,
     pub(super) go_type: GoType,
 }
 
 impl Field {
-    /// Whether its own fields count as those of the struct around it.
+    /// Returns `true` if the field is inlined into its struct.
     pub(super) fn is_inline(&self) -> bool {
         self.json == "-"
     }
 }
 
-/// A type, as `types.txt` spells it.
+/// A type in the notation of `types.txt`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GoType(&'static str);
 
@@ -51,16 +51,16 @@ pub(super) enum Kind {
     Pointer(GoType),
     List(GoType),
     Map(GoType),
-    /// A struct by its name.
+    /// A struct: its name.
     Struct(&'static str),
-    /// A struct with a form of its own in JSON: a quantity, a time.
+    /// A struct with a custom JSON representation: a quantity, a time.
     Opaque,
-    /// `string`, `bool`, `uint32` and the like.
+    /// `string`, `bool`, `uint32` and other scalars.
     Scalar(&'static str),
 }
 
 impl GoType {
-    /// The type of whole machines.
+    /// The type of a VirtualMachine.
     pub(super) const MACHINE: GoType = GoType("{v1.VirtualMachine}");
 
     pub(super) fn kind(self) -> Kind {
@@ -83,14 +83,14 @@ impl GoType {
         }
     }
 
-    /// The type as Go prints it.
+    /// Returns the name that Go prints.
     pub(super) fn name(self) -> String {
         let (shown, _) = self.0.split_once('=').unwrap_or((self.0, ""));
         shown.replace(['{', '}', '\''], "")
     }
 }
 
-/// The fields of a struct, in order.
+/// Returns the fields of a struct, in order.
 pub(super) fn fields(name: &str) -> &'static [Field] {
     STRUCTS.get(name).map_or(&[], Vec::as_slice)
 }

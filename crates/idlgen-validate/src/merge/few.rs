@@ -1,12 +1,12 @@
-//! Lists that seldom have more than one element.
+//! Lists that rarely have more than one element.
 
 use std::{iter::Chain, option, slice, vec};
 
-/// A list whose first element needs no memory of its own: most values are described by one schema.
+/// A list whose first element needs no allocation: most values have a single schema.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Few<T> {
     first: Option<T>,
-    /// Empty if there is no first.
+    /// Empty if there is no first element.
     more: Vec<T>,
 }
 
@@ -27,7 +27,7 @@ impl<T> Few<T> {
         self.first.is_none()
     }
 
-    /// The element, if there is one and only one.
+    /// Returns the element if there is exactly one.
     pub(crate) fn only(&self) -> Option<&T> {
         self.first.as_ref().filter(|_| self.more.is_empty())
     }

@@ -1,5 +1,5 @@
-//! The rows
-//! (`k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation`, `pkg/apiserver/schema.validateStructural…`).
+//! The rules (`k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation`,
+//! `pkg/apiserver/schema.validateStructural…`).
 
 use idlgen_runtime::field::BadValue;
 use serde_json::Value as Json;
@@ -242,7 +242,7 @@ fn type_of_items(it: &Case<'_>) -> BadValue {
     it.item.as_ref().map_or(BadValue::Omitted, |item| item.type_name.into())
 }
 
-/// Upstream shows the list type of objects, too.
+/// Upstream shows the list type for objects, too.
 fn list_type_of_items(it: &Case<'_>) -> BadValue {
     let list_type = it.item.as_ref().and_then(|item| item.list_type);
     BadValue::Json(list_type.map_or(Json::Null, Json::from))

@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use super::Schema;
 
-/// Schemas by definition name; what [`Schema::reference`] refers to.
+/// Schemas by definition name, the targets of [`Schema::reference`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Definitions {
-    /// Name to schema, in name order.
+    /// Schemas by name, sorted.
     pub schemas: BTreeMap<String, Schema>,
 }
 
 impl Definitions {
-    /// The schema of that name.
+    /// Returns the schema with this name.
     pub fn get(&self, name: &str) -> Option<&Schema> {
         self.schemas.get(name)
     }

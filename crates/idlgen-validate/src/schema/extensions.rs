@@ -23,7 +23,7 @@ pub struct Extensions {
     pub map_type: Option<MapType>,
     /// `x-kubernetes-validations`, in source order.
     pub validations: Vec<ValidationRule>,
-    /// `x-kubernetes-validation-errors` (KEP-4153): keyword to the error its failure gives.
+    /// `x-kubernetes-validation-errors` (KEP-4153): from keywords to their custom errors.
     pub validation_errors: BTreeMap<String, ValidationError>,
     /// `x-kubernetes-patch-strategy`.
     pub patch_strategy: Option<String>,
@@ -35,7 +35,7 @@ pub struct Extensions {
     pub other: BTreeMap<String, Json>,
 }
 
-/// `x-kubernetes-list-type`. Values that Kubernetes does not know are kept as they are.
+/// `x-kubernetes-list-type`. Unknown values are preserved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ListType {
     /// `atomic`.
@@ -48,7 +48,7 @@ pub enum ListType {
     Other(String),
 }
 
-/// `x-kubernetes-map-type`. Values that Kubernetes does not know are kept as they are.
+/// `x-kubernetes-map-type`. Unknown values are preserved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MapType {
     /// `granular`.
@@ -59,7 +59,7 @@ pub enum MapType {
     Other(String),
 }
 
-/// One entry of `x-kubernetes-validations`.
+/// An entry of `x-kubernetes-validations`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ValidationRule {
     /// The CEL expression.
@@ -74,7 +74,7 @@ pub struct ValidationRule {
     pub field_path: Option<String>,
     /// `optionalOldSelf`.
     pub optional_old_self: Option<bool>,
-    /// Where the rule comes from.
+    /// The origin of the rule.
     pub origin: Origin,
 }
 
@@ -89,30 +89,30 @@ pub enum Reason {
     Required,
     /// `FieldValueDuplicate`.
     Duplicate,
-    /// Anything else, treated as invalid by readers.
+    /// Any other value, treated as invalid by readers.
     Other(String),
 }
 
-/// One entry of `x-kubernetes-validation-errors`.
+/// An entry of `x-kubernetes-validation-errors`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValidationError {
-    /// The text that replaces the keyword's own.
+    /// The message that replaces that of the keyword.
     pub message: String,
-    /// The kind of error, if not the keyword's own.
+    /// The error type, if it differs from that of the keyword.
     pub reason: Option<Reason>,
 }
 
-/// One entry of `x-kubernetes-unions`.
+/// An entry of `x-kubernetes-unions`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Union {
     /// The JSON name of the discriminating property.
     pub discriminator: Option<String>,
-    /// JSON name of each member and the discriminator's value for it.
+    /// The JSON name of each member, and the discriminator value for it.
     pub fields: BTreeMap<String, String>,
 }
 
 impl ListType {
-    /// The extension's value.
+    /// Returns the extension's value.
     pub fn name(&self) -> &str {
         match self {
             ListType::Atomic => "atomic",
@@ -122,7 +122,7 @@ impl ListType {
         }
     }
 
-    /// The list type of that name.
+    /// Returns the list type with this name.
     pub fn from_name(name: &str) -> Self {
         match name {
             "atomic" => ListType::Atomic,
@@ -134,7 +134,7 @@ impl ListType {
 }
 
 impl MapType {
-    /// The extension's value.
+    /// Returns the extension's value.
     pub fn name(&self) -> &str {
         match self {
             MapType::Granular => "granular",
@@ -143,7 +143,7 @@ impl MapType {
         }
     }
 
-    /// The map type of that name.
+    /// Returns the map type with this name.
     pub fn from_name(name: &str) -> Self {
         match name {
             "granular" => MapType::Granular,
@@ -154,7 +154,7 @@ impl MapType {
 }
 
 impl Reason {
-    /// The value that is published.
+    /// Returns the published value.
     pub fn name(&self) -> &str {
         match self {
             Reason::Invalid => "FieldValueInvalid",
@@ -165,7 +165,7 @@ impl Reason {
         }
     }
 
-    /// The reason of that published name.
+    /// Returns the reason with this published name.
     pub fn from_name(name: &str) -> Self {
         match name {
             "FieldValueInvalid" => Reason::Invalid,

@@ -1,30 +1,31 @@
-//! What a Go type reads, where its schema does not say it.
+//! Go decoding that schemas do not describe.
 
-/// What a Go type reads, where its published schema does not say it. It counts where values are
-/// those of Go types ([`ZeroMode::Native`](crate::engine::ZeroMode::Native)), and in the schemas that
-/// [`structural`](super::structural) makes. Never printed.
+/// How a Go type decodes values, where its published schema does not describe it. Applies to values of Go types
+/// ([`ZeroMode::Native`](crate::engine::ZeroMode::Native)) and to the schemas from [`structural`](super::structural).
+/// Never printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GoValue {
-    /// What the schema says.
+    /// As the schema describes.
     #[default]
     AsSaid,
     /// Any value, although openapi-gen publishes an object: `interface{}`. `type` is not executed.
     Anything,
-    /// An integer of 64 bits, which is published with the format `int32`: `int`, `uint`.
+    /// A 64-bit integer, published with the format `int32`: `int`, `uint`.
     Wide,
-    /// A quantity such as `128Mi` (`k8s.io/apimachinery/pkg/api/resource.Quantity`), which is published as text.
+    /// A quantity such as `128Mi` (`k8s.io/apimachinery/pkg/api/resource.Quantity`), published as a string.
     Quantity,
-    /// Of a property: the Go field is a struct and no pointer to one, although the default is not `{}` by itself but
+    /// For a property: the Go field is a struct and not a pointer, although its default is the author's instead of
+    /// `{}`.
     /// the author's.
     Struct,
-    /// Of a property: it is there whatever the object says. Of a struct by value, what is required in it is required;
-    /// the objects of a list may be none.
+    /// For a property: it is always present. The required fields of such a struct are required; the items of a list
+    /// object may be missing.
     Present,
 }
 
 impl GoValue {
-    /// Whether it is about the value, and not about the property that it is of.
+    /// Returns `true` if it describes the value and not the property.
     pub(crate) const fn is_of_value(self) -> bool {
         match self {
             GoValue::Anything | GoValue::Wide | GoValue::Quantity => true,

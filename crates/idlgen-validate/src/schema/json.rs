@@ -1,5 +1,4 @@
-//! Schemas as JSON documents. Reading and printing keep what they do not know: unknown keywords and `x-` extensions
-//! survive.
+//! Converts schemas from and to JSON. Preserves unknown keywords and `x-` extensions.
 
 mod keyword;
 mod ordered;

@@ -1,21 +1,21 @@
-//! Whether a rule compares with the value before an update.
+//! Detects rules that use the old value of an update.
 
 use super::ValidationRule;
 
 impl ValidationRule {
-    /// Whether the rule applies only to updates: it uses `oldSelf` and does not say `optionalOldSelf`.
+    /// Returns `true` if the rule applies only to updates: it uses `oldSelf` without `optionalOldSelf`.
     pub fn needs_old(&self) -> bool {
         self.optional_old_self != Some(true) && self.uses_old_self()
     }
 
-    /// Whether the rule uses `oldSelf`.
+    /// Returns `true` if the rule uses `oldSelf`.
     pub fn uses_old_self(&self) -> bool {
         mentions_old_self(&self.rule)
     }
 }
 
-/// Whether a CEL expression uses the variable `oldSelf`: outside of string literals, as a whole word, and not as the
-/// name of a field.
+/// Returns `true` if a CEL expression uses the variable `oldSelf`: outside of string literals, as a complete
+/// identifier, and not as a field name.
 fn mentions_old_self(rule: &str) -> bool {
     let mut rest = rule;
     let mut after_dot = false;
@@ -39,9 +39,9 @@ fn mentions_old_self(rule: &str) -> bool {
     false
 }
 
-/// The length of the string literal that `text` begins with, if it does.
+/// Returns the length of the string literal at the start of `text`, if there is one.
 fn literal_length(text: &str) -> Option<usize> {
-    // No more than two letters stand before the quote: what is farther away is not looked for.
+    // A literal has at most two letters before the quote.
     let prefix = text.bytes().take(3).position(|byte| byte == b'"' || byte == b'\'')?;
     let letters = text.get(..prefix)?;
     if !letters.chars().all(|letter| matches!(letter, 'r' | 'R' | 'b' | 'B')) {

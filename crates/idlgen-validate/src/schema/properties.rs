@@ -1,4 +1,4 @@
-//! The properties of a schema, which schemas can have in common.
+//! Schema properties, which schemas can share.
 
 use std::{
     ops::{Deref, DerefMut},
@@ -11,24 +11,23 @@ use super::Schema;
 
 static NONE: LazyLock<IndexMap<String, Schema>> = LazyLock::new(IndexMap::new);
 
-/// Properties by name, in order. A copy has what it says in common with the original until one of both changes: a type
-/// that is met in many places is written out once.
+/// Properties by name, in order. Copies share the data until one of them changes: a type that occurs in many locations
+/// is stored once.
 #[derive(Clone, Debug, Default)]
 pub struct Properties(Option<Arc<IndexMap<String, Schema>>>);
 
 impl Properties {
-    /// No properties.
+    /// Creates empty properties.
     pub const fn new() -> Self {
         Properties(None)
     }
 
-    /// A number that those have which have their properties in common, as long as these live, and no others. Returns
-    /// `None` if there are none.
+    /// Returns a number that identifies shared properties as long as they exist. Returns `None` if there are none.
     pub fn identity(&self) -> Option<usize> {
         self.0.as_ref().map(|properties| Arc::as_ptr(properties).addr())
     }
 
-    /// Returns `true` if others have the same properties.
+    /// Returns `true` if the properties are shared.
     pub fn are_shared(&self) -> bool {
         self.0.as_ref().is_some_and(|properties| Arc::strong_count(properties) > 1)
     }
@@ -89,7 +88,7 @@ impl<'p> IntoIterator for &'p mut Properties {
     type IntoIter = map::IterMut<'p, String, Schema>;
 
     fn into_iter(self) -> Self::IntoIter {
-        // What there is nothing of has nothing to change.
+        // Empty properties have nothing to change.
         match &mut self.0 {
             Some(properties) => Arc::make_mut(properties).iter_mut(),
             None => map::IterMut::default(),

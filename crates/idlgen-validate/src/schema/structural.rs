@@ -1,5 +1,5 @@
-//! A schema as a custom resource definition carries it: one tree without references, in the structural form that API
-//! servers ask for (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema`).
+//! Schemas in CRDs: a tree without references in the structural form that API servers require
+//! (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema`).
 
 mod any_type;
 mod definitions;
@@ -29,49 +29,48 @@ use crate::{
     merge::{Branches, Few, Flat, Said},
 };
 
-/// The most nodes of a structural schema. A definition with more does not fit into the 1.5 MB of an object in etcd.
+/// Maximum number of nodes in a structural schema. A larger CRD exceeds the etcd object limit of 1.5 MB.
 const MAX_NODES: usize = 50_000;
-/// The deepest nesting: that of a schema that is read.
+/// Maximum nesting depth: that of a parsed schema.
 const MAX_DEPTH: usize = super::json::MAX_DEPTH;
 
-/// The most schemas that apply at one place.
+/// Maximum number of schemas that apply to one value.
 const MAX_PARTS: usize = 256;
 
-/// What becomes of a type that contains itself.
+/// The handling of recursive types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recursion {
-    /// It is an error: a structural schema is a tree.
+    /// Recursion is an error: a structural schema is a tree.
     Refuse,
-    /// A definition that is met inside itself is written out once more, without its rules, and is a value of any type
-    /// the next time.
+    /// A recursive definition is expanded once more without its rules, and accepts any value of its type after that.
     Cut,
 }
 
-/// Where writing out ends: inside a definition that contains itself.
+/// A cutoff inside a recursive definition.
 #[derive(Clone, Copy, Debug)]
 struct Cut {
-    /// The type that values have there.
+    /// The type of values there.
     schema_type: Option<SchemaType>,
 }
 
-/// Why a schema has no structural form.
+/// The reason why a schema has no structural form.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StructuralError {
-    /// A definition contains itself.
+    /// A definition is recursive.
     #[error("`{definition}` contains itself at `{path}`; a structural schema has no references")]
     Recursive {
         /// The definition.
         definition: String,
-        /// The way from the root to where it is met again: `.spec.template[]`.
+        /// The path from the root to its recursive occurrence: `.spec.template[]`.
         path: String,
     },
-    /// A reference that leads nowhere.
+    /// An unresolved reference.
     #[error("`{path}` refers to `{definition}`, which is not defined")]
     UnknownDefinition {
-        /// The name that it has.
+        /// The name of the definition.
         definition: String,
-        /// The way from the root.
+        /// The path from the root.
         path: String,
     },
     /// More than 50,000 nodes, or deeper than 128.
@@ -81,20 +80,19 @@ pub enum StructuralError {
     TooLarge,
 }
 
-/// Checks the size of a schema that is written out without references: its nodes, and the depth of its deepest node.
+/// Checks the size of an expanded schema: its number of nodes and the depth of its deepest node.
 ///
 /// # Errors
-/// [`StructuralError::TooLarge`] beyond the limits.
+/// Returns [`StructuralError::TooLarge`] beyond the limits.
 pub fn check_size(nodes: usize, depth: usize) -> Result<(), StructuralError> {
     if nodes > MAX_NODES || depth >= MAX_DEPTH { Err(StructuralError::TooLarge) } else { Ok(()) }
 }
 
-/// The structural form of a schema: references written out, with what stands beside them; types that only OpenAPI can
-/// say (int-or-string, any value) as API servers expect them; defaults that nobody wrote left out. Of what is made of
-/// Go, branches of `allOf` are folded into the schema, and of the other combinations that stays which a structural
-/// schema can say there.
+/// Converts a schema to its structural form: expands references and merges their siblings, converts types that only
+/// OpenAPI can express (int-or-string, any value), and removes implicit defaults. For schemas generated from Go, merges
+/// branches of `allOf` into the schema, and keeps the parts of other combinations that a structural schema supports.
 ///
-/// What an API server refuses all the same is left as it is; [`refusals`] finds it.
+/// Does not change anything else that an API server rejects. [`refusals`] finds it.
 ///
 /// ```
 /// use idlgen_validate::{Definitions, Schema, schema::{Recursion, structural}};
@@ -110,13 +108,13 @@ pub fn check_size(nodes: usize, depth: usize) -> Result<(), StructuralError> {
 /// ```
 ///
 /// # Errors
-/// A reference that leads nowhere, a schema that is too large, and, if recursion is refused, a definition that contains
-/// itself.
+/// Returns an error for an unresolved reference, a schema that is too large, and, if recursion is rejected, a recursive
+/// definition.
 pub fn structural(schema: &Schema, definitions: &Definitions, recursion: Recursion) -> Result<Schema, StructuralError> {
     counted(schema, definitions, recursion).0
 }
 
-/// [`structural`], and how many nodes were written for it, if only to find that there are too many.
+/// Runs [`structural`]. Also returns the number of nodes written, even if there are too many.
 fn counted(
     schema: &Schema,
     definitions: &Definitions,
@@ -127,8 +125,8 @@ fn counted(
     (tree, writer.nodes)
 }
 
-/// [`counted`], for whoever asks for nothing that extensions of OpenAPI or people are told: a schema that would be
-/// written out as it stands is not copied.
+/// Runs [`counted`], for callers that need neither OpenAPI extensions nor descriptions: does not copy a schema that is
+/// already structural.
 pub(crate) fn as_tree<'s>(
     schema: &'s Schema,
     definitions: &Definitions,
@@ -142,10 +140,10 @@ pub(crate) fn as_tree<'s>(
     (tree.map(Cow::Owned), nodes)
 }
 
-/// Whether [`Writer::node`] would leave a schema as it is, as those of custom resource definitions are. `nodes` counts
-/// what it would write.
+/// Returns `true` if [`Writer::node`] would not change a schema, as for those in CRDs. Adds the number of nodes it
+/// would write to `nodes`.
 fn is_tree(schema: &Schema, has_type: bool, depth: usize, nodes: &mut usize) -> bool {
-    // The schema, and as the only part of itself.
+    // Once for the schema, and once as the only part of itself.
     *nodes += 2;
     let Schema { extensions, origin, .. } = schema;
     let is_any = extensions.int_or_string || extensions.preserve_unknown_fields == Some(true);
@@ -165,42 +163,42 @@ fn is_tree(schema: &Schema, has_type: bool, depth: usize, nodes: &mut usize) -> 
         && branches.all(|branch| is_tree(branch, false, depth + 1, nodes))
 }
 
-/// The schemas that apply at a place.
+/// The schemas that apply to a value.
 #[derive(Default)]
 struct Place<'a> {
     flat: Flat<'a>,
-    /// For each schema the definition that it is, if it was referred to.
+    /// For each schema, the name of the definition if it was referenced.
     definitions: Vec<Option<&'a str>>,
-    /// The Go type that it is known to be.
+    /// The known Go type.
     known: Option<Known>,
 }
 
 struct Writer<'a> {
     definitions: &'a Definitions,
     recursion: Recursion,
-    /// The definitions around the node, outermost first.
+    /// The definitions that contain the node, outermost first.
     open: Vec<&'a str>,
     path: Vec<Step<'a>>,
     nodes: usize,
     depth: usize,
-    /// The deepest node so far.
+    /// The depth of the deepest node so far.
     deepest: usize,
-    /// Whether a definition around the node is inside itself, so that its rules have been written already.
+    /// `true` if an enclosing definition is a recursive occurrence, so that its rules have been written already.
     repeated: bool,
-    /// How often writing out ended in what keeps unknown fields.
+    /// Number of cutoffs that preserve unknown fields.
     cuts: usize,
-    /// The definitions that were referred to, in order.
+    /// The referenced definitions, in order.
     met: Vec<&'a str>,
-    /// What was written before, if that is kept.
+    /// The cache of expanded definitions, if any.
     forms: Option<&'a mut Forms>,
 }
 
-/// What a part says of a keyword.
+/// Returns the value of a keyword in a part.
 fn said_by<T: Copy>(said: &Few<Said<T>>, part: usize) -> Option<T> {
     said.iter().find(|said| said.part == part).map(|said| said.value)
 }
 
-/// A step from a schema to one inside.
+/// A step from a schema to a nested one.
 #[derive(Clone, Copy, Debug)]
 enum Step<'a> {
     Property(&'a str),
@@ -208,7 +206,7 @@ enum Step<'a> {
     Values,
 }
 
-/// Steps from the root as a path; `.` is the root.
+/// Formats steps from the root as a path. `.` is the root.
 fn path(steps: &[Step<'_>]) -> String {
     if steps.is_empty() { ".".to_owned() } else { steps.iter().map(Step::to_string).collect() }
 }
@@ -244,10 +242,10 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The schemas, which all apply, as one; the nearest to the value's own declaration first. `has_type`: whether the
-    /// node is one that needs a type, and no branch of a combination.
+    /// Merges the schemas that apply to a value, starting with its own. `has_type` is `true` if the node needs a type,
+    /// that is, outside of combinations.
     ///
-    /// Nodes are boxed on their way, so that deep nesting needs little stack.
+    /// Nodes are boxed, so that deep nesting needs little stack.
     fn node(&mut self, schemas: &[&'a Schema], has_type: bool) -> Result<Box<Schema>, StructuralError> {
         self.nodes += 1;
         check_size(self.nodes, self.depth)?;
@@ -278,9 +276,9 @@ impl<'a> Writer<'a> {
         Ok(node)
     }
 
-    /// Adds a schema, what it refers to, and, of what is made of Go, the branches of its `allOf`: they apply as the
-    /// rest does, and in a branch a structural schema says little. Returns a [`Cut`] if the definition is too deep
-    /// inside itself.
+    /// Adds a schema, the schemas it references, and, for schemas generated from Go, the branches of its `allOf`: they
+    /// apply like the rest, and a structural schema supports few keywords in a branch. Returns a [`Cut`] if the
+    /// definition is too deep inside itself.
     fn parts(
         &mut self,
         schema: &'a Schema,
@@ -296,11 +294,11 @@ impl<'a> Writer<'a> {
                 return Err(StructuralError::UnknownDefinition { definition: name.clone(), path: self.path() });
             };
             if self.open.iter().skip(around).any(|open| open == name) {
-                // It applies here already.
+                // It already applies.
                 break;
             }
             let times = self.open.iter().filter(|open| *open == name).count();
-            // What keeps unknown fields takes anything there.
+            // A value that preserves unknown fields accepts anything there.
             if times > 0 && [current, target].into_iter().any(keeps_unknown_fields) {
                 self.cuts += 1;
                 return Ok(Some(Cut { schema_type: target.schema_type }));
@@ -324,7 +322,7 @@ impl<'a> Writer<'a> {
             let rules = place.flat.validations.len();
             place.flat.add(schema, if is_of_go { Branches::Opened } else { Branches::Apart });
             if self.repeated {
-                // They have been written already.
+                // They have already been written.
                 place.flat.validations.truncate(rules);
             }
             place.definitions.push(definition);
@@ -338,7 +336,7 @@ impl<'a> Writer<'a> {
         Ok(None)
     }
 
-    /// Adds the schemas inside: for each place, all that apply there as one.
+    /// Adds the nested schemas. For each nested value, merges all schemas that apply to it.
     fn children(&mut self, place: &Place<'a>, node: &mut Schema, has_type: bool) -> Result<(), StructuralError> {
         let flat = &place.flat;
         self.properties(place, node, has_type)?;
@@ -399,8 +397,8 @@ impl<'a> Writer<'a> {
         Ok(written.into())
     }
 
-    /// The properties of a definition where nothing else says anything of them: they depend on nothing around, but that
-    /// no definition may be inside itself.
+    /// Returns the properties of a definition that is the only part. They depend on nothing else, except that no
+    /// definition may contain itself.
     fn properties_of_definition(
         &mut self,
         definition: &'a str,
@@ -420,7 +418,7 @@ impl<'a> Writer<'a> {
         let (nodes, met, cuts) = (self.nodes, self.met.len(), self.cuts);
         let around = std::mem::replace(&mut self.deepest, self.depth);
         let properties = self.properties_of(properties, true)?;
-        // Where something was cut, what is around it decided that.
+        // A cutoff depends on the enclosing definitions.
         if let Some(forms) = self.forms.as_deref_mut().filter(|_| self.cuts == cuts) {
             let met = self.met.get(met..).unwrap_or_default().iter().map(|name| (*name).to_owned()).collect();
             let (nodes, height) = (self.nodes - nodes, self.deepest - self.depth);
@@ -530,7 +528,7 @@ mod tests {
                     "value": {"type": "integer"}, "next": {"x-kubernetes-preserve-unknown-fields": true}}}},
                 "x-kubernetes-validations": [{"rule": "true"}]}))
         );
-        // What keeps unknown fields ends the recursion by itself.
+        // Preserving unknown fields ends the recursion.
         let (mut keeping, keep) = (others[0].1.clone(), "x-kubernetes-preserve-unknown-fields");
         keeping[keep] = json!(true);
         for recursion in [Recursion::Refuse, Recursion::Cut] {
@@ -549,7 +547,7 @@ mod tests {
 
     #[test]
     fn what_is_too_large_or_too_deep_is_an_error_whatever_becomes_of_recursion() {
-        // Each of the names leads to all: twelve of them, cut at their second time only, have no end.
+        // Each name leads to all others: twelve of them, each cut at its second occurrence, would not terminate.
         let names: Vec<String> = (0..12).map(|number| format!("T{number}")).collect();
         let wide: serde_json::Map<String, Json> = names.iter().map(|name| (name.clone(), reference(name))).collect();
         let wide = json!({"type": "object", "properties": wide});

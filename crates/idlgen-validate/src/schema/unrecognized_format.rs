@@ -1,4 +1,4 @@
-//! Formats that the API server does not know.
+//! Formats that the API server does not support.
 
 use idlgen_runtime::{
     Options,
@@ -8,12 +8,11 @@ use idlgen_runtime::{
 use super::{Schema, SchemaType};
 
 impl Schema {
-    /// The format of this node, if the API server does not know it: it is ignored, and the author of a
-    /// CustomResourceDefinition is warned of it
-    /// (`k8s.io/apiextensions-apiserver/pkg/apiserver/validation.GetUnrecognizedFormats`).
+    /// Returns the format of this node if the API server does not support it: it ignores the format and warns the
+    /// author of the CRD (`k8s.io/apiextensions-apiserver/pkg/apiserver/validation.GetUnrecognizedFormats`).
     ///
-    /// `minor` is the minor version of Kubernetes 1.x whose rule counts: up to 1.35 only formats of type `string` are
-    /// looked at. `formats_of` is the version whose formats count: that before the server's own, as a rule.
+    /// `minor` is the minor version of Kubernetes 1.x whose check applies: up to 1.35, it only inspects formats of type
+    /// `string`. `formats_of` is the version whose formats apply: usually the one before the server's own.
     pub fn unrecognized_format(&self, minor: u16, formats_of: u16) -> Option<&str> {
         let name = self.format().filter(|name| !name.is_empty())?;
         let is_text = match self.schema_type {
@@ -28,7 +27,7 @@ impl Schema {
             Some(SchemaType::Number) => matches!(name, "float" | "double"),
             _ if is_text => {
                 let mut options = Options::default();
-                // Servers enforce what the version before their own has.
+                // Servers enforce the formats of the version before their own.
                 options.kubernetes_minor = formats_of.saturating_add(1);
                 format::find(name).is_some_and(|format| format.family != Family::Kep4153 && format.applies(options))
             }

@@ -1,4 +1,4 @@
-//! Random machines that KubeVirt's definition accepts, and random rules about them.
+//! Random VMs that KubeVirt's CRD accepts, and random rules for them.
 
 use idlgen_testing::Random;
 use serde_json::{Map, Value as Json, json};
@@ -8,7 +8,7 @@ pub(crate) struct Case {
     pub(crate) rules: Json,
 }
 
-/// Quantities: whole ones, ones that Go keeps as decimals, and ones that are not whole.
+/// Quantities: integers, integral ones that Go stores as decimals, and fractions.
 const QUANTITIES: [&str; 16] = [
     "1Gi", "1.5Gi", "500m", "1000m", "0.5Gi", "100Ti", "2048", "1e9", "123Mi", "0", "1500m", "64M", "2.0Gi", "1Pi",
     "0.1", "1536Mi",
@@ -57,7 +57,7 @@ fn quantity(random: &mut Random) -> Json {
     if random.percent(15) { json!(random.below(3) * 1024) } else { random.one_of(&QUANTITIES).into() }
 }
 
-/// An object of members that may be there.
+/// Generates an object with optional members.
 fn object(random: &mut Random, members: Vec<(&str, Json)>) -> Json {
     let there = members.into_iter().filter(|_| random.percent(65)).map(|(name, value)| (name.to_owned(), value));
     Json::Object(there.collect::<Map<String, Json>>())
@@ -131,7 +131,7 @@ fn path(random: &mut Random) -> Json {
     format!("jsonpath::{}", random.one_of(&PATHS)).into()
 }
 
-/// A limit: a number, or a path to one.
+/// Generates a limit: a number, or a path to one.
 fn limit(random: &mut Random, numbers: &[i64]) -> Json {
     let paths =
         ["cpu.cores", "memory.guest", "resources.requests.memory", "machine.type", "devices.disks[*].bootOrder"];

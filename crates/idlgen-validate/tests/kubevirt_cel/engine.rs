@@ -1,4 +1,4 @@
-//! Expressions of both kinds, evaluated.
+//! Evaluates both kinds of expressions.
 
 use std::{cell::RefCell, collections::BTreeMap, rc::Rc, sync::Arc};
 
@@ -32,7 +32,7 @@ impl Engine {
         Engine { schema, shape, plans: RefCell::default() }
     }
 
-    /// Whether an expression is true for a machine. One that fails is not.
+    /// Returns `true` if an expression is true for a VM. A failing expression is not.
     pub(crate) fn holds(&self, target: CelTarget, text: &str, machine: &Json) -> bool {
         let name = if target == CelTarget::Policy { "object" } else { "self" };
         let made = self.plans.borrow().get(text).cloned();
@@ -59,7 +59,7 @@ impl Engine {
         };
         let compiled = compile(text, &environment, &variables).unwrap_or_else(|error| panic!("{error}"));
         if target == CelTarget::Definition {
-            // What a server has at most for one rule.
+            // The server's cost limit for one rule.
             let cost = compiled.cost(&environment, &variables).max;
             assert!(cost <= 10_000_000, "{cost}: {text}");
         }
@@ -67,7 +67,7 @@ impl Engine {
     }
 }
 
-/// The parts of KubeVirt's schema that rules of these tests are about.
+/// Returns the parts of KubeVirt's schema that the rules of these tests use.
 pub(crate) fn schema() -> Json {
     let text = json!({"type": "string"});
     let integer = json!({"type": "integer", "format": "int32"});

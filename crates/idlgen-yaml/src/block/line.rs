@@ -1,23 +1,23 @@
-//! Lines of a text.
+//! Source lines.
 
-/// The lines of a text, one after the other.
+/// An iterator over the lines of a file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lines<'t> {
     text: &'t str,
-    /// Where the next line begins.
+    /// Offset of the next line.
     at: usize,
 }
 
-/// A line with something in it.
+/// A nonempty line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'t> {
-    /// What stands in it, without blanks around it.
+    /// Its content without surrounding whitespace.
     pub(super) text: &'t str,
-    /// How many blanks stand before it.
+    /// Number of spaces before the content.
     pub(super) column: usize,
-    /// Where it begins in the whole text, behind these.
+    /// Offset of the content in the file.
     pub(super) start: usize,
-    /// How many blank lines stand before it.
+    /// Number of blank lines before this line.
     pub(super) blank: usize,
 }
 
@@ -26,7 +26,7 @@ impl<'t> Lines<'t> {
         Lines { text, at: 0 }
     }
 
-    /// The next line, without its end.
+    /// Returns the next line without its line break.
     pub(super) fn next_line(&mut self) -> Option<&'t str> {
         let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
         let line = rest.find('\n').and_then(|end| rest.get(..end)).unwrap_or(rest);
@@ -34,12 +34,12 @@ impl<'t> Lines<'t> {
         Some(line)
     }
 
-    /// Where the next line begins.
+    /// Returns the offset of the next line.
     pub(super) fn at(&self) -> usize {
         self.at
     }
 
-    /// The next line that is not blank.
+    /// Returns the next line that is not blank.
     pub(super) fn next_text(&mut self) -> Option<Line<'t>> {
         let mut blank = 0;
         loop {
@@ -55,7 +55,7 @@ impl<'t> Lines<'t> {
         }
     }
 
-    /// The next line that is neither blank nor a comment.
+    /// Returns the next line that is neither blank nor a comment.
     pub(super) fn next_content(&mut self) -> Option<Line<'t>> {
         loop {
             let line = self.next_text()?;
@@ -66,12 +66,13 @@ impl<'t> Lines<'t> {
     }
 }
 
-/// Whether a text ends with a line, and holds nothing but characters that mean themselves to every parser: no tabs, no
-/// other control characters, no white space but blanks and `\n`, no byte order mark, nothing beyond the basic plane.
+/// Returns `true` if a file ends with a line break and only contains characters that all parsers treat literally: no
+/// tabs or other control characters, no whitespace except spaces and `
+/// `, no byte order mark, no characters outside the basic multilingual plane.
 pub(super) fn is_readable(text: &str) -> bool {
     let bytes = text.as_bytes();
     let mut are_plain = true;
-    // Of most texts all is ASCII, which is told without a branch for each byte.
+    // Most files are ASCII, which this loop checks without a branch per byte.
     for byte in bytes {
         are_plain &= matches!(byte, b'\n' | b' '..=b'~');
     }

@@ -1,21 +1,21 @@
-//! Scalars: plain, in quotes, and literal ones.
+//! Plain, quoted and literal scalars.
 
 use std::ops::Range;
 
 use super::line::Lines;
 use crate::scalar::{Scalar, Tag, resolve};
 
-/// How a scalar is written.
+/// The notation of a scalar.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Written<'t> {
-    /// As it is.
+    /// Plain.
     Plain(&'t str),
-    /// In quotes, without them.
+    /// Quoted, without the quotes.
     Quoted(&'t str),
 }
 
-/// Reads the scalar that begins with the text, at `start`, in a collection of the column `around`, and says where it
-/// stands. It may go on in lines behind that stand deeper than the collection.
+/// Parses the scalar at `start`, in a collection at column `around`, and returns its range. It may continue on later
+/// lines that are deeper than the collection.
 pub(super) fn read<'t>(
     lines: &mut Lines<'t>,
     text: &'t str,
@@ -30,7 +30,7 @@ pub(super) fn read<'t>(
     Some((scalar, start..end))
 }
 
-/// A scalar without quotes.
+/// Parses a plain scalar.
 fn plain<'t>(lines: &mut Lines<'t>, text: &'t str, around: usize, start: usize) -> Option<(Scalar, usize)> {
     if !begins_plain(text) || !is_plain(text) {
         return None;
@@ -40,7 +40,7 @@ fn plain<'t>(lines: &mut Lines<'t>, text: &'t str, around: usize, start: usize) 
     loop {
         let mut behind = *lines;
         let Some(line) = behind.next_text() else { break };
-        // A comment ends it, and what stands behind that is none of it.
+        // A comment ends the scalar. Lines after it are not part of it.
         if line.column <= around || line.text.starts_with('#') {
             break;
         }
@@ -57,7 +57,7 @@ fn plain<'t>(lines: &mut Lines<'t>, text: &'t str, around: usize, start: usize) 
     Some((scalar, end))
 }
 
-/// Whether a scalar without quotes may begin so.
+/// Returns `true` if a plain scalar may start with this text.
 fn begins_plain(text: &str) -> bool {
     let mut bytes = text.bytes();
     match bytes.next() {
@@ -67,7 +67,7 @@ fn begins_plain(text: &str) -> bool {
     }
 }
 
-/// Whether a line has neither a key nor a comment in it.
+/// Returns `true` if a line contains neither a key nor a comment.
 fn is_plain(text: &str) -> bool {
     let mut before = b' ';
     for byte in text.bytes() {
@@ -79,7 +79,8 @@ fn is_plain(text: &str) -> bool {
     before != b':'
 }
 
-/// The line break between two lines of a scalar, with so many blank ones between: it is a blank, or stands for those.
+/// Folds the line break between two lines of a scalar with this many blank lines in between: a space, or one line break
+/// per blank line.
 fn fold(text: &mut String, blank: usize) {
     if blank == 0 {
         text.push(' ');
@@ -87,7 +88,7 @@ fn fold(text: &mut String, blank: usize) {
     text.extend(std::iter::repeat_n('\n', blank));
 }
 
-/// A scalar in quotes.
+/// Parses a quoted scalar.
 fn quoted<'t>(lines: &mut Lines<'t>, text: &'t str, quote: u8, around: usize, start: usize) -> Option<(Scalar, usize)> {
     let mut value = String::with_capacity(text.len());
     let (mut text, mut start) = (text.get(1..)?, start + 1);
@@ -111,15 +112,15 @@ fn quoted<'t>(lines: &mut Lines<'t>, text: &'t str, quote: u8, around: usize, st
     }
 }
 
-/// Where a line of a scalar in quotes ends.
+/// The end of a line in a quoted scalar.
 enum Part {
-    /// With the quote that closes it, behind so many bytes.
+    /// The closing quote is after this many bytes.
     Closed(usize),
-    /// It goes on; `is_escaped` says that the line break is none.
+    /// The scalar continues. `is_escaped` means that the line break is escaped.
     Open { is_escaped: bool },
 }
 
-/// Adds a line of a scalar in quotes.
+/// Appends a line of a quoted scalar.
 fn part(text: &str, quote: u8, value: &mut String) -> Option<Part> {
     let mut rest = text;
     loop {
@@ -150,7 +151,7 @@ fn part(text: &str, quote: u8, value: &mut String) -> Option<Part> {
     }
 }
 
-/// A literal scalar, whose lines stay what they are. Its place is that of the lines.
+/// Parses a literal scalar, whose lines remain unchanged. Its range is that of the lines.
 fn literal(lines: &mut Lines<'_>, header: &str, around: usize) -> Option<(Scalar, Range<usize>)> {
     let is_clipped = match header {
         "|" => true,
@@ -158,7 +159,7 @@ fn literal(lines: &mut Lines<'_>, header: &str, around: usize) -> Option<(Scalar
         _ => return None,
     };
     let first = { *lines }.next_text()?;
-    // Blank lines at the beginning may not be longer than the others are indented.
+    // Leading blank lines must not be longer than the indentation of the others.
     if first.column <= around || first.blank > 0 {
         return None;
     }
@@ -173,7 +174,7 @@ fn literal(lines: &mut Lines<'_>, header: &str, around: usize) -> Option<(Scalar
         if column == line.len() && column <= indent {
             blank += 1;
         } else if column == line.len() {
-            // Blanks that are content.
+            // The spaces are content.
             return None;
         } else if column < indent {
             if column > around {

@@ -3,7 +3,7 @@ use idlgen_testing::Random;
 use super::documents;
 use crate::{Limits, yaml};
 
-/// Reads a text both ways. Whether it is of the form.
+/// Parses a file with both parsers. Returns `true` if the fast one supports it.
 fn is_alike(text: &str) -> bool {
     let limits = Limits::default();
     let Some(read) = documents(text, &limits) else { return false };
@@ -95,7 +95,7 @@ fn limits_are_those_of_yaml() {
     assert!(documents(text, &limits).is_none());
 }
 
-/// Texts of pieces that mean something somewhere, most of them lines that go together.
+/// Tests random combinations of special tokens, most of them complete lines.
 #[test]
 fn random_texts_are_read_alike() {
     const LINES: &[&str] = &[

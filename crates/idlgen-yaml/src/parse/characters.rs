@@ -1,8 +1,8 @@
-//! Characters that a text may hold.
+//! Allowed characters.
 
 use crate::{Problem, tree::syntax};
 
-/// Returns the first character that YAML 1.1 does not allow anywhere in a text, not even in quotes.
+/// Returns the first character that YAML 1.1 does not allow anywhere in a file, not even in quotes.
 pub(crate) fn refused(text: &str, start: usize) -> Option<Problem> {
     let is_printable_ascii = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
     if text.as_bytes().iter().all(is_printable_ascii) {

@@ -1,14 +1,14 @@
-//! A place in a text, and what stands there.
+//! A position in a file with lookahead.
 
-/// A place in a text. Columns and indexes count characters.
+/// A position in a file. Columns and indexes count characters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor<'t> {
     text: &'t str,
-    /// Offset in bytes.
+    /// Byte offset.
     pub(super) at: usize,
     pub(super) line: usize,
     pub(super) column: usize,
-    /// How many characters stand before it.
+    /// Number of characters before the position.
     pub(super) index: usize,
 }
 
@@ -17,7 +17,7 @@ impl<'t> Cursor<'t> {
         Cursor { text, at: 0, line: 0, column: 0, index: 0 }
     }
 
-    /// The byte that stands so many bytes further on; zero, which no text holds, behind the end.
+    /// Returns the byte at an offset ahead, or zero, which no file contains, after the end.
     pub(super) fn byte(&self, ahead: usize) -> u8 {
         self.text.as_bytes().get(self.at + ahead).copied().unwrap_or(0)
     }
@@ -26,17 +26,17 @@ impl<'t> Cursor<'t> {
         self.at >= self.text.len()
     }
 
-    /// The text from one offset to another.
+    /// Returns the text between two offsets.
     pub(super) fn slice(&self, start: usize, end: usize) -> &'t str {
         self.text.get(start..end).unwrap_or_default()
     }
 
-    /// Whether a space or tab stands there.
+    /// Returns `true` for a space or tab.
     pub(super) fn is_blank(&self, ahead: usize) -> bool {
         matches!(self.byte(ahead), b' ' | b'\t')
     }
 
-    /// The length of the line break that stands there, in bytes; 0 if there is none. YAML 1.1 has five.
+    /// Returns the length of the line break in bytes, or 0 if there is none. YAML 1.1 has five line breaks.
     fn break_length(&self, ahead: usize) -> usize {
         match self.byte(ahead) {
             b'\r' if self.byte(ahead + 1) == b'\n' => 2,
@@ -51,28 +51,28 @@ impl<'t> Cursor<'t> {
         self.break_length(ahead) > 0
     }
 
-    /// Whether the line ends there.
+    /// Returns `true` at the end of a line.
     pub(super) fn is_line_end(&self, ahead: usize) -> bool {
         self.byte(ahead) == 0 || self.is_break(ahead)
     }
 
-    /// Whether white space stands there, or the text ends.
+    /// Returns `true` for whitespace or the end of the file.
     pub(super) fn is_space_or_end(&self, ahead: usize) -> bool {
         self.is_blank(ahead) || self.is_line_end(ahead)
     }
 
-    /// Whether a letter, digit, `_` or `-` stands there, of which names are made.
+    /// Returns `true` for a letter, digit, `_` or `-`: the characters of names.
     pub(super) fn is_of_name(&self) -> bool {
         let byte = self.byte(0);
         byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
     }
 
-    /// Whether the mark that begins or ends a document stands there: three of `mark` at the margin.
+    /// Returns `true` for a document marker: three of `mark` at the start of a line.
     pub(super) fn is_document_mark(&self, mark: u8) -> bool {
         self.column == 0 && (0..3).all(|ahead| self.byte(ahead) == mark) && self.is_space_or_end(3)
     }
 
-    /// Moves behind a character that is no line break.
+    /// Advances by a character that is not a line break.
     pub(super) fn skip(&mut self) {
         let width = match self.byte(0) {
             0..0x80 => 1,
@@ -85,26 +85,26 @@ impl<'t> Cursor<'t> {
         self.index += 1;
     }
 
-    /// Moves behind so many characters that are no line breaks.
+    /// Advances by this many characters that are not line breaks.
     pub(super) fn skip_many(&mut self, count: usize) {
         (0..count).for_each(|_| self.skip());
     }
 
-    /// Moves behind the character that stands there, and returns it.
+    /// Consumes the current character and returns it.
     pub(super) fn take(&mut self) -> &'t str {
         let start = self.at;
         self.skip();
         self.slice(start, self.at)
     }
 
-    /// Moves behind spaces and tabs.
+    /// Skips spaces and tabs.
     pub(super) fn skip_blanks(&mut self) {
         while self.is_blank(0) {
             self.skip();
         }
     }
 
-    /// Moves behind a comment, if one stands there, to the end of its line.
+    /// Skips a comment, if there is one, to the end of its line.
     pub(super) fn skip_comment(&mut self) {
         if self.byte(0) == b'#' {
             while !self.is_line_end(0) {
@@ -113,7 +113,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Moves behind the line break that stands there, if one does, and returns it as it counts in a scalar.
+    /// Consumes a line break, if there is one, and returns its value in a scalar.
     pub(super) fn take_break(&mut self) -> &'t str {
         let length = self.break_length(0);
         if length == 0 {
@@ -124,11 +124,11 @@ impl<'t> Cursor<'t> {
         self.line += 1;
         self.column = 0;
         self.index += written.chars().count();
-        // Those that Unicode has for lines and paragraphs stay what they are.
+        // Unicode line and paragraph separators remain unchanged.
         if length == 3 { written } else { "\n" }
     }
 
-    /// Ends the last line, at the end of the text.
+    /// Ends the last line, at the end of the file.
     pub(super) fn end_line(&mut self) {
         if self.column > 0 {
             self.column = 0;

@@ -1,23 +1,23 @@
-//! Handles of tags, which `%TAG` defines.
+//! Tag handles, which `%TAG` defines.
 
-/// The handles of a document.
+/// The tag handles of a document.
 #[derive(Debug, Default)]
 pub(super) struct TagHandles {
     defined: Vec<(String, String)>,
 }
 
-/// The handles that need no definition, with what they stand for.
+/// Predefined handles with their prefixes.
 const KNOWN: [(&str, &str); 2] = [("!", "!"), ("!!", "tag:yaml.org,2002:")];
 
 impl TagHandles {
-    /// Defines a handle; whether that is the first definition of it.
+    /// Defines a handle. Returns `false` if it is already defined.
     pub(super) fn add(&mut self, handle: String, prefix: String) -> bool {
         let is_new = self.defined.iter().all(|(defined, _)| *defined != handle);
         self.defined.push((handle, prefix));
         is_new
     }
 
-    /// A tag without its handle. `None` if nothing defines the handle.
+    /// Resolves a tag. Returns `None` if the handle is undefined.
     pub(super) fn resolve(&self, handle: &str, suffix: &str) -> Option<String> {
         if handle.is_empty() {
             return Some(suffix.to_owned());

@@ -1,4 +1,4 @@
-//! Tokens to events.
+//! Converts tokens to events.
 
 mod block;
 mod flow;
@@ -13,49 +13,49 @@ use super::{
 };
 use crate::{Problem, tree::syntax};
 
-/// What the parser came to, with its place.
+/// An event with its position.
 #[derive(Clone, Debug)]
 pub(crate) struct Event<'t> {
-    /// What it is.
+    /// The kind of the event.
     pub(crate) kind: EventKind<'t>,
-    /// Its bytes.
+    /// The byte range.
     pub(crate) span: Range<usize>,
 }
 
-/// The kinds of event.
+/// The kinds of events.
 #[derive(Clone, Debug)]
 pub(crate) enum EventKind<'t> {
     /// A document begins.
     DocumentStart,
     /// A document ends.
     DocumentEnd,
-    /// The text ends.
+    /// The end of the file.
     End,
     /// A scalar.
     Scalar {
-        /// Its text, without quotes and indentation.
+        /// The value, without quotes and indentation.
         value: Cow<'t, str>,
-        /// Its tag, with the handle resolved.
+        /// The tag with its handle resolved.
         tag: Option<String>,
-        /// Whether the text decides what it means.
+        /// `true` if the value determines the type.
         is_plain: bool,
-        /// The number of its anchor; 0 if it has none.
+        /// The number of the anchor, 0 without one.
         anchor: usize,
     },
-    /// A list begins, with the number of its anchor.
+    /// The start of a list, with the number of its anchor.
     ListStart(usize),
-    /// A mapping begins, with the number of its anchor.
+    /// The start of a mapping, with the number of its anchor.
     MapStart(usize),
-    /// A list or mapping ends, with a bracket or without.
+    /// The end of a list or mapping, with or without a bracket.
     CollectionEnd {
-        /// Whether a bracket closes it.
+        /// `true` if a bracket closes it.
         is_closed: bool,
     },
-    /// What the anchor of a number names.
+    /// An alias: the number of its anchor.
     Alias(usize),
 }
 
-/// What comes next.
+/// The next parser state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     FirstDocument,
@@ -71,7 +71,7 @@ enum State {
     BlockMapValue,
     FlowListFirst,
     FlowListItem,
-    /// A pair that is an item of a list, as in `[a: b]`.
+    /// A pair that is a list item, as in `[a: b]`.
     PairKey,
     PairValue,
     PairEnd,
@@ -82,13 +82,13 @@ enum State {
     End,
 }
 
-/// Turns the tokens of a text into events.
+/// Converts the tokens of a file to events.
 pub(crate) struct Parser<'t> {
     scanner: Scanner<'t>,
     state: State,
-    /// What comes when what is being read is done.
+    /// The states to return to.
     states: Vec<State>,
-    /// The brackets that are open, and where they stand.
+    /// The open brackets and their offsets.
     brackets: Vec<(char, usize)>,
     handles: TagHandles,
     anchors: BTreeMap<&'t str, usize>,
@@ -98,7 +98,7 @@ pub(crate) struct Parser<'t> {
 type Parsed<'t> = Result<Event<'t>, Problem>;
 
 impl<'t> Parser<'t> {
-    /// Reads a text that holds only [characters that are allowed](super::refused).
+    /// Creates a parser for a file with only [allowed characters](super::refused).
     pub(crate) fn new(text: &'t str) -> Self {
         Parser {
             scanner: Scanner::new(text),
@@ -111,7 +111,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// The next event. After a problem there is none.
+    /// Returns the next event. After a problem there are no more events.
     pub(crate) fn next_event(&mut self) -> Parsed<'t> {
         match self.state {
             State::FirstDocument => self.document_start(true),
@@ -141,18 +141,18 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// The kind and the place of the next token.
+    /// Returns the kind and the range of the next token.
     fn peek(&mut self) -> Result<(&TokenKind<'t>, Range<usize>), Problem> {
         let token = self.scanner.peek()?;
         Ok((&token.kind, token.span.clone()))
     }
 
-    /// Whether the next token is of a kind.
+    /// Returns `true` if the next token has this kind.
     fn is_next(&mut self, kind: &TokenKind<'_>) -> Result<bool, Problem> {
         Ok(self.peek()?.0 == kind)
     }
 
-    /// Whether the next token is one of some kinds.
+    /// Returns `true` if the next token has one of these kinds.
     fn is_one_of(&mut self, kinds: &[TokenKind<'_>]) -> Result<bool, Problem> {
         let next = self.peek()?.0;
         Ok(kinds.iter().any(|kind| next == kind))
@@ -162,12 +162,12 @@ impl<'t> Parser<'t> {
         self.scanner.take()
     }
 
-    /// What is being read is done.
+    /// Returns to the previous state.
     fn pop(&mut self) {
         self.state = self.states.pop().unwrap_or(State::End);
     }
 
-    /// A problem at the next token, or at a bracket that nothing closes.
+    /// Returns a problem at the next token, or at an unclosed bracket.
     fn error<T>(&mut self, message: &str) -> Result<T, Problem> {
         let at = self.peek()?.1.start;
         if self.is_one_of(&[TokenKind::End, TokenKind::DocumentStart, TokenKind::DocumentEnd])?
@@ -178,14 +178,14 @@ impl<'t> Parser<'t> {
         Err(syntax(message.to_owned(), at..at))
     }
 
-    /// Nothing, which is null.
+    /// Returns an empty value, which is null.
     fn empty(&mut self, next: State, at: usize) -> Event<'t> {
         self.state = next;
         let kind = EventKind::Scalar { value: Cow::Borrowed(""), tag: None, is_plain: true, anchor: 0 };
         Event { kind, span: at..at }
     }
 
-    /// The next token ends the collection that is being read. It is taken if it is a bracket.
+    /// Ends the current collection. Consumes the next token if it is a bracket.
     fn collection_end(&mut self, is_closed: bool) -> Parsed<'t> {
         self.pop();
         let span = if is_closed {
@@ -222,7 +222,7 @@ impl<'t> Parser<'t> {
         Ok(Event { kind: EventKind::DocumentStart, span })
     }
 
-    /// Reads the directives before a document.
+    /// Parses the directives before a document.
     fn directives(&mut self) -> Result<(), Problem> {
         let mut has_version = false;
         while matches!(self.peek()?.0, TokenKind::Version(..) | TokenKind::TagHandle(..)) {

@@ -1,7 +1,7 @@
-//! Texts to tokens.
+//! Converts text to tokens.
 //!
-//! A key without `?` is a key only because of the `:` behind it. So what may be such a key is remembered, and tokens
-//! are kept back until it is known.
+//! A key without `?` is only recognizable by the `:` after it. The scanner therefore remembers possible keys and delays
+//! tokens until it has found the `:`.
 
 mod block_scalar;
 mod directive;
@@ -17,35 +17,35 @@ use super::{
 };
 use crate::{Problem, parse::TAB, tree::syntax};
 
-/// A key without `?` has at most so many characters.
+/// Maximum length in characters of a key without `?`.
 const LONGEST_KEY: usize = 1024;
 
-/// Turns a text into tokens.
+/// Converts a file to tokens.
 pub(super) struct Scanner<'t> {
     cursor: Cursor<'t>,
-    /// Tokens that were read and not taken.
+    /// Scanned tokens that have not been consumed.
     tokens: VecDeque<Token<'t>>,
-    /// How many tokens were taken.
+    /// Number of consumed tokens.
     taken: usize,
     has_ended: bool,
-    /// How many brackets are open.
+    /// Number of open brackets.
     flow_depth: usize,
-    /// The column of the innermost collection by indentation, and those around it.
+    /// The column of the innermost block collection, and those that contain it.
     indent: Option<usize>,
     indents: Vec<Option<usize>>,
-    /// Whether a key without `?` may begin here.
+    /// `true` if a key without `?` may start here.
     may_be_key: bool,
-    /// What may be a key: outside of brackets, and in each that is open.
+    /// The possible key outside of brackets, and one for each open bracket.
     keys: Vec<PossibleKey<'t>>,
 }
 
-/// What may turn out to be a key.
+/// A possible key.
 #[derive(Clone, Copy)]
 struct PossibleKey<'t> {
     is_possible: bool,
-    /// Whether nothing else can stand there.
+    /// `true` if only a key is allowed here.
     is_required: bool,
-    /// Whether its tokens are kept back until it is known.
+    /// `true` if its tokens are delayed.
     keeps_back: bool,
     /// The number of its first token.
     token: usize,
@@ -53,7 +53,7 @@ struct PossibleKey<'t> {
 }
 
 impl<'t> PossibleKey<'t> {
-    /// Nothing that may be a key.
+    /// Creates an entry without a possible key.
     fn none(token: usize, cursor: Cursor<'t>) -> Self {
         PossibleKey { is_possible: false, is_required: false, keeps_back: false, token, cursor }
     }
@@ -80,7 +80,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// The next token, which stays the next.
+    /// Returns the next token without consuming it.
     pub(super) fn peek(&mut self) -> Result<&Token<'t>, Problem> {
         while self.tokens.is_empty() || self.may_first_be_key()? {
             self.fetch()?;
@@ -91,7 +91,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Takes the next token.
+    /// Consumes the next token.
     pub(super) fn take(&mut self) -> Result<Token<'t>, Problem> {
         self.peek()?;
         self.taken += 1;
@@ -99,9 +99,9 @@ impl<'t> Scanner<'t> {
         self.tokens.pop_front().ok_or_else(|| syntax("did not find expected token".to_owned(), at..at))
     }
 
-    /// Whether the next token may be the first of a key whose `:` was not reached.
+    /// Returns `true` if the next token may be the start of a key whose `:` has not been reached.
     fn may_first_be_key(&mut self) -> Result<bool, Problem> {
-        // Their numbers do not fall from the outermost to the innermost.
+        // The token numbers increase from the outermost to the innermost.
         let first = self.keys.partition_point(|key| key.token < self.taken);
         let here = self.keys.get(first..).unwrap_or_default().iter().take_while(|key| key.token == self.taken);
         match here.enumerate().find(|(_, key)| key.is_possible && key.keeps_back) {
@@ -110,7 +110,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Whether a key may still be one: in the same line, and not too long.
+    /// Returns `true` if a possible key is still valid: on the same line, and not too long.
     fn is_still_possible(&mut self, index: usize) -> Result<bool, Problem> {
         let Some(key) = self.keys.get_mut(index).filter(|key| key.is_possible) else { return Ok(false) };
         if key.cursor.line == self.cursor.line && self.cursor.index <= key.cursor.index + LONGEST_KEY {
@@ -123,7 +123,7 @@ impl<'t> Scanner<'t> {
         Ok(false)
     }
 
-    /// Remembers that a key may begin here.
+    /// Records a possible key at the current position.
     fn save_key(&mut self) -> Scanned {
         if !self.may_be_key {
             return Ok(());
@@ -139,7 +139,7 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
-    /// Forgets what may be a key in the innermost brackets.
+    /// Removes the possible key of the innermost brackets.
     fn forget_key(&mut self) -> Scanned {
         match self.keys.last_mut() {
             Some(key) if key.is_possible && key.is_required => Err(no_value(key)),
@@ -151,8 +151,8 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Begins a collection by indentation at a column, if that is deeper than what is open. Its token stands before
-    /// token number `before`, or at the end.
+    /// Starts a block collection at a column if that is deeper than the current one. Inserts its token before token
+    /// number `before`, or at the end.
     fn enter(&mut self, column: usize, before: Option<usize>, kind: TokenKind<'t>, at: usize) {
         if self.flow_depth > 0 || self.indent.is_some_and(|indent| indent >= column) {
             return;
@@ -161,7 +161,7 @@ impl<'t> Scanner<'t> {
         self.insert(before, Token { kind, span: at..at });
     }
 
-    /// Ends the collections by indentation that stand deeper than a column; all of them without one.
+    /// Ends the block collections that are deeper than a column, or all without one.
     fn leave(&mut self, column: Option<usize>) {
         if self.flow_depth > 0 {
             return;
@@ -172,7 +172,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Adds a token that ends where the cursor is.
+    /// Adds a token that ends at the cursor.
     fn push(&mut self, kind: TokenKind<'t>, start: usize) {
         self.tokens.push_back(Token { kind, span: start..self.cursor.at });
     }
@@ -184,7 +184,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Adds a token of so many characters.
+    /// Adds a token of this length in characters.
     fn indicator(&mut self, kind: TokenKind<'t>, length: usize) {
         let start = self.cursor.at;
         self.cursor.skip_many(length);
@@ -195,7 +195,7 @@ impl<'t> Scanner<'t> {
         Err(syntax(message.to_owned(), self.cursor.at..self.cursor.at))
     }
 
-    /// Reads on until there is another token.
+    /// Scans until there is another token.
     fn fetch(&mut self) -> Scanned {
         if self.has_ended {
             self.push(TokenKind::End, self.cursor.at);
@@ -252,7 +252,7 @@ impl<'t> Scanner<'t> {
                 self.may_be_key = false;
                 self.fetch_quoted()
             }
-            // In brackets, too, a `-` may begin a plain scalar.
+            // Inside brackets, too, a `-` can start a plain scalar.
             b'-' if !self.cursor.is_blank(1) => self.fetch_plain(),
             b'?' | b':' if !is_in_brackets => self.fetch_plain(),
             b'\t' => Err(syntax(TAB.to_owned(), self.cursor.at..self.cursor.at + 1)),
@@ -263,7 +263,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Skips white space and comments. Tabs are white space only where they cannot indent.
+    /// Skips whitespace and comments. Tabs are only whitespace where they cannot indent.
     fn skip_to_token(&mut self) {
         loop {
             while self.cursor.byte(0) == b' '
@@ -302,8 +302,8 @@ impl<'t> Scanner<'t> {
         self.forget_key()?;
         if self.flow_depth > 0 {
             self.flow_depth -= 1;
-            // Go forgets that brackets without a key in them may be a key themselves: what follows `[]` or `{}` at the
-            // beginning of a document is not read.
+            // Go does not treat brackets without a key as a possible key: the text after `[]` or `{}` at the start of a
+            // document is ignored.
             if let Some(closed) = self.keys.pop()
                 && let Some(around) = self.keys.last_mut()
                 && around.token == closed.token
@@ -371,12 +371,12 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// A key must stand there, and its `:` is missing.
+/// Returns the problem of a required key without `:`.
 fn no_value(key: &PossibleKey<'_>) -> Problem {
     syntax("could not find expected ':'".to_owned(), key.cursor.at..key.cursor.at)
 }
 
-/// The line breaks between two lines of a scalar: one is a space, more of them stand for all but the first.
+/// The line breaks between two lines of a scalar: one becomes a space; of several, all but the first remain.
 #[derive(Default)]
 struct Fold {
     first: &'static str,
@@ -393,7 +393,7 @@ impl Fold {
         }
     }
 
-    /// Writes what the line breaks mean, and forgets them.
+    /// Writes the folded line breaks and clears them.
     fn write(&mut self, value: &mut String) {
         match (self.first, self.others.is_empty()) {
             ("\n", true) => value.push(' '),
@@ -406,7 +406,7 @@ impl Fold {
     }
 }
 
-/// A line break as it counts in a scalar.
+/// Returns the value of a line break in a scalar.
 fn known(line_break: &str) -> &'static str {
     ["\n", "\u{2028}", "\u{2029}"].into_iter().find(|known| *known == line_break).unwrap_or("")
 }

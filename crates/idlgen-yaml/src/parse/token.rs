@@ -1,32 +1,32 @@
-//! Tokens of YAML.
+//! YAML tokens.
 
 use std::{borrow::Cow, ops::Range};
 
-/// A token with its place.
+/// A token with its position.
 #[derive(Clone, Debug)]
 pub(super) struct Token<'t> {
     pub(super) kind: TokenKind<'t>,
     pub(super) span: Range<usize>,
 }
 
-/// The kinds of token.
+/// The kinds of tokens.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum TokenKind<'t> {
-    /// The end of the text.
+    /// The end of the file.
     End,
     /// `%YAML 1.1`.
     Version(u8, u8),
-    /// `%TAG`, with a handle and what it stands for.
+    /// `%TAG`, with a handle and its prefix.
     TagHandle(String, String),
     /// `---`.
     DocumentStart,
     /// `...`.
     DocumentEnd,
-    /// A list by indentation begins.
+    /// The start of a block list.
     BlockListStart,
-    /// A mapping by indentation begins.
+    /// The start of a block mapping.
     BlockMapStart,
-    /// A collection by indentation ends.
+    /// The end of a block collection.
     BlockEnd,
     /// `[`.
     FlowListStart,
@@ -40,7 +40,7 @@ pub(super) enum TokenKind<'t> {
     Item,
     /// `,`.
     Comma,
-    /// `?`, or nothing where a key begins.
+    /// `?`, or an implicit key.
     Key,
     /// `:`.
     Value,
@@ -48,8 +48,8 @@ pub(super) enum TokenKind<'t> {
     Alias(&'t str),
     /// `&name`.
     Anchor(&'t str),
-    /// A tag's handle, which may be empty, and the rest of it.
+    /// A tag: its handle, which may be empty, and the rest.
     Tag(String, String),
-    /// A scalar, and whether it is plain.
+    /// A scalar. `true` if it is plain.
     Scalar(Cow<'t, str>, bool),
 }

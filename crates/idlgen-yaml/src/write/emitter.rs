@@ -1,4 +1,4 @@
-//! Where each piece of a document goes: goyaml.v2's `emitterc.go`, as far as block style needs it.
+//! The emitter: goyaml.v2's `emitterc.go` for block style.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -15,55 +15,55 @@ use super::{
     scalar_style::{ScalarStyle, has_break, is_break, is_printable, style_of_text},
 };
 
-/// Columns after which a text is folded at the next blank.
+/// The column after which a string is folded at the next space.
 const BEST_WIDTH: usize = 80;
-/// Columns of one level.
+/// Number of spaces per level.
 const BEST_INDENT: usize = 2;
-/// The longest key, in bytes, that stands before its colon without a question mark.
+/// Maximum length in bytes of a key without a question mark.
 const LONGEST_SIMPLE_KEY: usize = 128;
 
-/// What indentation is cut from.
+/// A buffer of spaces for indentation.
 const SPACES: &str = "                                                                ";
 
-/// The shortest text, in bytes, that is worth being found again.
+/// Minimum length in bytes of a string that is cached.
 const LEAST_KNOWN: usize = 64;
 
-/// Documents that are being written, one after the other.
+/// A sequence of documents.
 pub(super) struct Emitter<'a> {
-    /// The documents that are finished.
+    /// The complete documents.
     documents: Vec<String>,
-    /// The one that is written.
+    /// The current document.
     text: String,
-    /// Characters since the last line break.
+    /// Number of characters since the last line break.
     column: usize,
-    /// The indentation of the innermost collection; none before the first.
+    /// The indentation of the innermost collection. `None` before the first.
     indent: Option<usize>,
-    /// Whether the last character was a blank that separates.
+    /// `true` if the last character was a separating space.
     whitespace: bool,
-    /// Whether there is only indentation before, `-` and `?` among it.
+    /// `true` if there is only indentation before, including `-` and `?`.
     indention: bool,
-    /// The texts of mappings behind a key, by where they lie in memory and the indentation around them.
+    /// The output of mappings after a key, by their address and indentation.
     known: HashMap<(Identity<'a>, Option<usize>), Known, FixedState>,
-    /// The texts of long scalars, by all that they depend on: descriptions of the same types come again and again.
+    /// The output of long scalars, by everything that affects it: the descriptions of types are often repeated.
     scalars: HashMap<Place, HashMap<Box<str>, Known, FixedState>, FixedState>,
-    /// Keys that are written as they are.
+    /// Keys that need no quotes.
     plain_keys: HashSet<Box<str>, FixedState>,
 }
 
-/// What a mapping that may stand at several places is known by.
+/// The identity of a mapping that may occur several times.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Identity<'a> {
     Place(*const (dyn Entries + 'a)),
     Number(usize),
 }
 
-/// A value of a mapping.
+/// The value of a mapping.
 enum Piece<'p, 'a> {
     Json(&'p Value),
     Part(&'p Part<'a>),
 }
 
-/// Where a scalar begins, as far as its text depends on it.
+/// The context of a scalar, as far as it affects its output.
 #[derive(PartialEq, Eq, Hash)]
 struct Place {
     column: usize,
@@ -72,10 +72,10 @@ struct Place {
     indention: bool,
 }
 
-/// A text that was written, and what was to be known behind it.
+/// An output range, and the state after it.
 #[derive(Clone)]
 struct Known {
-    /// The number of the document that it stands in.
+    /// The index of its document.
     document: usize,
     text: Range<usize>,
     column: usize,
@@ -83,7 +83,7 @@ struct Known {
     indention: bool,
 }
 
-/// Where a value stands.
+/// The context of a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Context {
     Root,
@@ -109,7 +109,7 @@ impl Default for Emitter<'_> {
 }
 
 impl<'a> Emitter<'a> {
-    /// Writes a document behind `head`, which ends with a line or is empty.
+    /// Writes a document after `head`, which is empty or ends with a line break.
     pub(super) fn document(&mut self, head: &str, value: &Part<'a>) -> &str {
         self.text.push_str(head);
         (self.column, self.indent, self.whitespace, self.indention) = (0, None, true, true);
@@ -119,7 +119,7 @@ impl<'a> Emitter<'a> {
         self.documents.last().map_or("", String::as_str)
     }
 
-    /// All that was written, by document.
+    /// Returns all documents.
     pub(super) fn into_documents(self) -> Vec<String> {
         self.documents
     }
@@ -156,8 +156,8 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Writes a mapping, or copies what was written of it before. Only behind a key on the same line does its text
-    /// depend on nothing but the indentation.
+    /// Writes a mapping, or copies its previous output. Only after a key on the same line does the output depend on the
+    /// indentation alone.
     fn shared<'s>(
         &mut self,
         identity: Identity<'a>,
@@ -180,7 +180,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// What was written of the document from a byte on.
+    /// Returns the output of the document from an offset on.
     fn written_from(&self, start: usize) -> Known {
         Known {
             document: self.documents.len(),
@@ -191,7 +191,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Writes what was written before.
+    /// Copies a previous output.
     fn copy(&mut self, known: Known) {
         match self.documents.get(known.document) {
             Some(document) => self.text.push_str(document.get(known.text).unwrap_or_default()),
@@ -245,7 +245,7 @@ impl<'a> Emitter<'a> {
         entries.sort_by_key(|(key, _)| *key);
         let outer = self.indent;
         self.indent = Some(outer.map_or(0, |indent| indent + BEST_INDENT));
-        // That order is the one of Go, unless keys have digits or characters beyond letters in them.
+        // That order equals Go's, unless keys contain digits or characters after the letters.
         let is_in_order = entries.iter().all(|(key, _)| is_ordered_by_bytes(key));
         let entries = if is_in_order { entries } else { in_key_order(&entries) };
         for (key, value) in entries {
@@ -268,7 +268,7 @@ impl<'a> Emitter<'a> {
         self.indent = outer;
     }
 
-    /// Whether a key stands before its colon as it is, and has no blanks.
+    /// Returns `true` if a key needs no quotes and contains no spaces.
     fn is_plain_key(&mut self, key: &str) -> bool {
         if self.plain_keys.contains(key) {
             return true;
@@ -332,7 +332,8 @@ impl<'a> Emitter<'a> {
         self.indicator("'", false, false, false);
     }
 
-    /// The characters of a plain or single-quoted scalar. In a plain one there are no quotes to double, and no breaks.
+    /// Writes the characters of a plain or single-quoted scalar. A plain one has no quotes to double and no line
+    /// breaks.
     fn folded(&mut self, text: &str, may_fold: bool, is_quoted: bool) {
         let last = text.len().saturating_sub(1);
         let (mut spaces, mut breaks) = (false, false);
@@ -378,7 +379,7 @@ impl<'a> Emitter<'a> {
 
     fn double_quoted(&mut self, text: &str, may_fold: bool) {
         self.indicator("\"", true, false, false);
-        // goyaml looks for the mark at the beginning of the text, whichever character it is about to write.
+        // goyaml looks for the byte order mark at the start of the string for every character.
         let is_escaped_whole = text.starts_with('\u{feff}');
         let last = text.len().saturating_sub(1);
         let mut spaces = false;
@@ -448,7 +449,7 @@ impl<'a> Emitter<'a> {
         self.indention = self.indention && is_indention;
     }
 
-    /// Goes to the indentation of the innermost collection, on a new line unless this one has only indentation.
+    /// Indents to the innermost collection, on a new line unless this one has only indentation.
     fn write_indent(&mut self) {
         let indent = self.indent.unwrap_or(0);
         if !self.indention || self.column > indent || (self.column == indent && !self.whitespace) {
@@ -468,7 +469,7 @@ impl<'a> Emitter<'a> {
         self.column += 1;
     }
 
-    /// Characters none of which breaks a line.
+    /// Writes characters without line breaks.
     fn put_run(&mut self, run: &str) {
         self.text.push_str(run);
         self.column += if run.is_ascii() { run.len() } else { run.chars().count() };
@@ -480,21 +481,21 @@ impl<'a> Emitter<'a> {
     }
 }
 
-/// Whether keys like this one are in the same order by their bytes: those of letters and of what stands before them in
-/// ASCII, but for digits.
+/// Returns `true` if keys like this one sort the same by bytes: those with letters and the ASCII characters before
+/// letters, except digits.
 fn is_ordered_by_bytes(key: &str) -> bool {
     key.bytes().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b' '..b'0' | b':'..b'A'))
 }
 
-/// Entries in the order of their keys. That order has circles (`k1a`, `k20`, `k140`), where goyaml.v2 writes now this,
-/// now that: Go's own sort on sorted entries always comes to the same end.
+/// Sorts entries by key. The order is not transitive (`k1a`, `k20`, `k140`), so goyaml.v2's output varies. Go's sort
+/// algorithm on sorted entries gives a stable result.
 fn in_key_order<'a, T>(entries: &[(&'a str, &'a T)]) -> Vec<(&'a str, &'a T)> {
     let key = |index: usize| entries.get(index).map_or("", |(key, _)| *key);
     let indices = sort_indices(entries.len(), |left, right| key_order(key(left), key(right)).is_lt());
     indices.into_iter().filter_map(|index| entries.get(index).copied()).collect()
 }
 
-/// A character in double quotes that must not stand there as it is.
+/// Escapes a character in double quotes.
 fn escape(character: char) -> String {
     let short = match character {
         '\0' => '0',

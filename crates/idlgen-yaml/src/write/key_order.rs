@@ -1,9 +1,9 @@
-//! The order of keys: goyaml.v2's `keyList.Less`.
+//! The key order of goyaml.v2's `keyList.Less`.
 
 use std::cmp::Ordering;
 
-/// How two keys of a mapping stand to each other where goyaml.v2 writes them: letters by code point, other characters
-/// before letters, runs of digits by their numbers.
+/// Compares two keys like goyaml.v2: letters by code point, other characters before letters, sequences of digits by
+/// number.
 ///
 /// ```
 /// use std::cmp::Ordering;
@@ -18,7 +18,7 @@ pub fn key_order(left: &str, right: &str) -> Ordering {
     let Some(differing) = differing else {
         return left.len().cmp(&right.len());
     };
-    // Up to there both are the same, so that characters of both begin at the same places.
+    // Up to there both are equal, so characters start at the same offsets in both.
     let position = (0..=differing).rev().find(|position| left.is_char_boundary(*position)).unwrap_or(0);
     let (Some((before, left)), Some((_, right))) = (left.split_at_checked(position), right.split_at_checked(position))
     else {
@@ -33,7 +33,7 @@ pub fn key_order(left: &str, right: &str) -> Ordering {
         (false, true) => return Ordering::Less,
         (false, false) => {}
     }
-    // What differs may stand within a number that began before: a zero counts there, unless all before it are zeros.
+    // The difference may be inside a number that started before it: a zero counts there unless only zeros precede it.
     let within_number = (first == '0' || second == '0')
         && before.chars().rev().take_while(|character| is_digit(*character)).any(|digit| digit != '0');
     let (first_number, first_length) = number(left, within_number);
@@ -41,7 +41,7 @@ pub fn key_order(left: &str, right: &str) -> Ordering {
     first_number.cmp(&second_number).then(first_length.cmp(&second_length)).then(first.cmp(&second))
 }
 
-/// The number that a text begins with, and how many digits it has. It wraps as Go's does.
+/// Parses the number at the start of a string. Returns it with its number of digits. Overflows like in Go.
 fn number(text: &str, starts_at_one: bool) -> (i64, usize) {
     let mut value = i64::from(starts_at_one);
     let mut length = 0;
@@ -53,13 +53,14 @@ fn number(text: &str, starts_at_one: bool) -> (i64, usize) {
     (value, length)
 }
 
-/// Go's `unicode.IsLetter`, but for the few alphabetic characters that are no letters, such as Roman numerals.
+/// Emulates Go's `unicode.IsLetter`, except for the few alphabetic characters that are not letters, such as Roman
+/// numerals.
 fn is_letter(character: char) -> bool {
     character.is_alphabetic()
 }
 
-/// Go's `unicode.IsDigit` is all decimal digits; beyond ASCII they are told apart by their order here, and no key of
-/// Kubernetes has them.
+/// Emulates Go's `unicode.IsDigit`, which includes all decimal digits. Digits outside ASCII only differ by order here,
+/// and Kubernetes keys do not contain them.
 fn is_digit(character: char) -> bool {
     character.is_ascii_digit()
 }

@@ -1,11 +1,11 @@
-//! Numbers on their way through JSON to YAML.
+//! The conversion of numbers through JSON to YAML.
 
 use idlgen_runtime::go::{format_float, format_json_float};
 use serde_json::Number;
 
 use crate::{number::plain, scalar::Scalar};
 
-/// The text of a number: `encoding/json` writes it, goyaml.v2 reads that, and writes what it has read.
+/// Formats a number: `encoding/json` writes it, goyaml.v2 parses that and formats the result.
 pub(super) fn text(number: &Number) -> String {
     if number.is_i64() || number.is_u64() {
         return number.to_string();

@@ -1,30 +1,30 @@
-//! What is written.
+//! Values for the writer.
 
 use std::{borrow::Cow, fmt, rc::Rc};
 
 use serde_json::{Map, Value};
 
-/// A value to be written, of JSON or of what is put together only where it is written.
+/// A value to write: JSON, or a value assembled on the fly.
 #[derive(Clone)]
 #[expect(clippy::exhaustive_enums, reason = "these are the values of YAML, and who makes them names them all")]
 pub enum Part<'a> {
     /// Any value.
     Json(Cow<'a, Value>),
-    /// A text.
+    /// A string.
     Text(&'a str),
     /// A list.
     List(Vec<Part<'a>>),
     /// A mapping, in any order.
     Mapping(Vec<(&'a str, Part<'a>)>),
-    /// A mapping of values, and of what is put together.
+    /// A mapping with values and assembled parts.
     Object(Map<String, Value>, Vec<(&'a str, Part<'a>)>),
-    /// A mapping that may stand at several places.
+    /// A mapping that may occur several times.
     Shared(&'a dyn Entries),
-    /// As [`Shared`](Part::Shared), of what has no place of its own.
+    /// Like [`Shared`](Part::Shared), for a mapping without a stable address.
     Numbered(Numbered<'a>),
 }
 
-/// A mapping that may stand at several places. It goes by a number, which no other of a [`Writer`](super::Writer) has.
+/// A mapping that may occur several times. Identified by a number that is unique in a [`Writer`](super::Writer).
 #[derive(Clone)]
 pub struct Numbered<'a> {
     number: usize,
@@ -32,17 +32,17 @@ pub struct Numbered<'a> {
 }
 
 impl<'a> Numbered<'a> {
-    /// The mapping of that number; `entries` makes its entries, in any order.
+    /// Creates the mapping with this number. `entries` builds its entries, in any order.
     pub fn new(number: usize, entries: impl Fn() -> Vec<(&'a str, Part<'a>)> + 'a) -> Self {
         Numbered { number, entries: Rc::new(entries) }
     }
 
-    /// Its number.
+    /// Returns the number.
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// Its entries, in any order.
+    /// Returns the entries, in any order.
     pub fn entries(&self) -> Vec<(&'a str, Part<'a>)> {
         (self.entries)()
     }
@@ -54,9 +54,8 @@ impl fmt::Debug for Numbered<'_> {
     }
 }
 
-/// A mapping that may stand at several places, so that it pays to know how it was written before. It must not change
-/// while it is borrowed.
+/// A mapping that may occur several times, so that its output is cached. It must not change while it is borrowed.
 pub trait Entries {
-    /// Its entries, in any order.
+    /// Returns the entries, in any order.
     fn entries(&self) -> Vec<(&str, Part<'_>)>;
 }

@@ -1,10 +1,10 @@
-//! How a text is written: what goyaml.v2's `yaml_emitter_analyze_scalar` and `yaml_emitter_select_scalar_style` decide.
+//! Scalar styles, selected like in goyaml.v2's `yaml_emitter_analyze_scalar` and `yaml_emitter_select_scalar_style`.
 
 use crate::{number, scalar};
 
 use crate::timestamp::is_timestamp;
 
-/// How a scalar is written.
+/// The style of a scalar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ScalarStyle {
     Plain,
@@ -13,7 +13,7 @@ pub(super) enum ScalarStyle {
     Literal,
 }
 
-/// The style of a text, as a value or as a simple key, which is written on one line.
+/// Returns the style of a string, as a value or as a simple key, which takes a single line.
 pub(super) fn style_of_text(text: &str, is_simple_key: bool) -> ScalarStyle {
     if text.contains('\n') {
         let is_literal = !is_simple_key && may_be_literal(text);
@@ -32,27 +32,28 @@ pub(super) fn style_of_text(text: &str, is_simple_key: bool) -> ScalarStyle {
     }
 }
 
-/// Whether a text has a line break of any kind, so that it is no simple key.
+/// Returns `true` if a string contains a line break of any kind, so it cannot be a simple key.
 pub(super) fn has_break(text: &str) -> bool {
     text.contains(is_break)
 }
 
-/// Whether a character breaks a line, to YAML.
+/// Returns `true` for a YAML line break.
 pub(super) fn is_break(character: char) -> bool {
     matches!(character, '\r' | '\n' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// Whether a character may stand in a text as it is.
+/// Returns `true` for a character that needs no escaping.
 pub(super) fn is_printable(character: char) -> bool {
     matches!(character, '\n' | ' '..='~' | '\u{a0}'..='\u{fffd}') && character != '\u{feff}'
 }
 
-/// The length of `false`, the longest word that is no text to YAML and begins as no number does.
+/// The length of `false`, the longest word that YAML does not resolve as a string and that does not start like a
+/// number.
 const LONGEST_WORD: usize = 5;
 
-/// Whether a plain scalar with this text would be something other than a text.
+/// Returns `true` if a plain scalar with this text would not be a string.
 fn is_resolved(text: &str) -> bool {
-    // Numbers and times begin with one of these, and the longest word that means something is shorter than prose.
+    // Numbers and timestamps start with one of these, and the special words are shorter than prose.
     let may_be_number = text.starts_with(|first: char| first.is_ascii_digit() || matches!(first, '+' | '-' | '.'));
     if !may_be_number && text.len() > LONGEST_WORD {
         return false;
@@ -62,7 +63,7 @@ fn is_resolved(text: &str) -> bool {
         || number::is_base_60(text)
 }
 
-/// Whether a text of several lines keeps its meaning as a literal block.
+/// Returns `true` if a multi-line string can be a literal block.
 fn may_be_literal(text: &str) -> bool {
     if any_of_block(text, |byte| !matches!(byte, b' '..=b'~' | b'\n')).is_none() {
         return !text.ends_with(' ') && !text.contains(" \n");
@@ -70,7 +71,7 @@ fn may_be_literal(text: &str) -> bool {
     Allowed::of(text).literal
 }
 
-/// In which styles a text keeps its meaning.
+/// The styles that preserve a string.
 struct Allowed {
     plain: bool,
     single_quoted: bool,
@@ -109,18 +110,18 @@ impl Allowed {
     }
 }
 
-/// Whether a text has only printable characters of ASCII, as most have. No break is among them.
+/// Returns `true` if a string only contains printable ASCII characters, as most do. Line breaks are not included.
 fn is_printable_ascii(text: &str) -> bool {
     any_of_block(text, |byte| !matches!(byte, b' '..=b'~')).is_none()
 }
 
-/// The first block of a text in which a byte is such. Whole blocks are looked at, because that takes little more time
-/// than a byte does.
+/// Returns the first block of a string that contains a matching byte. Checking an entire block takes little more time
+/// than a byte.
 fn any_of_block(text: &str, is_such: impl Fn(u8) -> bool) -> Option<&[u8]> {
     text.as_bytes().chunks(64).find(|block| block.iter().fold(false, |any, byte| any | is_such(*byte)))
 }
 
-/// Whether a text has, outside a flow, a character that means something to YAML where it stands.
+/// Returns `true` if a string contains a character with a special meaning in YAML block context.
 fn has_indicator(text: &str) -> bool {
     if text.starts_with("---") || text.starts_with("...") {
         return true;

@@ -1,11 +1,10 @@
-//! Documents that have parts in common.
+//! Writes documents with common parts.
 
 use std::fmt;
 
 use super::{Part, emitter::Emitter};
 
-/// Writes documents one after the other. A mapping that was written before, as deep as it stands now, is not put
-/// together again: its text is copied.
+/// Writes a sequence of documents. If a mapping was already written at the same depth, copies its output.
 ///
 /// ```
 /// use idlgen_yaml::{Entries, Part, Writer};
@@ -33,17 +32,17 @@ impl fmt::Debug for Writer<'_> {
 }
 
 impl<'a> Writer<'a> {
-    /// A value as one document, as [`to_string`](super::to_string) writes it.
+    /// Writes a value as a document, like [`to_string`](super::to_string).
     pub fn document(&mut self, value: &Part<'a>) -> &str {
         self.document_behind("", value)
     }
 
-    /// A value as one document behind a text of whole lines, which is part of the answer.
+    /// Writes a value as a document after `head`, which consists of complete lines and is part of the result.
     pub fn document_behind(&mut self, head: &str, value: &Part<'a>) -> &str {
         self.emitter.document(head, value)
     }
 
-    /// All documents that were written, in that order, each with what stands before it.
+    /// Returns all documents in order, each with its `head`.
     pub fn into_documents(self) -> Vec<String> {
         self.emitter.into_documents()
     }
@@ -56,7 +55,7 @@ mod tests {
     use super::*;
     use crate::{Entries, to_string};
 
-    /// A mapping as it is shared.
+    /// A shared mapping.
     struct Shared(Vec<(&'static str, Value)>);
 
     impl Entries for Shared {

@@ -96,7 +96,7 @@ fn what_is_not_judged() {
     assert_eq!(allowing.review(&deletion)["allowed"], true);
     let answer = allowing.review(&other);
     assert_eq!(answer["allowed"], true);
-    let message = "no definition of Widget in example.com/v2 is here, so that it is not judged";
+    let message = "the object was not validated: there is no definition of Widget in example.com/v2";
     assert_eq!(answer["warnings"], json!([message]));
 
     let mut service = service();

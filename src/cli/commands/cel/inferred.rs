@@ -1,12 +1,12 @@
-//! The schema that a value suggests, for expressions about a value without a schema.
+//! Infers a schema from a value, for expressions about a value without a schema.
 
 use serde_json::{Map, Value as Json, json};
 
-/// How deep a value may be nested.
+/// Maximum nesting depth of a value.
 const MAX_DEPTH: usize = 64;
 
-/// Returns the schema of a CRD under which the value is valid, with a type for each of its parts. Returns `None` if
-/// some part has no one type: null, an empty list, or a list of different values.
+/// Returns a CRD schema for which the value is valid, with a type for each of its parts. Returns `None` if a part has
+/// no unique type: null, an empty list, or a list of different types.
 pub(super) fn schema(value: &Json) -> Option<Json> {
     of_value(value, 0)
 }
@@ -35,7 +35,7 @@ fn of_value(value: &Json, depth: usize) -> Option<Json> {
     })
 }
 
-/// Returns the schema of two values.
+/// Merges the schemas of two values.
 fn merge(mut left: Json, right: &Json) -> Option<Json> {
     if left == *right {
         return Some(left);

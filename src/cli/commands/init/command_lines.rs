@@ -1,20 +1,20 @@
-//! Command lines of controller-gen in makefiles, scripts and `//go:generate` comments.
+//! Finds controller-gen command lines in makefiles, scripts and `//go:generate` comments.
 
 use std::collections::BTreeMap;
 
-/// How a text writes command lines.
+/// The language of a file with command lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Language {
-    /// A makefile: recipes, with variables of make.
+    /// A makefile: recipes with make variables.
     Make,
-    /// A shell script, or a file that has shell commands in it.
+    /// A shell script, or a file that contains shell commands.
     Shell,
     /// Go source: `//go:generate`, without a shell.
     Go,
 }
 
 impl Language {
-    /// The language of a file, if command lines are expected in it.
+    /// Returns the language of a file, if it may contain command lines.
     pub(super) fn of(name: &str) -> Option<Self> {
         let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
         if ["Makefile", "makefile", "GNUmakefile"].contains(&name) || extension == "mk" {
@@ -29,23 +29,23 @@ impl Language {
     }
 }
 
-/// A command of controller-gen.
+/// A controller-gen command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CommandLine {
-    /// Its line in the text, from 1.
+    /// Its line number, starting with 1.
     pub(super) line: usize,
-    /// The directory that `cd` enters before it, if one does.
+    /// The directory of a `cd` before it, if there is one.
     pub(super) directory: Option<String>,
     /// Its arguments.
     pub(super) words: Vec<String>,
 }
 
-/// Variables within variables are expanded this deep.
+/// Maximum nesting depth of variable expansion.
 const MAX_DEPTH: usize = 8;
-/// So many variables are expanded in a line.
+/// Maximum number of expanded variables per line.
 const MAX_EXPANSIONS: usize = 1000;
 
-/// The commands of controller-gen in a text that make custom resource definitions.
+/// Returns the controller-gen commands in a file that generate CRDs.
 pub(super) fn command_lines(text: &str, language: Language) -> Vec<CommandLine> {
     if !text.contains("controller-gen") && !text.contains("CONTROLLER_GEN") {
         return Vec::new();
@@ -84,13 +84,13 @@ pub(super) fn command_lines(text: &str, language: Language) -> Vec<CommandLine> 
     found
 }
 
-/// Whether a word names controller-gen, by any path or variable.
+/// Returns `true` if a word names controller-gen, with any path or variable.
 fn is_program(word: &str) -> bool {
     let is_argument = ["paths=", "crd", "output:", "object", "rbac", "webhook"].iter().any(|it| word.starts_with(it));
     !is_argument && (word.contains("controller-gen") || word.contains("CONTROLLER_GEN"))
 }
 
-/// Lines with their numbers, those that a `\` continues put together.
+/// Returns the lines with their numbers, joining those continued by `\`.
 fn logical_lines(text: &str) -> Vec<(usize, String)> {
     let mut lines: Vec<(usize, String)> = Vec::new();
     let mut is_continued = false;
@@ -111,7 +111,7 @@ fn logical_lines(text: &str) -> Vec<(usize, String)> {
     lines
 }
 
-/// The variables that lines set. What is only a default (`?=`) does not replace a value.
+/// Returns the variables set by the lines. A default (`?=`) does not override a value.
 fn variables(lines: &[(usize, String)], language: Language) -> BTreeMap<String, String> {
     let mut variables: BTreeMap<String, String> = [("PWD", "."), ("CURDIR", "."), ("shell pwd", ".")]
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
@@ -130,7 +130,7 @@ fn variables(lines: &[(usize, String)], language: Language) -> BTreeMap<String, 
         if name.is_empty() || !name.chars().all(is_of_name) || is_default && variables.contains_key(name) {
             continue;
         }
-        // Make and shells alike take this for a comment, outside of quotes.
+        // Both make and shells treat this as a comment, outside of quotes.
         let value = if value.contains(['"', '\'']) { value } else { value.split(" #").next().unwrap_or(value) };
         variables.insert(name.to_owned(), value.trim().to_owned());
     }
@@ -141,7 +141,7 @@ fn is_of_name(character: char) -> bool {
     character.is_ascii_alphanumeric() || character == '_'
 }
 
-/// A text with the values of its variables. Those without a value, and calls of functions, stay as they are.
+/// Expands the variables in a string. Keeps variables without a value and function calls.
 fn expand(text: &str, variables: &BTreeMap<String, String>, depth: usize, count: &mut usize) -> String {
     let mut expanded = String::new();
     let mut rest = text;
@@ -162,7 +162,7 @@ fn expand(text: &str, variables: &BTreeMap<String, String>, depth: usize, count:
     expanded
 }
 
-/// The length of a reference to a variable at the beginning of a text: `$NAME`, `$(…)` or `${…}`, or only the `$`.
+/// Returns the length of a variable reference at the start of a string: `$NAME`, `$(…)` or `${…}`, or only the `$`.
 fn reference_length(text: &str) -> usize {
     let (open, close) = match text.as_bytes().get(1) {
         Some(b'(') => ('(', ')'),
@@ -186,7 +186,7 @@ fn reference_length(text: &str) -> usize {
     text.len()
 }
 
-/// The commands of a line, as words without quotes.
+/// Splits a line into commands of unquoted words.
 fn commands(line: &str, language: Language) -> Vec<Vec<String>> {
     let has_shell = language != Language::Go;
     let mut commands = vec![Vec::new()];

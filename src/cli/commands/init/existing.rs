@@ -1,26 +1,26 @@
-//! Custom resource definitions that are there already.
+//! Existing CRDs.
 
 use idlgen_yaml::{Limits, load};
 use serde_json::Value as Json;
 
-/// The annotation that controller-gen writes its version to.
+/// The annotation with the version of controller-gen.
 const TOOL: &str = "/metadata/annotations/controller-gen.kubebuilder.io~1version";
 
-/// A file with one custom resource definition, named as controller-gen and idlgen name such files.
+/// A file with a single CRD, named like the files of controller-gen and idlgen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ExistingDefinition {
-    /// The name of the file.
+    /// The file name.
     pub(super) file: String,
     pub(super) group: String,
     pub(super) kind: String,
     pub(super) versions: Vec<String>,
-    /// The version of controller-gen that made it: `v0.17.2`.
+    /// The version of controller-gen that generated it: `v0.17.2`.
     pub(super) tool: Option<String>,
-    /// Whether it begins with `---`.
+    /// `true` if it begins with `---`.
     pub(super) has_document_start: bool,
 }
 
-/// Whether a file has a name of the form `GROUP_PLURAL.yaml`.
+/// Returns `true` if a file has a name like `GROUP_PLURAL.yaml`.
 pub(super) fn is_named_as_definition(name: &str) -> bool {
     name.strip_suffix(".yaml")
         .and_then(|stem| stem.split_once('_'))
@@ -28,7 +28,7 @@ pub(super) fn is_named_as_definition(name: &str) -> bool {
 }
 
 impl ExistingDefinition {
-    /// Reads the text of a file; `None` if it is not a definition.
+    /// Parses a file. Returns `None` if it is not a CRD.
     pub(super) fn read(file: &str, text: &str) -> Option<Self> {
         if !text.contains("CustomResourceDefinition") {
             return None;

@@ -1,4 +1,4 @@
-//! The packages of a repository that declare kinds.
+//! Finds the packages of a repository that declare kinds.
 
 use std::{
     collections::BTreeSet,
@@ -17,19 +17,19 @@ use crate::{
 /// A package that declares kinds.
 #[derive(Clone, Debug)]
 pub(super) struct KindPackage {
-    /// The pattern that names it: `./api/v1`, which holds whatever the directory of the checkout is called.
+    /// The pattern of the package: `./api/v1`, which is independent of the checkout's directory name.
     pub(super) pattern: String,
-    /// Its directory, relative to the one that `init` is about; the import path of another module's package.
+    /// Its directory relative to that of `init`, or the import path of another module's package.
     pub(super) directory: PathBuf,
     /// The kinds that can be custom resources.
     pub(super) resources: Vec<Resource>,
-    /// Whether markers of kubebuilder are on any of them.
+    /// `true` if any of them has kubebuilder markers.
     pub(super) has_markers: bool,
-    /// Whether it is a test, a command or internal.
+    /// `true` for tests, commands and internal packages.
     pub(super) is_helper: bool,
 }
 
-/// A kind in a version.
+/// A version of a kind.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Resource {
     pub(super) group: String,
@@ -38,18 +38,18 @@ pub(super) struct Resource {
 }
 
 impl Resource {
-    /// Whether a definition is of this kind.
+    /// Returns `true` if a CRD defines this kind.
     pub(super) fn is_kind_of(&self, definition: &ExistingDefinition) -> bool {
         self.group == definition.group && self.kind == definition.kind
     }
 
-    /// Whether a definition has this version of the kind.
+    /// Returns `true` if a CRD contains this version of the kind.
     pub(super) fn is_in(&self, definition: &ExistingDefinition) -> bool {
         self.is_kind_of(definition) && definition.versions.contains(&self.version)
     }
 }
 
-/// The requested packages with kinds: structs that embed TypeMeta, or that are registered as kinds.
+/// Returns the requested packages with kinds: structs that embed TypeMeta, or that are registered as kinds.
 pub(super) fn kind_packages(model: &Model, sources: &SourceMap, directory: &Path) -> Vec<KindPackage> {
     let directory = absolute(directory);
     let is_api = |package: &&Package| {
@@ -95,7 +95,7 @@ fn pattern(below: &Path) -> Option<String> {
     Some(pattern)
 }
 
-/// Whether a directory is for tests, commands, examples or what is internal.
+/// Returns `true` for directories of tests, commands, examples or internal packages.
 pub(super) fn is_of_helpers(directory: &Path) -> bool {
     const NAMES: [&str; 18] = [
         "cmd",
@@ -123,8 +123,8 @@ pub(super) fn is_of_helpers(directory: &Path) -> bool {
     })
 }
 
-/// The packages that definitions in a directory are made of: those with a version that the definitions have, and those
-/// with new kinds that are read for them. `others` are definitions in other directories, whose kinds are not new.
+/// Returns the packages from which the CRDs in a directory are generated: those with a version in the CRDs, and those
+/// with new kinds that the same command reads. `others` are CRDs in other directories, whose kinds are not new.
 pub(super) fn of_definitions<'p>(
     packages: &'p [KindPackage],
     definitions: &[ExistingDefinition],
@@ -144,8 +144,8 @@ pub(super) fn of_definitions<'p>(
     without_doubles(chosen.collect())
 }
 
-/// The packages that are meant for others: no tests, commands or internal ones, unless there are only such. With
-/// `only_resources`, those that custom resource definitions can be made of.
+/// Returns the public packages: no tests, commands or internal ones, unless there are no others. If `only_resources`,
+/// returns those with kinds that can be custom resources.
 pub(super) fn public(packages: &[KindPackage], only_resources: bool) -> Vec<&KindPackage> {
     let fits = |package: &&KindPackage| !only_resources || !package.resources.is_empty();
     let mut chosen: Vec<&KindPackage> = packages.iter().filter(fits).filter(|package| !package.is_helper).collect();
@@ -155,8 +155,8 @@ pub(super) fn public(packages: &[KindPackage], only_resources: bool) -> Vec<&Kin
     without_doubles(chosen)
 }
 
-/// Leaves out packages that have a version of a kind that another package has: of two, the copy for helpers, else the
-/// one that is in a deeper directory.
+/// Removes packages with a version of a kind that another package has, too: prefers public packages, then those in
+/// directories closer to the root.
 fn without_doubles(mut packages: Vec<&KindPackage>) -> Vec<&KindPackage> {
     let mut taken: BTreeSet<&Resource> = BTreeSet::new();
     let mut by_rank = packages.clone();

@@ -1,4 +1,4 @@
-//! What `init` proposes: the outputs that fit what a repository is, with their settings.
+//! The proposal of `init`: outputs and settings for a repository.
 
 use std::{
     cmp::Reverse,
@@ -13,30 +13,30 @@ use super::{
 };
 use crate::source::{DiskFileSystem, FileSystem};
 
-/// Where custom resource definitions go that are not there yet.
+/// The default directory of new CRDs.
 const USUAL_DEFINITIONS: &str = "config/crd/bases";
-/// The last minor version of controller-gen that can be imitated, and the first.
+/// The last and first minor version of controller-gen that can be emulated.
 const CONTROLLER_GEN: (u32, u32) = (14, 22);
 
-/// What an idlgen.toml shall say.
+/// The content of an idlgen.toml.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Proposal {
-    /// Keys of idlgen.toml and their values in TOML.
+    /// Keys of idlgen.toml with their values in TOML.
     pub(super) settings: BTreeMap<String, String>,
     /// The number of packages.
     pub(super) packages: usize,
-    /// The outputs, for people: `CRDs to config/crd/bases, as Makefile:213 has it`.
+    /// The outputs for display: `CRDs to config/crd/bases, as Makefile:213 has it`.
     pub(super) outputs: Vec<String>,
-    /// The directory of custom resource definitions, if these are an output.
+    /// The CRD directory, if CRDs are an output.
     pub(super) definitions: Option<PathBuf>,
-    /// The version of controller-gen that made what is there, as `compat` has it, and as its annotation does.
+    /// The version of controller-gen that generated the existing files, as in `compat` and as in its annotation.
     pub(super) compatibility: Option<(String, String)>,
-    /// What else there is to say.
+    /// Additional remarks.
     pub(super) remarks: Vec<String>,
 }
 
 impl Proposal {
-    /// What fits a repository with these packages.
+    /// Creates a proposal for a repository with these packages.
     pub(super) fn new(repository: &Repository, packages: &[KindPackage], directory: &Path) -> Self {
         let mut proposal = Proposal::default();
         let resources = || packages.iter().flat_map(|package| &package.resources);
@@ -89,7 +89,7 @@ impl Proposal {
         self.settings.insert(key.to_owned(), value);
     }
 
-    /// Custom resource definitions, in the directory where they are or where a command writes them, with its options.
+    /// Adds CRDs, in the directory where they exist or where a command writes them, with its options.
     fn definitions(&mut self, repository: &Repository, folder: Option<PathBuf>, is_rust: bool) {
         let command = command_of(repository, folder.as_deref());
         let output = folder.clone().or_else(|| command.and_then(|command| command.output.clone()));
@@ -108,7 +108,7 @@ impl Proposal {
         if made.is_some_and(|made| !made.iter().any(|definition| definition.has_document_start)) {
             self.set("crd.no-document-start", "true".to_owned());
         }
-        // What imitates controller-gen makes nothing else.
+        // The controller-gen emulation has no other outputs.
         if !is_rust {
             self.compatibility = made.and_then(|made| compatibility(made));
         }
@@ -123,7 +123,7 @@ impl Proposal {
         self.set("rust.output", quoted(Path::new(&output)));
     }
 
-    /// Directories of definitions that are made of packages that were left out, each with the directory above both.
+    /// Returns the directories of CRDs generated from skipped packages, each with the common parent directory.
     fn other_outputs<'r>(
         &self,
         repository: &'r Repository,
@@ -151,7 +151,7 @@ impl Proposal {
         found
     }
 
-    /// Says which packages were left out, and which modules.
+    /// Reports the skipped packages and modules.
     fn tell_of_left_out(&mut self, repository: &Repository, packages: &[KindPackage], chosen: &[&KindPackage]) {
         let left_out: Vec<&str> = packages
             .iter()
@@ -178,7 +178,7 @@ impl Proposal {
     }
 }
 
-/// The directory whose definitions are those of the packages: best one that controller-gen writes to, then the one with
+/// Returns the directory with the CRDs of the packages: preferably one that controller-gen writes to, then the one with
 /// most of the kinds. Directories of tests and copies for charts come last.
 fn folder_of_definitions(repository: &Repository, packages: &[KindPackage]) -> Option<PathBuf> {
     let mut best = None;
@@ -200,7 +200,7 @@ fn folder_of_definitions(repository: &Repository, packages: &[KindPackage]) -> O
     best.map(|(_, folder)| folder.clone())
 }
 
-/// The command that writes to a directory, or the only one whose directory is not known.
+/// Returns the command that writes to a directory, or the only one with an unknown directory.
 fn command_of<'r>(repository: &'r Repository, folder: Option<&Path>) -> Option<&'r Command> {
     let commands = &repository.commands;
     let of_folder = |command: &&Command| folder.is_some() && command.output.as_deref() == folder;
@@ -212,8 +212,8 @@ fn command_of<'r>(repository: &'r Repository, folder: Option<&Path>) -> Option<&
     })
 }
 
-/// The controller-gen that made most of the definitions, or the nearest that can be imitated, and its version in the
-/// annotation.
+/// Returns the version of controller-gen that generated most of the CRDs, or the closest that can be emulated, and its
+/// version in the annotation.
 fn compatibility(definitions: &[ExistingDefinition]) -> Option<(String, String)> {
     let mut versions: BTreeMap<&str, usize> = BTreeMap::new();
     for tool in definitions.iter().filter_map(|definition| definition.tool.as_deref()) {
@@ -225,7 +225,7 @@ fn compatibility(definitions: &[ExistingDefinition]) -> Option<(String, String)>
     Some((format!("controller-gen=0.{minor}"), version.to_owned()))
 }
 
-/// The first of some paths where nothing is yet; the first, if there is something everywhere.
+/// Returns the first unused path, or the first one if all are in use.
 fn free<N: AsRef<str>>(directory: &Path, names: &[N; 2]) -> String {
     let is_free = |name: &&N| {
         let path = directory.join(name.as_ref());

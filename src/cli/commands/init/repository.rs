@@ -1,4 +1,4 @@
-//! What the files of a repository say about its outputs: one walk over them.
+//! Collects hints about outputs from the files of a repository, in a single walk.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -24,49 +24,49 @@ use crate::{
     source::{DiskFileSystem, FileSystem},
 };
 
-/// Directories are searched this deep.
+/// Maximum depth of searched directories.
 const MAX_DEPTH: usize = 32;
-/// So many files and directories are looked at.
+/// Maximum number of visited files and directories.
 const MAX_ENTRIES: usize = 300_000;
-/// Larger files have no command lines.
+/// Maximum size in bytes of files searched for command lines.
 const MAX_TEXT: u64 = 4 << 20;
-/// Of a module, so many files are searched for kinds.
+/// Maximum number of files per module searched for kinds.
 const MAX_SEARCHED: usize = 5000;
 
-/// What the files of a repository say. Paths are relative to the directory that `init` is about.
+/// Hints from the files of a repository. Paths are relative to the directory of `init`.
 #[derive(Debug, Default)]
 pub(super) struct Repository {
     /// The directory with the nearest Cargo.toml.
     pub(super) cargo: Option<PathBuf>,
-    /// Whether it has kubebuilder's PROJECT.
+    /// `true` if it contains kubebuilder's PROJECT file.
     pub(super) has_project: bool,
-    /// What runs controller-gen.
+    /// The commands that run controller-gen.
     pub(super) commands: Vec<Command>,
-    /// Custom resource definitions, by their directory.
+    /// Existing CRDs by directory.
     pub(super) definitions: BTreeMap<PathBuf, Vec<ExistingDefinition>>,
-    /// Directories below this one with Go files that may declare kinds; all others need not be read.
+    /// Subdirectories with Go files that may declare kinds. Others need not be read.
     pub(super) with_kinds: BTreeSet<PathBuf>,
-    /// Other Go modules below the directory that declare kinds.
+    /// Nested Go modules that declare kinds.
     pub(super) nested_modules: Vec<PathBuf>,
 }
 
-/// A command of controller-gen, as settings.
+/// A controller-gen command, converted to settings.
 #[derive(Debug)]
 pub(super) struct Command {
-    /// Where it is written: `Makefile:213`.
+    /// Its location: `Makefile:213`.
     pub(super) shown: String,
-    /// Where it writes definitions, if that is known.
+    /// The output directory of CRDs, if known.
     pub(super) output: Option<PathBuf>,
-    /// The directories that it reads, each with those below if that is so, if they are known.
+    /// The directories that it reads, if known. `true` includes subdirectories.
     pub(super) paths: Option<Vec<(PathBuf, bool)>>,
-    /// Keys of idlgen.toml and their values in TOML.
+    /// Keys of idlgen.toml with their values in TOML.
     pub(super) settings: BTreeMap<String, String>,
-    /// Why its options are not among the settings, if so.
+    /// The reason why its options could not be converted, if any.
     pub(super) problem: Option<String>,
 }
 
 impl Repository {
-    /// Looks at the repository of a directory.
+    /// Reads the repository that contains a directory.
     pub(super) fn read(directory: &Path) -> Self {
         let Ok(here) = DiskFileSystem.real_path(directory) else { return Repository::default() };
         let top = repository(&here);
@@ -113,7 +113,7 @@ impl Repository {
                 self.definitions.entry(relative(here, folder)).or_default().push(definition);
             }
         } else if let Some(language) = Language::of(name) {
-            // Make reads other files from where it runs, and scripts change to the top.
+            // Make resolves included files relative to its working directory, and scripts change to the root.
             let is_included = path.extension().is_some_and(|extension| extension == "mk");
             let runs_here = language == Language::Go || language == Language::Make && !is_included;
             let base = if runs_here { folder } else { top };
@@ -143,7 +143,7 @@ impl Command {
         };
         let mut words: Vec<OsString> = vec!["idlgen".into()];
         words.extend(line.words.iter().filter(is_about_definitions).map(OsString::from));
-        // Without a path it could be taken for a command of idlgen.
+        // Without a path it could be mistaken for an idlgen command.
         words.push("paths=.".into());
         let translated = |words| controller_gen::translated(words).map(|translated| translated.arguments);
         let arguments = translated(words).unwrap_or_else(|problem| {
@@ -172,7 +172,7 @@ impl Command {
         command
     }
 
-    /// Whether it reads a directory, as far as is known.
+    /// Returns `true` if it reads a directory, as far as known.
     pub(super) fn reads(&self, directory: &Path) -> bool {
         let is_of = |(path, is_tree): &(PathBuf, bool)| {
             if *is_tree { path == Path::new(".") || directory.starts_with(path) } else { directory == path }
@@ -181,7 +181,7 @@ impl Command {
     }
 }
 
-/// The directories that a command names in `paths=`; nothing if one of them is no directory that is known here.
+/// Returns the directories in a command's `paths=`, or `None` if one of them is not a known directory.
 fn paths(words: &[String], base: &Path, here: &Path) -> Option<Vec<(PathBuf, bool)>> {
     let mut paths = Vec::new();
     for text in words.iter().filter_map(|word| word.strip_prefix("paths=")) {
@@ -197,27 +197,27 @@ fn paths(words: &[String], base: &Path, here: &Path) -> Option<Vec<(PathBuf, boo
     (!paths.is_empty()).then_some(paths)
 }
 
-/// The setting of a flag of `idlgen crd`.
+/// Returns the setting of an `idlgen crd` flag.
 fn setting(flag: &str) -> Option<&'static Setting> {
     Crd.settings().iter().find(|setting| matches!(setting.flag, Flag::Named { long, .. } if long == flag))
 }
 
-/// A path as TOML has it.
+/// Formats a path for TOML.
 pub(super) fn quoted(path: &Path) -> String {
     format!("{:?}", path.to_string_lossy().replace('\\', "/"))
 }
 
-/// Whether a directory holds nothing of the repository's own.
+/// Returns `true` for a directory without files of the repository itself.
 fn is_skipped(name: &str) -> bool {
     name.starts_with(['.', '_']) || ["vendor", "node_modules", "target", "testdata", "third_party"].contains(&name)
 }
 
-/// Whether words are in Go source that declarations and registrations of kinds have.
+/// Returns `true` if Go source contains words from declarations or registrations of kinds.
 fn may_declare_kinds(text: &str) -> bool {
     ["TypeMeta", "AddKnownTypes", "SchemeBuilder", "+groupName"].iter().any(|word| text.contains(word))
 }
 
-/// Whether the Go files of a module declare kinds: structs that embed TypeMeta.
+/// Returns `true` if the Go files of a module declare kinds: structs that embed TypeMeta.
 fn declares_kinds(module: &Path) -> bool {
     let mut waiting = vec![(module.to_owned(), 0)];
     let mut searched = 0;

@@ -1,4 +1,4 @@
-//! What a proposal would make, beside what is there.
+//! Trial of a proposal: compares its output with existing files.
 
 use std::path::Path;
 
@@ -16,28 +16,28 @@ use crate::{
     session::Outputs,
 };
 
-/// What would be made of a proposal.
+/// The result of a trial.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Trial {
-    /// The number of errors.
+    /// Number of errors.
     pub(super) errors: usize,
-    /// Definitions that are there as they would be made.
+    /// Number of unchanged CRDs.
     pub(super) same: usize,
-    /// Those that differ: path, lines added and lines removed.
+    /// Changed CRDs: path, added lines and removed lines.
     pub(super) differing: Vec<(String, usize, usize)>,
-    /// Those that are not there.
+    /// New CRDs.
     pub(super) new: Vec<String>,
-    /// The names of all definitions that would be made.
+    /// The names of all generated CRDs.
     pub(super) made: Vec<String>,
-    /// The names of those that errors keep back.
+    /// The names of CRDs that errors hold back.
     pub(super) kept_back: Vec<String>,
-    /// Whether modules are missing, so that all of this could be otherwise with them.
+    /// `true` if modules are missing, so that the results may be incomplete.
     pub(super) is_incomplete: bool,
 }
 
 impl Trial {
-    /// Makes what the text of an idlgen.toml asks for, in memory, and compares the files in the directory
-    /// `definitions` with what is there.
+    /// Generates the outputs of an idlgen.toml in memory, and compares the files in the directory `definitions` with
+    /// the existing ones.
     pub(super) fn new(
         directory: &Path,
         text: &str,
@@ -81,7 +81,7 @@ impl Trial {
         Ok(trial)
     }
 
-    /// How far it is from what is there: errors first, then files.
+    /// Returns the distance from the existing files: errors first, then files.
     pub(super) fn distance(&self) -> (usize, usize, usize) {
         let lines = self.differing.iter().map(|(_, added, removed)| added + removed).sum();
         (self.errors, self.differing.len() + self.new.len(), lines)

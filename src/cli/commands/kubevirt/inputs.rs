@@ -1,4 +1,4 @@
-//! The files of a command line, one after the other, so that no more than one of them is in memory.
+//! The files of a command line, processed one at a time to limit memory usage.
 
 use std::path::{Path, PathBuf};
 
@@ -20,22 +20,22 @@ use crate::{
 /// The files of a command line.
 pub(super) struct Inputs {
     found: Vec<FoundFile>,
-    /// What stands on standard input, which can be read only once.
+    /// The content of standard input, which can only be read once.
     input: Option<Result<String, String>>,
 }
 
-/// A file with its text.
+/// A file with its content.
 pub(super) struct Input {
-    /// The file alone, for positions.
+    /// Only this file, for positions.
     pub(super) sources: SourceMap,
     /// The file.
     pub(super) file: ObjectFile,
-    /// Whether it was found in a directory, so that nobody said what it has.
+    /// `true` if it was found in a directory rather than specified.
     is_found: bool,
 }
 
 impl Inputs {
-    /// Finds the files that arguments name. What cannot be searched is said, and raises `exit`.
+    /// Finds the files of the arguments. Reports errors and raises `exit`.
     pub(super) fn find(arguments: &[PathBuf], exit: &mut Exit, terminal: &Terminal) -> Self {
         let mut found = Vec::new();
         for argument in arguments {
@@ -48,12 +48,12 @@ impl Inputs {
         self.found.len()
     }
 
-    /// The paths of the files.
+    /// Iterates over the paths of the files.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
         self.found.iter().map(|found| found.path.as_path())
     }
 
-    /// Goes through the files. What cannot be read is said, and raises `exit`.
+    /// Visits the files. Reports unreadable ones and raises `exit`.
     pub(super) fn each(&mut self, exit: &mut Exit, terminal: &Terminal, visit: impl FnMut(Input)) {
         self.visit(visit, |reason| {
             terminal.fatal(reason);
@@ -61,7 +61,7 @@ impl Inputs {
         });
     }
 
-    /// Goes through the files that can be read.
+    /// Visits the readable files.
     pub(super) fn each_readable(&mut self, visit: impl FnMut(Input)) {
         self.visit(visit, |_| ());
     }
@@ -87,16 +87,16 @@ impl Inputs {
 }
 
 impl Input {
-    /// Whether nobody said that it has anything of KubeVirt, and it has nothing.
+    /// Returns `true` if the file was found in a directory and contains nothing of KubeVirt.
     pub(super) fn is_foreign(&self) -> bool {
         self.is_found && !self.file.mentions("VirtualMachine") && !self.file.mentions("validations")
     }
 
-    /// What is wrong with the text of the file, with the severities that the user wants.
+    /// Returns the problems of the file with the configured severities.
     pub(super) fn problems(&self, problems: Vec<Diagnostic>, severities: &Severities) -> Vec<Diagnostic> {
         let mut problems = problems;
         if self.file.mentions("{%") {
-            let rendered = "`{%` begins an action of a template engine, which is not YAML: judge what is rendered";
+            let rendered = "`{%` starts an action of a template engine, which is not YAML: validate the rendered file";
             problems.iter_mut().take(1).for_each(|problem| problem.notes.push(rendered.to_owned()));
             problems.truncate(1);
         }
@@ -104,14 +104,14 @@ impl Input {
     }
 }
 
-/// Adds a text to sources, as a file of objects.
+/// Adds a file of objects to the sources.
 pub(super) fn object_file(sources: &mut SourceMap, path: &Path, text: String) -> ObjectFile {
     let id = sources.add(path, text);
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     ObjectFile::new(id, sources.shared_text(id), &name)
 }
 
-/// Findings with the severities that the user wants.
+/// Applies the configured severities to findings.
 pub(super) fn with_severities(mut findings: Vec<Diagnostic>, severities: &Severities) -> Vec<Diagnostic> {
     for finding in &mut findings {
         finding.severity = severities.of(finding.code, finding.severity, finding.code == NOT_YAML);

@@ -33,9 +33,9 @@ Examples:
   idlgen kubevirt lint templates/
   idlgen kubevirt lint --diff template.yaml          # what --fix would change
   idlgen kubevirt lint --fix --unsafe-fixes template.yaml
-  idlgen explain kubevirt-stray-path                 # about one kind of finding
+  idlgen explain kubevirt-stray-path                 # explains one diagnostic
 
-Exit status: 0 nothing found, or warnings; 1 findings; 2 usage or environment (a missing file).")]
+Exit status: 0 no errors; 1 errors; 2 usage or environment (a missing file).")]
 pub(super) struct KubevirtLint {
     /// YAML or JSON files with virtual machines or OpenShift templates.
     ///
@@ -43,15 +43,17 @@ pub(super) struct KubevirtLint {
     #[arg(value_name = "FILE|DIR", required = true, value_hint = ValueHint::AnyPath)]
     files: Vec<PathBuf>,
 
-    /// Make the safe fixes of findings, list them, and report what remains.
+    /// Apply safe fixes, list them, and report what remains.
     #[arg(long)]
     fix: bool,
 
-    /// With --fix or --diff: make unsafe fixes too. Look at what they change.
+    /// With --fix or --diff, apply unsafe fixes too. Review their changes.
     #[arg(long, requires = "changes")]
     unsafe_fixes: bool,
 
-    /// Write nothing; show what --fix would change as a unified diff. The exit status is 1 if anything would.
+    /// Print what --fix would change as a unified diff; write nothing.
+    ///
+    /// The exit status is 1 if --fix would change a file.
     #[arg(long)]
     diff: bool,
 
@@ -63,7 +65,7 @@ pub(super) struct KubevirtLint {
     settings: Flags<Rules>,
 }
 
-/// How much was looked at.
+/// Numbers for the summary.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     annotations: usize,
@@ -80,7 +82,7 @@ impl Tally {
     }
 }
 
-/// Looks for mistakes.
+/// Lints the rules.
 pub(super) fn run(arguments: &KubevirtLint, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     terminal.output_is_data = arguments.diff;
     let session = match session(global, &arguments.settings.given, &[], FetchArguments::default(), terminal) {
@@ -97,7 +99,7 @@ pub(super) fn run(arguments: &KubevirtLint, global: &GlobalArguments, terminal: 
             terminal.fatal("--fix and --diff change files; `-` is none");
             return Exit::Environment;
         }
-        // What cannot be read is said once.
+        // Report unreadable files once.
         inputs.each(&mut exit, terminal, |_| ());
         let paths: Vec<PathBuf> = inputs.paths().map(Path::to_owned).collect();
         let environment = session.environment.clone();
@@ -140,7 +142,7 @@ pub(super) fn run(arguments: &KubevirtLint, global: &GlobalArguments, terminal: 
     exit.max(if tally.errors > 0 { Exit::Findings } else { Exit::Clean })
 }
 
-/// What is found in a file, what is wrong with its text, and how much there was.
+/// Returns the findings in a file, the problems of its YAML, and the numbers for the summary.
 fn lint_file(file: &ObjectFile) -> (Vec<Diagnostic>, Vec<Diagnostic>, Tally) {
     let (mut findings, mut problems, mut seen) = (Vec::new(), Vec::new(), Tally::default());
     file.read_documents(
@@ -156,7 +158,7 @@ fn lint_file(file: &ObjectFile) -> (Vec<Diagnostic>, Vec<Diagnostic>, Tally) {
     (findings, problems, seen)
 }
 
-/// What is found in files as they are in `files`, which changes while fixes are made.
+/// Lints the files in their current state in `files`, which fixes change.
 fn lint_all(
     paths: &[PathBuf],
     files: &dyn FileSystem,

@@ -26,9 +26,9 @@ Examples:
   idlgen kubevirt to-cel template.yaml --name memory-of-linux
   idlgen kubevirt to-cel template.yaml --as crd
 
-A rule that cannot be written as CEL is a warning (kubevirt-not-cel), and the others are written all the same.
+If a rule cannot be written as CEL, idlgen reports a warning (kubevirt-not-cel) and writes the other rules.
 
-Exit status: 0 written; 1 findings, rules that cannot be read for instance; 2 usage or environment (a missing file).")]
+Exit status: 0 written; 1 errors, such as unreadable rules; 2 usage or environment (a missing file).")]
 pub(super) struct KubevirtToCel {
     /// YAML or JSON files with virtual machines or OpenShift templates.
     ///
@@ -36,11 +36,11 @@ pub(super) struct KubevirtToCel {
     #[arg(value_name = "FILE|DIR", required = true, value_hint = ValueHint::AnyPath)]
     files: Vec<PathBuf>,
 
-    /// Select what is written.
+    /// Select the output.
     #[arg(long = "as", value_name = "WHAT", default_value = "policy")]
     target: Target,
 
-    /// Name the policies so. Without this, they have the name of the template or the machine.
+    /// Set the name of the policies [default: that of the template or the machine].
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
 
@@ -51,7 +51,7 @@ pub(super) struct KubevirtToCel {
 /// What is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Target {
-    /// A ValidatingAdmissionPolicy with its binding; rules that only warn are a second one.
+    /// A ValidatingAdmissionPolicy with its binding, and a second one for rules that only warn.
     Policy,
     /// `x-kubernetes-validations`, for the root of the schema of KubeVirt's CustomResourceDefinition.
     Crd,

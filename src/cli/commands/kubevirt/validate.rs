@@ -23,7 +23,7 @@ use crate::{
 #[command(after_help = "\
 Examples:
   idlgen kubevirt validate vm.yaml
-  idlgen kubevirt validate templates/ vms/     # templates are parents of machines
+  idlgen kubevirt validate templates/ vms/     # rules of templates apply to their machines
   oc get vm -o yaml | idlgen kubevirt validate -
   idlgen kubevirt validate vm.yaml --admission-review
 
@@ -35,11 +35,11 @@ pub(super) struct KubevirtValidate {
     #[arg(value_name = "FILE|DIR", required = true, value_hint = ValueHint::AnyPath)]
     files: Vec<PathBuf>,
 
-    /// Select the result of a rule of an unknown kind.
+    /// Select the result of rules of an unknown type.
     #[arg(long, value_name = "WHAT", default_value = "fail")]
     unknown_rules: UnknownRules,
 
-    /// Read quantities like the KubeVirt validator without other webhooks: 1.5Gi is not an integer.
+    /// Read quantities as written, like the KubeVirt validator: 1.5Gi is not an integer.
     #[arg(long)]
     quantities_as_written: bool,
 
@@ -53,7 +53,7 @@ pub(super) struct KubevirtValidate {
     #[arg(long, visible_alias = "deny-warnings")]
     warnings_as_errors: bool,
 
-    /// Succeed if there is no virtual machine.
+    /// Succeed if an input contains no virtual machines.
     #[arg(long)]
     allow_empty: bool,
 
@@ -70,7 +70,7 @@ enum UnknownRules {
     Ignore,
 }
 
-/// What came out of all machines.
+/// Numbers for the summary.
 #[derive(Debug, Default)]
 struct Tally {
     valid: usize,
@@ -80,7 +80,7 @@ struct Tally {
     has_errors: bool,
 }
 
-/// Judges machines.
+/// Validates VMs.
 pub(super) fn run(arguments: &KubevirtValidate, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     terminal.output_is_data = arguments.admission_review;
     let mut settings = match session(global, &arguments.settings.given, &[], FetchArguments::default(), terminal) {
@@ -130,14 +130,14 @@ pub(super) fn run(arguments: &KubevirtValidate, global: &GlobalArguments, termin
     });
     terminal.status(&summary(&tally, files));
     if tally.valid + tally.invalid == 0 && !arguments.allow_empty && exit == Exit::Clean {
-        terminal.fatal("there is no virtual machine, so nothing was judged (--allow-empty lets this pass)");
+        terminal.fatal("no virtual machines found (--allow-empty allows this)");
         exit = Exit::Findings;
     }
     exit.max(if tally.has_errors { Exit::Findings } else { Exit::Clean })
 }
 
-/// Reads the templates that have rules of their own: a machine may come before its parent. What cannot be read is said
-/// when the machines are judged.
+/// Reads the templates with rules of their own: a VM may come before its parent. Errors are reported when the VMs are
+/// validated.
 fn read_templates(inputs: &mut Inputs, judge: &mut Judge) {
     inputs.each_readable(|input| {
         if Templates::are_in(input.file.text()) {
@@ -147,7 +147,7 @@ fn read_templates(inputs: &mut Inputs, judge: &mut Judge) {
 }
 
 impl Tally {
-    /// Counts a machine, and returns what is to be said of it.
+    /// Counts a VM and returns its findings.
     fn add(
         &mut self,
         machine: JudgedMachine,
@@ -167,7 +167,7 @@ impl Tally {
     }
 }
 
-/// `3 virtual machines in 2 files: 2 valid, 1 invalid (1 without rules); 12 rules (specification 201902-2)`
+/// Formats `3 virtual machines in 2 files: 2 valid, 1 invalid (1 without rules); 12 rules (specification 201902-2)`.
 fn summary(tally: &Tally, files: usize) -> String {
     let machines = count(tally.valid + tally.invalid, "virtual machine");
     let mut text = format!("{machines} in {}: {} valid, {} invalid", count(files, "file"), tally.valid, tally.invalid);

@@ -1,24 +1,24 @@
-//! Which line of a file each line of its changed text was.
+//! Maps the lines of changed files to their original lines.
 
 use std::{collections::BTreeMap, path::PathBuf};
 
 use crate::source::{SourceMap, Span};
 
-/// The original lines, by file; lines count from 1.
+/// The original lines by file. Line numbers start with 1.
 #[derive(Debug, Default)]
 pub(super) struct Origins(BTreeMap<PathBuf, Vec<u32>>);
 
 impl Origins {
-    /// The original line of a place in the present text.
+    /// Returns the original line of a location in the current file.
     pub(super) fn line(&self, span: Span, sources: &SourceMap) -> u32 {
         let line = sources.line_column(span.file, span.start).line;
         let lines = self.0.get(sources.path(span.file));
         lines.and_then(|lines| lines.get((line as usize).saturating_sub(1)).copied()).unwrap_or(line)
     }
 
-    /// Follows replacements in the present texts, in order of place, each by so many line breaks.
+    /// Applies replacements in source order, each with its number of line breaks.
     pub(super) fn replace(&mut self, replaced: &[(Span, usize)], sources: &SourceMap) {
-        // From the end, so that lines before keep their numbers.
+        // In reverse order, so that earlier lines keep their numbers.
         for (span, breaks) in replaced.iter().rev() {
             let first = sources.line_column(span.file, span.start).line as usize;
             let last = sources.line_column(span.file, span.end).line as usize;
@@ -27,7 +27,7 @@ impl Origins {
                 .entry(sources.path(span.file).to_owned())
                 .or_insert_with(|| (1..=sources.text(span.file).split('\n').count() as u32).collect());
             let origin = lines.get(first - 1).copied().unwrap_or(first as u32);
-            // A line that goes as a whole ends where the next begins.
+            // A line that is removed entirely ends at the start of the next one.
             let is_whole = *breaks == 0 && last > first;
             let (from, to) = if is_whole { (first - 1, last - 1) } else { (first, last) };
             let new = std::iter::repeat_n(origin, *breaks);
@@ -46,7 +46,7 @@ mod tests {
         let mut sources = SourceMap::default();
         let file = sources.add("a.go", "1\n2 2\n3\n4\n5\n");
         let mut origins = Origins::default();
-        // The second line is broken in two, the third goes.
+        // The second line is split in two, the third is removed.
         origins.replace(&[(Span::new(file, 3, 4), 1), (Span::new(file, 6, 8), 0)], &sources);
         let mut after = SourceMap::default();
         let file = after.add("a.go", "1\n2\n2\n4\n5\n");

@@ -1,12 +1,12 @@
-//! What is done at a path.
+//! Actions of operations.
 
 use super::parameter::{self, Parameter};
 use crate::lower::Verb;
 
-/// What is done at a path.
+/// The action of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
-    /// Tells the resources of a group and version.
+    /// Lists the resources of a group and version.
     Discover,
     List,
     Get,
@@ -18,7 +18,7 @@ pub(super) enum Action {
 }
 
 impl Action {
-    /// The action of a verb; to watch is to list.
+    /// Returns the action of a verb. Watching is a form of listing.
     pub(super) fn of(verb: Verb) -> Option<Self> {
         Some(match verb {
             Verb::Create => Action::Post,
@@ -32,7 +32,7 @@ impl Action {
         })
     }
 
-    /// The HTTP method.
+    /// Returns the HTTP method.
     pub(super) fn method(self) -> &'static str {
         match self {
             Action::Discover | Action::List | Action::Get => "get",
@@ -43,7 +43,7 @@ impl Action {
         }
     }
 
-    /// `x-kubernetes-action`.
+    /// Returns `x-kubernetes-action`.
     pub(super) fn name(self) -> Option<&'static str> {
         Some(match self {
             Action::Discover => return None,
@@ -57,7 +57,7 @@ impl Action {
         })
     }
 
-    /// What an operation's name begins with.
+    /// Returns the prefix of an operation's id.
     pub(super) fn verb(self) -> &'static str {
         match self {
             Action::Discover => "get",
@@ -70,7 +70,7 @@ impl Action {
         }
     }
 
-    /// The answers that tell of success.
+    /// Returns the success responses.
     pub(super) fn successes(self) -> &'static [(u16, &'static str)] {
         match self {
             Action::Discover | Action::List | Action::Get | Action::DeleteCollection => &[(200, "OK")],
@@ -80,7 +80,7 @@ impl Action {
         }
     }
 
-    /// The parameters in the query, in order of name.
+    /// Returns the query parameters, sorted by name.
     pub(super) fn parameters(self) -> Vec<Parameter> {
         let mut parameters = match self {
             Action::Discover | Action::Get => Vec::new(),

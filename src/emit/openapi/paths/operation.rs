@@ -3,42 +3,42 @@
 use super::{action::Action, parameter::Parameter};
 use crate::lower::GroupVersionKind;
 
-/// A path with what can be done there.
+/// A path with its operations.
 #[derive(Clone, Debug)]
 pub(super) struct Path {
-    /// The path, with names in braces.
+    /// The path, with parameters in braces.
     pub(super) template: String,
-    /// The parameters of all operations, in order of name.
+    /// The common parameters of all operations, sorted by name.
     pub(super) parameters: Vec<Parameter>,
-    /// The operations, each with a method of its own.
+    /// The operations, each with a different method.
     pub(super) operations: Vec<Operation>,
 }
 
-/// What can be done at a path.
+/// An operation of a path.
 #[derive(Clone, Debug)]
 pub(super) struct Operation {
     pub(super) action: Action,
-    /// Its name.
+    /// The operation id.
     pub(super) id: String,
     /// The tag of its group and version.
     pub(super) tag: String,
-    /// What it does.
+    /// The description.
     pub(super) description: String,
-    /// The definition of what is sent.
+    /// The definition of the request body.
     pub(super) body: Option<String>,
-    /// The definition of the answer.
+    /// The definition of the response.
     pub(super) answer: Option<String>,
-    /// The kind that it is about.
+    /// The kind of the operation.
     pub(super) kind: Option<GroupVersionKind>,
 }
 
-/// The methods in the order in which documents have them.
+/// The methods in the order of documents.
 pub(super) const METHODS: [&str; 5] = ["get", "put", "post", "delete", "patch"];
 
-/// The media types that objects are sent in.
+/// The media types of objects.
 pub(super) const OBJECT_MEDIA: [&str; 2] = ["application/json", "application/yaml"];
 
-/// The media types that patches are sent in.
+/// The media types of patches.
 pub(super) const PATCH_MEDIA: [&str; 4] = [
     "application/apply-patch+yaml",
     "application/json-patch+json",
@@ -47,7 +47,7 @@ pub(super) const PATCH_MEDIA: [&str; 4] = [
 ];
 
 impl Path {
-    /// The operations in the order in which documents have them.
+    /// Iterates over the operations in the order of documents.
     pub(super) fn in_order(&self) -> impl Iterator<Item = &Operation> {
         METHODS
             .iter()
@@ -56,7 +56,7 @@ impl Path {
 }
 
 impl Operation {
-    /// Whether what is sent may not be missing.
+    /// Returns `true` if the request body is required.
     pub(super) fn needs_body(&self) -> bool {
         !matches!(self.action, Action::Delete | Action::DeleteCollection)
     }

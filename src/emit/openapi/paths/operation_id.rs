@@ -1,20 +1,20 @@
-//! Names of operations and their tags (`k8s.io/apiserver/pkg/endpoints/openapi.GetOperationIDAndTags`).
+//! Operation ids and tags (`k8s.io/apiserver/pkg/endpoints/openapi.GetOperationIDAndTags`).
 
-/// The name of an operation: `read`, group, version and the rest, `readAppsV1NamespacedDeployment`.
+/// Returns an operation id: `read`, group, version and the rest, `readAppsV1NamespacedDeployment`.
 pub(super) fn operation_id(verb: &str, group: &str, version: &str, rest: &str) -> String {
     let group = if group.is_empty() { "core" } else { group };
     let group = group.strip_suffix(".k8s.io").unwrap_or(group);
     format!("{verb}{}{}{}", identifier(group, true), identifier(version, true), identifier(rest, true))
 }
 
-/// The tag of all operations of a group and version: `apps_v1`.
+/// Returns the tag of all operations of a group and version: `apps_v1`.
 pub(super) fn tag(group: &str, version: &str) -> String {
     let group = if group.is_empty() { "core" } else { group };
     let group = group.strip_suffix(".k8s.io").unwrap_or(group);
     format!("{}_{}", identifier(group, false), identifier(version, false))
 }
 
-/// The letters and digits of a text, each part behind anything else with a capital letter.
+/// Returns the letters and digits of a string in camel case.
 pub(super) fn identifier(text: &str, begins_with_capital: bool) -> String {
     let mut identifier = String::with_capacity(text.len());
     let mut capital = begins_with_capital;

@@ -1,4 +1,4 @@
-//! Parameters of operations: the fields of `k8s.io/apimachinery/pkg/apis/meta/v1`'s options that go into a query.
+//! Operation parameters: the query fields of the options types in `k8s.io/apimachinery/pkg/apis/meta/v1`.
 
 /// A parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub(super) struct Parameter {
     pub(super) place: ParameterPlace,
 }
 
-/// Where a parameter stands.
+/// The location of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ParameterPlace {
     Path,
@@ -17,7 +17,7 @@ pub(super) enum ParameterPlace {
 }
 
 impl ParameterPlace {
-    /// The value of `in`.
+    /// Returns the value of `in`.
     pub(super) fn name(self) -> &'static str {
         match self {
             ParameterPlace::Path => "path",
@@ -44,10 +44,10 @@ pub(super) const NAME: Parameter = Parameter { place: ParameterPlace::Path, ..st
 /// The object's namespace, in a path.
 pub(super) const NAMESPACE: Parameter = Parameter { place: ParameterPlace::Path, ..string("namespace") };
 
-/// Whether people read the answer.
+/// Requests human-readable output.
 pub(super) const PRETTY: Parameter = string("pretty");
 
-/// Which objects of a collection are meant.
+/// Selects the objects of a collection.
 pub(super) const SELECTION: &[Parameter] = &[
     string("continue"),
     string("fieldSelector"),
@@ -59,16 +59,16 @@ pub(super) const SELECTION: &[Parameter] = &[
     integer("timeoutSeconds"),
 ];
 
-/// How a collection is watched.
+/// Watches a collection.
 pub(super) const WATCHING: &[Parameter] = &[boolean("allowWatchBookmarks"), boolean("watch")];
 
-/// How an object is written.
+/// Parameters of writes.
 pub(super) const WRITING: &[Parameter] = &[string("dryRun"), string("fieldManager"), string("fieldValidation")];
 
-/// How a configuration is applied.
+/// Parameters of server-side apply.
 pub(super) const APPLYING: &[Parameter] = &[boolean("force")];
 
-/// How objects are deleted.
+/// Parameters of deletions.
 pub(super) const DELETION: &[Parameter] = &[
     string("dryRun"),
     integer("gracePeriodSeconds"),

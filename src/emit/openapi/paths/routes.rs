@@ -9,7 +9,7 @@ use super::{
 };
 use crate::lower::{GroupVersionKind, RegisteredGroupVersion, Resource, ServedKind, Verb};
 
-/// The paths of a group and version, in order.
+/// Returns the paths of a group and version, in order.
 pub(super) fn routes(publication: &Publication<'_>, group_version: &RegisteredGroupVersion) -> Vec<Path> {
     let routes = Routes { publication, group_version, root: format!("/{}/", path_of(group_version)) };
     let mut paths = vec![routes.discovery()];
@@ -26,7 +26,7 @@ pub(super) fn routes(publication: &Publication<'_>, group_version: &RegisteredGr
 struct Routes<'r> {
     publication: &'r Publication<'r>,
     group_version: &'r RegisteredGroupVersion,
-    /// Where the paths begin: `/apis/apps/v1/`.
+    /// The common prefix of the paths: `/apis/apps/v1/`.
     root: String,
 }
 
@@ -102,7 +102,7 @@ impl Routes<'_> {
         }
     }
 
-    /// An operation on a resource itself.
+    /// Returns an operation on a resource itself.
     fn on(&self, action: Action, kind: &ServedKind, resource: &Resource, id: &str) -> Operation {
         let definition = self.publication.name(&kind.definition).into_owned();
         let (article, answer) = match action {
@@ -127,7 +127,7 @@ impl Routes<'_> {
         }
     }
 
-    /// An operation that is about nothing yet.
+    /// Returns an operation without its kind, body and response.
     fn operation(&self, action: Action, id: &str) -> Operation {
         let RegisteredGroupVersion { group, version, .. } = self.group_version;
         Operation {
@@ -150,14 +150,14 @@ impl Routes<'_> {
         }
     }
 
-    /// The published name of a type that every group and version has.
+    /// Returns the published name of a type that all groups and versions have.
     fn meta(&self, name: &str) -> Option<String> {
         let definition = self.publication.lowered.meta_definitions.get(name)?;
         Some(self.publication.name(definition).into_owned())
     }
 }
 
-/// What an action does, in words.
+/// Describes an action.
 fn describe(action: Action) -> &'static str {
     match action {
         Action::Discover => "get",

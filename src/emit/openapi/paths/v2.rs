@@ -10,7 +10,7 @@ use super::{
     v3::extensions,
 };
 
-/// A path and its item.
+/// Returns a path and its item.
 pub(super) fn path(path: &Path) -> (String, OrderedJson) {
     let mut entries: Vec<(String, OrderedJson)> =
         path.in_order().map(|one| (one.action.method().to_owned(), operation(one))).collect();

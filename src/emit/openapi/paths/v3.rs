@@ -10,7 +10,7 @@ use super::{
 };
 use crate::lower::GroupVersionKind;
 
-/// A path and its item.
+/// Returns a path and its item.
 pub(super) fn path(path: &Path) -> (String, OrderedJson) {
     let mut entries: Vec<(String, OrderedJson)> =
         path.in_order().map(|one| (one.action.method().to_owned(), operation(one))).collect();
@@ -43,7 +43,7 @@ fn operation(operation: &Operation) -> OrderedJson {
     OrderedJson::Object(entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
 }
 
-/// The extensions of an operation, which both versions of OpenAPI have.
+/// Returns the extensions of an operation, which both OpenAPI versions have.
 pub(super) fn extensions(operation: &Operation) -> Vec<(&'static str, OrderedJson)> {
     let mut extensions = Vec::new();
     if let Some(action) = operation.action.name() {

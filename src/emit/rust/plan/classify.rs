@@ -1,4 +1,4 @@
-//! What kind of thing a declared Go type is, before its parts are looked at.
+//! Classifies declared Go types before their parts are planned.
 
 use super::{Known, Plan};
 use crate::{
@@ -9,33 +9,33 @@ use crate::{
     tags::Meaning,
 };
 
-/// What kind of thing a declared Go type is.
+/// The class of a declared Go type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in super::super) enum Class {
-    /// A crate that exists has it.
+    /// A type in an existing crate.
     Extern,
-    /// The runtime has it.
+    /// A runtime type.
     Known(Known),
-    /// It reads and writes JSON by its own methods, which say nothing to a reader of its fields.
+    /// A type with a custom JSON encoding, which its fields do not describe.
     OwnJson,
-    /// As [`OwnJson`](Class::OwnJson), and its JSON is text.
+    /// Like [`OwnJson`](Class::OwnJson), with a string encoding.
     OwnText,
     /// A struct.
     Struct,
-    /// A text with known values.
+    /// A string enum.
     Enumeration,
-    /// Another named type.
+    /// A newtype.
     Newtype,
-    /// Another name.
+    /// A type alias.
     Alias,
-    /// A generic type that is no struct: written out where it is used.
+    /// A generic type that is not a struct: expanded wherever it is used.
     Template,
-    /// No data: an interface, a function, a channel.
+    /// A type without data: an interface, a function, a channel.
     Nothing,
 }
 
 impl Plan<'_> {
-    /// What kind of thing a declared type is.
+    /// Returns the class of a declared type.
     pub(in super::super) fn class(&self, id: TypeId) -> Class {
         let definition = self.model.type_definition(id);
         let import_path = &self.model.package(definition.package).import_path;
@@ -52,8 +52,8 @@ impl Plan<'_> {
                 _ => Class::Template,
             };
         }
-        // What reads in a way of its own and writes as its fields are, may take more than it gives; what it gives is
-        // its JSON.
+        // A type with a custom decoder but a default encoder may accept more than it writes. Its JSON is what it
+        // writes.
         if let Some(written) = self.model.written(id) {
             return self.class_of_written(written);
         }
@@ -83,7 +83,7 @@ impl Plan<'_> {
         }
     }
 
-    /// The class of what methods write: if the type that has them is the runtime's, it is that.
+    /// Returns the class of a custom encoding: a runtime type if its methods come from one.
     fn class_of_written(&self, written: Written) -> Class {
         if let Written::By(by, _) = written
             && let Some(known) = self.known(by)
@@ -96,20 +96,20 @@ impl Plan<'_> {
         }
     }
 
-    /// The runtime's type for a declared Go type, if it has one.
+    /// Returns the runtime type of a declared Go type, if there is one.
     fn known(&self, id: TypeId) -> Option<Known> {
         self.model.known_declared(id).and_then(|row| Known::of(row.rust))
     }
 
-    /// Whether a declared type is a struct underneath.
+    /// Returns `true` if the underlying type is a struct.
     fn is_struct_type(&self, id: TypeId) -> bool {
         matches!(self.model.kind(&Type::Named(id), View::Underlying), Kind::Struct(_))
     }
 
-    /// The type behind names: a struct's fields for a named struct.
+    /// Returns the underlying type: the fields of a named struct.
     pub(super) fn underlying<'t>(&'t self, ty: &'t Type) -> &'t Type {
         let mut ty = ty;
-        // No chain of names is longer than there are types.
+        // No chain of names is longer than the number of types.
         for _ in 0..=self.model.types.len() {
             let Type::Named(id) = ty else { return ty };
             match &self.model.type_definition(*id).kind {
@@ -120,7 +120,7 @@ impl Plan<'_> {
         &Type::Invalid
     }
 
-    /// The type behind aliases.
+    /// Returns the type without aliases.
     pub(super) fn without_aliases<'t>(&'t self, ty: &'t Type) -> &'t Type {
         let mut ty = ty;
         for _ in 0..=self.model.types.len() {

@@ -1,10 +1,10 @@
-//! Which types can be compared, ordered and hashed without reserve.
+//! Determines the types that implement `Eq`, `Ord` and `Hash`.
 
 use super::{Class, Form, ItemId, Plan, Shape};
 
 impl Plan<'_> {
-    /// Marks the types that hold floats, free JSON or types of other crates, which lack `Eq`, `Ord` and `Hash` or may
-    /// do so.
+    /// Marks the types that contain floats, arbitrary JSON or types of other crates, which do not implement `Eq`, `Ord`
+    /// and `Hash` or may not.
     pub(super) fn find_inexact(&mut self) {
         loop {
             let inexact: Vec<ItemId> = self

@@ -1,8 +1,8 @@
-//! What a type is underneath its names, for those who look at its values.
+//! Resolves named types, for code that inspects values.
 
 use super::{Class, Float, Form, Integer, ItemId, Known, Plan, Shape};
 
-/// What a type is underneath its names.
+/// A resolved type.
 #[derive(Clone, Debug, PartialEq)]
 pub(in super::super) enum RustKind {
     Bool,
@@ -10,37 +10,37 @@ pub(in super::super) enum RustKind {
     Float(Float),
     /// `String`.
     Text,
-    /// An enumeration of texts.
+    /// A string enum.
     Enumeration,
-    /// A type of the runtime.
+    /// A runtime type.
     Known(Known),
     List(Shape),
     Map(Shape, Shape),
     Option(Shape),
-    /// A struct that is written.
+    /// A generated struct.
     Struct(ItemId),
-    /// A struct that is written, with what its type parameters stand for.
+    /// A generated generic struct with its type arguments.
     Instance(ItemId, Vec<Shape>),
-    /// A type of another crate with the traits of the runtime.
+    /// A type of another crate with the runtime's traits.
     Validated,
-    /// Nothing can be said about it.
+    /// An opaque type.
     Opaque,
 }
 
-/// A type without its names.
+/// A resolved type with its newtypes.
 #[derive(Clone, Debug, PartialEq)]
 pub(in super::super) struct Resolved {
-    /// What it is.
+    /// The kind.
     pub(in super::super) kind: RustKind,
-    /// How many newtypes are around it.
+    /// Number of newtypes that wrap it.
     pub(in super::super) wrappers: usize,
 }
 
 impl Plan<'_> {
-    /// Whether there are only pointers underneath the names, as in `type P *P`.
+    /// Returns `true` if a named type consists only of pointers, as in `type P *P`.
     pub(in super::super) fn is_endless_pointer(&self, shape: &Shape) -> bool {
         let mut shape = shape.clone();
-        // Pointers follow each other through names only, and no chain of names is longer than there are types.
+        // Pointers only repeat through names, and no chain of names is longer than the number of types.
         for _ in 0..=self.items.len() {
             let RustKind::Option(inner) = self.resolve(&shape).kind else { return false };
             shape = inner;
@@ -48,7 +48,7 @@ impl Plan<'_> {
         true
     }
 
-    /// What a type is underneath its names.
+    /// Resolves a named type.
     pub(in super::super) fn resolve(&self, shape: &Shape) -> Resolved {
         let mut shape = shape.clone();
         let mut wrappers = 0;

@@ -1,4 +1,4 @@
-//! Go types that `idlgen-runtime` has.
+//! Go types with an equivalent in `idlgen-runtime`.
 
 use crate::model::json::RustType;
 
@@ -19,14 +19,14 @@ pub(in super::super) enum Known {
     Quantity,
     /// `runtime.RawExtension`.
     RawExtension,
-    /// `json.RawMessage`, and whatever else may be any JSON.
+    /// `json.RawMessage`, and other types with arbitrary JSON.
     RawMessage,
     /// `metav1.Time`.
     Time,
 }
 
 impl Known {
-    /// The name in `idlgen_runtime::types`.
+    /// Returns the name in `idlgen_runtime::types`.
     pub(in super::super) fn name(self) -> &'static str {
         match self {
             Known::Bytes => "Bytes",
@@ -41,12 +41,12 @@ impl Known {
         }
     }
 
-    /// Whether it may hold any JSON.
+    /// Returns `true` if it may contain arbitrary JSON.
     pub(in super::super) fn is_free_json(self) -> bool {
         matches!(self, Known::FieldsV1 | Known::RawExtension | Known::RawMessage)
     }
 
-    /// The runtime's type of that name, if it is one.
+    /// Returns the runtime type with this name, if it is one.
     pub(super) fn of(rust: RustType) -> Option<Known> {
         Some(match rust {
             RustType::Bytes => Known::Bytes,

@@ -1,4 +1,4 @@
-//! The fields of a struct as JSON has them.
+//! Struct fields in JSON.
 
 use super::{
     super::name::{Names, snake_case},
@@ -15,29 +15,29 @@ use crate::model::{
 pub(in super::super) struct Member {
     /// The Rust name.
     pub(in super::super) name: String,
-    /// The name in JSON.
+    /// The JSON name.
     pub(in super::super) json_name: String,
     /// The type.
     pub(in super::super) shape: Shape,
     /// The documentation.
     pub(in super::super) doc: Doc,
-    /// Whether documents leave the field out if it is empty, as structs never are.
+    /// `true` if documents omit an empty field. Structs are never empty.
     pub(in super::super) is_omitempty: bool,
-    /// Whether documents leave the field out if it is zero.
+    /// `true` if documents omit a zero field.
     pub(in super::super) is_omitzero: bool,
-    /// Whether the value stands between quotes in documents.
+    /// `true` if documents contain the value as a quoted string.
     pub(in super::super) is_quoted: bool,
-    /// Whether the type knows nothing of the runtime.
+    /// `true` if the type does not implement the runtime's traits.
     pub(in super::super) is_foreign: bool,
-    /// Whether the type leads back to the struct, so that it has to be boxed.
+    /// `true` if the type is recursive through this field, so that it must be boxed.
     pub(in super::super) is_boxed: bool,
 }
 
-/// Plans a struct without a name that a field, whose name comes last, holds.
+/// A callback that plans an anonymous struct in a field, whose name is the last argument.
 type FoundStruct<'f, 'p> = dyn FnMut(&mut Plan<'p>, AnonymousId, &[Field], &str) -> Shape + 'f;
 
 impl<'p> Plan<'p> {
-    /// The Rust fields for the members of a Go struct.
+    /// Returns the Rust fields for the members of a Go struct.
     pub(super) fn rust_members(
         &mut self,
         members: json::Members<'_>,
@@ -62,7 +62,7 @@ impl<'p> Plan<'p> {
                 json_name: candidate.name.clone(),
                 doc: field.doc.clone(),
                 is_omitempty: field.is_omitempty() && self.can_be_empty(&field.ty),
-                // Where Go has a nil pointer to what it is embedded through, there is nothing of it.
+                // If Go has a nil pointer to the embedded struct, documents contain none of its fields.
                 is_omitzero: field.is_omitzero() || candidate.is_through_pointer,
                 is_quoted: field.json_tag().is_some_and(|tag| tag.options.contains(&"string"))
                     && self.is_quotable(&field.ty),
@@ -74,7 +74,7 @@ impl<'p> Plan<'p> {
         rust
     }
 
-    /// Whether a value of this type can be empty, so that `omitempty` leaves it out: structs and arrays cannot
+    /// Returns `true` if a value of this type can be empty, so that `omitempty` omits it: structs and arrays cannot
     /// (`isEmptyValue` of encoding/json).
     fn can_be_empty(&self, ty: &Type) -> bool {
         let used = self.model.used(ty, View::Underlying);
@@ -86,7 +86,7 @@ impl<'p> Plan<'p> {
             }
     }
 
-    /// Whether a type holds one that knows nothing of the runtime, outside of types that do.
+    /// Returns `true` if a type contains one without the runtime's traits, outside of types that have them.
     pub(in super::super) fn holds_foreign(&self, shape: &Shape) -> bool {
         match shape {
             Shape::Named(id) => self.is_foreign_type(&Type::Named(*id)),
@@ -96,7 +96,7 @@ impl<'p> Plan<'p> {
         }
     }
 
-    /// Aliases that mean themselves have been taken apart, so that this ends.
+    /// Self-referential aliases have been broken up, so this terminates.
     fn is_foreign_type(&self, ty: &Type) -> bool {
         let mut ty = ty;
         loop {
@@ -114,7 +114,7 @@ impl<'p> Plan<'p> {
         }
     }
 
-    /// Whether `json:",string"` means something for this type.
+    /// Returns `true` if `json:",string"` has an effect on this type.
     fn is_quotable(&self, ty: &Type) -> bool {
         match self.model.kind(ty, View::Underlying) {
             Kind::Builtin(builtin) => !matches!(builtin, Builtin::Complex64 | Builtin::Complex128),

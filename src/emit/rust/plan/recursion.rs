@@ -1,11 +1,11 @@
-//! Which fields have to be boxed because their type leads back to the struct.
+//! Determines the fields that must be boxed because their type is recursive.
 
 use std::collections::BTreeMap;
 
 use super::{Form, ItemId, Plan, Shape};
 
 impl Plan<'_> {
-    /// Boxes every field whose type contains the struct again. Lists and maps are boxes already.
+    /// Boxes every field whose type contains the struct again. Lists and maps are indirect already.
     pub(super) fn box_recursion(&mut self) {
         let mut contains: BTreeMap<ItemId, Vec<ItemId>> = BTreeMap::new();
         for (id, item) in &self.items {
@@ -33,7 +33,7 @@ impl Plan<'_> {
     }
 }
 
-/// The types whose values lie inside a value of this one.
+/// Collects the types whose values are stored inline in a value of this type.
 fn contained(shape: &Shape, parts: &mut Vec<ItemId>) {
     match shape {
         Shape::Named(id) => parts.push(ItemId::Declared(*id)),
@@ -61,8 +61,8 @@ fn contained(shape: &Shape, parts: &mut Vec<ItemId>) {
     }
 }
 
-/// The strongly connected component of every type, by number (Tarjan's algorithm without recursion). Types outside of
-/// `contains` have none.
+/// Returns the number of each type's strongly connected component (Tarjan's algorithm without recursion). Types outside
+/// of `contains` have none.
 fn components(contains: &BTreeMap<ItemId, Vec<ItemId>>) -> BTreeMap<ItemId, usize> {
     #[derive(Clone, Copy)]
     struct Visit {

@@ -1,4 +1,4 @@
-//! Which types are written: those of the requested packages, and all that they use.
+//! Selects the types to write: those of the requested packages and all that they use.
 
 use super::{
     Class, Form, Item, ItemId, Known, Plan, Shape,
@@ -14,11 +14,11 @@ use crate::{
     model::{AnonymousId, Field, MemberRules, PackageId, Type, TypeDefinition, TypeId, TypeKind, json::Members},
 };
 
-/// Structs without a name that are nested deeper than this are free JSON.
+/// Maximum nesting depth of anonymous structs. Deeper ones are arbitrary JSON.
 const ANONYMOUS_LIMIT: usize = 16;
 
 impl Plan<'_> {
-    /// Plans all types that are written.
+    /// Plans all types to write.
     pub(super) fn select(&mut self) {
         let mut pending: Vec<TypeId> = Vec::new();
         for package in self.model.packages.iter().filter(|package| package.requested) {
@@ -41,7 +41,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Plans a declared type; false if nothing is to be written for it.
+    /// Plans a declared type. Returns `false` if nothing is written for it.
     fn plan_declared(&mut self, id: TypeId) -> bool {
         let definition = self.model.type_definition(id);
         let item = ItemId::Declared(id);
@@ -72,7 +72,7 @@ impl Plan<'_> {
             Class::Newtype | Class::Alias => {
                 let (TypeKind::Named(target) | TypeKind::Alias(target)) = &definition.kind else { return false };
                 let is_alias = matches!(definition.kind, TypeKind::Alias(_));
-                // A type of its own has nothing from the type that it is declared by but what that is underneath.
+                // A new type inherits only the underlying type from the one it is declared by.
                 let target = if is_alias { target } else { self.underlying(target) }.clone();
                 let of_standard = match target {
                     Type::External { .. } if !is_alias => self.shape_without_methods(id),
@@ -112,7 +112,7 @@ impl Plan<'_> {
         })
     }
 
-    /// Makes a type of a struct without a name, called after its owner and the first field that has it.
+    /// Converts an anonymous struct to a type, named after its owner and the first field with it.
     fn anonymous_struct(
         &mut self,
         (written, fields): (AnonymousId, &[Field]),
@@ -152,7 +152,7 @@ impl Plan<'_> {
         Shape::Anonymous(number, arguments)
     }
 
-    /// The type of a struct without a name that a field before had.
+    /// Returns the type of an anonymous struct that an earlier field has, too.
     fn planned_anonymous(&self, written: AnonymousId, fields: &[Field], owner: ItemId) -> Option<Shape> {
         let numbers = self.anonymous_by_id.get(&(owner, written))?.iter().copied();
         let mut same = numbers.filter(|number| self.anonymous.get(number).is_some_and(|one| one.fields == fields));
@@ -164,7 +164,7 @@ impl Plan<'_> {
         })
     }
 
-    /// The type parameters of the declaration that a type belongs to.
+    /// Returns the type parameters of a type's declaration.
     fn parameters_of(&self, id: ItemId) -> Vec<String> {
         match id {
             ItemId::Declared(id) => self.model.type_definition(id).type_parameters.clone(),
@@ -184,7 +184,7 @@ impl Plan<'_> {
         }
     }
 
-    /// The type parameters that members use. Rust has no others.
+    /// Returns the type parameters that members use. Rust does not allow unused ones.
     fn used_parameters(
         &mut self,
         parameters: Vec<String>,
@@ -200,7 +200,7 @@ impl Plan<'_> {
         used
     }
 
-    /// The Rust name of a declared type: Go's, with a capital.
+    /// Returns the Rust name of a declared type: the Go name with a capital.
     fn free_type_name(&mut self, definition: &TypeDefinition) -> String {
         let wanted = pascal_case(&definition.name);
         if wanted == definition.name {
@@ -209,7 +209,7 @@ impl Plan<'_> {
         self.take_type_name(definition.package, &wanted)
     }
 
-    /// A name that no declared or planned type of the package has.
+    /// Reserves a name that no declared or planned type of the package has.
     fn take_type_name(&mut self, package: PackageId, wanted: &str) -> String {
         let model = self.model;
         let declared = || model.package(package).types.iter().map(|id| model.type_definition(*id).name.as_str());
@@ -224,7 +224,7 @@ impl Plan<'_> {
         self.diagnostics.push(Diagnostic::new(codes::RUST_OWN_JSON, message).at(definition.span));
     }
 
-    /// The declared types that a planned type uses.
+    /// Returns the declared types that a planned type uses.
     fn uses(&self, id: ItemId) -> Vec<TypeId> {
         let mut used = Vec::new();
         match self.item(id).map(|item| &item.form) {
@@ -241,7 +241,7 @@ impl Plan<'_> {
     }
 }
 
-/// Whether a shape has a type parameter in it.
+/// Returns `true` if a type contains a type parameter.
 fn mentions(shape: &Shape, parameter: &str) -> bool {
     match shape {
         Shape::Parameter(name) => name == parameter,
@@ -254,7 +254,7 @@ fn mentions(shape: &Shape, parameter: &str) -> bool {
     }
 }
 
-/// The declared types in a shape, in order.
+/// Collects the declared types in a type, in order.
 fn named_in(shape: &Shape, named: &mut Vec<TypeId>) {
     match shape {
         Shape::Named(id) => named.push(*id),

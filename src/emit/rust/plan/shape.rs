@@ -1,4 +1,4 @@
-//! The Rust type of a place that has a Go type.
+//! Converts Go types to Rust types.
 
 use super::{Class, ItemId, Known, Plan};
 use crate::{
@@ -11,10 +11,10 @@ use crate::{
     source::Span,
 };
 
-/// Types that are nested deeper than this are free JSON.
+/// Maximum nesting depth of types. Deeper ones are arbitrary JSON.
 const DEPTH_LIMIT: usize = 32;
 
-/// A Rust type as used.
+/// A Rust type.
 #[derive(Clone, Debug, PartialEq)]
 pub(in super::super) enum Shape {
     /// `bool`.
@@ -25,7 +25,7 @@ pub(in super::super) enum Shape {
     Float(Float),
     /// `String`.
     Text,
-    /// A type of the runtime, by its own name.
+    /// A runtime type.
     Known(Known),
     /// `Vec<T>`.
     List(Box<Shape>),
@@ -35,15 +35,15 @@ pub(in super::super) enum Shape {
     Option(Box<Shape>),
     /// A declared type.
     Named(TypeId),
-    /// A struct without a name, with what its type parameters stand for.
+    /// An anonymous struct with its type arguments.
     Anonymous(u32, Vec<Shape>),
-    /// A generic struct with its arguments.
+    /// A generic struct with its type arguments.
     Instance(TypeId, Vec<Shape>),
     /// A type parameter.
     Parameter(String),
 }
 
-/// Integers.
+/// An integer type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Integer {
     I8,
@@ -57,7 +57,7 @@ pub(in super::super) enum Integer {
 }
 
 impl Integer {
-    /// Rust's name.
+    /// Returns the Rust name.
     pub(in super::super) fn name(self) -> &'static str {
         match self {
             Integer::I8 => "i8",
@@ -72,36 +72,36 @@ impl Integer {
     }
 }
 
-/// Floats.
+/// A float type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Float {
     F32,
     F64,
 }
 
-/// A struct without a name, on its way to becoming a type.
+/// An anonymous struct that has not been planned yet.
 #[derive(Clone, Debug)]
 pub(super) struct Anonymous {
-    /// The type that it was found in.
+    /// The type that contains it.
     pub(super) owner: ItemId,
-    /// Its fields: instances of a generic declaration have structs of one id with different fields.
+    /// The fields: instances of a generic declaration have structs with the same id and different fields.
     pub(super) fields: Vec<Field>,
 }
 
-/// Where a type is used.
+/// The location of a type's use.
 #[derive(Clone, Copy)]
 pub(super) struct TypeUse<'p> {
     /// The package of the declaration.
     pub(super) package: PackageId,
-    /// For diagnostics: `Pod.Spec`.
+    /// The displayed location for diagnostics: `Pod.Spec`.
     pub(super) shown: &'p str,
-    /// The type's position.
+    /// The span of the type.
     pub(super) span: Span,
 }
 
 impl Plan<'_> {
-    /// The Rust type of a place, or `None` if no data can be there. Structs without a name on the way are handed to
-    /// `found_struct`.
+    /// Returns the Rust type for a Go type, or `None` if it has no data. Calls `found_struct` for nested anonymous
+    /// structs.
     pub(super) fn shape(
         &mut self,
         ty: &Type,
@@ -192,7 +192,7 @@ impl Plan<'_> {
     ) -> Option<Shape> {
         match self.class(id) {
             Class::Nothing => {}
-            // Another name for a pointer is written as the pointer, which may have to be boxed.
+            // An alias of a pointer is written as the pointer, which may have to be boxed.
             Class::Alias if matches!(self.without_aliases(ty), Type::Pointer(_)) => {
                 let target = self.without_aliases(ty).clone();
                 return self.shape_within(&target, place, found_struct, limit);
@@ -209,7 +209,7 @@ impl Plan<'_> {
         }
     }
 
-    /// The definition of a generic type with its arguments in place of its parameters.
+    /// Instantiates the definition of a generic type.
     fn instantiate(&self, base: TypeId, arguments: &[Type]) -> Option<Type> {
         let definition = self.model.type_definition(base);
         match &definition.kind {
@@ -218,7 +218,7 @@ impl Plan<'_> {
         }
     }
 
-    /// The Rust type inside of a type that is declared from one of the standard library, whose methods it has not.
+    /// Returns the Rust type for a type declared from a standard library type, whose methods it does not inherit.
     pub(super) fn shape_without_methods(&self, id: TypeId) -> Option<Shape> {
         let text = || Box::new(Shape::Text);
         match self.model.kind(&Type::Named(id), View::Json) {
@@ -229,7 +229,7 @@ impl Plan<'_> {
         }
     }
 
-    /// The type of a map's keys, if they are text or integers.
+    /// Returns the type of a map's keys, if they are strings or integers.
     fn key(&self, ty: &Type) -> Option<Shape> {
         if !self.model.is_text_key(ty, View::Json) {
             return match self.model.kind(ty, View::Underlying) {
@@ -253,7 +253,7 @@ impl Plan<'_> {
         Shape::Known(Known::RawMessage)
     }
 
-    /// A type that could not be read. In a requested package that is an error already.
+    /// Returns the type of an unresolved type, which is already an error in a requested package.
     fn unread(&mut self, place: TypeUse<'_>) -> Shape {
         if self.model.package(place.package).requested {
             return Shape::Known(Known::RawMessage);
@@ -266,7 +266,7 @@ impl Plan<'_> {
         self.report(Diagnostic::new(codes::RUST_NO_DATA, message).at(place.span), place);
     }
 
-    /// Says something of a place. Who imports a package cannot mend it, and only hears of it.
+    /// Reports a diagnostic at a location. For imported packages, which the user cannot fix, it is informational.
     fn report(&mut self, mut diagnostic: Diagnostic, place: TypeUse<'_>) {
         if !self.model.package(place.package).requested {
             diagnostic.severity = diagnostic.severity.min(Severity::Info);
@@ -294,7 +294,7 @@ fn of_builtin(builtin: Builtin) -> Option<Shape> {
     })
 }
 
-/// The Rust type of a known Go type.
+/// Returns the Rust type of a known Go type.
 fn of_known(rust: RustType) -> Shape {
     match rust {
         RustType::I64 => Shape::Integer(Integer::I64),

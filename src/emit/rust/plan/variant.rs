@@ -1,4 +1,4 @@
-//! The variants of enumerations, and the constants of other named types.
+//! Enum variants, and the constants of other named types.
 
 use std::collections::BTreeSet;
 
@@ -7,20 +7,22 @@ use serde_json::Value as Json;
 use super::super::name::{Names, pascal_case};
 use crate::model::{Constant, Doc};
 
-/// A known value of an enumeration.
+/// A known value of a string enum.
 #[derive(Clone, Debug)]
 pub(in super::super) struct Variant {
     /// Its Rust name.
     pub(in super::super) name: String,
-    /// The text that it stands for.
+    /// Its string.
     pub(in super::super) text: String,
     /// Its documentation.
     pub(in super::super) doc: Doc,
 }
 
-/// The variants for constants with text values, each text once, and the name of the variant for all other values.
+/// Returns the variants for string constants, without duplicate strings, and the name of the variant for all other
+/// values.
 ///
-/// A variant is called after its text (`ClusterIP`), or after its constant where the text does not make a name.
+/// A variant is named after its string (`ClusterIP`), or after its constant if the string does not make a suitable
+/// name.
 pub(super) fn variants(constants: &[Constant]) -> (Vec<Variant>, String) {
     let mut taken = Names::default();
     let mut texts: BTreeSet<&str> = BTreeSet::new();
@@ -38,7 +40,7 @@ pub(super) fn variants(constants: &[Constant]) -> (Vec<Variant>, String) {
     (variants, taken.take(other, ""))
 }
 
-/// Whether a text says as a name what it says as a text: words that begin with a letter, with marks between them only.
+/// Returns `true` if a string is suitable as a name: words that begin with a letter, only separated by punctuation.
 fn makes_a_name(text: &str) -> bool {
     let is_word = |character: char| character.is_ascii_alphanumeric();
     text.starts_with(|first: char| first.is_ascii_alphabetic())

@@ -1,4 +1,4 @@
-//! Checked programs as constants, one node a line.
+//! Formats checked programs as constants, one node per line.
 
 use std::fmt::Write;
 
@@ -8,10 +8,10 @@ use idlgen_runtime::cel::program::{
 
 use super::{borrowed, quoted};
 
-/// The expression that stands for a program in the code.
+/// Returns the constant expression of a program.
 pub(super) fn program(program: &Program) -> String {
     let mut text = format!("Program::constant({}, const {{ &[\n", quoted(&program.source));
-    // Nothing behind the root belongs to the expression.
+    // Nodes after the root are not part of the expression.
     for node in program.nodes.iter().take(program.root.0 as usize + 1) {
         let _ = writeln!(text, "            {},", shown(node));
     }
@@ -43,8 +43,7 @@ fn shown(node: &Node) -> String {
         Expression::Comprehension(comprehension) => {
             format!("Node::comprehension({at}, {})", shown_comprehension(comprehension))
         }
-        // Rules have no types whose objects they could build; a variable that nothing declares is an error when it is
-        // used.
+        // Rules cannot construct objects of any type; an access to an undeclared variable is an error.
         Expression::Struct(object) => format!("Node::variable({at}, {})", quoted(&object.type_name)),
     }
 }

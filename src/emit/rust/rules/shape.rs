@@ -1,4 +1,4 @@
-//! What values look like, as constants.
+//! Formats CEL value types as constants.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use idlgen_runtime::cel::{Kind, ListType, Presence, Property, ShapeData, Structu
 
 use super::{borrowed, quoted};
 
-/// The nodes, one a line; objects have a line for each property.
+/// Returns the nodes, one per line. Objects have one line per property.
 pub(super) fn shapes(name: &str, data: &ShapeData) -> String {
     let mut text = format!("    static {name}: ShapeData = ShapeData {{ nodes: Borrowed(&[\n");
     for (index, node) in data.nodes.iter().enumerate() {

@@ -1,11 +1,11 @@
-//! Rules that read a timestamp in a time zone by its name (`getHours('Europe/Berlin')`).
+//! Detects rules that read a timestamp in a named time zone (`getHours('Europe/Berlin')`).
 
 use idlgen_runtime::cel::{
     library::time_zone::is_in_database,
     program::{Call, Constant, Expression, Program},
 };
 
-/// Returns `true` if a call of the program may need the database of time zones. A zone that is no literal may.
+/// Returns `true` if a call of the program may need the time zone database. A zone that is not a literal may.
 pub(super) fn reads_time_zones(program: &Program) -> bool {
     program.nodes.iter().any(|node| match &node.expression {
         Expression::Call(call) => has_zone(call) && !is_fixed(program, call),
@@ -17,7 +17,7 @@ fn has_zone(call: &Call) -> bool {
     call.overloads.iter().any(|overload| overload.ends_with("_with_tz"))
 }
 
-/// Returns `true` if each argument is a literal that is an offset or UTC.
+/// Returns `true` if each argument is a literal offset or UTC.
 fn is_fixed(program: &Program, call: &Call) -> bool {
     call.arguments.iter().all(|argument| match program.node(*argument).map(|node| &node.expression) {
         Some(Expression::Constant(Constant::String(zone))) => !is_in_database(zone),

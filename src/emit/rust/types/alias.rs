@@ -1,4 +1,4 @@
-//! `type A = B`, and Go types that the runtime has.
+//! `type A = B`, and Go types of the runtime.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -13,10 +13,10 @@ use crate::{
     },
 };
 
-/// Derives that a type with floats or free JSON in it cannot have.
+/// Derives that a type with floats or arbitrary JSON cannot have.
 const EXACT_ONLY: &[&str] = &["Eq", "Hash", "Ord", "PartialOrd"];
 
-/// The `derive` attribute: `base`, and what the user adds that is not `given` in another way.
+/// Returns the `derive` attribute: `base`, and the user's derives that are not `given` by other means.
 pub(super) fn derives(item: &Item, base: &[&str], given: &[&str], scope: &mut Scope<'_, '_>) -> TokenStream {
     let mut paths: Vec<TokenStream> = base.iter().map(|name| identifier(name).into_token_stream()).collect();
     let options = scope.plan.options;

@@ -1,4 +1,4 @@
-//! Enumerations of texts.
+//! String enums.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! Named types over another type.
+//! Newtypes.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -45,7 +45,7 @@ pub(super) fn declare(
     items
 }
 
-/// The constants of the type: of texts as `&str`, of integers and booleans as values of the type.
+/// Returns the constants of the type: `&str` for strings, values of the type for integers and booleans.
 fn constants(item: &Item, shape: &Shape, scope: &Scope<'_, '_>) -> Option<TokenStream> {
     let ItemId::Declared(id) = item.id else { return None };
     let mut taken = Names::default();
@@ -69,7 +69,7 @@ fn constant_value(constant: &Constant, shape: &Shape) -> Option<(TokenStream, To
         (Shape::Bool, Json::Bool(value)) => Some((quote! { Self }, quote! { Self(#value) })),
         (Shape::Integer(integer), Json::Number(number)) => {
             let number = number.to_string();
-            // A constant that its type cannot hold is a mistake that Go's compiler reports.
+            // A constant out of its type's range is an error of Go's compiler.
             let fits = match *integer {
                 integer if integer.name().starts_with('u') => number.parse::<u64>().is_ok(),
                 _ => number.parse::<i64>().is_ok(),
@@ -81,7 +81,7 @@ fn constant_value(constant: &Constant, shape: &Shape) -> Option<(TokenStream, To
     }
 }
 
-/// A type as a person writes it.
+/// Formats a type in the usual style.
 fn printed(ty: &TokenStream) -> String {
     let file: Result<syn::File, _> = syn::parse2(quote! { type A = #ty; });
     let text = file.map(|file| prettyplease::unparse(&file)).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What has to be known of all types before the checks of one are written.
+//! Properties of all types that the checks of a type depend on.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,15 +18,15 @@ use crate::{
     lower::Lowered,
 };
 
-/// What has to be known of all types before the checks of one are written.
+/// Properties of all types that the checks of a type depend on.
 #[derive(Debug)]
 pub(in super::super) struct Analysis<'s> {
     lowered: &'s Lowered,
-    /// The schemas of structs without a name.
+    /// The schemas of anonymous structs.
     anonymous: BTreeMap<u32, &'s Schema>,
-    /// Where there are rules.
+    /// The definitions with rules.
     rules: RulesBelow<'s>,
-    /// Types whose function of checks does anything.
+    /// The types with a nonempty check function.
     checking: BTreeSet<ItemId>,
 }
 
@@ -39,27 +39,27 @@ impl<'s> Analysis<'s> {
         analysis
     }
 
-    /// All definitions.
+    /// Returns all definitions.
     pub(in super::super) fn definitions(&self) -> &'s Definitions {
         &self.lowered.definitions
     }
 
-    /// Whether a schema of a node, or one below it, has rules.
+    /// Returns `true` if a schema of a node or a nested one has rules.
     pub(super) fn has_rules(&self, node: &SchemaNode<'_>) -> bool {
         self.rules.any(node.as_parts())
     }
 
-    /// Whether a rule of a schema of a node, or of one below it, compares with the value before an update.
+    /// Returns `true` if a schema of a node or a nested one has transition rules.
     pub(super) fn compares(&self, node: &SchemaNode<'_>) -> bool {
         self.rules.any_comparing(node.as_parts())
     }
 
-    /// Whether the function of checks of a type does anything.
+    /// Returns `true` if the check function of a type is not empty.
     pub(super) fn is_checking(&self, id: ItemId) -> bool {
         self.checking.contains(&id)
     }
 
-    /// The schema of a type, if it has one: structs that are not published have none.
+    /// Returns the schema of a type, if it has one: unpublished structs have none.
     pub(super) fn node_of(&self, id: ItemId) -> Option<SchemaNode<'s>> {
         let schema = match id {
             ItemId::Declared(declared) => match self.lowered.names.get(&declared) {
@@ -71,7 +71,7 @@ impl<'s> Analysis<'s> {
         Some(SchemaNode::new([schema?], self.definitions()))
     }
 
-    /// Finds the schemas of structs without a name: they stand where the structs do.
+    /// Finds the schemas of anonymous structs, which are inline.
     fn find_anonymous(&mut self, plan: &Plan<'_>) {
         loop {
             let before = self.anonymous.len();
@@ -109,8 +109,8 @@ impl<'s> Analysis<'s> {
         }
     }
 
-    /// Finds the types whose function of checks does anything: those that have checks of their own, and those that call
-    /// one that does.
+    /// Finds the types with a nonempty check function: those with checks of their own, and those that call one of
+    /// these.
     fn find_checking(&mut self, plan: &Plan<'_>) {
         let mut callers: BTreeMap<ItemId, Vec<ItemId>> = BTreeMap::new();
         let mut pending = Vec::new();

@@ -1,27 +1,26 @@
-//! Statements that look at a value.
+//! Generated statements that check a value.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
 use crate::emit::rust::name::identifier;
 
-/// Statements that look at `value`, which is a reference to it, at `path`, with the value before the update in `old`
-/// where they need it.
+/// Statements that check `value`, a reference, at `path`, with the old value in `old` if they need it.
 #[derive(Debug, Default)]
 pub(super) struct Block {
     /// The statements.
     pub(super) statements: TokenStream,
-    /// Set if there is one statement only: the function that it calls with `(value, old, path, cx)`.
+    /// Set if the block is a single call with `(value, old, path, cx)`: the function.
     pub(super) call: Option<Call>,
 }
 
-/// A call of a function of checks.
+/// A call of a check function.
 #[derive(Debug)]
 pub(super) enum Call {
     /// `value.check(old, path, cx)`.
     Method,
     /// `name(value, old, path, cx)`.
     Function(Ident),
-    /// `check::name(value, path, cx)`, where nothing is to be compared with what was before.
+    /// `check::name(value, path, cx)`, without a comparison to the old value.
     Each(TokenStream),
 }
 
@@ -30,7 +29,7 @@ impl Block {
         self.statements.is_empty() && self.call.is_none()
     }
 
-    /// Whether the value is compared with the one before the update, if there is one.
+    /// Returns `true` if the value is compared with the old one, if any.
     pub(super) fn uses_old(&self) -> bool {
         match &self.call {
             Some(Call::Method | Call::Function(_)) => true,
@@ -39,7 +38,7 @@ impl Block {
         }
     }
 
-    /// Whether the statements use a name.
+    /// Returns `true` if the statements use a name.
     pub(super) fn uses(&self, name: &str) -> bool {
         uses(&self.statements, name)
     }
@@ -51,20 +50,20 @@ impl From<TokenStream> for Block {
     }
 }
 
-/// Whether tokens use a name.
+/// Returns `true` if tokens use a name.
 pub(super) fn uses(tokens: &TokenStream, name: &str) -> bool {
     let [is_used] = uses_of(tokens, [name]);
     is_used
 }
 
-/// Which of several names tokens use. To look at tokens is to copy them.
+/// Returns which of several names the tokens use. Inspecting tokens requires a copy.
 pub(super) fn uses_of<const N: usize>(tokens: &TokenStream, names: [&str; N]) -> [bool; N] {
     let mut used = [false; N];
     note_uses(tokens.clone(), &names, &mut used);
     used
 }
 
-/// The name of an argument, which says that it is not used if it is not.
+/// Returns the name of an argument, with an underscore if it is unused.
 pub(super) fn argument(name: &str, is_used: bool) -> Ident {
     if is_used { identifier(name) } else { identifier(&format!("_{name}")) }
 }

@@ -10,7 +10,7 @@ use super::{function::Writer, node::SchemaNode};
 type Branch<'b, 'w, 's, 'p, 'm> = dyn FnMut(&mut Writer<'w, 's, 'p, 'm>, &SchemaNode<'s>) -> TokenStream + 'b;
 
 impl<'w, 's, 'p, 'm> Writer<'w, 's, 'p, 'm> {
-    /// The composites of a node in the order of the API server.
+    /// Returns the composite checks of a node in the order of the API server.
     pub(super) fn composites(&mut self, node: &SchemaNode<'s>, branch: &mut Branch<'_, 'w, 's, 'p, 'm>) -> TokenStream {
         let in_branch = std::mem::replace(&mut self.in_branch, true);
         let statements = self.all_composites(node, branch);
@@ -52,7 +52,7 @@ impl<'w, 's, 'p, 'm> Writer<'w, 's, 'p, 'm> {
         let blocks: Vec<(TokenStream, TokenStream)> = branches
             .iter()
             .map(|schemas| {
-                // A second pattern or format is a branch of its own, and its tag stands on the whole.
+                // A second pattern or format is a branch of its own, and its tag belongs to the entire declaration.
                 let comment = match schemas.first().map(|schema| (schema.pattern(), schema.format())) {
                     Some((Some(pattern), None)) => self.value_comment(node, "pattern", pattern),
                     Some((None, Some(format))) => self.value_comment(node, "format", format),
@@ -62,7 +62,7 @@ impl<'w, 's, 'p, 'm> Writer<'w, 's, 'p, 'm> {
                 (comment, branch(self, &node))
             })
             .collect();
-        // What nothing can fail says nothing under allOf, and decides the others.
+        // A branch that cannot fail has no effect in allOf, and decides the other composites.
         let is_void = |(_, block): &(TokenStream, TokenStream)| block.is_empty();
         let settled = if keyword == "allOf" {
             blocks.iter().all(is_void)

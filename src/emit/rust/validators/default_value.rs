@@ -1,5 +1,5 @@
-//! Explicit defaults: what is absent is judged as its default. A default is known when the code is written, so what
-//! there is to say of it is known as well.
+//! Explicit defaults: a missing value is validated as its default. Defaults are known when the code is generated, so
+//! their errors are known as well.
 
 use idlgen_validate::{Schema, Validator, ValidatorOptions};
 use proc_macro2::{Ident, TokenStream};
@@ -12,12 +12,12 @@ use crate::emit::rust::{
     plan::{Member, Shape},
 };
 
-/// Schemas that one is compared with, to find what was judged already.
+/// Maximum number of schemas to compare with when looking for a cached result.
 const MOST_COMPARED: usize = 8;
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    /// Whether there may be something to say of the default where it stands in for a property that is absent: it is
-    /// not valid, or compared with what was before an update.
+    /// Returns `true` if the default of a missing property needs checks: it is invalid, or compared with the old value
+    /// of an update.
     pub(super) fn default_stands_in(&mut self, default: &'s Json, node: &SchemaNode<'s>) -> bool {
         let Some(schema) = node.parts().next() else { return false };
         let Some(errors) = self.errors_of_default(default, schema) else { return false };
@@ -27,10 +27,10 @@ impl<'s> Writer<'_, 's, '_, '_> {
         !errors.is_empty() || (self.has_old && self.analysis.compares(node))
     }
 
-    /// What is wrong with a default; nothing if its schema cannot judge anything.
+    /// Returns the errors of a default, or `None` if its schema cannot be compiled.
     fn errors_of_default(&mut self, default: &Json, schema: &'s Schema) -> Option<String> {
         let judged = self.rules.defaults.entry(default.to_string()).or_default();
-        // Of many schemas with one default, the last ones are the likeliest.
+        // Of many schemas with the same default, the last ones are the most likely.
         if let Some((_, errors)) = judged.iter().rev().take(MOST_COMPARED).find(|(known, _)| *known == schema) {
             return Some(errors.clone());
         }
@@ -44,7 +44,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         Some(errors)
     }
 
-    /// `default`, which stands in for a property that is absent.
+    /// Declares `default`, which replaces a missing property.
     pub(super) fn default_declaration(&mut self, member: &Member, default: &Json) -> TokenStream {
         let ty = self.scope.ty(inner(member));
         let text = default.to_string();
@@ -52,7 +52,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         quote! { let default = #default_value::<#ty>::new(#text); }
     }
 
-    /// `value`: the property, or the `default` if it is absent.
+    /// Declares `value`: the property, or the `default` if it is missing.
     pub(super) fn value_or_default(&mut self, base: &Ident, member: &Member, presence: Presence) -> TokenStream {
         let field = identifier(&member.name);
         let value = match presence {
@@ -69,7 +69,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     }
 }
 
-/// What the field holds if it is there.
+/// Returns the type of the field if it is present.
 fn inner(member: &Member) -> &Shape {
     match &member.shape {
         Shape::Option(inner) => inner,

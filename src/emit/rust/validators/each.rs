@@ -1,4 +1,4 @@
-//! Loops over the elements of lists and maps.
+//! Loops over list elements and map entries.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -8,23 +8,23 @@ use super::{
     function::Writer,
 };
 
-/// How to go through elements.
+/// The parts of a loop.
 #[derive(Debug)]
 pub(super) struct Elements {
-    /// Gives pairs of a key and a value.
+    /// An iterator of key and value pairs.
     pub(super) iterator: TokenStream,
     /// The name of the key in the loop.
     pub(super) key: TokenStream,
-    /// What the path needs.
+    /// The statements that prepare the path.
     pub(super) preparation: TokenStream,
     /// The path of an element.
     pub(super) path: TokenStream,
-    /// The function of the runtime that calls the checks of every element's type.
+    /// The runtime function that calls the check function of every element's type.
     pub(super) function: TokenStream,
 }
 
 impl Writer<'_, '_, '_, '_> {
-    /// The block for every element. `old` finds the element that it is compared with.
+    /// Returns a loop with the block for every element. `old` finds the corresponding old element.
     pub(super) fn each(&self, block: &Block, elements: &Elements, old: Option<TokenStream>) -> Block {
         let Elements { iterator, key, preparation, path, function } = elements;
         let stop = quote! { if cx.is_done() { break; } };
@@ -57,7 +57,7 @@ impl Writer<'_, '_, '_, '_> {
         }
     }
 
-    /// One block, then another.
+    /// Concatenates two blocks.
     pub(super) fn then(&self, first: Block, second: Block) -> Block {
         match (first.is_empty(), second.is_empty()) {
             (_, true) => first,
@@ -70,7 +70,7 @@ impl Writer<'_, '_, '_, '_> {
         }
     }
 
-    /// A block with statements before and after.
+    /// Adds statements before and after a block.
     pub(super) fn join(&self, before: &TokenStream, block: Block, after: &TokenStream) -> Block {
         if before.is_empty() && after.is_empty() {
             return block;

@@ -1,7 +1,7 @@
-//! Rules that look into values of other crates' types, which nothing can show them.
+//! Rules that read values of other crates' types, which CEL cannot access.
 //!
-//! What a rule may see is followed through its program by the Rust types: `self` is the value that it stands on, a
-//! selection leads to a field, everything else to what it was made from. A list or map is taken for what it holds.
+//! Follows the values that a rule may access through its program by their Rust types: `self` is the validated value, a
+//! selection returns a field, and every other operation returns its operands. A list or map counts as its content.
 
 use std::collections::BTreeSet;
 
@@ -23,10 +23,10 @@ use crate::{
     source::{FileId, Span},
 };
 
-/// Types that hold each other deeper than this are not looked into.
+/// Maximum nesting depth of inspected types.
 const DEPTH_LIMIT: usize = 64;
 
-/// Functions that compare nothing and read nothing of their arguments but what they hand on or count.
+/// Functions that neither compare nor read their arguments, except to pass on or count them.
 const HANDING_ON: &[&str] = &[
     "_?_:_",
     "_+_",
@@ -49,17 +49,17 @@ const HANDING_ON: &[&str] = &[
     "value",
 ];
 
-/// What a node of a program may be.
+/// The possible values of a program node.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Seen {
-    /// A struct of these fields.
+    /// A struct with these fields.
     Struct(Vec<Member>),
     /// A value of this type.
     Value(Shape),
 }
 
 impl Writer<'_, '_, '_, '_> {
-    /// The rules that look into a type of another crate: each is reported. They stand on a value of `schema`.
+    /// Reports each rule that reads a type of another crate. `schema` is that of the validated value.
     pub(super) fn rules_on_foreign<'r>(
         &mut self,
         rules: &[&'r ValidationRule],
@@ -85,7 +85,7 @@ impl Writer<'_, '_, '_, '_> {
         };
         let mut refused = Vec::new();
         for (rule, data) in rule_data(rules.iter().copied(), source, &environment) {
-            // What does not compile is refused where it stands.
+            // A rule that does not compile is reported elsewhere.
             let Ok(data) = data else { continue };
             let programs = std::iter::once(&data.rule).chain(&data.message_expression);
             if let Some(what) = programs.into_iter().find_map(|program| plan.foreign_in(seen, program)) {
@@ -96,7 +96,7 @@ impl Writer<'_, '_, '_, '_> {
         refused
     }
 
-    /// Says what a rule does with a type of another crate.
+    /// Reports the use of another crate's type in a rule.
     fn refuse(&mut self, rule: &ValidationRule, what: &str) {
         let message = format!("the rule of `{}` {what}, which rules cannot access", self.shown_place());
         let mut diagnostic = Diagnostic::new(codes::RUST_FOREIGN_RULE, message);
@@ -108,13 +108,13 @@ impl Writer<'_, '_, '_, '_> {
 }
 
 impl Plan<'_> {
-    /// Whether nothing but serde knows values of this type.
+    /// Returns `true` if the type only implements serde's traits.
     fn is_foreign(&self, shape: &Shape) -> bool {
         !matches!(shape, Shape::Parameter(_))
             && (self.holds_foreign(shape) || self.resolve(shape).kind == RustKind::Opaque)
     }
 
-    /// Whether there is something foreign in a value.
+    /// Returns `true` if a value contains a foreign type.
     fn holds(&self, seen: &Seen) -> bool {
         self.holds_below(seen, &mut BTreeSet::new(), DEPTH_LIMIT)
     }
@@ -136,7 +136,7 @@ impl Plan<'_> {
         }
     }
 
-    /// The fields of a struct.
+    /// Returns the fields of a struct.
     fn members_of(&self, shape: &Shape) -> Option<Vec<Member>> {
         let (id, arguments) = match self.resolve(shape).kind {
             RustKind::Struct(id) => (id, Vec::new()),
@@ -153,10 +153,10 @@ impl Plan<'_> {
         Some(members.iter().map(with_arguments).collect())
     }
 
-    /// What a program does with something foreign, if it does anything: `reads …`, `compares …`.
+    /// Describes the first use of a foreign value in a program, if any: `reads …`, `compares …`.
     fn foreign_in(&self, root: &Seen, program: &Program) -> Option<String> {
         let mut sight = Sight { plan: self, root, program, seen: vec![Vec::new(); program.nodes.len()] };
-        // A variable may stand before what it is bound to; each round takes it a step further.
+        // A variable may precede the value that it is bound to; each round propagates one step.
         for _ in 0..program.nodes.len().saturating_add(1) {
             match sight.round() {
                 Err(found) => return Some(found),
@@ -168,7 +168,7 @@ impl Plan<'_> {
     }
 }
 
-/// What each node of a program may be, as far as it is known.
+/// The possible values of each program node, as far as known.
 struct Sight<'a> {
     plan: &'a Plan<'a>,
     root: &'a Seen,
@@ -177,7 +177,7 @@ struct Sight<'a> {
 }
 
 impl Sight<'_> {
-    /// Looks at every node once more; whether anything new was seen, or what is done with something foreign.
+    /// Visits every node once. Returns whether new values were found, or an error for a use of a foreign value.
     fn round(&mut self) -> Result<bool, String> {
         let mut is_new = false;
         for (index, node) in self.program.nodes.iter().enumerate() {
@@ -221,7 +221,7 @@ impl Sight<'_> {
         })
     }
 
-    /// `self` and `oldSelf`, and the variables of loops: elements of what is looped over, or what was gathered.
+    /// Returns `self` and `oldSelf`, and the variables of loops: elements of the range, or the accumulator.
     fn variable(&self, name: &str) -> Vec<Seen> {
         let mut found = Vec::new();
         if name == "self" || name == "oldSelf" {
@@ -257,7 +257,7 @@ impl Sight<'_> {
         Ok(self.all(arguments()))
     }
 
-    /// The field of that name of what may be structs, or the entry of maps.
+    /// Returns the field with this name in possible structs, or the entries of maps.
     fn field(&self, operands: &[Seen], name: &str) -> Result<Vec<Seen>, String> {
         let mut found = Vec::new();
         for operand in operands {
@@ -283,7 +283,7 @@ impl Sight<'_> {
         Ok(found)
     }
 
-    /// What is in a list, map or pointer; of anything else, itself.
+    /// Returns the content of a list, map or pointer, and any other value itself.
     fn elements(&self, seen: &Seen) -> Vec<Seen> {
         let Seen::Value(shape) = seen else { return vec![seen.clone()] };
         match self.plan.resolve(shape).kind {
@@ -295,7 +295,7 @@ impl Sight<'_> {
     }
 }
 
-/// An operator as it is written: `==` of `_==_`.
+/// Returns the symbol of an operator: `==` for `_==_`.
 fn operator(function: &str) -> &str {
     function.trim_matches(|character| character == '_' || character == '@')
 }

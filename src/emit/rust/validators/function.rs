@@ -1,4 +1,4 @@
-//! The function of checks of a type.
+//! The check function of a type.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,7 +32,7 @@ pub(in super::super) struct Patterns {
 }
 
 impl Patterns {
-    /// The static of a pattern, called after the place that uses it first.
+    /// Returns the static of a pattern, named after its first use.
     pub(super) fn name(&mut self, pattern: &str, place: &str) -> Ident {
         if let Some(name) = self.names.get(pattern) {
             return identifier(name);
@@ -44,7 +44,7 @@ impl Patterns {
         identifier(&name)
     }
 
-    /// The statics, in the order of their first use.
+    /// Returns the statics, in the order of their first use.
     pub(in super::super) fn items(&self, scope: &mut Scope<'_, '_>) -> Vec<TokenStream> {
         if self.order.is_empty() {
             return Vec::new();
@@ -60,7 +60,7 @@ impl Patterns {
     }
 }
 
-/// Writes the checks of one type.
+/// Writes the checks of a type.
 pub(super) struct Writer<'w, 's, 'p, 'm> {
     pub(super) analysis: &'w Analysis<'s>,
     pub(super) scope: &'w mut Scope<'p, 'm>,
@@ -68,45 +68,45 @@ pub(super) struct Writer<'w, 's, 'p, 'm> {
     pub(super) patterns: &'w mut Patterns,
     /// The type.
     pub(super) item: &'w Item,
-    /// The names on the way from the type to the value, for names of functions and statics.
+    /// The path from the type to the value, for the names of functions and statics.
     pub(super) way: Vec<String>,
-    /// Whether `old` holds the value before the update here.
+    /// `true` if `old` contains the old value here.
     pub(super) has_old: bool,
-    /// Whether this is in a branch of a composite, where list types do not count.
+    /// `true` inside a composite branch, where list types do not apply.
     pub(super) in_branch: bool,
     /// The rules of the file.
     pub(super) rules: &'w mut Rules<'s>,
-    /// Functions besides the one of the trait.
+    /// Functions in addition to that of the trait.
     pub(super) functions: Vec<TokenStream>,
     pub(super) function_names: Names,
-    /// The types whose function of checks is called, or would be if it did anything.
+    /// The types whose check functions are called, or would be if they were not empty.
     pub(super) calls: BTreeSet<ItemId>,
 }
 
 impl Writer<'_, '_, '_, '_> {
-    /// The place that is being written, for names: `PodSpec containers name`.
+    /// Returns the current location for names: `PodSpec containers name`.
     pub(super) fn place(&self) -> String {
         format!("{} {}", self.item.name, self.way.join(" "))
     }
 
-    /// The place for people: `PodSpec.containers.name`.
+    /// Returns the displayed location: `PodSpec.containers.name`.
     pub(super) fn shown_place(&self) -> String {
         std::iter::once(&self.item.name).chain(&self.way).cloned().collect::<Vec<_>>().join(".")
     }
 
-    /// A name for a function about the value that is being written.
+    /// Returns a name for a function about the current value.
     pub(super) fn function_name(&mut self, prefix: &str) -> Ident {
         let wanted = format!("{prefix}_{}", snake_case(&self.place()));
         identifier(&self.function_names.take(&wanted, "_"))
     }
 
-    /// A comment that quotes the tags which said one of these keywords.
+    /// Returns a comment with the tags that set one of these keywords.
     pub(super) fn comment(&mut self, node: &SchemaNode<'_>, keywords: &[&str]) -> TokenStream {
         let tags = node.tags(keywords);
         if tags.is_empty() { TokenStream::new() } else { self.verbatim.comment(&tags.join("\n")) }
     }
 
-    /// Says that a part of the schema does not describe the Go type.
+    /// Reports that a part of the schema does not match the Go type.
     pub(super) fn mismatch(&mut self, node: &SchemaNode<'_>, what: &str) {
         let message = format!("`{}`: {what}; the generated validator skips it", self.shown_place());
         let mut diagnostic = Diagnostic::new(codes::RUST_SCHEMA_MISMATCH, message);
@@ -116,7 +116,7 @@ impl Writer<'_, '_, '_, '_> {
         self.report(diagnostic);
     }
 
-    /// Says something. Who imports a package cannot mend it, and only hears of it.
+    /// Reports a diagnostic. For imported packages, which the user cannot fix, it is informational.
     fn report(&mut self, mut diagnostic: Diagnostic) {
         if !self.scope.plan.model.package(self.item.package).requested {
             diagnostic.severity = diagnostic.severity.min(Severity::Info);
@@ -124,7 +124,7 @@ impl Writer<'_, '_, '_, '_> {
         self.scope.diagnostics.push(diagnostic);
     }
 
-    /// Says that a default is not valid.
+    /// Reports an invalid default.
     pub(super) fn invalid_default(&mut self, node: &SchemaNode<'_>, errors: &str) {
         let message = format!("the default of `{}` is invalid: {errors}", self.shown_place());
         let mut diagnostic = Diagnostic::new(codes::RUST_INVALID_DEFAULT, message);
@@ -136,8 +136,8 @@ impl Writer<'_, '_, '_, '_> {
     }
 }
 
-/// The rules and `impl Validate` of a type, item by item, and the types whose checks it calls; `None` for what has no
-/// checks of its own kind (aliases, generic types).
+/// Returns the rules and `impl Validate` of a type, item by item, and the types whose checks it calls. Returns `None`
+/// for aliases and generic types, which have no checks of their own.
 pub(in super::super) fn implement<'s>(
     item: &Item,
     analysis: &Analysis<'s>,
@@ -151,7 +151,7 @@ pub(in super::super) fn implement<'s>(
         Form::Struct { .. } | Form::Alias(_) | Form::Known(_) => return None,
         Form::Newtype(_) | Form::Enumeration { .. } => None,
     };
-    // Without a schema nothing is known of what is valid, and nothing must pass for valid.
+    // Without a schema, validity is unknown, and the type must not count as valid.
     analysis.node_of(item.id)?;
     let mut writer = Writer {
         analysis,
@@ -174,14 +174,14 @@ pub(in super::super) fn implement<'s>(
     Some(writer.finish(&body))
 }
 
-/// What is written for a type.
+/// The implementation of a type.
 #[derive(Debug)]
 pub(in super::super) struct Implementation {
     /// The items.
     pub(in super::super) items: Vec<TokenStream>,
-    /// Whether any check is among them.
+    /// `true` if there is any check.
     pub(in super::super) does_something: bool,
-    /// The types whose function of checks is called, or would be if it did anything.
+    /// The types whose check functions are called, or would be if they were not empty.
     pub(in super::super) calls: BTreeSet<ItemId>,
 }
 
@@ -193,7 +193,7 @@ impl Writer<'_, '_, '_, '_> {
         self.structure(&this, members, &node, None)
     }
 
-    /// The checks of a named type that is no struct.
+    /// Returns the checks of a named type that is not a struct.
     fn body_of_value(&mut self) -> TokenStream {
         let Some(node) = self.analysis.node_of(self.item.id) else { return TokenStream::new() };
         let ItemId::Declared(id) = self.item.id else { return TokenStream::new() };

@@ -1,4 +1,4 @@
-//! Checks that are one call of the runtime.
+//! Checks that are a single call of the runtime.
 
 use idlgen_validate::{
     Schema,
@@ -13,14 +13,14 @@ use super::{function::Writer, node::SchemaNode, number::literal};
 /// The call of a check.
 #[derive(Debug)]
 pub(super) struct Call {
-    /// Quotes the tags that said it.
+    /// A comment with the tags that set it.
     pub(super) comment: TokenStream,
-    /// An expression that answers whether the value passed.
+    /// An expression that is `true` if the value passes.
     pub(super) call: TokenStream,
 }
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    /// The calls of the checks of one family on `value`, in their order.
+    /// Returns the calls for the checks of a family on `value`, in order.
     pub(super) fn calls_of(&mut self, family: Family, value: &TokenStream, node: &SchemaNode<'s>) -> TokenStream {
         let mut statements = TokenStream::new();
         for check in node.checks().iter().filter(|check| check.family() == family) {
@@ -31,8 +31,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
         statements
     }
 
-    /// The call of a check on `value`: a text, a number, a list, or how many properties an object has. None for checks
-    /// that need more than a call, and for those that a value of a Go type cannot fail.
+    /// Returns the call of a check on `value`: a string, a number, a list, or the number of an object's properties.
+    /// Returns `None` for checks that need more than a call, and for those that a value of a Go type always passes.
     pub(super) fn call_of(
         &mut self,
         check: &Check<Vec<&'s Schema>>,
@@ -41,7 +41,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     ) -> Option<Call> {
         let (keyword, limit) = match check {
             Check::Limit(keyword, limit) => (keyword, limit),
-            // Decoding sees to it.
+            // Decoding ensures it.
             Check::Type { .. } | Check::NumberFormat | Check::Quantity => return None,
             // Each has a function of its own.
             Check::AnyOf(_)
@@ -53,7 +53,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             | Check::Properties
             | Check::Required
             | Check::EmbeddedResource => return None,
-            // No schema of a Go type says it.
+            // No schema of a Go type has it.
             Check::Dependencies | Check::Tuple | Check::PatternProperties => return None,
         };
         let row = keyword.row();
@@ -86,7 +86,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             // It has a function of its own.
             Limit::Members(_) => return None,
         };
-        // Where all count, the tag is the one that says this.
+        // If all values apply, select the tag with this value.
         let comment = match limit {
             Limit::Pattern(pattern) => self.value_comment(node, row.name, pattern.as_str()),
             Limit::Name(name) => self.value_comment(node, row.name, name),

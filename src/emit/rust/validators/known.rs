@@ -1,4 +1,4 @@
-//! Values of the types that the runtime has.
+//! Values of runtime types.
 
 use idlgen_validate::{
     compiled::{Check, Family},
@@ -11,7 +11,7 @@ use super::{block::Block, function::Writer, node::SchemaNode, value::wrapped};
 use crate::emit::rust::plan::{Known, RustKind, Shape};
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    /// What is said of the value besides its type's own form, which decoding has seen to.
+    /// Returns the checks of the value in addition to its format, which decoding ensures.
     pub(super) fn known_value(&mut self, known: Known, shape: &Shape, node: &SchemaNode<'s>) -> Block {
         let own = if known.is_free_json() { node.clone() } else { self.without_definition(node) };
         let mut statements = self.rules(&own, &quote! { value });
@@ -32,7 +32,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 Family::Number if known.is_free_json() || known == Known::IntOrString => self.known_number(&own),
                 Family::Enumeration => self.enumeration(&RustKind::Known(known), 0, &own),
                 Family::Object if known.is_free_json() => self.embedded_resource(&own),
-                // Decoding sees to the type; what is in free JSON is not described.
+                // Decoding ensures the type, and the content of arbitrary JSON has no schema.
                 Family::Type | Family::Number | Family::List | Family::Object => continue,
             };
             statements.extend(checks);
@@ -44,7 +44,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let check = self.scope.runtime("check");
         let mut statements = TokenStream::new();
         if known == Known::Bytes {
-            // Only text without bytes fails the format of base64.
+            // Only a nonempty string that decodes to no bytes fails the base64 format.
             if own
                 .checks()
                 .iter()
@@ -98,7 +98,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         statements
     }
 
-    /// What a node says besides the definitions that it refers to.
+    /// Returns the keywords of a node without those of its referenced definitions.
     pub(super) fn without_definition(&self, node: &SchemaNode<'s>) -> SchemaNode<'s> {
         let definitions = self.analysis.definitions();
         let is_definition = |schema: &idlgen_validate::Schema| {

@@ -31,7 +31,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let is_opaque = self.scope.plan.resolve(element).kind == RustKind::Opaque;
         let mut statements = TokenStream::new();
         for check in node.checks().iter().filter(|check| check.family() == Family::List) {
-            // Nothing can compare values of a type of another crate.
+            // Values of a type of another crate cannot be compared.
             if is_opaque && matches!(check, Check::Limit(keyword, _) if matches!(keyword.row().test, Test::List(_))) {
                 continue;
             }
@@ -77,7 +77,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         if !before || !has_rules || keys.is_some() || each.is_empty() {
             return each;
         }
-        // Rules forgive what is in a list whose elements cannot be told apart if the list is as it was.
+        // Rules ratchet the content of a list without keys if the list is unchanged.
         let statements = self.statements(&each, None);
         quote! { #check::uncorrelated(value, old, cx, |cx| { #statements }); }.into()
     }

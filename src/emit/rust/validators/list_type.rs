@@ -1,4 +1,4 @@
-//! `x-kubernetes-list-type`: duplicates in sets and maps. They come behind all errors of values.
+//! `x-kubernetes-list-type`: duplicates in sets and maps. Their errors come after all errors of values.
 
 use idlgen_validate::schema::ListType;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -11,7 +11,7 @@ use crate::emit::rust::{
     plan::{Form, Member, RustKind, Shape},
 };
 
-/// What tells the elements of a `map` list apart.
+/// The keys of a `map` list.
 #[derive(Debug)]
 pub(super) struct Keys {
     /// The JSON names.
@@ -70,7 +70,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         quote! { #comment cx.later(|cx| #call); }
     }
 
-    /// The keys of a `map` list whose elements are structs with fields for all of them.
+    /// Returns the keys of a `map` list whose elements are structs with fields for all of them.
     pub(super) fn list_map_keys(&mut self, element: &Shape, declared: &SchemaNode<'s>) -> Option<Keys> {
         let is_map = declared.compiled().list_type == Some(ListType::Map);
         if !is_map || (self.in_branch && !self.has_old) {
@@ -122,7 +122,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         quote! { #key::of(&item.#field) #unless_zero #default }
     }
 
-    /// The check of a `map` list whose keys are looked up by name: the elements' fields are not known here.
+    /// Returns the check of a `map` list whose keys are looked up by name because the elements' fields are unknown.
     fn list_map_of_values(&mut self, check: &TokenStream, list: &TokenStream, node: &SchemaNode<'s>) -> TokenStream {
         let item = SchemaNode::new(node.items(), self.analysis.definitions());
         let keys = node.compiled().list_map_keys.iter().map(|name| {

@@ -1,4 +1,4 @@
-//! Checks of maps: `minProperties`, `maxProperties`, then the entries in the order of their keys.
+//! Checks of maps: `minProperties`, `maxProperties`, then the entries in key order.
 
 use idlgen_validate::compiled::Family;
 use proc_macro2::TokenStream;
@@ -43,7 +43,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         self.join(&statements, each, &TokenStream::new())
     }
 
-    /// `minProperties` and `maxProperties`.
+    /// Returns the checks of `minProperties` and `maxProperties`.
     pub(super) fn number_of_properties(&mut self, count: &TokenStream, node: &SchemaNode<'s>) -> TokenStream {
         self.calls_of(Family::Object, count, node)
     }

@@ -1,4 +1,4 @@
-//! `x-kubernetes-validation-errors`: an author's own errors for keywords.
+//! `x-kubernetes-validation-errors`: custom errors for keywords.
 
 use idlgen_validate::compiled::Message;
 use proc_macro2::TokenStream;
@@ -8,8 +8,8 @@ use super::{function::Writer, node::SchemaNode};
 use crate::emit::rust::name::identifier;
 
 impl Writer<'_, '_, '_, '_> {
-    /// A call of a check as an expression that answers whether the value passed: with the author's message for the
-    /// keyword, if there is one.
+    /// Wraps the call of a check, an expression that is `true` if the value passes, with the custom message of the
+    /// keyword, if any.
     pub(super) fn keyword(&mut self, node: &SchemaNode<'_>, keyword: &str, call: TokenStream) -> TokenStream {
         let Some(Message { text: message, error_type }) = node.compiled().messages.get(keyword) else { return call };
         let check = self.scope.runtime("check");
@@ -18,7 +18,7 @@ impl Writer<'_, '_, '_, '_> {
             Some(error_type) => {
                 let some = self.scope.some();
                 let ty = self.scope.runtime("field::ErrorType");
-                // As the variant is called.
+                // The name of the variant.
                 let name = identifier(&format!("{error_type:?}"));
                 quote! { #some(#ty::#name) }
             }
@@ -26,7 +26,7 @@ impl Writer<'_, '_, '_, '_> {
         quote! { #check::with_message(cx, #reason, #message, |cx| #call) }
     }
 
-    /// Of the tags that said a keyword, those that said this value: several may have said several.
+    /// Returns a comment with the tags that set a keyword to this value: several may have set different ones.
     pub(super) fn value_comment(&mut self, node: &SchemaNode<'_>, keyword: &str, value: &str) -> TokenStream {
         let of_keyword = node.tags(&[keyword]);
         let of_value: Vec<&str> = of_keyword.iter().copied().filter(|tag| tag.contains(value)).collect();
@@ -36,7 +36,7 @@ impl Writer<'_, '_, '_, '_> {
         self.verbatim.comment(&of_value.join("\n"))
     }
 
-    /// The tags that said a keyword, those of its message included.
+    /// Returns the tags that set a keyword, including those of its message.
     pub(super) fn keyword_comment(&mut self, node: &SchemaNode<'_>, keywords: &[&str]) -> TokenStream {
         let messages = &node.compiled().messages;
         let has_message = keywords.iter().any(|keyword| messages.contains_key(*keyword));

@@ -1,4 +1,4 @@
-//! What applies to one value, as [`idlgen_validate::compiled`] has it, and where it was said.
+//! The merged schemas of a value, as in [`idlgen_validate::compiled`], with their origins.
 
 use std::{
     cell::OnceCell,
@@ -15,7 +15,7 @@ use idlgen_validate::{
     schema::{ListType, SchemaType, ValidationRule},
 };
 
-/// What the schemas of a value say together, as far as code is written from it.
+/// The merged schemas of a value, as far as code generation needs them.
 #[derive(Debug)]
 pub(super) struct Compiled<'s> {
     pub(super) checks: Vec<Check<Vec<&'s Schema>>>,
@@ -25,7 +25,7 @@ pub(super) struct Compiled<'s> {
     pub(super) entries: Vec<&'s Schema>,
     pub(super) properties: Properties<Vec<&'s Schema>>,
     pub(super) required: Vec<String>,
-    /// The same names, to ask for one.
+    /// The same names as a set for lookups.
     required_names: BTreeSet<String>,
     pub(super) list_type: Option<ListType>,
     pub(super) list_map_keys: Vec<String>,
@@ -40,7 +40,7 @@ impl<'s> Compiled<'s> {
             checks,
             schema_types,
             nullable,
-            // Decoding sees to it.
+            // Decoding ensures it.
             number_format: _,
             items,
             additional,
@@ -49,18 +49,18 @@ impl<'s> Compiled<'s> {
             list_type,
             list_map_keys,
             messages,
-            // No schema of a Go type says it.
+            // No schema of a Go type has it.
             tuple: _,
             pattern_properties: _,
             dependencies: _,
-            // What is unknown is left out when a Go type is decoded.
+            // Decoding into a Go type drops unknown fields.
             preserve_unknown_fields: _,
             embedded_resource: _,
-            // A part of what is said of absence.
+            // Part of `presence`.
             default: _,
-            // Written from the schemas that they stand on.
+            // Generated from the individual schemas.
             rules: _,
-            // Known where all nodes are; see `Analysis`.
+            // Only known with all nodes; see `Analysis`.
             names: _,
             implied_properties: _,
             has_list_types: _,
@@ -89,81 +89,81 @@ impl<'s> Compiled<'s> {
     }
 }
 
-/// The schemas that apply to one value, the nearest to its own declaration first, and what they say together.
+/// The schemas of a value, starting with its own, and their merged form.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SchemaNode<'s> {
     parts: Parts<'s>,
-    /// Made when it is first needed: of many nodes only the tags and what they say of zero are.
+    /// Computed on first use: for many nodes, only the tags and the zero value rules are needed.
     compiled: OnceCell<Rc<Compiled<'s>>>,
 }
 
 impl<'s> SchemaNode<'s> {
-    /// Schemas and all that they refer to.
+    /// Collects schemas with all schemas that they reference.
     pub(super) fn new(schemas: impl IntoIterator<Item = &'s Schema>, definitions: &'s Definitions) -> Self {
         SchemaNode { parts: Parts::of(schemas, definitions), compiled: OnceCell::new() }
     }
 
-    /// Schemas without what they refer to.
+    /// Collects schemas without those that they reference.
     pub(super) fn without_references(schemas: impl IntoIterator<Item = &'s Schema>) -> Self {
         SchemaNode { parts: Parts::without_references(schemas), compiled: OnceCell::new() }
     }
 
-    /// What the schemas say together.
+    /// Returns the merged schemas.
     pub(super) fn compiled(&self) -> &Compiled<'s> {
         self.compiled.get_or_init(|| Rc::new(Compiled::new(&self.parts)))
     }
 
-    /// What is checked of the value, in order.
+    /// Returns the checks of the value, in order.
     pub(super) fn checks(&self) -> &[Check<Vec<&'s Schema>>] {
         &self.compiled().checks
     }
 
-    /// The schemas as parts.
+    /// Returns the schemas as parts.
     pub(super) fn as_parts(&self) -> &Parts<'s> {
         &self.parts
     }
 
-    /// The schemas, nearest first.
+    /// Iterates over the schemas, starting with the value's own.
     pub(super) fn parts(&self) -> impl DoubleEndedIterator<Item = &'s Schema> + '_ {
         self.parts.iter()
     }
 
-    /// The type, as each part says it.
+    /// Iterates over the types of the parts.
     pub(super) fn schema_types(&self) -> impl Iterator<Item = SchemaType> {
         self.parts.all(|schema| schema.schema_type)
     }
 
-    /// What is said of zero and of absence.
+    /// Returns the rules for zero and missing values.
     pub(super) fn said_of_absence(&self) -> Presence<'s> {
         Presence::of(self.parts())
     }
 
-    /// The schemas of list elements.
+    /// Iterates over the schemas of list elements.
     pub(super) fn items(&self) -> impl Iterator<Item = &'s Schema> {
         self.compiled().items.iter().copied()
     }
 
-    /// The schemas of map entries.
+    /// Iterates over the schemas of map entries.
     pub(super) fn entries(&self) -> impl Iterator<Item = &'s Schema> {
         self.compiled().entries.iter().copied()
     }
 
-    /// The schemas of a property; none if there is no such property.
+    /// Returns the schemas of a property, or an empty slice.
     pub(super) fn property(&self, name: &str) -> &[&'s Schema] {
         self.compiled().properties.get(name).map_or(&[], |property| property.node.as_slice())
     }
 
-    /// Whether a property is required.
+    /// Returns `true` for a required property.
     pub(super) fn requires(&self, name: &str) -> bool {
         self.compiled().required_names.contains(name)
     }
 
-    /// The rules, each with the schema that it stands on.
+    /// Iterates over the rules, each with its schema.
     pub(super) fn rules(&self) -> impl Iterator<Item = (&'s Schema, &'s ValidationRule)> + '_ {
         self.parts().flat_map(|schema| schema.extensions.validations.iter().map(move |rule| (schema, rule)))
     }
 
-    /// The texts of the tags that said one of these keywords, in order.
+    /// Returns the texts of the tags that set one of these keywords, in order.
     pub(super) fn tags(&self, keywords: &[&str]) -> Vec<&'s str> {
         let mut texts: Vec<&str> = Vec::new();
         for (keyword, text) in self.parts().flat_map(|schema| &schema.origin.tags) {
@@ -175,7 +175,7 @@ impl<'s> SchemaNode<'s> {
     }
 }
 
-/// Leaves schemas as they are: the types of Go say where each becomes a node.
+/// Leaves nested schemas unconverted: Go types determine where each becomes a node.
 struct AsIs;
 
 impl<'s> Unfold<'s> for AsIs {

@@ -1,4 +1,4 @@
-//! Checks of numbers: `multipleOf`, `minimum`, `maximum`. Everything that fails is reported.
+//! Checks of numbers: `multipleOf`, `minimum`, `maximum`. All failures are reported.
 
 use idlgen_validate::{compiled::Family, schema::Number};
 use proc_macro2::{Literal, TokenStream};
@@ -30,13 +30,13 @@ impl<'s> Writer<'_, 's, '_, '_> {
         quote! { if let #some(number) = #value::as_value(value).as_number() { #statements } }
     }
 
-    /// The checks of a number, an expression of a type that is or becomes `Number`.
+    /// Returns the checks of a number, an expression that converts to `Number`.
     pub(super) fn number_checks(&mut self, number: &TokenStream, node: &SchemaNode<'s>) -> TokenStream {
         self.calls_of(Family::Number, number, node)
     }
 }
 
-/// The number as a literal of Rust.
+/// Formats the number as a Rust literal.
 pub(super) fn literal(number: Number) -> TokenStream {
     match number {
         Number::Int(value) => {

@@ -1,4 +1,4 @@
-//! When a field counts as present.
+//! Determines when a field counts as present.
 
 use idlgen_runtime::value::presence::Structure;
 use proc_macro2::{Ident, TokenStream};
@@ -10,7 +10,7 @@ use crate::emit::rust::{
     plan::{ItemId, Known, Member, Plan, RustKind, Shape},
 };
 
-/// When a field counts as present.
+/// The condition for a field to count as present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Presence {
     /// Always.
@@ -21,17 +21,18 @@ pub(super) enum Presence {
     IfSome,
 }
 
-/// What is said of a field that is absent, as far as comparisons with the value before an update need it.
+/// The properties of a missing field for comparisons with the old value of an update.
 #[derive(Debug, Default)]
 pub(in super::super) struct Absence {
-    /// It counts as absent if it is zero, though it is written.
+    /// The field counts as missing if it is zero, although it is written.
     pub(in super::super) if_zero: bool,
-    /// What stands for it, as JSON text.
+    /// Its default, as JSON text.
     pub(in super::super) default: Option<String>,
 }
 
 impl Presence {
-    /// When a field counts as present, explicit defaults aside. `declared` is what its struct says of it.
+    /// Returns when a field counts as present, ignoring explicit defaults. `declared` is the field's node in its
+    /// struct.
     fn of(member: &Member, declared: &SchemaNode<'_>, is_required: bool, plan: &Plan<'_>) -> Self {
         if matches!(member.shape, Shape::Option(_)) {
             return Presence::IfSome;
@@ -56,7 +57,7 @@ impl Presence {
 }
 
 impl Analysis<'_> {
-    /// What is said of the fields of a struct that are absent, in their order; nothing of generic ones.
+    /// Returns the properties of missing fields of a struct, in order. Empty for generic structs.
     pub(in super::super) fn absences(&self, id: ItemId, members: &[Member], plan: &Plan<'_>) -> Vec<Absence> {
         let Some(node) = self.node_of(id) else { return Vec::new() };
         let absence = |member: &Member| {
@@ -80,12 +81,13 @@ impl Analysis<'_> {
 }
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    /// When a field counts as present, explicit defaults aside. `declared` is what its struct says of it.
+    /// Returns when a field counts as present, ignoring explicit defaults. `declared` is the field's node in its
+    /// struct.
     pub(super) fn presence(&self, member: &Member, declared: &SchemaNode<'s>, is_required: bool) -> Presence {
         Presence::of(member, declared, is_required, self.scope.plan)
     }
 
-    /// Whether the field of a value is absent, as a condition.
+    /// Returns the condition that a field is missing.
     pub(super) fn absent(&mut self, base: &Ident, member: &Member, presence: Presence) -> TokenStream {
         let field = identifier(&member.name);
         match presence {
@@ -95,7 +97,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         }
     }
 
-    /// Whether the field of a value is present, as a condition; `None` if it always is.
+    /// Returns the condition that a field is present, or `None` if it always is.
     pub(super) fn present(&mut self, base: &Ident, member: &Member, presence: Presence) -> Option<TokenStream> {
         let field = identifier(&member.name);
         match presence {
@@ -105,7 +107,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         }
     }
 
-    /// Conditions that a field is zero, and that it is not.
+    /// Returns the conditions that a field is zero and that it is not.
     fn is_zero(&mut self, field: &TokenStream, member: &Member) -> (TokenStream, TokenStream) {
         let resolved = self.scope.plan.resolve(&member.shape);
         let inner = {

@@ -1,4 +1,4 @@
-//! One property of a struct.
+//! Checks of a struct property.
 
 use idlgen_validate::Schema;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -16,7 +16,7 @@ use crate::emit::rust::{
 };
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    /// The checks of a property, if it is present or has a default.
+    /// Returns the checks of a property, for the case that it is present or has a default.
     pub(super) fn property(
         &mut self,
         base: &Ident,
@@ -43,7 +43,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         statements
     }
 
-    /// Text of a number or boolean between quotes.
+    /// Returns the checks of a number or boolean encoded as a quoted string.
     fn quoted_value(&mut self, node: &SchemaNode<'s>) -> Block {
         let old = if self.has_old {
             quote! { old.map(::idlgen_runtime::data::quoted_text).as_ref() }
@@ -59,7 +59,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         statements.into()
     }
 
-    /// The field of the value before the update, if it was present, or the default that stood in for it.
+    /// Returns the field of the old value if it was present, or its default.
     fn old_of(&mut self, member: &Member, presence: Presence, has_default: bool) -> TokenStream {
         let field = identifier(&member.name);
         let old = identifier("old");
@@ -88,7 +88,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         }
     }
 
-    /// The checks under the condition that the property is present.
+    /// Adds the condition that the property is present to the checks.
     fn presented(
         &mut self,
         base: &Ident,
@@ -118,7 +118,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             Presence::UnlessZero => self.present(base, member, presence),
         };
         let body = self.body(member, block, &quote! { &#base.#field }, presence, old.as_ref());
-        // Without elements there is nothing to do, present or not.
+        // Without elements nothing is checked, whether present or not.
         let present = present.filter(|_| !matches!(block.call, Some(Call::Each(_))));
         match (presence, present) {
             (Presence::IfSome, _) if uses_value(block) => {
@@ -132,7 +132,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         }
     }
 
-    /// The statements of the block with `value`, `path` and `old` in place.
+    /// Returns the statements of the block with `value`, `path` and `old` substituted.
     pub(super) fn body(
         &mut self,
         member: &Member,
@@ -145,7 +145,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         if let Some(call) = &block.call {
             let receiver = match (presence, call) {
                 (Presence::IfSome, _) => quote! { value },
-                // A method borrows by itself.
+                // A method call borrows automatically.
                 (_, Call::Method) => without_reference(value),
                 (_, Call::Function(_) | Call::Each(_)) => value.clone(),
             };
@@ -168,7 +168,7 @@ fn uses_value(block: &Block) -> bool {
     block.call.is_some() || block.uses("value")
 }
 
-/// `self.x` for `&self.x`.
+/// Converts `&self.x` to `self.x`.
 fn without_reference(value: &TokenStream) -> TokenStream {
     value.clone().into_iter().skip(1).collect()
 }

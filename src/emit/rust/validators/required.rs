@@ -8,7 +8,7 @@ use super::{function::Writer, node::SchemaNode, presence::Presence};
 use crate::emit::rust::plan::Member;
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    /// Reports a property that is required and absent. `node` is that of the struct.
+    /// Reports a missing required property. `node` is that of the struct.
     pub(super) fn required(
         &mut self,
         base: &Ident,

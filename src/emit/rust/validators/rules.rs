@@ -1,4 +1,4 @@
-//! `x-kubernetes-validations`: rules in CEL.
+//! `x-kubernetes-validations`: CEL rules.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -7,12 +7,12 @@ use super::{foreign_rule::Seen, function::Writer, node::SchemaNode};
 use crate::emit::rust::name::identifier;
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    /// The calls of the rules of a node, on `value`. Rules below `anyOf`, `oneOf` and `not` are never run.
+    /// Returns the calls for the rules of a node on `value`. Rules below `anyOf`, `oneOf` and `not` never run.
     pub(super) fn rules(&mut self, node: &SchemaNode<'s>, value: &TokenStream) -> TokenStream {
         self.rules_on(node, value, None)
     }
 
-    /// As [`rules`](Self::rules), on a value that may hold types of other crates.
+    /// Like [`rules`](Self::rules), for a value that may contain types of other crates.
     pub(super) fn rules_on(&mut self, node: &SchemaNode<'s>, value: &TokenStream, seen: Option<&Seen>) -> TokenStream {
         let old = if self.has_old {
             quote! { old }
@@ -22,7 +22,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         self.rules_with_old(node, value, seen, &old)
     }
 
-    /// As [`rules_on`](Self::rules_on), with what was there before the update.
+    /// Like [`rules_on`](Self::rules_on), with the old value.
     pub(super) fn rules_with_old(
         &mut self,
         node: &SchemaNode<'s>,

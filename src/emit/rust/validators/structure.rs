@@ -1,4 +1,4 @@
-//! Checks of structs: the number of properties, each property, those that are missing.
+//! Checks of structs: the number of properties, each property, missing ones.
 
 use std::collections::BTreeMap;
 
@@ -21,24 +21,24 @@ use crate::emit::rust::{
     plan::{Form, ItemId, Member, Shape},
 };
 
-/// A struct whose checks are written.
+/// A struct whose checks are generated.
 #[derive(Clone, Copy)]
 struct Struct<'n, 's> {
     /// The name of the value.
     base: &'n Ident,
     members: &'n [Member],
     node: &'n SchemaNode<'s>,
-    /// The node of the struct where `node` is a branch of a composite.
+    /// The node of the struct if `node` is a composite branch.
     declared: &'n SchemaNode<'s>,
 }
 
 impl<'n, 's> Struct<'n, 's> {
-    /// The fields by their names in JSON.
+    /// Returns the fields by their JSON names.
     fn by_name(self) -> BTreeMap<&'n str, &'n Member> {
         self.members.iter().map(|member| (member.json_name.as_str(), member)).collect()
     }
 
-    /// The schemas that declare a property; where none does, those of the node.
+    /// Returns the schemas that declare a property, or those of the node if none do.
     fn declared_property(self, name: &str, of_node: &'n [&'s Schema]) -> &'n [&'s Schema] {
         let declared = self.declared.property(name);
         if declared.is_empty() { of_node } else { declared }
@@ -46,8 +46,8 @@ impl<'n, 's> Struct<'n, 's> {
 }
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    /// The checks of a struct that `base` names, everything that its node says included. `declared` is the node of the
-    /// struct where `node` is a branch of a composite.
+    /// Returns the checks of the struct value `base`, with everything in its node. `declared` is the node of the struct
+    /// if `node` is a composite branch.
     pub(super) fn structure(
         &mut self,
         base: &Ident,
@@ -74,7 +74,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         statements
     }
 
-    /// The checks of a struct as an object, in their order.
+    /// Returns the checks of a struct as an object, in order.
     fn object(&mut self, of: Struct<'_, 's>) -> TokenStream {
         let mut statements = TokenStream::new();
         let mut is_counted = false;
@@ -86,11 +86,11 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 }
                 Check::Properties => statements.extend(self.properties(of)),
                 Check::Required => statements.extend(self.required_properties(of)),
-                // The first that counts properties is written for all; others are of other families.
+                // The first check of the number of properties is written for all; others are in other families.
                 Check::Limit(..) => {}
-                // A struct has no properties but its own.
+                // A struct has no other properties than its own.
                 Check::AdditionalProperties | Check::PatternProperties | Check::EmbeddedResource => {}
-                // Of other families.
+                // In other families.
                 Check::Type { .. }
                 | Check::AnyOf(_)
                 | Check::OneOf(_)
@@ -133,7 +133,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         statements
     }
 
-    /// `minProperties` and `maxProperties` of a struct: how many fields are present.
+    /// Returns the checks of `minProperties` and `maxProperties`: counts the present fields.
     fn count(&mut self, of: Struct<'_, 's>) -> TokenStream {
         let counts = |check: &Check<_>| matches!(check, Check::Limit(..)) && check.family() == Family::Object;
         let Struct { base, members, node, declared } = of;
@@ -163,7 +163,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         }
     }
 
-    /// A value of a struct type: a call of the type's own checks, after what stands beside the reference.
+    /// Returns the checks of a struct value: those next to the reference, then a call of the type's own.
     pub(super) fn struct_value(
         &mut self,
         id: ItemId,
@@ -201,7 +201,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         self.with_call(statements, Call::Method)
     }
 
-    /// A value of a generic struct: a function for this place, with the arguments in place.
+    /// Returns the checks of a generic struct value: a function for this location with the type arguments substituted.
     pub(super) fn instance_value(
         &mut self,
         id: ItemId,
@@ -225,7 +225,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         self.place_function(shape, &members, node, declared)
     }
 
-    /// A value of a type of another crate that has checks of its own.
+    /// Returns the checks of a value whose type in another crate has checks of its own.
     pub(super) fn validated_value(&mut self, node: &SchemaNode<'s>) -> Block {
         let own = self.without_definition(node);
         self.scope.runtime("Validate");
@@ -233,7 +233,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         self.with_call(statements, Call::Method)
     }
 
-    /// A function of checks for this place alone, where the schema is not that of the type.
+    /// Returns a check function for this location only, if the schema is not that of the type.
     fn place_function(
         &mut self,
         shape: &Shape,
@@ -266,7 +266,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         Block { statements: TokenStream::new(), call: Some(Call::Function(name)) }
     }
 
-    /// Statements, then a call; the call alone if there are no others.
+    /// Returns statements followed by a call, or only the call if there are no statements.
     fn with_call(&mut self, mut statements: TokenStream, call: Call) -> Block {
         if statements.is_empty() {
             return Block { statements, call: Some(call) };
@@ -275,7 +275,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         statements.into()
     }
 
-    /// The call of a function of checks.
+    /// Returns the call of a check function.
     pub(super) fn call(&self, call: &Call, value: &TokenStream, path: &TokenStream) -> TokenStream {
         let old = if self.has_old {
             quote! { old }
@@ -290,7 +290,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     }
 }
 
-/// A type with arguments in place of type parameters.
+/// Substitutes type arguments for type parameters.
 pub(super) fn substituted(shape: &Shape, parameters: &[String], arguments: &[Shape]) -> Shape {
     let inner = |shape: &Shape| Box::new(substituted(shape, parameters, arguments));
     match shape {

@@ -1,4 +1,4 @@
-//! Checks of text: `maxLength`, `minLength`, `pattern`, `format`.
+//! Checks of strings: `maxLength`, `minLength`, `pattern`, `format`.
 
 use idlgen_validate::compiled::{Check, Family};
 use proc_macro2::TokenStream;
@@ -7,14 +7,14 @@ use quote::quote;
 use super::{function::Writer, keyword::Call, node::SchemaNode};
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    /// Length and pattern, then the format.
+    /// Returns the checks of length and pattern, then of the format.
     pub(super) fn text(&mut self, value: &TokenStream, node: &SchemaNode<'s>) -> TokenStream {
         let mut statements = self.length_and_pattern(value, node);
         statements.extend(self.format(value, node));
         statements
     }
 
-    /// Of length and pattern, the first that fails is the only one reported.
+    /// Returns the checks of length and pattern, of which only the first failure is reported.
     pub(super) fn length_and_pattern(&mut self, value: &TokenStream, node: &SchemaNode<'s>) -> TokenStream {
         let checks = node.checks().iter().filter(|check| check.is_length_or_pattern());
         let calls: Vec<Call> = checks.filter_map(|check| self.call_of(check, value, node)).collect();

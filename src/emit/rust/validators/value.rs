@@ -1,4 +1,4 @@
-//! One node on one value, by what the value is in Rust.
+//! Checks of a node, by the Rust type of the value.
 
 use idlgen_validate::{compiled::Family, schema::SchemaType};
 use proc_macro2::TokenStream;
@@ -8,13 +8,12 @@ use super::{block::Block, foreign_rule::Seen, function::Writer, node::SchemaNode
 use crate::emit::rust::plan::{Known, RustKind, Shape};
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    /// The checks of a value of this type. Rules come first, then the type's own keywords in the order of the API
-    /// server.
+    /// Returns the checks of a value. Rules come first, then the type's own keywords in the order of the API server.
     ///
-    /// `declared` says which fields may be absent; it differs from `node` in the branches of composites.
+    /// `declared` determines which fields may be missing. It differs from `node` in composite branches.
     pub(super) fn value(&mut self, shape: &Shape, node: &SchemaNode<'s>, declared: &SchemaNode<'s>) -> Block {
         let resolved = self.scope.plan.resolve(shape);
-        // Where the schema ends there is nothing to check; `type Tree []Tree` would go on for ever.
+        // Without a schema there is nothing to check; `type Tree []Tree` would not terminate.
         if node.parts().next().is_none() && resolved.kind != RustKind::Validated {
             return Block::default();
         }
@@ -32,7 +31,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 return self.pointee(&block, resolved.wrappers, &TokenStream::new());
             }
             RustKind::Opaque => {
-                // Nothing is written but what is wrong with rules here.
+                // Only problems with rules are reported here.
                 let own = self.without_definition(node);
                 self.rules_on(&own, &quote! { value }, Some(&Seen::Value(shape.clone())));
                 return Block::default();
@@ -64,7 +63,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 (Family::List, RustKind::List(element)) => self.list(element, resolved.wrappers, node, declared),
                 (Family::Enumeration, _) => self.enumeration(&resolved.kind, resolved.wrappers, node).into(),
                 (Family::Object, RustKind::Map(key, value)) => self.map(key, value, node, declared),
-                // Decoding sees to the type; the others look at values that are of another type.
+                // Decoding ensures the type; other families apply to values of other types.
                 (Family::Type | Family::Text | Family::Number | Family::List | Family::Object, _) => continue,
             };
             all = self.then(all, block);
@@ -72,7 +71,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         all
     }
 
-    /// The checks of an element of a list or map. One that is a nil pointer is `null` in JSON, which is a value there.
+    /// Returns the checks of a list element or map entry. A nil pointer is `null` in JSON, which is a value there.
     pub(super) fn element(&mut self, shape: &Shape, node: &SchemaNode<'s>, declared: &SchemaNode<'s>) -> Block {
         let resolved = self.scope.plan.resolve(shape);
         let RustKind::Option(inner) = &resolved.kind else { return self.value(shape, node, declared) };
@@ -90,7 +89,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         self.pointee(&block, resolved.wrappers, &of_null)
     }
 
-    /// The checks of what a pointer points at, which are `block`, or those of a nil pointer.
+    /// Returns the checks of a pointer: `block` for its target, or those of a nil pointer.
     fn pointee(&mut self, block: &Block, wrappers: usize, of_null: &TokenStream) -> Block {
         let access = wrapped(wrappers);
         let some = self.scope.some();
@@ -108,7 +107,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         .into()
     }
 
-    /// Whether the type that the schema says is the one that the Go type has in JSON; if not, says so.
+    /// Returns `true` if the schema type matches the JSON type of the Go type, and reports a mismatch otherwise.
     fn describes(&mut self, kind: &RustKind, node: &SchemaNode<'s>) -> bool {
         let fitting: &[SchemaType] = match kind {
             RustKind::Bool => &[SchemaType::Boolean],
@@ -135,7 +134,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         }
     }
 
-    /// The statements of a block where there is nothing else: a call is written out.
+    /// Returns the statements of a block on its own, with a call written out.
     pub(super) fn statements(&self, block: &Block, path: Option<TokenStream>) -> TokenStream {
         let path = path.unwrap_or_else(|| quote! { path });
         match &block.call {
@@ -145,13 +144,13 @@ impl<'s> Writer<'_, 's, '_, '_> {
     }
 }
 
-/// `value` without the newtypes around it.
+/// Returns `value` without its newtypes.
 pub(super) fn wrapped(wrappers: usize) -> TokenStream {
     let zeros = std::iter::repeat_n(quote! { .0 }, wrappers);
     quote! { value #(#zeros)* }
 }
 
-/// The text of a value.
+/// Returns the string of a value.
 fn text_of(kind: &RustKind) -> TokenStream {
     if *kind == RustKind::Enumeration {
         quote! { value.as_str() }

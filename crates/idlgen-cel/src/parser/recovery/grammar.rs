@@ -1,4 +1,4 @@
-//! The rules of the grammar, one function each.
+//! Grammar rules, one function each.
 
 use super::{
     Fault, Parsed, Recovery,
@@ -39,8 +39,8 @@ impl Recovery<'_> {
         })
     }
 
-    /// `conditionalOr: conditionalAnd ('||' conditionalAnd)*` and `conditionalAnd: relation ('&&' relation)*`, of which
-    /// `level` is 0 or 1.
+    /// `conditionalOr: conditionalAnd ('||' conditionalAnd)*` and `conditionalAnd: relation ('&&' relation)*`, selected
+    /// by `level` 0 or 1.
     fn chain(&mut self, follow: Next, level: u8) -> Parsed {
         let operator = if level == 0 { TokenKind::Or } else { TokenKind::And };
         let term = |this: &mut Self| {
@@ -57,7 +57,7 @@ impl Recovery<'_> {
         })
     }
 
-    /// `relation: calc | relation op relation`; the right side has no operator of its own.
+    /// `relation: calc | relation op relation`. The right operand contains no relational operator.
     fn relation(&mut self, follow: Next, has_operators: bool) -> Parsed {
         self.rule(follow, |this| {
             this.calculation(or_end(RELATIONS), 0)?;
@@ -99,7 +99,7 @@ impl Recovery<'_> {
                         this.sync(&NOT_AGAIN)?;
                     }
                 }
-                // It is the number's.
+                // The minus belongs to the number.
                 TokenKind::Minus if this.begins_number() => {}
                 TokenKind::Minus => {
                     if !FIRST_NEGATED.has(this.ahead(1)) {
@@ -207,7 +207,7 @@ impl Recovery<'_> {
         })
     }
 
-    /// A name, a call or an object.
+    /// A name, a call or an object literal.
     fn named(&mut self) -> Parsed {
         let dot = usize::from(self.at(TokenKind::Dot));
         if self.ahead(dot) != TokenKind::Identifier {
@@ -299,7 +299,7 @@ impl Recovery<'_> {
         self.match_at(&END_OF_OBJECT, END_OF_RULE)
     }
 
-    /// Does another element follow the comma?
+    /// Returns `true` if another element follows the comma.
     fn goes_on(&self, first: Set) -> bool {
         self.at(TokenKind::Comma) && first.has(self.ahead(1))
     }

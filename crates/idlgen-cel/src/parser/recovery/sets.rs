@@ -1,10 +1,10 @@
-//! Sets of tokens, and what may begin each part of the grammar.
+//! Token sets, and the first tokens of each part of the grammar.
 
 use std::fmt;
 
 use crate::lexer::TokenKind;
 
-/// Kinds of tokens.
+/// A set of token kinds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Set(u64);
 
@@ -55,7 +55,7 @@ impl Set {
         self.0 & (1 << kind as u64) != 0
     }
 
-    /// What is in one of the two.
+    /// Returns the union.
     pub(super) const fn and(self, other: Self) -> Self {
         Set(self.0 | other.0)
     }
@@ -71,7 +71,7 @@ pub(super) const fn set(kinds: &[TokenKind]) -> Set {
     set
 }
 
-/// As messages list them.
+/// Formats like in messages.
 impl fmt::Display for Set {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = NAMES.iter().filter(|(kind, _)| self.has(*kind)).map(|(_, name)| *name).collect();
@@ -93,7 +93,7 @@ pub(super) const LITERAL: Set = set(&[
     TokenKind::String,
     TokenKind::Bytes,
 ]);
-/// What begins a primary or a member.
+/// The first tokens of a primary or a member.
 pub(super) const MEMBER: Set = LITERAL.and(set(&[
     TokenKind::LeftBracket,
     TokenKind::LeftBrace,
@@ -102,7 +102,7 @@ pub(super) const MEMBER: Set = LITERAL.and(set(&[
     TokenKind::Identifier,
 ]));
 pub(super) const FIRST_UNARY: Set = MEMBER.and(set(&[TokenKind::Not]));
-/// What may come behind `!`, and behind `-`.
+/// The tokens that may follow `!` and `-`.
 pub(super) const FIRST_NOT: Set = FIRST_UNARY;
 pub(super) const FIRST_NEGATED: Set = MEMBER;
 pub(super) const EXPRESSION: Set = FIRST_UNARY;

@@ -1,4 +1,4 @@
-//! The places of the grammar at which the parser decides, with the tokens that it expects there.
+//! The decision points of the grammar, with the expected tokens.
 
 use super::sets::{
     ARGUMENTS, ELEMENT, ENTRIES, EXPRESSION, FIELD, FIELDS, FIRST_NEGATED, FIRST_NOT, FIRST_UNARY, INDEX, LIST,
@@ -6,11 +6,11 @@ use super::sets::{
 };
 use crate::lexer::TokenKind;
 
-/// What may come next at a place of the grammar.
+/// The tokens that may come next at a point of the grammar.
 #[derive(Clone, Copy)]
 pub(super) struct Next {
     pub(super) tokens: Set,
-    /// Whether the rule may end here.
+    /// `true` if the rule may end here.
     pub(super) ends: bool,
 }
 
@@ -24,7 +24,7 @@ pub(super) const fn or_end(tokens: Set) -> Next {
 
 pub(super) const END_OF_RULE: Next = or_end(Set::EMPTY);
 
-/// A place of the grammar where the parser compares the next token with what may come.
+/// A point of the grammar where the parser compares the next token with the expected ones.
 #[derive(Clone, Copy)]
 pub(super) struct Site {
     pub(super) next: Next,
@@ -33,11 +33,11 @@ pub(super) struct Site {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// One token is expected, or a rule begins.
+    /// A single token or the start of a rule.
     Basic,
-    /// A choice begins, optional parts included, or a repetition.
+    /// The start of a choice or an optional part, or of a repetition.
     Choice,
-    /// A repetition goes on or ends.
+    /// The continuation or end of a repetition.
     Repeated,
 }
 

@@ -1,4 +1,4 @@
-//! What calls cost (`CostTracker.costCall` of cel-go's interpreter, `CostEstimator.CallCost` of
+//! Call costs (`CostTracker.costCall` of cel-go's interpreter, `CostEstimator.CallCost` of
 //! k8s.io/apiserver/pkg/cel/library/cost.go).
 
 use super::CostTracker;
@@ -12,39 +12,39 @@ pub(in crate::cel) const MAP: u64 = 30;
 /// The cost of an object.
 pub(in crate::cel) const OBJECT: u64 = 40;
 
-/// How a call is priced: a column of the libraries' tables. Found once for a call, then applied to its values, the
-/// receiver first.
+/// The cost model of a call: a column of the library tables. Selected once per call expression, then applied to the
+/// arguments, receiver first.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cel) enum Price {
     /// 1
     One,
-    /// A look at each character of the first argument, or of what it holds if it is an optional.
+    /// Traverses the first argument, or its content if it is an optional.
     Held,
-    /// A look at each character of the first argument, so often.
+    /// Traverses the first argument this many times.
     Characters(u8),
-    /// A look at each character of the smaller argument.
+    /// Traverses the smaller argument.
     SmallerSize,
-    /// A look at each character of both arguments.
+    /// Traverses both arguments.
     SumOfSizes,
     /// 1 for each element of the second argument.
     Elements,
-    /// Each character of the first argument for each of the second.
+    /// The product of the sizes of the first two arguments.
     Product,
-    /// A search for the second argument, a regular expression, in the first.
+    /// Searches the first argument for the second, a regular expression.
     Search,
-    /// A look at everything in the first argument.
+    /// Traverses everything in the first argument.
     Contents,
-    /// What a library says.
+    /// A library-specific cost.
     Own(fn(&[Value<'_>], Environment) -> u64),
-    /// What a library says, which may be less than nothing (as a number that wrapped around), unless the API server's
-    /// program itself goes wrong over the arguments.
+    /// A library-specific cost that can be negative (as a wrapped number), or an error if the arguments crash the API
+    /// server's implementation.
     Checked(fn(&[Value<'_>], Environment) -> Result<u64, EvaluationError>),
-    /// What a library says of the size of the result.
+    /// A library-specific cost that depends on the size of the result.
     OfResult(fn(u64) -> u64),
 }
 
 impl Price {
-    /// Does the cost depend on the result?
+    /// Returns `true` if the cost depends on the result.
     pub(in crate::cel) fn depends_on_result(self) -> bool {
         matches!(self, Self::OfResult(_))
     }
@@ -64,7 +64,7 @@ impl Price {
         }
     }
 
-    /// The cost of a call with these arguments, the receiver first, and that result.
+    /// Returns the cost of a call with these arguments (receiver first) and this result.
     #[inline]
     pub(in crate::cel) fn count(
         self,
@@ -100,12 +100,12 @@ impl Price {
     }
 }
 
-/// The size of a value: of what has none, 1.
+/// Returns the size of a value, or 1 if it has none.
 pub(in crate::cel) fn size(value: &Value<'_>) -> u64 {
     value.size().unwrap_or(1)
 }
 
-/// The size of a value, or of what it holds if it is an optional.
+/// Returns the size of a value, or of its content if it is an optional.
 pub(in crate::cel) fn held_size(value: &Value<'_>) -> u64 {
     match value {
         Value::Optional(Some(value)) => size(value),
@@ -113,25 +113,25 @@ pub(in crate::cel) fn held_size(value: &Value<'_>) -> u64 {
     }
 }
 
-/// The cost of so many characters. (Upstream multiplies with the double 0.1 and rounds up, which is the same for whole
-/// numbers.)
+/// Returns the cost of traversing this many characters. Upstream multiplies with the float 0.1 and rounds up, which is
+/// equivalent for integers.
 #[inline]
 pub(in crate::cel) fn characters(size: u64) -> u64 {
     size.div_ceil(10)
 }
 
-/// The cost of looking for a regular expression in a text: a quarter for each character of the expression. One
-/// character of text more than there is, so that an empty text is not for free.
+/// Returns the cost of a regular expression search: a quarter per character of the expression. Adds one character to
+/// the searched string, so that an empty string has a cost.
 pub(in crate::cel) fn search(text: u64, expression: u64) -> u64 {
     characters(text.saturating_add(1)).saturating_mul(expression.div_ceil(4))
 }
 
-/// The cost of looking at everything in a value.
+/// Returns the cost of traversing everything in a value.
 fn contents(value: &Value<'_>) -> u64 {
     match value {
         Value::String(text) => text.len() as u64 / 10,
         Value::Bytes(bytes) => bytes.len() as u64 / 10,
-        // What is not what the schema says is an error value, and costs as any other.
+        // A value that does not match its schema is an error value and costs the same as others.
         Value::List(list) => {
             list.iter().map(|element| element.as_ref().map_or(1, contents)).fold(0, u64::saturating_add)
         }
@@ -144,8 +144,8 @@ fn contents(value: &Value<'_>) -> u64 {
     }
 }
 
-/// What entries of an object cost that expressions do not see: fields that are null are errors, and of fields that are
-/// not declared both key and value are.
+/// Returns the cost of object entries that expressions do not see. A null field costs one error; an undeclared field
+/// costs one for the key and one for the value.
 fn unseen(map: &Map<'_>) -> u64 {
     let Some((data, shape)) = map.data() else { return 0 };
     let Kind::Object { properties } = shape.kind() else { return 0 };
@@ -165,12 +165,12 @@ fn unseen(map: &Map<'_>) -> u64 {
     cost
 }
 
-/// The cost of comparing two values as text.
+/// Returns the cost of comparing two values as strings.
 #[inline]
 pub(in crate::cel) fn smaller(left: &Value<'_>, right: &Value<'_>) -> u64 {
     match (left, right) {
         (Value::String(left), Value::String(right)) => {
-            // Few octets are few characters.
+            // Few bytes are few characters.
             match left.len().min(right.len()) {
                 0 => 0,
                 1..=10 => 1,
@@ -182,7 +182,7 @@ pub(in crate::cel) fn smaller(left: &Value<'_>, right: &Value<'_>) -> u64 {
     }
 }
 
-/// The cost of `==` and `!=`.
+/// Returns the cost of `==` and `!=`.
 #[inline]
 pub(in crate::cel) fn equality(left: &Value<'_>, right: &Value<'_>, is_negated: bool) -> u64 {
     match left {
@@ -256,7 +256,7 @@ mod tests {
         let uri = Value::Format(Format::named("uri").unwrap());
         assert_eq!(cost("validate", "format-validate", &[uri, text.clone()]), 552);
         assert_eq!(equality(&block, &text, false), 1);
-        // A block without a prefix has no size.
+        // A block with prefix length 0 has no size.
         let (uri, whole) = (Value::Format(Format::named("uri").unwrap()), Value::Cidr(cidr::cidr("::/0").unwrap()));
         assert_eq!((equality(&uri, &whole, false), equality(&uri, &whole, true)), (1, 0));
         assert_eq!(equality(&text, &text, false), 2);

@@ -1,4 +1,4 @@
-//! Variables and what is below them.
+//! Variables, and accesses to their fields and elements.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -8,7 +8,7 @@ use crate::cel::plan::{Attribute, Key, PlanNode, Qualifier, Root, Step};
 use crate::cel::{ErrorKind, EvaluationError, Kind, Value};
 
 impl<'a> Evaluation<'a, '_> {
-    /// The value of a chain of look-ups.
+    /// Evaluates an access chain.
     #[inline]
     pub(super) fn attribute(&mut self, attribute: &'a Attribute, position: u32) -> Outcome<'a> {
         match self.end(attribute, position) {
@@ -17,10 +17,10 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    /// What stands at the end of a chain of look-ups: where a list holds no value, the error in its place.
+    /// Evaluates an access chain. If the container has an error in place of the value, returns that error as a value.
     #[inline]
     fn end(&mut self, attribute: &'a Attribute, position: u32) -> Outcome<'a> {
-        // The usual case first: fields of a variable that are there.
+        // Fast path for fields of a variable that exist.
         if let Some(value) = attribute.is_simple.then(|| self.simple(attribute)).flatten() {
             self.cost.charge(attribute.qualifiers.len() as u64 + u64::from(attribute.counts))?;
             return Ok(value);
@@ -31,7 +31,7 @@ impl<'a> Evaluation<'a, '_> {
         outcome.map_err(|error| error.at(position))
     }
 
-    /// Fields of a variable, if all is well on the way.
+    /// Returns the field of a variable if every access on the way succeeds.
     #[inline]
     fn simple(&self, attribute: &'a Attribute) -> Option<Value<'a>> {
         let root = match &attribute.root {
@@ -57,11 +57,11 @@ impl<'a> Evaluation<'a, '_> {
         if attribute.is_test { Some(Value::Bool(found.ok()?.is_some())) } else { found.ok()? }
     }
 
-    /// Goes down the chain, counting the look-ups that cost something.
+    /// Evaluates the chain and counts the accesses that have a cost.
     fn resolve(&mut self, attribute: &'a Attribute, steps: &mut u64) -> Outcome<'a> {
         let mut qualifiers = attribute.qualifiers.iter();
         let variables = self.variables;
-        // The first look-up is done without taking the value of the variable.
+        // The first access borrows the variable instead of cloning it.
         let root = match &attribute.root {
             Root::Variable(place, _) => variables.get(*place),
             Root::Local(place) => match self.locals.get(*place) {
@@ -115,7 +115,7 @@ impl<'a> Evaluation<'a, '_> {
                 }
                 Ok(None) => return Ok(if attribute.is_test { Value::Bool(false) } else { Value::NONE }),
                 Err(error) => {
-                    // A look-up that failed costs as any other, but not what comes before it.
+                    // A failing access has the same cost as any other. Accesses before it are not counted.
                     *steps += u64::from(!is_optional);
                     return Err(error.at(qualifier.position));
                 }
@@ -127,7 +127,7 @@ impl<'a> Evaluation<'a, '_> {
         Ok(if is_optional { Value::Optional(Some(Arc::new(value))) } else { value })
     }
 
-    /// What is looked up next. A chain is asked for its end as it is upstream: an error there is no key.
+    /// Evaluates the key of an access. A chain returns its end, like upstream: an error there is not a key.
     fn key(&mut self, node: &'a PlanNode) -> Outcome<'a> {
         match &node.step {
             Step::Attribute(attribute) => self.end(attribute, node.position),
@@ -144,7 +144,7 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    /// The value of a variable of a comprehension.
+    /// Returns the value of a comprehension variable.
     pub(super) fn local(&mut self, place: usize) -> Outcome<'a> {
         match self.locals.get(place) {
             Some(Slot::Ready(outcome)) => outcome.clone(),
@@ -160,7 +160,7 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    /// The value below `value`, if there is one. That there is none is an error unless the look-up is optional.
+    /// Looks up a key in `value`. Unless the access is optional, returns an error if the value is missing.
     fn look_up(
         &mut self,
         value: &Value<'a>,
@@ -175,7 +175,7 @@ impl<'a> Evaluation<'a, '_> {
             Key::Field(name, hint) => (field(value, name, hint)?, Value::text(name)),
             Key::Constant(key) => (index(value, key)?, borrowed(key)),
             Key::Computed(node) => {
-                // What is computed in between is charged at once, so that the limit is noticed in time.
+                // Charge for evaluated keys immediately, so that the limit takes effect in time.
                 self.cost.charge(std::mem::take(steps))?;
                 let key = self.key(node)?;
                 key.check_qualifier()?;
@@ -193,7 +193,7 @@ impl<'a> Evaluation<'a, '_> {
     }
 }
 
-/// A field of a map, if it is there. The error says nothing but that the usual case is not given.
+/// Returns a field of a map if it exists. The error means only that the fast path does not apply.
 #[inline]
 fn simple_field<'a>(value: &Value<'a>, qualifier: &Qualifier) -> Result<Option<Value<'a>>, ()> {
     let (Value::Map(map), Key::Field(name, hint)) = (value, &qualifier.key) else { return Err(()) };
@@ -206,7 +206,7 @@ fn simple_field<'a>(value: &Value<'a>, qualifier: &Qualifier) -> Result<Option<V
     found.map_err(|_| ())
 }
 
-/// A field, or the value of a key of text.
+/// Returns a field or the value of a string key.
 #[inline]
 fn field<'a>(value: &Value<'a>, name: &str, hint: &AtomicU32) -> Result<Option<Value<'a>>, EvaluationError> {
     match value {
@@ -224,7 +224,7 @@ fn field<'a>(value: &Value<'a>, name: &str, hint: &AtomicU32) -> Result<Option<V
     }
 }
 
-/// An element or the value of a key.
+/// Returns a list element or the value of a map key.
 fn index<'a>(value: &Value<'a>, key: &Value<'_>) -> Result<Option<Value<'a>>, EvaluationError> {
     match (value, key) {
         (Value::Map(map), key) => map.get(key),
@@ -245,7 +245,7 @@ fn index<'a>(value: &Value<'a>, key: &Value<'_>) -> Result<Option<Value<'a>>, Ev
                 }
             };
             let Some(element) = place.and_then(|place| list.held(place)) else { return Ok(None) };
-            // Lists of the data are indexed by `int` alone.
+            // Data lists only accept `int` indices.
             Ok(Some(match key {
                 Value::Uint(_) | Value::Double(_) if list.is_of_data() => {
                     Value::held(Err(EvaluationError::message(format!("unsupported index: {}", printed(key)))))
@@ -267,7 +267,7 @@ fn missing(name: &str) -> EvaluationError {
     EvaluationError::message(format!("no such attribute(s): {name}"))
 }
 
-/// A key in a message.
+/// Formats a key for a message.
 pub(super) fn printed(key: &Value<'_>) -> String {
     match key {
         Value::String(text) => text.to_string(),
@@ -279,10 +279,10 @@ pub(super) fn printed(key: &Value<'_>) -> String {
     }
 }
 
-/// The content of an optional as cel-go before 0.29 sees it when an expression looks at it: without its schema, and
-/// without a further optional around it.
+/// Converts the content of an optional like cel-go before 0.29 when an expression accesses it: without its schema and
+/// without nested optionals.
 ///
-/// A value of a type of Kubernetes is not understood then.
+/// Values of Kubernetes types cannot be converted.
 fn as_native(value: Value<'_>) -> Outcome<'_> {
     Ok(match value {
         Value::Map(map) => match map.data() {
@@ -295,7 +295,7 @@ fn as_native(value: Value<'_>) -> Outcome<'_> {
             Some((data, shape)) if !matches!(shape.kind(), Kind::Dyn) => {
                 Value::without_schema(crate::value::ValueRef::List(data), shape)
             }
-            // What cannot be converted is an error where an element is used.
+            // Elements that cannot be converted are errors when they are accessed.
             _ if list.is_joined() => {
                 let elements = list.iter_held().map(|element| Value::held(as_native(element)));
                 Value::from(elements.collect::<Vec<_>>())
@@ -320,8 +320,8 @@ fn not_converted(of: &str, value: &dyn std::fmt::Display) -> EvaluationError {
 }
 
 impl<'a> Evaluation<'a, '_> {
-    /// What becomes of the value of an expression that upstream wraps into a chain of look-ups. An optional whose
-    /// content cannot be converted holds an error.
+    /// Converts the value of an expression that upstream wraps into an access chain. An optional whose content cannot
+    /// be converted contains an error.
     pub(super) fn through_attribute(&self, value: Value<'a>) -> Value<'a> {
         match value {
             Value::Optional(Some(content)) if self.environment.minor() < 37 => {

@@ -1,4 +1,4 @@
-//! Operators with two operands.
+//! Binary operators.
 
 use std::cmp::Ordering;
 
@@ -12,8 +12,8 @@ use crate::cel::value::{equality::equal, ordering::compare};
 use crate::cel::{Environment, EvaluationError, Value};
 
 impl<'a> Evaluation<'a, '_> {
-    /// The error in place of two operands of which one failed. An operand is evaluated even if the one before it
-    /// failed, and an error has a size as any other value, so that it all costs the same.
+    /// Returns the error of two operands of which one failed. Evaluates the second operand even if the first failed,
+    /// and gives an error the same size as other values, so that the cost is the same.
     #[cold]
     fn failed_operands(
         &mut self,
@@ -43,7 +43,7 @@ impl<'a> Evaluation<'a, '_> {
                 }
                 match equal(left, right) {
                     Ok(answer) => (answer != is_negated).into(),
-                    // What cannot be compared is not equal.
+                    // Values that cannot be compared are not equal.
                     Err(error) if is_negated && !is_final(&error) => Truth::True,
                     Err(error) => self.fail(error),
                 }
@@ -85,7 +85,7 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    /// Both operands, charged for.
+    /// Evaluates and charges both operands.
     fn operands(
         &mut self,
         operands: &'a [PlanNode; 2],

@@ -1,4 +1,4 @@
-//! Calls of library functions.
+//! Library function calls.
 
 use super::{Evaluation, Outcome, is_final};
 use crate::cel::library::{Function, no_such_overload, regex::call_compiled};
@@ -13,7 +13,7 @@ impl<'a> Evaluation<'a, '_> {
                 Ok(only) => self.apply(call, &[only]),
                 Err(error) => self.failed(call, [Err(error), Ok(Value::Null)]),
             },
-            // An error of the first ends it, for nothing.
+            // An error in the first argument ends the call without a cost.
             [first, second] if call.ends_at_error => {
                 let first = self.value(first)?;
                 match self.value(second) {
@@ -28,7 +28,8 @@ impl<'a> Evaluation<'a, '_> {
                 (Ok(first), Ok(second)) => self.apply(call, &[first, second]),
                 outcomes => self.failed(call, outcomes.into()),
             },
-            // From three arguments on the first error ends it, for nothing unless it is the last argument's.
+            // With three or more arguments, the first error ends the call. It has no cost unless it is the error of the
+            // last argument.
             [first, second, third] => {
                 let (first, second) = (self.value(first)?, self.value(second)?);
                 match self.value(third) {
@@ -58,7 +59,7 @@ impl<'a> Evaluation<'a, '_> {
     fn apply(&mut self, call: &'a Call, arguments: &[Value<'a>]) -> Outcome<'a> {
         let is_priced_first = !call.price.depends_on_result();
         if is_priced_first {
-            // Where that is too much, nothing need be done for it.
+            // If the cost exceeds the limit, the function does not run.
             call.price.charge(self.cost, arguments, None, *self.environment)?;
         }
         let outcome = match &call.implementation {
@@ -74,7 +75,7 @@ impl<'a> Evaluation<'a, '_> {
         outcome
     }
 
-    /// A call whose last argument is an error. It costs as any other.
+    /// Handles a call whose last argument is an error. The cost is the same.
     #[cold]
     fn failed_last(&mut self, call: &'a Call, arguments: &[Value<'a>], error: EvaluationError) -> Outcome<'a> {
         if !is_final(&error) {
@@ -83,7 +84,7 @@ impl<'a> Evaluation<'a, '_> {
         Err(error)
     }
 
-    /// A call with an argument that is an error. It costs as any other.
+    /// Handles a call with an argument that is an error. The cost is the same.
     #[cold]
     fn failed(&mut self, call: &'a Call, outcomes: [Outcome<'a>; 2]) -> Outcome<'a> {
         let values = outcomes.clone().map(Value::held);
@@ -100,7 +101,7 @@ impl<'a> Evaluation<'a, '_> {
     }
 }
 
-/// Calls the first of the functions that takes the values.
+/// Calls the first function that accepts the values.
 fn call_first<'a>(
     functions: &[Function],
     name: &str,
@@ -109,7 +110,7 @@ fn call_first<'a>(
 ) -> Outcome<'a> {
     for function in functions {
         match function(arguments, environment) {
-            // The next library of that name may take these values.
+            // The next library with this function name may accept the values.
             Err(error) if *error.kind() == ErrorKind::NoSuchOverload => {}
             outcome => return outcome,
         }

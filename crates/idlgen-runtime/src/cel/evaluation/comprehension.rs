@@ -1,4 +1,4 @@
-//! Loops.
+//! Comprehensions.
 
 use super::attribute::no_such_key;
 use super::truth::Truth;
@@ -6,14 +6,14 @@ use super::{Evaluation, Outcome, Slot, is_final};
 use crate::cel::plan::{Comprehension, Fold, Plan, PlanNode};
 use crate::cel::{EvaluationError, Value};
 
-/// What becomes of a loop after an element.
+/// The next step of a loop after an element.
 enum Next {
     GoOn,
     Stop,
 }
 
 impl<'a> Evaluation<'a, '_> {
-    /// A loop as the macros expand it.
+    /// Evaluates a loop in the expanded form of the macros.
     pub(super) fn fold(&mut self, comprehension: &'a Comprehension, range: &Value<'a>, fold: &'a Fold) -> Outcome<'a> {
         let accumulator = fold.accumulator;
         self.set(accumulator, Slot::Later(&fold.initial));
@@ -34,7 +34,7 @@ impl<'a> Evaluation<'a, '_> {
         self.value(&fold.result)
     }
 
-    /// `all` (decided by false) or `exists` (decided by true).
+    /// Evaluates `all` (decided by false) or `exists` (decided by true).
     pub(super) fn quantifier(
         &mut self,
         comprehension: &'a Comprehension,
@@ -43,7 +43,7 @@ impl<'a> Evaluation<'a, '_> {
         decisive: Truth,
     ) -> Truth {
         let (mut is_decided, mut first_error) = (false, None);
-        // The condition `@not_strictly_false(@result)`, with a negation for `exists`; and the accumulator in the step.
+        // The condition `@not_strictly_false(@result)`, with a negation for `exists`, and the accumulator in the step.
         let condition_cost = if decisive == Truth::True { 3 } else { 2 };
         let finished = self.each(comprehension, range, |evaluation| {
             evaluation.cost.charge(condition_cost)?;
@@ -87,7 +87,7 @@ impl<'a> Evaluation<'a, '_> {
                 }
                 Truth::False => {}
                 Truth::Failed => {
-                    // Of several errors the last remains.
+                    // Of several errors, the last one remains.
                     last_error = None;
                     if !evaluation.absorb(&mut last_error) {
                         return Err(evaluation.take_failure());
@@ -112,7 +112,7 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    /// Gives the variables the values of each element in turn.
+    /// Assigns each element to the loop variables in turn.
     #[inline]
     fn each(
         &mut self,

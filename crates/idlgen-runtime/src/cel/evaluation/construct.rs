@@ -1,4 +1,4 @@
-//! Lists and maps that expressions build.
+//! Lists and maps that expressions construct.
 
 use super::attribute::printed;
 use super::{Evaluation, Outcome, Slot, is_final};
@@ -9,7 +9,7 @@ use crate::cel::value::{List, Map, check_key, is_same_key, order};
 use crate::cel::{EvaluationError, Value};
 
 impl<'a> Evaluation<'a, '_> {
-    /// `[a, ?b]`
+    /// Evaluates `[a, ?b]`.
     pub(super) fn list(&mut self, elements: &'a [(PlanNode, bool)]) -> Outcome<'a> {
         let outcome = self.elements(elements);
         self.cost.charge(LIST)?;
@@ -36,7 +36,7 @@ impl<'a> Evaluation<'a, '_> {
         Ok(values)
     }
 
-    /// `{k: v, ?k: v}`; of equal keys the last counts.
+    /// Evaluates `{k: v, ?k: v}`. The last of equal keys wins.
     pub(super) fn map(&mut self, entries: &'a [(PlanNode, PlanNode, bool)]) -> Outcome<'a> {
         let outcome = self.entries(entries);
         self.cost.charge(MAP)?;
@@ -47,7 +47,7 @@ impl<'a> Evaluation<'a, '_> {
         &mut self,
         entries: &'a [(PlanNode, PlanNode, bool)],
     ) -> Result<Vec<(Value<'a>, Value<'a>)>, EvaluationError> {
-        // What is set last for a key counts, be it that there is nothing.
+        // The last value of a key wins, even if it is an empty optional.
         let mut values: Vec<(Value<'a>, Option<Value<'a>>)> = Vec::with_capacity(entries.len());
         for (key, value, is_optional) in entries {
             let key = self.value(key)?;
@@ -76,12 +76,12 @@ impl<'a> Evaluation<'a, '_> {
         Ok(last.into_iter().filter_map(|(key, value)| Some((key, value?))).collect())
     }
 
-    /// Takes the accumulator of a comprehension, so that it can be added to without a copy.
+    /// Takes the accumulator of a comprehension, so that it can be extended without a copy.
     fn take(&mut self, accumulator: usize) -> Outcome<'a> {
         let outcome = self.local(accumulator);
         match self.locals.get_mut(accumulator) {
             Some(slot) => {
-                // One of two owners is dropped here.
+                // Drop one of two references.
                 *slot = Slot::Empty;
                 outcome
             }
@@ -89,13 +89,13 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    /// `@result + [element]`
+    /// Evaluates `@result + [element]`.
     pub(super) fn append(&mut self, accumulator: usize, list_cost: u64, element: &'a PlanNode) -> Outcome<'a> {
         let element = match self.value(element) {
             Err(error) if is_final(&error) => return Err(error),
             outcome => outcome,
         };
-        // The accumulator, the list around the element, the addition.
+        // The accumulator, the list that contains the element, and the addition.
         self.cost.charge(1 + list_cost + 1)?;
         let list = self.take(accumulator)?;
         let element = element?;
@@ -110,7 +110,7 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    /// `cel.@mapInsert(@result, key, value)`
+    /// Evaluates `cel.@mapInsert(@result, key, value)`.
     pub(super) fn insert(&mut self, accumulator: usize, entry: &'a [PlanNode; 2]) -> Outcome<'a> {
         let [key, value] = entry;
         self.cost.charge(1)?;
@@ -130,7 +130,7 @@ impl<'a> Evaluation<'a, '_> {
         Ok(Value::Map(map))
     }
 
-    /// `cel.@mapInsert(@result, entries)`
+    /// Evaluates `cel.@mapInsert(@result, entries)`.
     pub(super) fn insert_all(&mut self, accumulator: usize, entries: &'a PlanNode) -> Outcome<'a> {
         let entries = match self.value(entries) {
             Err(error) if is_final(&error) => return Err(error),

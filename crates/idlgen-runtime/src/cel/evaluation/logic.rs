@@ -1,4 +1,4 @@
-//! `&&`, `||`, `!`, `?:` and optionals' `or`.
+//! `&&`, `||`, `!`, `?:` and `or` of optionals.
 
 use super::truth::Truth;
 use super::{Evaluation, Outcome, is_final};
@@ -6,8 +6,8 @@ use crate::cel::plan::{PlanNode, Step};
 use crate::cel::{EvaluationError, Value};
 
 impl<'a> Evaluation<'a, '_> {
-    /// `&&` (decided by false) or `||` (decided by true): decided if any operand decides, whatever fails; else the
-    /// first error; else the opposite.
+    /// Evaluates `&&` (decided by false) or `||` (decided by true). A deciding operand wins over errors. Otherwise the
+    /// result is the first error, or else the opposite of the deciding value.
     pub(super) fn logic(&mut self, operands: &'a [PlanNode], decisive: Truth) -> Truth {
         let mut first_error = None;
         for operand in operands {
@@ -34,7 +34,7 @@ impl<'a> Evaluation<'a, '_> {
         (truth == Truth::False).into()
     }
 
-    /// What a call costs whose argument failed. Its error stays, unless the limit is reached.
+    /// Charges for a call whose argument failed. Keeps its error unless the limit is reached.
     #[cold]
     fn charge_failed(&mut self, cost: u64) -> Truth {
         let error = self.take_failure();
@@ -44,7 +44,7 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    /// False only if the operand is that and no error.
+    /// Returns `false` only if the operand is `false` and not an error.
     pub(super) fn not_strictly_false(&mut self, operand: &'a PlanNode) -> Outcome<'a> {
         let outcome = self.value(operand);
         self.cost.charge(1)?;
@@ -55,7 +55,7 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    /// A call with one argument that costs 1.
+    /// Evaluates a call with one argument that costs 1.
     #[inline]
     pub(super) fn unary(
         &mut self,
@@ -75,13 +75,13 @@ impl<'a> Evaluation<'a, '_> {
             Truth::Failed => return Err(self.take_failure()),
         };
         match (&branch.step, self.value(branch)?) {
-            // A branch that is no chain of look-ups is made one upstream, and that takes optionals apart.
+            // Upstream wraps every other branch in an access chain, which unpacks optionals.
             (Step::Attribute(_) | Step::Conditional(_) | Step::Constant(_), value) => Ok(value),
             (_, value) => Ok(self.through_attribute(value)),
         }
     }
 
-    /// `a.or(b)` or `a.orValue(b)`, which cost nothing themselves.
+    /// Evaluates `a.or(b)` or `a.orValue(b)`, which have no cost of their own.
     pub(super) fn optional_or(&mut self, operands: &'a [PlanNode; 2], takes_value: bool) -> Outcome<'a> {
         let [optional, other] = operands;
         match self.value(optional)? {

@@ -1,10 +1,10 @@
-//! Booleans without the values around them: what rules are made of.
+//! Unboxed booleans, the fast path for rules.
 
 use super::{Evaluation, Outcome, is_final};
 use crate::cel::plan::{Loop, Plan, PlanNode, Step};
 use crate::cel::{ErrorKind, EvaluationError, Value};
 
-/// A boolean, or that there is none: the error is [`Evaluation::failure`] then.
+/// A boolean or a failure, whose error is in [`Evaluation::failure`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Truth {
     False,
@@ -20,7 +20,7 @@ impl From<bool> for Truth {
 }
 
 impl<'a> Evaluation<'a, '_> {
-    /// The value of a node that should be a boolean.
+    /// Evaluates a node that should be a boolean.
     pub(super) fn truth(&mut self, node: &'a PlanNode) -> Truth {
         let truth = match &node.step {
             Step::Constant(Value::Bool(value)) => return (*value).into(),
@@ -64,7 +64,7 @@ impl<'a> Evaluation<'a, '_> {
                 }
             }
             Step::InSet(set, item) => match self.value(item) {
-                // Go cannot look these up.
+                // Go cannot look up byte strings.
                 Ok(Value::Bytes(_)) => {
                     let message = "runtime error: hash of unhashable type types.Bytes".to_owned();
                     self.fail(ErrorKind::Internal(message.into()).into())
@@ -94,7 +94,7 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    /// A value that should be a boolean.
+    /// Converts a value that should be a boolean.
     #[inline]
     pub(super) fn truth_of(&mut self, value: Outcome<'a>) -> Truth {
         match value {
@@ -104,7 +104,7 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    /// A boolean as a value.
+    /// Converts a boolean to a value.
     #[inline]
     pub(super) fn outcome(&mut self, truth: Truth) -> Outcome<'a> {
         match truth {
@@ -125,7 +125,7 @@ impl<'a> Evaluation<'a, '_> {
         self.failure.take().unwrap_or_else(EvaluationError::no_such_overload)
     }
 
-    /// Counts; false if that is beyond the limit, and the evaluation is over then.
+    /// Adds to the cost. Returns `false` if it exceeds the limit, which stops the evaluation.
     #[inline]
     pub(super) fn charged(&mut self, cost: u64) -> bool {
         match self.cost.charge(cost) {
@@ -137,7 +137,7 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    /// Takes the error of an operand, unless it ends the evaluation. The first one is kept.
+    /// Stores the error of an operand if it is the first. Returns `false` if the error stops the evaluation.
     #[cold]
     pub(super) fn absorb(&mut self, first: &mut Option<EvaluationError>) -> bool {
         let error = self.take_failure();

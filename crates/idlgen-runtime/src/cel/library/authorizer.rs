@@ -1,5 +1,5 @@
-//! Authorization checks (`authz` of k8s.io/apiserver/pkg/cel/library). Rules of custom resources have no value that the
-//! functions take; what they would cost is known all the same.
+//! Authorization checks (`authz` of k8s.io/apiserver/pkg/cel/library). Rules of custom resources have no value that
+//! these functions accept, but the functions still have a cost.
 
 use super::{Binding, Price, by_name};
 use crate::cel::cost::{LIST, OBJECT, characters, size};
@@ -26,8 +26,8 @@ fn nothing<'a>(_: &[Value<'a>], _: &Environment) -> Result<Value<'a>, Evaluation
     Err(EvaluationError::no_such_overload())
 }
 
-/// The parsing of a selector, the second argument: half of its characters may be requirements, each of which is a list
-/// and an object.
+/// The cost of parsing a selector, the second argument: up to half of its characters may be requirements, each of which
+/// is a list and an object.
 fn parsing(arguments: &[Value<'_>], _: Environment) -> u64 {
     let Some(selector) = arguments.get(1) else { return 1 };
     let length = size(selector);

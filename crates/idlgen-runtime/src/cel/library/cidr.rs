@@ -1,4 +1,4 @@
-//! Blocks of network addresses (`cidr` of k8s.io/apiserver/pkg/cel/library).
+//! CIDR blocks (`cidr` of k8s.io/apiserver/pkg/cel/library).
 
 use std::{fmt, net::IpAddr};
 
@@ -7,17 +7,17 @@ use crate::cel::cost::{characters, size};
 use crate::cel::{Environment, EvaluationError, Value};
 use crate::go;
 
-/// A block of network addresses.
+/// A CIDR block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cidr {
-    /// The address as it was written, which may have bits beyond the prefix. They count where blocks are compared.
+    /// The address as written. It may have host bits, which matter for comparisons.
     pub address: IpAddr,
-    /// The number of bits that all addresses of the block share.
+    /// The prefix length in bits.
     pub prefix_length: u8,
 }
 
 impl Cidr {
-    /// The address without the bits beyond `length`, as a number of 128 bits with the address at its upper end.
+    /// Returns the first `length` bits of the address in the most significant bits of a 128-bit number.
     fn prefix(address: IpAddr, length: u8) -> u128 {
         let bits = match address {
             IpAddr::V4(address) => u128::from(address.to_bits()) << 96,
@@ -38,13 +38,13 @@ impl fmt::Display for Cidr {
     }
 }
 
-/// `cidr(text)`. Bits beyond the prefix may be set.
+/// `cidr(text)`. Host bits may be set.
 ///
 /// # Errors
 ///
-/// If the text is no block, or one of IPv4 addresses mapped to IPv6.
+/// Returns an error if the text is not a CIDR block, or is a block of IPv4-mapped IPv6 addresses.
 pub fn cidr(text: &str) -> Result<Cidr, EvaluationError> {
-    // Upstream puts this before every text, and a second time before those of the parser.
+    // Upstream adds this prefix to every message, and a second time to those of the parser.
     const PREFIX: &str = "network address parse error during conversion from string: ";
     match go::parse_prefix(text) {
         Err(error) => Err(EvaluationError::message(format!("{PREFIX}{PREFIX}{error}"))),
@@ -69,7 +69,7 @@ pub fn contains_ip(block: &Cidr, address: IpAddr) -> bool {
 ///
 /// # Errors
 ///
-/// `no such overload` if the text is no address.
+/// Returns `no such overload` if the text is not an address.
 pub fn contains_ip_text(block: &Cidr, text: &str) -> Result<bool, EvaluationError> {
     match ip::ip(text) {
         Ok(address) => Ok(contains_ip(block, address)),
@@ -86,17 +86,17 @@ pub fn contains_cidr(block: &Cidr, other: &Cidr) -> bool {
 ///
 /// # Errors
 ///
-/// If the text is no block.
+/// Returns an error if the text is not a CIDR block.
 pub fn contains_cidr_text(block: &Cidr, text: &str) -> Result<bool, EvaluationError> {
     Ok(contains_cidr(block, &cidr(text)?))
 }
 
-/// `block.overlaps(other)`, of KEP-4153: whether any address is in both. No API server has it.
+/// `block.overlaps(other)`, of KEP-4153: `true` if the blocks have a common address. No API server has this function.
 pub fn overlaps(block: &Cidr, other: &Cidr) -> bool {
     block.shares_prefix(other.address, block.prefix_length.min(other.prefix_length))
 }
 
-/// `block.masked()`: without the bits beyond the prefix.
+/// `block.masked()`: the block without host bits.
 #[must_use]
 pub fn masked(block: &Cidr) -> Cidr {
     let bits = Cidr::prefix(block.address, block.prefix_length);
@@ -164,7 +164,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
     }),
 ];
 
-/// The cost of a comparison with the octets of a block. (Nothing is compared where an argument is missing.)
+/// The cost of a comparison with the bytes of a block. There is none if an argument is missing.
 fn compared(arguments: &[Value<'_>], _: Environment) -> u64 {
     match arguments {
         [block, _, ..] => characters(size(block).saturating_mul(2)),
@@ -172,7 +172,7 @@ fn compared(arguments: &[Value<'_>], _: Environment) -> u64 {
     }
 }
 
-/// The cost of a comparison with a block that is masked first.
+/// The cost of a comparison with a masked block.
 fn masked_and_compared(arguments: &[Value<'_>], environment: Environment) -> u64 {
     match arguments {
         [block, _, ..] => compared(arguments, environment) + characters(size(block)) + 1,
@@ -180,7 +180,7 @@ fn masked_and_compared(arguments: &[Value<'_>], environment: Environment) -> u64
     }
 }
 
-/// The cost of reading the other operand.
+/// The cost of parsing the other operand.
 fn read(arguments: &[Value<'_>]) -> u64 {
     arguments.get(1).map_or(0, |text| characters(size(text)))
 }

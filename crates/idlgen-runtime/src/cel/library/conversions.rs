@@ -1,5 +1,5 @@
-//! Conversions between types of the standard library: `int`, `string`, `timestamp` and so on. (`type` and `dyn` are
-//! part of the evaluator.)
+//! Type conversions of the standard library: `int`, `string`, `timestamp` and so on. (`type` and `dyn` are part of the
+//! evaluator.)
 
 mod numbers;
 mod text;
@@ -18,7 +18,7 @@ use crate::cel::{
     value::{Bytes, Text},
 };
 
-/// What an adapter gives.
+/// The result of an adapter.
 type Outcome<'a> = Result<Value<'a>, EvaluationError>;
 
 pub(super) const FUNCTIONS: &[Binding] = &[
@@ -107,7 +107,7 @@ fn to_double<'a>(arguments: &[Value<'a>], _: &Environment) -> Outcome<'a> {
     Ok(Value::Double(value))
 }
 
-/// `duration(int)` is declared up to the cel-go of Kubernetes 1.36, and always fails.
+/// `duration(int)` is declared up to the cel-go version of Kubernetes 1.36, and always fails.
 fn to_duration<'a>(arguments: &[Value<'a>], environment: &Environment) -> Outcome<'a> {
     match arguments {
         [Value::Duration(value)] => Ok(Value::Duration(*value)),

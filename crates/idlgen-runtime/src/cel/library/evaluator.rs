@@ -1,5 +1,5 @@
-//! What the evaluator executes itself: operators, and functions that need more than the values of their arguments or
-//! are too frequent for a call.
+//! Functions that the evaluator implements: operators, and functions that need more than the values of their arguments
+//! or are too frequent for a call.
 
 use super::{Binding, Price, evaluated};
 
@@ -40,11 +40,11 @@ pub(super) const FUNCTIONS: &[Binding] = &[
         Price::One,
     ),
     evaluated("_/_", &["divide_double", "divide_int64", "divide_uint64"], Price::One),
-    // Of equality, the values decide in the end what it costs.
+    // For equality, the cost depends on the values.
     evaluated("_==_", &["equals"], Price::SmallerSize),
     evaluated("_?_:_", &["conditional"], Price::One),
     evaluated("_[_]", &["index_list", "index_map", "optional_list_index_int", "optional_map_index_value"], Price::One),
-    // An old name, of which cel-go keeps the declaration only.
+    // A former name, which cel-go only declares.
     evaluated("__not_strictly_false__", &["__not_strictly_false__"], Price::One),
     evaluated("_in_", &["in_list"], Price::Elements),
     evaluated("_in_", &["in_map"], Price::One),
@@ -147,6 +147,6 @@ pub(super) const FUNCTIONS: &[Binding] = &[
     evaluated("dyn", &["to_dyn"], Price::One),
     evaluated("or", &["optional_or_optional"], Price::One),
     evaluated("orValue", &["optional_orValue_value"], Price::One),
-    // Only the macros that make maps call it.
+    // Only the macros that build maps call it.
     evaluated("cel.@mapInsert", &["@mapInsert_map_key_value", "@mapInsert_map_map"], Price::One),
 ];

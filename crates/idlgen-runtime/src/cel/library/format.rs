@@ -12,20 +12,20 @@ use crate::cel::{Environment, EvaluationError, Value};
 
 /// A named format.
 pub struct Format {
-    /// Its name: `dns1123Label`.
+    /// The name: `dns1123Label`.
     pub name: &'static str,
-    /// The size of a regular expression that stands for the work of checking it, for the cost.
+    /// The size of the regular expression whose cost the check has.
     expression_size: u64,
     messages: fn(&str, Environment) -> Vec<String>,
 }
 
 impl Format {
-    /// The format of that name.
+    /// Returns the format with this name.
     pub fn named(name: &str) -> Option<&'static Format> {
         table::FORMATS.iter().find(|format| format.name == name)
     }
 
-    /// What is wrong with `text`; nothing if it has the format.
+    /// Returns the errors in `text`, or nothing if it has the format.
     pub fn messages(&self, text: &str, environment: Environment) -> Vec<String> {
         (self.messages)(text, environment)
     }
@@ -58,7 +58,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
     }),
 ];
 
-/// A search for an expression that stands for the format.
+/// The cost of a search for the format's regular expression.
 fn validate_price(arguments: &[Value<'_>], _: Environment) -> u64 {
     match arguments {
         [Value::Format(format), text, ..] => search(size(text), format.expression_size),
@@ -66,7 +66,7 @@ fn validate_price(arguments: &[Value<'_>], _: Environment) -> u64 {
     }
 }
 
-/// `format.validate(text)`: an optional list of messages, empty if the text has the format.
+/// `format.validate(text)`: an optional list of messages, empty if the string has the format.
 fn validate(format: &Format, text: &str, environment: Environment) -> Value<'static> {
     let messages = format.messages(text, environment);
     if messages.is_empty() {

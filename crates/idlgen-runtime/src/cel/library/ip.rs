@@ -1,4 +1,4 @@
-//! Network addresses (`ip` of k8s.io/apiserver/pkg/cel/library).
+//! IP addresses (`ip` of k8s.io/apiserver/pkg/cel/library).
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -6,7 +6,7 @@ use super::{Binding, Price, by_name, by_overload};
 use crate::cel::{EvaluationError, Value};
 use crate::go::{self, ParseAddressError, quote};
 
-/// Why a text is no address to an expression.
+/// The reason why CEL rejects an address.
 enum Refusal<'a> {
     Syntax(ParseAddressError<'a>),
     Zone,
@@ -22,12 +22,12 @@ fn parse(text: &str) -> Result<IpAddr, Refusal<'_>> {
     }
 }
 
-/// Whether it is an IPv4 address written as an IPv6 address.
+/// Returns `true` for an IPv4-mapped IPv6 address.
 pub(super) fn is_mapped(address: IpAddr) -> bool {
     matches!(address, IpAddr::V6(address) if address.to_ipv4_mapped().is_some())
 }
 
-/// What an address that is IPv4 mapped to IPv6 is refused with.
+/// Returns the message for an IPv4-mapped IPv6 address.
 pub(super) fn mapped_message(text: &str) -> String {
     format!("IPv4-mapped IPv6 address {} is not allowed", quote(text))
 }
@@ -36,7 +36,7 @@ pub(super) fn mapped_message(text: &str) -> String {
 ///
 /// # Errors
 ///
-/// If the text is no address, has a zone, or is an IPv4 address mapped to IPv6.
+/// Returns an error if the text is not an address, has a zone, or is an IPv4-mapped IPv6 address.
 pub fn ip(text: &str) -> Result<IpAddr, EvaluationError> {
     parse(text).map_err(|refusal| {
         EvaluationError::message(match refusal {
@@ -54,11 +54,11 @@ pub fn is_ip(text: &str) -> bool {
     parse(text).is_ok()
 }
 
-/// `ip.isCanonical(text)`: whether the address is written as it is printed.
+/// `ip.isCanonical(text)`: `true` if the address is in canonical notation.
 ///
 /// # Errors
 ///
-/// As [`ip`].
+/// Returns the errors of [`ip`].
 pub fn is_canonical(text: &str) -> Result<bool, EvaluationError> {
     Ok(ip(text)?.to_string() == text)
 }
@@ -94,7 +94,7 @@ pub fn is_link_local_unicast(address: IpAddr) -> bool {
     }
 }
 
-/// `address.isGlobalUnicast()`: any but the unspecified, loopback, multicast, link-local and broadcast addresses.
+/// `address.isGlobalUnicast()`: all except the unspecified, loopback, multicast, link-local and broadcast addresses.
 pub fn is_global_unicast(address: IpAddr) -> bool {
     let is_multicast = match address {
         IpAddr::V4(address) => address.octets()[0] & 0xf0 == 0xe0,
@@ -107,12 +107,12 @@ pub fn is_global_unicast(address: IpAddr) -> bool {
         && !is_link_local_unicast(address)
 }
 
-/// `address.is4()`, of KEP-4153. No API server has it.
+/// `address.is4()`, of KEP-4153. No API server has this function.
 pub fn is_4(address: IpAddr) -> bool {
     address.is_ipv4()
 }
 
-/// `address.is6()`, of KEP-4153. No API server has it.
+/// `address.is6()`, of KEP-4153. No API server has this function.
 pub fn is_6(address: IpAddr) -> bool {
     address.is_ipv6()
 }

@@ -1,8 +1,8 @@
 //! `lists` of k8s.io/apiserver/pkg/cel/library: `isSorted`, `min`, `max`, `sum`, `indexOf`, `lastIndexOf` and, since
 //! Kubernetes 1.37, `includes`.
 //!
-//! What a list holds is seen at its first element, as in cel-go: a list of anything whose first element is a number
-//! passes for a list of numbers.
+//! As in cel-go, the first element determines the element type: a dynamic list whose first element is a number is
+//! treated as a list of numbers.
 
 mod extreme;
 mod ordered;
@@ -30,7 +30,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
         [Value::List(list), value] => Ok(Value::Int(last_index_of(list, value))),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    // An empty list whose type is not known sums up to an integer, the first overload.
+    // The sum of an empty list of unknown type is an integer, the first overload.
     by_name("sum", &["list_int_sum_int"], Price::Contents, |arguments, _| sum_of(arguments, Zero::Int)),
     by_name("sum", &["list_uint_sum_uint"], Price::Contents, |arguments, _| sum_of(arguments, Zero::Uint)),
     by_name("sum", &["list_double_sum_double"], Price::Contents, |arguments, _| sum_of(arguments, Zero::Double)),
@@ -42,12 +42,12 @@ fn sum_of<'a>(arguments: &[Value<'a>], zero: Zero) -> Result<Value<'a>, Evaluati
     match list.get(0) {
         None => Ok(zero.into()),
         Some(Ok(first)) if Zero::of(&first) == Some(zero) => sum(list, zero),
-        // A first element that is no value at all fits no overload either.
+        // A first element that is an error does not match an overload either.
         Some(_) => Err(EvaluationError::no_such_overload()),
     }
 }
 
-/// Is the list empty, or the first element what is wanted?
+/// Returns `true` if the list is empty or its first element satisfies the predicate.
 pub(super) fn holds(list: &List<'_>, is_wanted: fn(&Value<'_>) -> bool) -> bool {
     match list.get(0) {
         None => true,
@@ -55,7 +55,7 @@ pub(super) fn holds(list: &List<'_>, is_wanted: fn(&Value<'_>) -> bool) -> bool 
     }
 }
 
-/// Is there an order between values of the type?
+/// Returns `true` if values of this type have an order.
 pub(super) fn is_comparable(value: &Value<'_>) -> bool {
     matches!(
         value,
@@ -70,7 +70,8 @@ pub(super) fn is_comparable(value: &Value<'_>) -> bool {
     )
 }
 
-/// An element that does not fit those before it. The function has been chosen by then, so its name is not said.
+/// The error of an element whose type differs from the previous ones. Does not name the function because the overload
+/// is already selected.
 fn unfit() -> EvaluationError {
     EvaluationError::message("no such overload")
 }
@@ -84,12 +85,12 @@ mod tests {
         Value::from(elements.to_vec())
     }
 
-    /// What a function of one list gives, as text.
+    /// Returns the printed result of a list function.
     fn call(name: &str, elements: &[Value<'static>]) -> String {
         call_overload(name, "", elements)
     }
 
-    /// What that overload of it gives; of all if it is empty.
+    /// Returns the printed result of this overload of a list function, or of all overloads if it is empty.
     fn call_overload(name: &str, overload: &str, elements: &[Value<'static>]) -> String {
         let outcome = functions(name, overload)
             .map(|function| function(&[list(elements)], &Environment::default()))

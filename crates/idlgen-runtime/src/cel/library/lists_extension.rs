@@ -1,4 +1,4 @@
-//! `lists` in version 3 of cel-go's `ext/lists.go`: `slice`, `flatten`, `sort`, `sortBy`, `lists.range`, `reverse` and
+//! Version 3 of `lists` in cel-go's `ext/lists.go`: `slice`, `flatten`, `sort`, `sortBy`, `lists.range`, `reverse` and
 //! `distinct`.
 
 mod distinct;
@@ -84,12 +84,12 @@ pub(super) const FUNCTIONS: &[Binding] = &[
     ),
 ];
 
-/// The cost of a list of that size.
+/// The cost of a list of this size.
 fn list(size: u64) -> u64 {
     size.saturating_add(1 + LIST)
 }
 
-/// A list as large as the argument is as a number, if there is such a list.
+/// The cost of a list whose length is the argument, if there is such a list.
 fn range_price(arguments: &[Value<'_>], environment: Environment) -> u64 {
     match arguments.first() {
         Some(Value::Int(end)) if environment.minor() < 37 || (0..=1_000_000).contains(end) => {
@@ -99,7 +99,8 @@ fn range_price(arguments: &[Value<'_>], environment: Environment) -> u64 {
     }
 }
 
-/// A list as large as the first argument, for each level. Before cel-go 0.29 a negative level takes from the cost.
+/// The cost of a list with the length of the first argument for each level. Before cel-go 0.29, a negative level
+/// reduces the cost.
 fn flatten_price(arguments: &[Value<'_>], environment: Environment) -> Result<u64, EvaluationError> {
     let elements = arguments.first().map_or(1, size);
     Ok(match arguments.get(1) {
@@ -115,18 +116,18 @@ fn flatten_price(arguments: &[Value<'_>], environment: Environment) -> Result<u6
     })
 }
 
-/// What Go's `uint64(number)` is on amd64, where servers run: beyond the integers that is 2^63.
+/// Converts like Go's `uint64(number)` on amd64, the platform of API servers: 2^63 for values out of range.
 fn as_go_uint64(number: f64) -> u64 {
     if number < u64::MAX as f64 { number as u64 } else { 1 << 63 }
 }
 
-/// The API server's program counts the cost of a call that it has refused, or whose argument failed, and trips over it.
+/// The API server computes the cost of a call that it has rejected or whose argument failed, and crashes.
 #[cold]
 fn gone_wrong(message: String) -> EvaluationError {
     ErrorKind::Internal(Arc::new(message)).into()
 }
 
-/// Each element with each other, twice; of text and bytes, a character of each, too.
+/// The cost of comparing each element with each other twice, plus a per-character cost for strings and bytes.
 fn comparisons(argument: Option<&Value<'_>>) -> Result<u64, EvaluationError> {
     let list_of = match argument {
         Some(Value::List(list)) => list,

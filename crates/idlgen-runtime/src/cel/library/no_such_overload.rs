@@ -1,16 +1,16 @@
-//! What is said of values that no overload of a function takes.
+//! Errors about values that no overload accepts.
 
 use crate::cel::{EvaluationError, Value};
 
-/// `no such overload: size(int)`. How much of this is said depends on how cel-go defines the function.
+/// Returns `no such overload: size(int)`. The level of detail depends on how cel-go defines the function.
 #[cold]
 pub(in crate::cel) fn no_such_overload(function: &str, arguments: &[Value<'_>]) -> EvaluationError {
     let types = || arguments.iter().map(Value::type_name).collect::<Vec<_>>().join(", ");
     match (function, arguments) {
         ("contains" | "startsWith" | "endsWith", _) => EvaluationError::no_such_overload(),
-        // Text that is no address.
+        // The string is not an address.
         ("containsIP", [Value::Cidr(_), Value::String(_)]) => EvaluationError::no_such_overload(),
-        // These are asked themselves, and say less.
+        // These types implement the method themselves and report less detail.
         (
             "matches" | "size" | "sort" | "@sortByAssociatedKeys",
             [Value::String(_) | Value::Duration(_) | Value::Timestamp(_), ..],
@@ -26,7 +26,7 @@ pub(in crate::cel) fn no_such_overload(function: &str, arguments: &[Value<'_>]) 
     }
 }
 
-/// The name of a type with the parameters that all its values have.
+/// Returns the name of a type with the type parameters that all its values have.
 fn with_parameters(value: &Value<'_>) -> &'static str {
     match value {
         Value::List(_) => "list(dyn)",

@@ -1,5 +1,5 @@
-//! Optional values (`OptionalTypes` of cel-go's `cel/library.go`). What evaluates its argument only when it is needed
-//! (`or`, `orValue`) is part of the evaluator.
+//! Optional values (`OptionalTypes` of cel-go's `cel/library.go`). Functions that evaluate their argument lazily (`or`,
+//! `orValue`) are part of the evaluator.
 
 use std::sync::Arc;
 
@@ -9,9 +9,9 @@ use crate::cel::{
     value::{List, Timestamp},
 };
 
-/// `optional.ofNonZeroValue(value)`: an optional that is empty if the value is null, false, zero, empty or the
-/// beginning of time. Lists, maps and objects of the data never count as empty, even if they are: see
-/// `valuesunstructured.go` of k8s.io/apiserver, where they do not say whether they are.
+/// `optional.ofNonZeroValue(value)`: an optional that is empty if the value is null, false, zero, empty or the zero
+/// time. Lists, maps and objects of the data never count as empty, even if they are, because their types in
+/// `valuesunstructured.go` of k8s.io/apiserver do not report it.
 pub fn of_non_zero_value(value: Value<'_>) -> Value<'_> {
     if is_zero(&value) { Value::NONE } else { Value::some(value) }
 }
@@ -32,7 +32,7 @@ fn is_zero(value: &Value<'_>) -> bool {
     }
 }
 
-/// `optional.value()`: what the optional holds.
+/// `optional.value()`: the content of the optional.
 pub fn value<'a>(optional: Option<&Arc<Value<'a>>>) -> Result<Value<'a>, EvaluationError> {
     optional.map_or_else(|| Err(ErrorKind::OptionalNone.into()), |value| Value::clone(value).taken())
 }
@@ -47,7 +47,7 @@ pub fn last<'a>(list: &List<'a>) -> Value<'a> {
     list.len().checked_sub(1).and_then(|index| list.held(index)).map_or(Value::NONE, Value::some)
 }
 
-/// `optional.unwrap(list)`, `list.unwrapOpt()`: what those elements of a list of optionals hold that hold something.
+/// `optional.unwrap(list)`, `list.unwrapOpt()`: the contents of all nonempty optionals in a list.
 pub fn unwrap<'a>(list: &List<'a>) -> Result<List<'a>, EvaluationError> {
     let mut held = Vec::new();
     for element in list.iter_held() {

@@ -1,11 +1,11 @@
-//! Values in messages.
+//! Formats values for messages.
 
 use crate::{cel::Value, go};
 
-/// Lists and maps within each other that are printed.
+/// Maximum nesting depth of formatted lists and maps.
 const DEPTH: usize = 64;
 
-/// A value as Go's `%v` prints it; of what an API server prints by its place in memory only the type.
+/// Formats a value like Go's `%v`. If an API server prints a memory address, formats only the type.
 pub(in crate::cel) fn printed(value: &Value<'_>) -> String {
     let mut text = String::new();
     print(value, DEPTH, &mut text);
@@ -59,7 +59,7 @@ fn print(value: &Value<'_>, depth: usize, text: &mut String) {
     }
 }
 
-/// `2021-01-01T00:00:00+01:00` as `time.Time.String` writes it: `2021-01-01 00:00:00 +0100 +0100`.
+/// Formats `2021-01-01T00:00:00+01:00` like `time.Time.String`: `2021-01-01 00:00:00 +0100 +0100`.
 fn time_text(text: &str) -> String {
     let (date, rest) = text.split_once('T').unwrap_or((text, ""));
     if let Some(time) = rest.strip_suffix('Z') {

@@ -6,19 +6,19 @@ use super::{Binding, Price, by_name, by_overload};
 use crate::cel::{Environment, EvaluationError, Value};
 use crate::types::{self, QuantityFormat};
 
-/// A quantity as an expression has it.
+/// A quantity in an expression.
 #[derive(Clone, Debug)]
 pub struct Quantity {
     number: Number,
     is_computed: bool,
 }
 
-/// How Go holds the number.
+/// The representation of the number in Go.
 #[derive(Clone, Debug)]
 enum Number {
-    /// As a value of its own.
+    /// Stored by value.
     Own(types::Quantity),
-    /// A long one is behind a pointer, which its copies have as well. How it is written belongs to each of them.
+    /// Stored behind a pointer that copies share. The notation belongs to each copy.
     Shared(Arc<Mutex<types::Quantity>>, QuantityFormat),
 }
 
@@ -34,7 +34,7 @@ impl From<types::Quantity> for Number {
 }
 
 impl Quantity {
-    /// The quantity itself, as it is now: see [`add`].
+    /// Returns the current quantity: see [`add`].
     pub fn number(&self) -> types::Quantity {
         match &self.number {
             Number::Own(number) => number.clone(),
@@ -45,8 +45,8 @@ impl Quantity {
         }
     }
 
-    /// Whether it is the result of `add` or `sub`. In Go such a result is of a pointer type, and nothing is equal to it
-    /// ([`Quantity::equals`]).
+    /// Returns `true` if this is the result of `add` or `sub`. In Go, such a result has a pointer type, and nothing is
+    /// equal to it ([`Quantity::equals`]).
     pub fn is_computed(&self) -> bool {
         self.is_computed
     }
@@ -63,13 +63,13 @@ impl Quantity {
     ///
     /// # Errors
     ///
-    /// `no such overload` if `other` is the result of `add` or `sub`, as in the API server. (`self != other` is true
-    /// then.)
+    /// Returns `no such overload` if `other` is the result of `add` or `sub`, like in the API server. (`self != other`
+    /// is true then.)
     pub fn equals(&self, other: &Quantity) -> Result<bool, EvaluationError> {
         if other.is_computed { Err(EvaluationError::no_such_overload()) } else { Ok(self.number() == other.number()) }
     }
 
-    /// What `add` and `sub` give, where `number` is the result.
+    /// Returns the result of `add` and `sub` for this number.
     fn computed(&self, number: Option<types::Quantity>, environment: &Environment) -> Result<Self, EvaluationError> {
         let number = number.ok_or_else(|| EvaluationError::message(types::ParseQuantityError::TooLong.to_string()))?;
         let number = match &self.number {
@@ -88,7 +88,7 @@ impl Quantity {
 ///
 /// # Errors
 ///
-/// If the text is no quantity.
+/// Returns an error if the text is not a quantity.
 pub fn quantity(text: &str) -> Result<Quantity, EvaluationError> {
     match text.parse() {
         Ok(number) => Ok(Quantity { number: types::Quantity::into(number), is_computed: false }),
@@ -106,8 +106,8 @@ pub fn sign(quantity: &Quantity) -> i64 {
     quantity.number().signum().into()
 }
 
-/// `quantity.isInteger()`: whether [`as_integer`] succeeds. It does not for whole numbers that are written with a
-/// fraction, such as `1000m`.
+/// `quantity.isInteger()`: `true` if [`as_integer`] succeeds. It fails for integers in a fractional notation such as
+/// `1000m`.
 pub fn is_integer(quantity: &Quantity) -> bool {
     quantity.number().to_i64().is_some()
 }
@@ -116,7 +116,7 @@ pub fn is_integer(quantity: &Quantity) -> bool {
 ///
 /// # Errors
 ///
-/// If it is none.
+/// Returns an error if the quantity is not an integer.
 pub fn as_integer(quantity: &Quantity) -> Result<i64, EvaluationError> {
     quantity.number().to_i64().ok_or_else(|| EvaluationError::message("cannot convert value to integer"))
 }
@@ -143,12 +143,12 @@ pub fn is_greater_than(quantity: &Quantity, other: &Quantity) -> bool {
 
 /// `quantity.add(other)`
 ///
-/// Before Kubernetes 1.37 a long quantity, such as one of more than 18 digits, is its own sum from then on: upstream
-/// copies the pointer to its digits and adds to them.
+/// Before Kubernetes 1.37, adding to a long quantity, such as one of more than 18 digits, modifies it: upstream copies
+/// the pointer to its digits and adds to them.
 ///
 /// # Errors
 ///
-/// If the sum has more than 38 digits, which Kubernetes does not mind.
+/// Returns an error if the sum has more than 38 digits. Kubernetes has no such limit.
 pub fn add(quantity: &Quantity, other: &Quantity, environment: &Environment) -> Result<Quantity, EvaluationError> {
     quantity.computed(quantity.number().checked_add(&other.number()), environment)
 }
@@ -157,17 +157,17 @@ pub fn add(quantity: &Quantity, other: &Quantity, environment: &Environment) -> 
 ///
 /// # Errors
 ///
-/// As [`add`].
+/// Returns the errors of [`add`].
 pub fn add_int(quantity: &Quantity, other: i64, environment: &Environment) -> Result<Quantity, EvaluationError> {
     let other = types::Quantity::new(other, QuantityFormat::DecimalExponent);
     quantity.computed(quantity.number().checked_add(&other), environment)
 }
 
-/// `quantity.sub(other)`, which changes a long quantity as [`add`] does.
+/// `quantity.sub(other)`, which modifies a long quantity like [`add`].
 ///
 /// # Errors
 ///
-/// As [`add`].
+/// Returns the errors of [`add`].
 pub fn sub(quantity: &Quantity, other: &Quantity, environment: &Environment) -> Result<Quantity, EvaluationError> {
     quantity.computed(quantity.number().checked_sub(&other.number()), environment)
 }
@@ -176,7 +176,7 @@ pub fn sub(quantity: &Quantity, other: &Quantity, environment: &Environment) -> 
 ///
 /// # Errors
 ///
-/// As [`add`].
+/// Returns the errors of [`add`].
 pub fn sub_int(quantity: &Quantity, other: i64, environment: &Environment) -> Result<Quantity, EvaluationError> {
     let other = types::Quantity::new(other, QuantityFormat::DecimalExponent);
     quantity.computed(quantity.number().checked_sub(&other), environment)
@@ -255,8 +255,8 @@ mod tests {
         assert!(!is_quantity("20 Mo"));
     }
 
-    /// What celtool of Kubernetes 1.35 says of
-    /// `[quantity("12345678901234567890")].map(q, [q.add(q), q, q.sub(1), q])`: each element is the last difference.
+    /// The result of Kubernetes 1.35's celtool for `[quantity("12345678901234567890")].map(q, [q.add(q), q, q.sub(1),
+    /// q])`: each element is the last difference.
     #[test]
     fn a_long_receiver_changes() {
         for (minor, sum, receiver) in

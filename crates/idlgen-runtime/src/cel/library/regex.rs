@@ -11,12 +11,12 @@ use crate::{
     regex::Pattern,
 };
 
-/// `text.matches(pattern)`: whether the pattern matches anywhere.
+/// `text.matches(pattern)`: `true` if the pattern matches any part of the string.
 pub fn matches(text: &str, pattern: &Pattern) -> bool {
     pattern.is_match(text)
 }
 
-/// `text.find(pattern)`: the first match, or nothing.
+/// `text.find(pattern)`: the first match, or an empty string.
 ///
 /// ```
 /// use idlgen_runtime::{cel::library::regex::find, regex::Pattern};
@@ -26,7 +26,7 @@ pub fn find<'t>(text: &'t str, pattern: &Pattern) -> &'t str {
     pattern.find(text).and_then(|range| text.get(range)).unwrap_or_default()
 }
 
-/// `text.findAll(pattern, limit)`: all matches, or at most `limit` if that is not negative.
+/// `text.findAll(pattern, limit)`: all matches, or at most `limit` matches if it is not negative.
 ///
 /// ```
 /// use idlgen_runtime::{cel::library::regex::find_all, regex::Pattern};
@@ -38,12 +38,12 @@ pub fn find_all<'t>(text: &'t str, pattern: &Pattern, limit: i64) -> Vec<&'t str
     pattern.find_all(text).take(limit).filter_map(|range| text.get(range)).collect()
 }
 
-/// Compiles a pattern that is no literal, for `matches`.
+/// Compiles a pattern that is not a literal, for `matches`.
 pub fn compile(pattern: &str) -> Result<Pattern, EvaluationError> {
     Pattern::new(pattern).map_err(|error| EvaluationError::message(error.to_string()))
 }
 
-/// Compiles a pattern that is no literal, for `find` and `findAll`, which put a word before the error.
+/// Compiles a pattern that is not a literal, for `find` and `findAll`, which add a prefix to the error.
 pub fn compile_to_find(pattern: &str) -> Result<Pattern, EvaluationError> {
     Pattern::new(pattern).map_err(|error| EvaluationError::message(format!("Illegal regex: {error}")))
 }
@@ -76,12 +76,12 @@ fn matches_value<'a>(arguments: &[Value<'a>], _: &Environment) -> Result<Value<'
     }
 }
 
-/// `matches(text, pattern)`, unlike `text.matches(pattern)`, is a search to cel-go since 0.29 only.
+/// The cost of `matches(text, pattern)`. Unlike `text.matches(pattern)`, cel-go treats it as a search only since 0.29.
 fn global_price(arguments: &[Value<'_>], environment: Environment) -> u64 {
     if environment.minor() >= 37 { Price::Search.count(arguments, None, environment) } else { 1 }
 }
 
-/// A search, as Kubernetes prices it.
+/// The cost of a search in Kubernetes.
 fn find_price(arguments: &[Value<'_>], _: Environment) -> u64 {
     match arguments {
         [text, expression, ..] => search(size(text), size(expression)),
@@ -89,8 +89,8 @@ fn find_price(arguments: &[Value<'_>], _: Environment) -> u64 {
     }
 }
 
-/// The call of `matches`, `find` or `findAll` with a pattern that was compiled before; `arguments` are as in the call,
-/// the text of the pattern among them.
+/// Calls `matches`, `find` or `findAll` with a compiled pattern. `arguments` are those of the call, including the
+/// pattern.
 pub fn call_compiled<'a>(
     function: &str,
     pattern: &Pattern,

@@ -3,13 +3,13 @@
 use super::{Binding, Price, by_overload};
 use crate::cel::{EvaluationError, List, Map, Value};
 
-/// `labels.matches(selector)`: whether the labels, a map of strings, have what the selector wants. The selector is an
-/// object like a `metav1.LabelSelector`: all of `matchLabels` and `matchExpressions` have to hold; an empty one matches
-/// anything.
+/// `labels.matches(selector)`: `true` if the labels, a map of strings, match the selector. The selector is an object
+/// like a `metav1.LabelSelector`: all of `matchLabels` and `matchExpressions` must match; an empty one matches
+/// everything.
 ///
 /// # Errors
 ///
-/// If the selector is malformed, in the words of `metav1.LabelSelectorAsSelector`.
+/// Returns the message of `metav1.LabelSelectorAsSelector` if the selector is malformed.
 pub fn matches(labels: &Map<'_>, selector: &Map<'_>) -> Result<bool, EvaluationError> {
     let mut holds = true;
     if let Some(wanted) = entry(selector, "matchLabels")? {
@@ -31,7 +31,7 @@ pub fn matches(labels: &Map<'_>, selector: &Map<'_>) -> Result<bool, EvaluationE
     Ok(holds)
 }
 
-/// The entry of that key, if there is one that is not null.
+/// Returns the value of the key, if it exists and is not null.
 fn entry<'a>(map: &Map<'a>, key: &str) -> Result<Option<Value<'a>>, EvaluationError> {
     Ok(map.get(&Value::text(key))?.filter(|value| !matches!(value, Value::Null)))
 }

@@ -1,4 +1,4 @@
-//! Semantic versions (`semver` of k8s.io/apiserver/pkg/cel/library, which rests on github.com/blang/semver/v4).
+//! Semantic versions (`semver` of k8s.io/apiserver/pkg/cel/library, which uses github.com/blang/semver/v4).
 
 mod parse;
 
@@ -9,7 +9,7 @@ use crate::cel::{EvaluationError, Value};
 
 /// A semantic version.
 ///
-/// Versions are ordered and compared as semver.org says: what was built does not count.
+/// Versions are compared by the rules of semver.org, which ignore build metadata.
 #[derive(Clone, Debug)]
 pub struct Semver {
     /// `1` of `1.2.3`
@@ -24,7 +24,7 @@ pub struct Semver {
     pub build: Vec<String>,
 }
 
-/// A part of a pre-release. A number comes before any word.
+/// A part of a pre-release. Numbers sort before words.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Identifier {
     /// Digits.
@@ -36,7 +36,7 @@ pub enum Identifier {
 impl Ord for Semver {
     fn cmp(&self, other: &Self) -> Ordering {
         let numbers = |version: &Self| (version.major, version.minor, version.patch);
-        // A pre-release comes before the release.
+        // A pre-release sorts before its release.
         let releases = self.pre_release.is_empty().cmp(&other.pre_release.is_empty());
         numbers(self).cmp(&numbers(other)).then(releases).then_with(|| self.pre_release.cmp(&other.pre_release))
     }
@@ -77,17 +77,16 @@ impl fmt::Display for Semver {
 ///
 /// # Errors
 ///
-/// If the text is no version.
+/// Returns an error if the text is not a semantic version.
 pub fn semver(text: &str) -> Result<Semver, EvaluationError> {
     parse::parse(text).map_err(|error| EvaluationError::message(error.to_string()))
 }
 
-/// `semver(text, true)`: a `v` may come first, numbers may begin with zeros, and minor and patch version may be
-/// missing.
+/// `semver(text, true)`: accepts a leading `v`, leading zeros, and a missing minor or patch version.
 ///
 /// # Errors
 ///
-/// If the text is no version even so.
+/// Returns an error if the normalized text is not a semantic version.
 pub fn semver_normalized(text: &str) -> Result<Semver, EvaluationError> {
     let text = parse::normalize(text).map_err(|error| EvaluationError::message(error.to_string()))?;
     semver(&text)

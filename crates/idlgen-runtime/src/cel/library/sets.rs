@@ -1,9 +1,9 @@
-//! `sets` of cel-go's `ext/sets.go`: lists taken for sets.
+//! `sets` of cel-go's `ext/sets.go`: lists used as sets.
 
 use super::{Binding, Price, by_overload};
 use crate::cel::{EvaluationError, Value, cost::size, value::List};
 
-/// `sets.contains(list, part)`: whether all of `part` is in the list.
+/// `sets.contains(list, part)`: `true` if the list contains every element of `part`.
 ///
 /// ```
 /// use idlgen_runtime::cel::{Value, library::sets::contains, value::List};
@@ -19,25 +19,26 @@ pub fn contains(list: &List<'_>, part: &List<'_>) -> Result<bool, EvaluationErro
     Ok(true)
 }
 
-/// `sets.equivalent(left, right)`: whether each contains the other.
+/// `sets.equivalent(left, right)`: `true` if each list contains the other.
 pub fn equivalent(left: &List<'_>, right: &List<'_>) -> Result<bool, EvaluationError> {
     Ok(contains(left, right)? && contains(right, left)?)
 }
 
-/// `sets.intersects(left, right)`: whether an element is in both.
+/// `sets.intersects(left, right)`: `true` if the lists have a common element.
 pub fn intersects(left: &List<'_>, right: &List<'_>) -> Result<bool, EvaluationError> {
     for element in left.iter_held() {
         match right.contains(&element) {
             Ok(true) => return Ok(true),
             Err(error) if error.is_final() => return Err(error),
-            // A comparison that fails is one that finds nothing.
+            // A failing comparison counts as unequal.
             _ => {}
         }
     }
     Ok(false)
 }
 
-/// Each element of the first list with each of the second, so often. An optional counts as one, whatever it holds.
+/// The cost of comparing each element of the first list with each of the second this many times. An optional counts as
+/// one element.
 fn pairs(arguments: &[Value<'_>], times: u64) -> u64 {
     let argument = |index: usize| arguments.get(index).map_or(1, size);
     argument(0).saturating_mul(argument(1)).saturating_mul(times).saturating_add(1)

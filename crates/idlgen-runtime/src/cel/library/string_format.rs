@@ -9,16 +9,16 @@ use crate::format::{self, Format};
 ///
 /// # Errors
 ///
-/// If there is no such format.
+/// Returns an error if the format is unknown.
 pub fn is_format(text: &str, name: &str) -> Result<bool, EvaluationError> {
     Ok(find(name)?.accepts(text))
 }
 
-/// `text.validateFormat(name)`: what is wrong with the text; nothing if it has the format.
+/// `text.validateFormat(name)`: the errors in the string, or an empty list if it has the format.
 ///
 /// # Errors
 ///
-/// If there is no such format.
+/// Returns an error if the format is unknown.
 pub fn validate_format(text: &str, name: &str) -> Result<Vec<String>, EvaluationError> {
     Ok(find(name)?.messages(text))
 }

@@ -1,5 +1,5 @@
-//! Functions of text: of the standard library, and `strings` in version 2 of cel-go's `ext/strings.go`. Places in text
-//! count code points.
+//! String functions of the standard library, and version 2 of `strings` in cel-go's `ext/strings.go`. Positions are in
+//! code points.
 
 mod format;
 mod index_of;
@@ -32,7 +32,7 @@ use crate::cel::{
     value::{List, Text},
 };
 
-/// What an adapter gives.
+/// The result of an adapter.
 type Outcome<'a> = Result<Value<'a>, EvaluationError>;
 
 pub(super) const FUNCTIONS: &[Binding] = &[
@@ -145,17 +145,17 @@ pub(super) const FUNCTIONS: &[Binding] = &[
     }),
 ];
 
-/// A look at each character of the text; since cel-go 0.29, at each of what it should begin or end with.
+/// The cost of traversing the string; since cel-go 0.29, of traversing the prefix or suffix.
 fn affix_price(arguments: &[Value<'_>], environment: Environment) -> u64 {
     characters(arguments.get(usize::from(environment.minor() >= 37)).map_or(1, held_size))
 }
 
-/// Whether a list passes for one of text: by its first element, as cel-go has it.
+/// Returns `true` if a list is treated as a list of strings. Like in cel-go, its first element decides.
 fn may_hold_text(list: &List<'_>) -> bool {
     matches!(list.get(0), None | Some(Ok(Value::String(_))))
 }
 
-/// A part of a text, borrowed if the text is.
+/// Returns part of a string, borrowed if the string is.
 fn part_of<'a>(text: &Text<'a>, part: impl for<'t> Fn(&'t str) -> Result<&'t str, EvaluationError>) -> Outcome<'a> {
     Ok(Value::String(match text {
         Text::Borrowed(text) => Text::Borrowed(part(text)?),
@@ -163,7 +163,7 @@ fn part_of<'a>(text: &Text<'a>, part: impl for<'t> Fn(&'t str) -> Result<&'t str
     }))
 }
 
-/// Parts of a text, borrowed if the text is.
+/// Returns parts of a string, borrowed if the string is.
 pub(super) fn parts_of<'a>(text: &Text<'a>, parts: impl for<'t> Fn(&'t str) -> Vec<&'t str>) -> Value<'a> {
     let parts: Vec<Value<'a>> = match text {
         Text::Borrowed(text) => parts(text).into_iter().map(Value::text).collect(),
@@ -172,7 +172,7 @@ pub(super) fn parts_of<'a>(text: &Text<'a>, parts: impl for<'t> Fn(&'t str) -> V
     Value::from(parts)
 }
 
-/// A text that may have changed.
+/// Returns a string that may have changed.
 fn changed<'a>(
     text: &Text<'a>,
     change: impl for<'t> Fn(&'t str) -> Result<Cow<'t, str>, EvaluationError>,

@@ -1,5 +1,5 @@
-//! Time zones, by name or as an offset. The zones are those of the IANA database that is compiled in with the feature
-//! `time-zones`; the name `Local` means UTC, as it does on a server.
+//! Time zones, by name or as an offset. The zones are those of the IANA database, compiled in with the feature
+//! `time-zones`. The name `Local` means UTC, like on a server.
 
 #[cfg(feature = "time-zones")]
 mod database;
@@ -9,9 +9,9 @@ use crate::{
     go,
 };
 
-/// How many seconds east of UTC a zone is at some time.
+/// Returns the offset of a zone in seconds east of UTC at a point in time.
 ///
-/// A zone is a name (`Europe/Berlin`), or hours and minutes with a colon (`-08:00`), of which neither need be within a
+/// A zone is a name (`Europe/Berlin`), or hours and minutes with a colon (`-08:00`), which may exceed the range of a
 /// day.
 ///
 /// ```
@@ -36,7 +36,7 @@ fn offset_in_numbers(hours: &str, minutes: &str) -> Result<i64, EvaluationError>
     let minutes = parse_int(minutes)?;
     let whole = hours.wrapping_mul(60);
     let minutes = if is_negative { whole.wrapping_sub(minutes) } else { whole.wrapping_add(minutes) };
-    // Go counts in nanoseconds on the way, which wrap around.
+    // Go computes in nanoseconds, which overflow.
     Ok(minutes.wrapping_mul(60 * SECOND) / SECOND)
 }
 

@@ -1,5 +1,5 @@
-//! What calendar and clock show at a point in time, and the parts of a duration (`getFullYear`, `getHours` and so on of
-//! the standard library).
+//! Calendar and clock fields of a timestamp, and the parts of a duration (`getFullYear`, `getHours` and so on of the
+//! standard library).
 
 use super::{Binding, Price, by_overload, time_zone};
 use crate::{
@@ -7,37 +7,37 @@ use crate::{
     go::{Civil, Instant},
 };
 
-/// What the calendar and the clock show at `time` in UTC; in which zone it was written does not matter.
+/// Converts `time` to date and time in UTC, regardless of its original zone.
 pub fn in_utc(time: Timestamp) -> Civil {
     Civil::new(Instant { seconds: time.seconds, nanoseconds: time.nanoseconds }, 0)
 }
 
-/// What the calendar and the clock show at `time` in a zone: see [`time_zone::offset`].
+/// Converts `time` to date and time in a zone: see [`time_zone::offset`].
 pub fn in_zone(time: Timestamp, zone: &str) -> Result<Civil, EvaluationError> {
     let instant = Instant { seconds: time.seconds, nanoseconds: time.nanoseconds };
     Ok(Civil::new(instant, time_zone::offset(zone, time)?))
 }
 
-/// `duration.getHours()`: all of it in whole hours.
+/// `duration.getHours()`: the entire duration in hours.
 ///
-/// cel-go takes the whole part of a double here and in the two functions below, so the last nanoseconds of a long
-/// duration may round up.
+/// cel-go truncates a double here and in the two functions below, so the last nanoseconds of a long duration may round
+/// up.
 pub fn duration_hours(nanoseconds: i64) -> i64 {
     whole(nanoseconds, 3_600_000_000_000)
 }
 
-/// `duration.getMinutes()`: all of it in whole minutes.
+/// `duration.getMinutes()`: the entire duration in minutes.
 pub fn duration_minutes(nanoseconds: i64) -> i64 {
     whole(nanoseconds, 60_000_000_000)
 }
 
-/// `duration.getSeconds()`: all of it in whole seconds.
+/// `duration.getSeconds()`: the entire duration in seconds.
 pub fn duration_seconds(nanoseconds: i64) -> i64 {
     whole(nanoseconds, 1_000_000_000)
 }
 
-/// `duration.getMilliseconds()`: all of it in whole milliseconds, where the specification wants what is left of a
-/// second.
+/// `duration.getMilliseconds()`: the entire duration in milliseconds. The specification requires the rest of a second
+/// instead.
 pub fn duration_milliseconds(nanoseconds: i64) -> i64 {
     nanoseconds / 1_000_000
 }
@@ -46,13 +46,13 @@ fn whole(nanoseconds: i64, unit: i64) -> i64 {
     ((nanoseconds / unit) as f64 + (nanoseconds % unit) as f64 / unit as f64) as i64
 }
 
-/// A part of a point in time, as a function of what calendar and clock show.
+/// A part of a timestamp, as a function of date and time.
 type Part = fn(Timestamp, &Civil) -> i64;
 
 /// A part of a duration.
 type DurationPart = fn(i64) -> i64;
 
-// One adapter for each function, as an adapter is no closure.
+// One adapter per function, because an adapter cannot be a closure.
 macro_rules! part {
     ($part:expr) => {
         |arguments, _| timestamp_part(arguments, $part)
@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(duration_hours(-5_400_000_000_000), -1);
         assert_eq!(duration_minutes(i64::MAX), 153_722_867);
         assert_eq!(duration_seconds(1_999_999_999), 1);
-        // 2^53 / 10^9 seconds and a little less than one more.
+        // 2^53 / 10^9 seconds and slightly less than one more.
         assert_eq!(duration_seconds(9_007_199_999_999_999_999), 9_007_200_000);
         assert_eq!(duration_milliseconds(123_321_456_789), 123_321);
     }

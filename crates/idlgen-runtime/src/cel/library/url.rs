@@ -6,7 +6,7 @@ use super::{Binding, Price, by_name, by_overload};
 use crate::cel::{Environment, EvaluationError, Map, Value};
 pub use crate::go::Url;
 
-/// Whether the API server is a program of Go 1.26, which minds colons in hosts.
+/// Returns `true` if the API server is built with Go 1.26, which rejects extra colons in hosts.
 pub(super) fn has_strict_colons(environment: Environment) -> bool {
     environment.minor() >= 36
 }
@@ -15,7 +15,7 @@ pub(super) fn has_strict_colons(environment: Environment) -> bool {
 ///
 /// # Errors
 ///
-/// If the text is no absolute URI and no absolute path.
+/// Returns an error if the text is neither an absolute URI nor an absolute path.
 pub fn url(text: &str, environment: Environment) -> Result<Url, EvaluationError> {
     let strict_colons = has_strict_colons(environment);
     Url::check_request(text, strict_colons)
@@ -23,7 +23,7 @@ pub fn url(text: &str, environment: Environment) -> Result<Url, EvaluationError>
         .map_err(|error| EvaluationError::message(format!("URL parse error during conversion from string: {error}")))
 }
 
-/// `isURL(text)`. A text with a malformed fragment is one, though [`url`] refuses it.
+/// `isURL(text)`. Accepts a string with a malformed fragment, although [`url`] rejects it.
 pub fn is_url(text: &str, environment: Environment) -> bool {
     Url::check_request(text, has_strict_colons(environment)).is_ok()
 }

@@ -1,21 +1,21 @@
-//! `utf8`: what characters text is made of. KEP-4153 proposed the functions; no API server has them.
+//! `utf8`: character checks for strings. KEP-4153 proposed the functions; no API server has them.
 
 use super::{Binding, Price, by_name};
 use crate::cel::{EvaluationError, Value};
 use crate::go;
 
-/// `utf8.isValid(bytes)`: whether the octets are UTF-8. Text always is.
+/// `utf8.isValid(bytes)`: `true` if the bytes are valid UTF-8. Strings always are.
 pub fn is_valid(bytes: &[u8]) -> bool {
     std::str::from_utf8(bytes).is_ok()
 }
 
-/// `utf8.isPrint(text)`: whether there are only letters, marks, numbers, punctuation, symbols and the ASCII space (Go's
-/// `unicode.IsPrint`).
+/// `utf8.isPrint(text)`: `true` if there are only letters, marks, numbers, punctuation, symbols and the ASCII space
+/// (Go's `unicode.IsPrint`).
 pub fn is_print(text: &str) -> bool {
     text.chars().all(go::is_printable)
 }
 
-/// `utf8.isControl(text)`: whether there is a control character (Go's `unicode.IsControl`).
+/// `utf8.isControl(text)`: `true` if there is a control character (Go's `unicode.IsControl`).
 pub fn is_control(text: &str) -> bool {
     text.chars().any(char::is_control)
 }

@@ -5,7 +5,7 @@ use super::time::shift;
 use crate::cel::value::{Bytes, Text};
 use crate::cel::{ErrorKind, EvaluationError, Value};
 
-/// `a + b`: a sum, or one value after the other.
+/// `a + b`: a sum or a concatenation.
 pub(in crate::cel) fn add<'a>(left: Value<'a>, right: Value<'a>) -> Result<Value<'a>, EvaluationError> {
     match (left, right) {
         (Value::Int(left), Value::Int(right)) => {

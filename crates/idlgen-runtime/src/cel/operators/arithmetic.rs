@@ -18,7 +18,7 @@ pub(in crate::cel) fn multiply<'a>(left: &Value<'a>, right: &Value<'a>) -> Resul
     }
 }
 
-/// `a / b`; integers are cut off towards zero.
+/// `a / b`. Integer division truncates towards zero.
 pub(in crate::cel) fn divide<'a>(left: &Value<'a>, right: &Value<'a>) -> Result<Value<'a>, EvaluationError> {
     match (left, right) {
         (Value::Int(_), Value::Int(0)) | (Value::Uint(_), Value::Uint(0)) => Err(ErrorKind::DivisionByZero.into()),

@@ -1,9 +1,9 @@
-//! How the maps of `transformMap` and `transformMapEntry` grow.
+//! Insertion into the maps of `transformMap` and `transformMapEntry`.
 
 use crate::cel::value::Map;
 use crate::cel::{EvaluationError, Value};
 
-/// Adds an entry with a key that is not there yet (`cel.@mapInsert`).
+/// Adds an entry with a new key (`cel.@mapInsert`).
 pub(in crate::cel) fn insert<'a>(map: &mut Map<'a>, key: Value<'a>, value: Value<'a>) -> Result<(), EvaluationError> {
     if map.get(&key)?.is_some() {
         let key = crate::cel::library::printed(&key);
@@ -40,7 +40,7 @@ mod tests {
         assert_eq!(map.len(), 5);
         insert(&mut map, none(), Value::Null).unwrap();
         assert!(insert(&mut map, none(), Value::Null).is_err());
-        // An optional with a value is another one each time, and none of them is lost.
+        // Each optional with a value is a distinct key, so none is lost.
         insert(&mut map, some(), Value::Null).unwrap();
         insert(&mut map, some(), Value::Null).unwrap();
         assert_eq!((map.len(), map.entries().count()), (8, 8));

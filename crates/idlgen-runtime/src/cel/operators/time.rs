@@ -1,10 +1,10 @@
-//! Points in time and spans between them.
+//! Arithmetic with timestamps and durations.
 
 use crate::cel::{ErrorKind, EvaluationError, Timestamp};
 
 const SECOND: i64 = 1_000_000_000;
 
-/// The point in time a span later; it keeps its offset from UTC.
+/// Adds a duration to a timestamp and keeps its offset from UTC.
 pub(super) fn shift(time: Timestamp, nanoseconds: i64) -> Result<Timestamp, EvaluationError> {
     let sum = i64::from(time.nanoseconds) + nanoseconds % SECOND;
     let seconds = time
@@ -18,7 +18,7 @@ pub(super) fn shift(time: Timestamp, nanoseconds: i64) -> Result<Timestamp, Eval
     Ok(Timestamp { seconds, nanoseconds: sum.rem_euclid(SECOND) as u32, offset: time.offset })
 }
 
-/// The span from `start` to `end`.
+/// Returns the duration from `start` to `end`.
 pub(super) fn between(end: Timestamp, start: Timestamp) -> Result<i64, EvaluationError> {
     let nanoseconds = i64::from(end.nanoseconds) - i64::from(start.nanoseconds);
     end.seconds

@@ -1,4 +1,4 @@
-//! Variables and what is below them.
+//! Variables, and accesses to their fields and elements.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
@@ -6,36 +6,36 @@ use std::sync::atomic::AtomicU32;
 use super::PlanNode;
 use crate::cel::Value;
 
-/// A variable or the value of an expression, and the fields and indices that are looked up in it one after the other.
+/// A variable or the value of an expression, followed by field and index accesses.
 ///
-/// As in cel-go, a chain of them is one step: it costs 1 and 1 for each look-up, and the first optional look-up makes
-/// all that follow optional.
+/// As in cel-go, an access chain is a single step. It costs 1, plus 1 for each access. The first optional access makes
+/// all later ones optional.
 #[derive(Debug)]
 pub(in crate::cel) struct Attribute {
     pub(in crate::cel) root: Root,
     pub(in crate::cel) qualifiers: Vec<Qualifier>,
-    /// Are all look-ups such of fields that must be there?
+    /// `true` if all accesses are to required fields.
     pub(in crate::cel) is_simple: bool,
-    /// Is the last look-up a test whether there is something (`has(a.b)`)?
+    /// `true` if the last access only tests for presence (`has(a.b)`).
     pub(in crate::cel) is_test: bool,
-    /// Does the chain itself cost something? Tests do not, and neither do the branches of a conditional.
+    /// `true` if the chain itself has a cost. Tests and the branches of a conditional do not.
     pub(in crate::cel) counts: bool,
 }
 
-/// Where a chain starts.
+/// The start of a chain.
 #[derive(Debug)]
 pub(in crate::cel) enum Root {
-    /// A variable of the program, by its place and its name.
+    /// A variable of the program: slot and name.
     Variable(usize, Box<str>),
-    /// A variable that nobody gives a value, by its name.
+    /// A variable that never has a value: its name.
     Unknown(Box<str>),
-    /// A variable of a comprehension, by its place.
+    /// A comprehension variable: its slot.
     Local(usize),
     /// The value of an expression.
     Value(PlanNode),
 }
 
-/// A look-up.
+/// An access to a field or an element.
 #[derive(Debug)]
 pub(in crate::cel) struct Qualifier {
     pub(in crate::cel) position: u32,
@@ -43,15 +43,15 @@ pub(in crate::cel) struct Qualifier {
     pub(in crate::cel) key: Key,
 }
 
-/// What is looked up.
+/// The key of an access.
 #[derive(Debug)]
 pub(in crate::cel) enum Key {
-    /// A field or a constant key of text; and where it was found the last time among the declared fields.
+    /// A field or a constant string key, with its last known index in the declared fields.
     Field(Box<str>, AtomicU32),
     /// Another constant.
     Constant(Value<'static>),
-    /// What an expression gives. Its look-up costs nothing more if it is a chain itself. Both ends of a conditional
-    /// have the same.
+    /// The value of an expression. The access has no extra cost if the expression is a chain itself. Both branches of a
+    /// conditional share the key.
     Computed(Arc<PlanNode>),
 }
 

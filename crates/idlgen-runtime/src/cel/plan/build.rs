@@ -1,4 +1,4 @@
-//! From a program to a plan.
+//! Builds a plan from a program.
 
 mod attribute;
 mod call;
@@ -12,10 +12,10 @@ use crate::cel::program::{Expression, Node as ProgramNode, NodeId, Program, Type
 use crate::cel::value::Text;
 use crate::cel::{Environment, ErrorKind, EvaluationError, Value};
 
-/// The most nodes of a plan. A program of the longest source text has fewer.
+/// Maximum number of nodes in a plan. A program of the maximum source length has fewer.
 const MAX_NODES: usize = 1_000_000;
 
-/// The plan of a program, and how many places its comprehensions' variables need.
+/// Builds the plan of a program and returns the number of slots for comprehension variables.
 pub(super) fn build(
     program: &Program,
     variables: &[&str],
@@ -30,7 +30,7 @@ struct Builder<'p> {
     program: &'p Program,
     variables: &'p [&'p str],
     environment: Environment,
-    /// The variables of the comprehensions around, the innermost last; their places are their indices. None while a
+    /// The variables of the enclosing comprehensions, innermost last. Their indices are their slots. `None` while a
     /// variable is out of scope.
     scopes: Vec<Option<&'p str>>,
     locals: usize,
@@ -39,7 +39,7 @@ struct Builder<'p> {
 }
 
 impl<'p> Builder<'p> {
-    /// The node of the program that is a part of `parent`.
+    /// Builds the node of a program that is a child of `parent`.
     fn node(&mut self, id: NodeId, parent: NodeId) -> Result<PlanNode, EvaluationError> {
         let node = self.part(id, parent)?;
         let depth = match &node.expression {
@@ -56,7 +56,7 @@ impl<'p> Builder<'p> {
         fold(PlanNode { position: node.position, step }, self.environment)
     }
 
-    /// A node of the program. Parts stand before the node that they are a part of.
+    /// Returns a program node. Children precede their parents.
     fn part(&self, id: NodeId, parent: NodeId) -> Result<&'p ProgramNode, EvaluationError> {
         self.program.node(id).filter(|_| id < parent).ok_or_else(inconsistent)
     }
@@ -85,7 +85,7 @@ impl<'p> Builder<'p> {
     }
 }
 
-/// The name of a type as a value.
+/// Returns the name of a type as a value.
 fn type_name(of: &Type) -> Option<&str> {
     Some(match of {
         Type::Bool => "bool",

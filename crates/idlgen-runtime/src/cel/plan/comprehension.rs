@@ -1,4 +1,4 @@
-//! Loops.
+//! Comprehensions.
 
 use super::PlanNode;
 
@@ -6,14 +6,14 @@ use super::PlanNode;
 #[derive(Debug)]
 pub(in crate::cel) struct Comprehension {
     pub(in crate::cel) range: PlanNode,
-    /// The place of the element, the key, or the index.
+    /// The slot of the element, key or index.
     pub(in crate::cel) variable: usize,
-    /// The place of the second variable: the element or the value.
+    /// The slot of the second variable: the element or value.
     pub(in crate::cel) second_variable: Option<usize>,
     pub(in crate::cel) body: Loop,
 }
 
-/// What is done with each element.
+/// The operation on each element.
 #[derive(Debug)]
 pub(in crate::cel) enum Loop {
     /// `all`: the predicate.
@@ -22,21 +22,21 @@ pub(in crate::cel) enum Loop {
     Exists(PlanNode),
     /// `exists_one`: the predicate.
     ExistsOne(PlanNode),
-    /// Anything else, as the macros expand it.
+    /// Any other loop, in the expanded form of the macros.
     Fold(Box<Fold>),
 }
 
-/// A loop as the macros expand it.
+/// A loop in the expanded form of the macros.
 #[derive(Debug)]
 pub(in crate::cel) struct Fold {
-    /// The place of the accumulator.
+    /// The slot of the accumulator.
     pub(in crate::cel) accumulator: usize,
-    /// The first value of the accumulator, which is only evaluated when it is needed.
+    /// The initial value of the accumulator, evaluated when it is first used.
     pub(in crate::cel) initial: PlanNode,
-    /// Whether to go on.
+    /// The condition to continue.
     pub(in crate::cel) condition: PlanNode,
     /// The next value of the accumulator.
     pub(in crate::cel) step: PlanNode,
-    /// The value of the whole.
+    /// The value of the comprehension.
     pub(in crate::cel) result: PlanNode,
 }

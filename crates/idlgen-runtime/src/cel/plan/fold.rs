@@ -1,4 +1,4 @@
-//! Constants that are computed beforehand (`Optimize` of cel-go's interpreter).
+//! Constant folding (`Optimize` of cel-go's interpreter).
 
 use super::node::{Implementation, PlanNode, Step};
 use super::set::Set;
@@ -6,11 +6,11 @@ use crate::cel::cost::{CostTracker, Price};
 use crate::cel::evaluation::Evaluation;
 use crate::cel::{Environment, EvaluationError, Value};
 
-/// Functions whose calls with a constant are constants.
+/// Functions whose calls with a constant argument are folded.
 const CONVERSIONS: [&str; 8] = ["bool", "bytes", "double", "duration", "int", "string", "timestamp", "uint"];
 
-/// A node of constants as a constant: list and map literals, conversions, and searches in a list of constants. What is
-/// a constant costs nothing, so only what cel-go folds is folded.
+/// Folds constant nodes: list and map literals, conversions, and `in` with a constant list. A constant has no cost, so
+/// this folds exactly what cel-go folds.
 pub(super) fn fold(node: PlanNode, environment: Environment) -> Result<PlanNode, EvaluationError> {
     let position = node.position;
     match node.step {
@@ -59,14 +59,14 @@ fn is_foldable(step: &Step) -> bool {
     }
 }
 
-/// The value of a node of constants, if it can outlive the node.
+/// Evaluates a constant node, if its value can outlive the node.
 fn value_of(node: &PlanNode, environment: Environment) -> Result<Option<Value<'static>>, EvaluationError> {
     let mut cost = CostTracker::unlimited();
     let value = Evaluation::run(node, 0, &[], &environment, &mut cost)?;
     Ok(owned(&value))
 }
 
-/// A copy of a value that borrows from nothing; none if it does not come from constants.
+/// Copies a value so that it borrows nothing. Returns `None` if it does not consist of constants.
 fn owned(value: &Value<'_>) -> Option<Value<'static>> {
     Some(match value {
         Value::Null => Value::Null,

@@ -1,4 +1,4 @@
-//! The nodes of a plan.
+//! Plan nodes.
 
 use super::{Attribute, Comprehension, Set, Wrapper};
 use crate::cel::Value;
@@ -6,19 +6,19 @@ use crate::cel::cost::Price;
 use crate::cel::library::Function;
 use crate::regex::Pattern;
 
-/// A node: what to do, and where it stands in the source text.
+/// An operation and its position in the source.
 #[derive(Debug)]
 pub(in crate::cel) struct PlanNode {
     pub(in crate::cel) position: u32,
     pub(in crate::cel) step: Step,
 }
 
-/// What to do.
+/// An operation.
 #[derive(Debug)]
 pub(in crate::cel) enum Step {
-    /// A literal, or what constants were folded into. Costs nothing.
+    /// A literal or a folded constant. Has no cost.
     Constant(Value<'static>),
-    /// A variable or the value of an expression, and fields and indices below it.
+    /// A variable or the value of an expression, followed by field and index accesses.
     Attribute(Box<Attribute>),
     /// `c ? t : f`
     Conditional(Box<[PlanNode; 3]>),
@@ -36,13 +36,13 @@ pub(in crate::cel) enum Step {
     Equal(Box<[PlanNode; 2]>),
     /// `a != b`
     NotEqual(Box<[PlanNode; 2]>),
-    /// `a < b` and the like
+    /// `a < b` and similar comparisons.
     Compare(Comparison, Price, Box<[PlanNode; 2]>),
-    /// `a + b` and the like
+    /// `a + b` and similar operations.
     Arithmetic(ArithmeticOperator, Price, Box<[PlanNode; 2]>),
     /// `a in b`
     In(Price, Box<[PlanNode; 2]>),
-    /// `a in [constants]`. The search costs nothing.
+    /// `a in [constants]`. The search has no cost.
     InSet(Set, Box<PlanNode>),
     /// `size(a)`
     Size(Box<PlanNode>),
@@ -50,11 +50,11 @@ pub(in crate::cel) enum Step {
     Type(Box<PlanNode>),
     /// `dyn(a)`
     Dyn(Box<PlanNode>),
-    /// `a.or(b)`: `b` is only evaluated if it is needed.
+    /// `a.or(b)`: evaluates `b` only if necessary.
     OptionalOr(Box<[PlanNode; 2]>),
     /// `a.orValue(b)`
     OptionalOrValue(Box<[PlanNode; 2]>),
-    /// A call of a library's function.
+    /// A library function call.
     Call(Box<Call>),
     /// `[a, ?b]`
     List(Box<[(PlanNode, bool)]>),
@@ -62,9 +62,9 @@ pub(in crate::cel) enum Step {
     Map(Box<[(PlanNode, PlanNode, bool)]>),
     /// `google.protobuf.Timestamp{…}` or `google.protobuf.Duration{…}`
     Time(Box<Time>),
-    /// `google.protobuf.Int64Value{…}` and its kin
+    /// `google.protobuf.Int64Value{…}` and the other wrappers.
     Wrapper(Box<Wrapper>),
-    /// `@result + [a]` in a comprehension: the place of the accumulator, the list's cost, and the element.
+    /// `@result + [a]` in a comprehension: the slot of the accumulator, the cost of the list, and the element.
     Append(usize, u64, Box<PlanNode>),
     /// `cel.@mapInsert(@result, k, v)` in a comprehension.
     Insert(usize, Box<[PlanNode; 2]>),
@@ -74,7 +74,7 @@ pub(in crate::cel) enum Step {
     Comprehension(Box<Comprehension>),
 }
 
-/// Which order is asked for.
+/// A comparison operator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::cel) enum Comparison {
     Less,
@@ -84,7 +84,7 @@ pub(in crate::cel) enum Comparison {
 }
 
 impl Comparison {
-    /// The operator's name in messages.
+    /// Returns the name of the operator for messages.
     pub(in crate::cel) fn name(self) -> &'static str {
         match self {
             Self::Less => "_<_",
@@ -95,7 +95,7 @@ impl Comparison {
     }
 }
 
-/// What is computed.
+/// An arithmetic operator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::cel) enum ArithmeticOperator {
     Add,
@@ -105,31 +105,31 @@ pub(in crate::cel) enum ArithmeticOperator {
     Modulo,
 }
 
-/// A call of a library's function.
+/// A library function call.
 #[derive(Debug)]
 pub(in crate::cel) struct Call {
     pub(in crate::cel) name: Box<str>,
     pub(in crate::cel) implementation: Implementation,
     pub(in crate::cel) price: Price,
-    /// Whether the first argument that fails ends it, so that those behind it are not evaluated.
+    /// `true` if an error in the first argument ends the call, so that the later arguments are not evaluated.
     pub(in crate::cel) ends_at_error: bool,
-    /// The receiver, if there is one, and the arguments.
+    /// The receiver, if any, and the arguments.
     pub(in crate::cel) arguments: Box<[PlanNode]>,
 }
 
-/// What a call calls.
+/// The implementation of a call.
 #[derive(Debug)]
 pub(in crate::cel) enum Implementation {
-    /// Functions of that name, of which the first that takes the values is the one.
+    /// Functions with the same name. The first that accepts the values applies.
     Functions(Box<[Function]>),
-    /// `matches`, `find` or `findAll` with a regular expression that is a constant.
+    /// `matches`, `find` or `findAll` with a constant regular expression.
     Pattern(Box<Pattern>),
 }
 
-/// A point in time or a span, by its fields.
+/// A timestamp or duration literal.
 #[derive(Debug)]
 pub(in crate::cel) struct Time {
     pub(in crate::cel) is_span: bool,
-    /// Whether the field is the nanoseconds, its value, and whether that is optional.
+    /// For each field: `true` for nanoseconds, the value, and `true` if it is optional.
     pub(in crate::cel) fields: Box<[(bool, PlanNode, bool)]>,
 }

@@ -1,25 +1,25 @@
-//! Constant lists that `in` looks into.
+//! Constant lists as the right operand of `in`.
 
 use std::collections::HashSet;
 
 use crate::cel::value::{List, Value};
 
-/// The most texts that are looked through one after the other.
+/// Maximum number of strings that are searched linearly.
 const FEW: usize = 8;
 
 /// A list of constants, as a set (`maybeOptimizeSetMembership` of cel-go's interpreter).
 #[derive(Debug)]
 pub(in crate::cel) enum Set {
-    /// A few texts.
+    /// At most [`FEW`] strings.
     Few(Box<[Box<str>]>),
-    /// Texts.
+    /// More than [`FEW`] strings.
     Texts(HashSet<Box<str>>),
-    /// Other scalars.
+    /// Scalars, not all strings.
     Mixed(Box<[Value<'static>]>),
 }
 
 impl Set {
-    /// The set of the elements, if all are scalars other than octets.
+    /// Builds the set if all elements are scalars other than bytes.
     pub(super) fn new(list: &List<'static>) -> Option<Self> {
         let elements: Vec<Value<'static>> = list.iter().collect::<Result<_, _>>().ok()?;
         let texts: Option<Vec<Box<str>>> = elements
@@ -34,7 +34,7 @@ impl Set {
         })
     }
 
-    /// Is the value in the set?
+    /// Returns `true` if the set contains the value.
     pub(in crate::cel) fn contains(&self, value: &Value<'_>) -> bool {
         match (self, value) {
             (Self::Few(texts), Value::String(text)) => texts.iter().any(|known| **known == **text),
@@ -49,8 +49,8 @@ fn is_scalar(value: &Value<'_>) -> bool {
     matches!(value, Value::Bool(_) | Value::Int(_) | Value::Uint(_) | Value::Double(_) | Value::String(_))
 }
 
-/// Does an element stand for a value? An integer also stands for the double that it is rounded to, a double for an
-/// integer only if it is that.
+/// Returns `true` if an element equals the value. An integer also equals the double that it rounds to; a double equals
+/// an integer only if it is exact.
 fn holds(element: &Value<'_>, value: &Value<'_>) -> bool {
     match (element, value) {
         (Value::String(element), Value::String(value)) => element == value,
@@ -68,7 +68,7 @@ fn holds(element: &Value<'_>, value: &Value<'_>) -> bool {
     }
 }
 
-/// A double that is a whole number of at most 64 bits.
+/// Returns the value if it is an integer of at most 64 bits.
 fn whole(value: f64) -> Option<i128> {
     (value.trunc() == value && value.abs() < 18_446_744_073_709_551_616.0).then_some(value as i128)
 }

@@ -1,18 +1,19 @@
-//! The wrappers of protobuf: `google.protobuf.Int64Value{value: 3}` and its kin, which evaluate to what they wrap.
+//! Protobuf wrappers: `google.protobuf.Int64Value{value: 3}` and the other wrapper messages, which evaluate to their
+//! content.
 
 use super::PlanNode;
 use crate::cel::value::{Bytes, Text};
 use crate::cel::{ErrorKind, EvaluationError, Value};
 
-/// A wrapper with its field, which may occur several times.
+/// A wrapper literal. Its field may occur several times.
 #[derive(Debug)]
 pub(in crate::cel) struct Wrapper {
     pub(in crate::cel) kind: WrapperKind,
-    /// The values, and whether they are optional.
+    /// The field values. `true` marks an optional one.
     pub(in crate::cel) fields: Box<[(PlanNode, bool)]>,
 }
 
-/// Which wrapper it is.
+/// The wrapper type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cel) enum WrapperKind {
     Bool,
@@ -26,11 +27,11 @@ pub(in crate::cel) enum WrapperKind {
     Uint64,
 }
 
-/// The prefix of the names of all.
+/// The common prefix of the names.
 const PACKAGE: &str = "google.protobuf.";
 
 impl WrapperKind {
-    /// Name, and the Go type of the field.
+    /// The name and the Go type of the field.
     const ALL: [(WrapperKind, &'static str, &'static str); 9] = [
         (WrapperKind::Bool, "BoolValue", "bool"),
         (WrapperKind::Bytes, "BytesValue", "[]uint8"),
@@ -43,13 +44,13 @@ impl WrapperKind {
         (WrapperKind::Uint64, "UInt64Value", "uint64"),
     ];
 
-    /// The wrapper of that full name.
+    /// Returns the wrapper with this qualified name.
     pub(in crate::cel) fn named(name: &str) -> Option<Self> {
         let name = name.strip_prefix('.').unwrap_or(name).strip_prefix(PACKAGE)?;
         Self::ALL.iter().find(|(_, known, _)| *known == name).map(|(kind, ..)| *kind)
     }
 
-    /// The value without a field.
+    /// Returns the value of a literal without a field.
     pub(in crate::cel) fn zero<'a>(self) -> Value<'a> {
         match self {
             WrapperKind::Bool => Value::Bool(false),
@@ -61,11 +62,11 @@ impl WrapperKind {
         }
     }
 
-    /// The value with that field, or the error of cel-go's conversion (`common/types/pb.FieldDescription` and
+    /// Converts the field value, or returns the error of cel-go's conversion (`common/types/pb.FieldDescription` and
     /// `ConvertToNative` of each type).
     pub(in crate::cel) fn wrap(self, value: Value<'_>) -> Result<Value<'_>, EvaluationError> {
         let converted = match (self, value) {
-            // What an optional holds is converted.
+            // Converts the content of an optional.
             (_, Value::Optional(content)) => {
                 return match content {
                     Some(content) => self.wrap(Value::clone(&content)),
@@ -100,7 +101,7 @@ impl WrapperKind {
         EvaluationError::message(format!("field type conversion error for {PACKAGE}{name}.value value type: {reason}"))
     }
 
-    /// Why a value of another type cannot be converted. Each type of cel-go has a text of its own.
+    /// Returns the error for a value that cannot be converted. Each cel-go type has its own message.
     fn mismatch(self, value: &Value<'_>) -> String {
         let (_, go_type) = self.row();
         let from = |found: &str| format!("type conversion error from {found} to '{go_type}'");

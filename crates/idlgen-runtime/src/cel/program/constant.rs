@@ -2,7 +2,7 @@
 
 use super::{Sequence, Text};
 
-/// The value of a literal as it stands in the source text (no constant folding has happened).
+/// The value of a literal in the source, before constant folding.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Constant {
     /// `null`

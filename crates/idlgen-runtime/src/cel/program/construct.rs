@@ -1,5 +1,5 @@
-//! Nodes written as constants, one a line: how generated code carries programs. The first two arguments are the node's
-//! position and its type's place in [`Program::types`].
+//! Node constructors for constants, one per line, for programs in generated code. The first two arguments are the
+//! position of the node and the index of its type in [`Program::types`].
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use super::{
 };
 
 impl Program {
-    /// A program of constants; the whole expression is the last node.
+    /// Creates a program of constants. The root is the last node.
     pub const fn constant(source: &'static str, nodes: &'static [Node], types: &'static [Type]) -> Self {
         let root = NodeId((nodes.len() as u32).saturating_sub(1));
         Program { source: Cow::Borrowed(source), nodes: Cow::Borrowed(nodes), types: Cow::Borrowed(types), root }
@@ -21,34 +21,34 @@ impl Node {
         Node { position, type_id: TypeId(type_id), expression }
     }
 
-    /// A literal.
+    /// Creates a literal.
     pub const fn literal(position: u32, type_id: u32, constant: Constant) -> Self {
         Node::new(position, type_id, Expression::Constant(constant))
     }
 
-    /// A variable.
+    /// Creates a variable.
     pub const fn variable(position: u32, type_id: u32, name: &'static str) -> Self {
         Node::new(position, type_id, Expression::Variable(Cow::Borrowed(name)))
     }
 
-    /// The name of a type.
+    /// Creates a type name.
     pub const fn type_name(position: u32, type_id: u32, name: &'static str, named: u32) -> Self {
         Node::new(position, type_id, Expression::TypeName(Cow::Borrowed(name), TypeId(named)))
     }
 
-    /// `a.field`
+    /// Creates `a.field`.
     pub const fn select(position: u32, type_id: u32, operand: u32, field: &'static str) -> Self {
         let select = Select { operand: NodeId(operand), field: Cow::Borrowed(field), test_only: false };
         Node::new(position, type_id, Expression::Select(select))
     }
 
-    /// `has(a.field)`
+    /// Creates `has(a.field)`.
     pub const fn has(position: u32, type_id: u32, operand: u32, field: &'static str) -> Self {
         let select = Select { operand: NodeId(operand), field: Cow::Borrowed(field), test_only: true };
         Node::new(position, type_id, Expression::Select(select))
     }
 
-    /// `function(arguments)`
+    /// Creates `function(arguments)`.
     pub const fn call(
         position: u32,
         type_id: u32,
@@ -59,7 +59,7 @@ impl Node {
         Node::call_of(position, type_id, None, function, arguments, overloads)
     }
 
-    /// `target.function(arguments)`
+    /// Creates `target.function(arguments)`.
     pub const fn member(
         position: u32,
         type_id: u32,
@@ -88,17 +88,17 @@ impl Node {
         Node::new(position, type_id, Expression::Call(call))
     }
 
-    /// `[a, b]`
+    /// Creates `[a, b]`.
     pub const fn list(position: u32, type_id: u32, elements: &'static [Element]) -> Self {
         Node::new(position, type_id, Expression::List(List { elements: Cow::Borrowed(elements) }))
     }
 
-    /// `{a: b}`
+    /// Creates `{a: b}`.
     pub const fn map(position: u32, type_id: u32, entries: &'static [Entry]) -> Self {
         Node::new(position, type_id, Expression::Map(Map { entries: Cow::Borrowed(entries) }))
     }
 
-    /// A loop.
+    /// Creates a comprehension.
     pub const fn comprehension(position: u32, type_id: u32, comprehension: Comprehension) -> Self {
         Node::new(position, type_id, Expression::Comprehension(comprehension))
     }

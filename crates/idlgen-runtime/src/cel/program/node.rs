@@ -1,33 +1,32 @@
-//! The nodes of a checked expression.
+//! Nodes of a checked expression.
 
 use super::{Constant, NodeId, Sequence, Text, TypeId};
 
 /// One node of the expression tree.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Node {
-    /// Where the node stands in the source text, in code points from its start. An operator's node stands at the
-    /// operator, a call's at its opening parenthesis, a selection's at its dot, as in cel-go.
+    /// The position in the source, in code points. As in cel-go, an operator has the position of its symbol, a call
+    /// that of its opening parenthesis, a selection that of its dot.
     pub position: u32,
-    /// The type that the checker found.
+    /// The type from the checker.
     pub type_id: TypeId,
-    /// What the node is.
+    /// The expression.
     pub expression: Expression,
 }
 
-/// What a node is.
+/// The kind and the parts of a node.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Expression {
     /// A literal.
     Constant(Constant),
-    /// A variable: declared (`self`, `oldSelf`) or of an enclosing comprehension. The innermost comprehension that
-    /// declares the name wins.
+    /// A variable: declared (`self`, `oldSelf`) or of the innermost enclosing comprehension that declares the name.
     Variable(Text),
-    /// The name of a type used as a value (`int`, `google.protobuf.Timestamp`): the type of that name. The node's type
-    /// is `Type(Some(it))`.
+    /// The name of a type used as a value (`int`, `google.protobuf.Timestamp`), and the named type. The node's type is
+    /// `Type(Some(it))`.
     TypeName(Text, TypeId),
     /// `a.b`, or `has(a.b)`.
     Select(Select),
-    /// A call of a function, operators included.
+    /// A function call or an operator.
     Call(Call),
     /// `[a, ?b]`
     List(List),
@@ -35,18 +34,18 @@ pub enum Expression {
     Map(Map),
     /// `T{f: v}`
     Struct(Struct),
-    /// A loop over a list or map: what the macros expand to.
+    /// A loop over a list or map: the expansion of a macro.
     Comprehension(Comprehension),
 }
 
-/// A selection of a field.
+/// A field selection.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Select {
-    /// What is selected from.
+    /// The operand that has the field.
     pub operand: NodeId,
-    /// The name of the field, escaped as in the source text (`__if__`).
+    /// The field name, escaped as in the source (`__if__`).
     pub field: Text,
-    /// Only test whether the field is there: `has(a.b)`.
+    /// Only test whether the field exists: `has(a.b)`.
     pub test_only: bool,
 }
 
@@ -56,14 +55,14 @@ pub struct Select {
 /// its second argument is the field's name as a string literal), `_[?_]`, `@not_strictly_false`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Call {
-    /// The function's name; qualified if it has a name space (`sets.contains`).
+    /// The function name, qualified if it has a namespace (`sets.contains`).
     pub function: Text,
-    /// The object of a member call; none for a global one.
+    /// The receiver of a member call, `None` for a global call.
     pub target: Option<NodeId>,
     /// The arguments, without the target.
     pub arguments: Sequence<NodeId>,
-    /// The identifiers of the overloads that fit the argument types: one, unless an argument is `dyn`; the evaluator
-    /// then decides by the values. In declaration order.
+    /// The identifiers of the overloads that match the argument types, in declaration order. There is one unless an
+    /// argument is `dyn`; then the evaluator selects one by the values.
     pub overloads: Sequence<Text>,
 }
 
@@ -77,9 +76,9 @@ pub struct List {
 /// An element of a list literal.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Element {
-    /// The element; of an optional type if `optional`.
+    /// The element. Has an optional type if `optional`.
     pub value: NodeId,
-    /// `?e`: left out if the optional is empty.
+    /// `?e`: omitted if the optional is empty.
     pub optional: bool,
 }
 
@@ -95,16 +94,16 @@ pub struct Map {
 pub struct Entry {
     /// The key.
     pub key: NodeId,
-    /// The value; of an optional type if `optional`.
+    /// The value. Has an optional type if `optional`.
     pub value: NodeId,
-    /// `?k: v`: left out if the optional is empty.
+    /// `?k: v`: omitted if the optional is empty.
     pub optional: bool,
 }
 
 /// An object literal.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Struct {
-    /// The name of the type.
+    /// The type name.
     pub type_name: Text,
     /// The fields in source order.
     pub fields: Sequence<Field>,
@@ -113,39 +112,39 @@ pub struct Struct {
 /// A field of an object literal.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Field {
-    /// The field's name.
+    /// The field name.
     pub name: Text,
-    /// The value; of an optional type if `optional`.
+    /// The value. Has an optional type if `optional`.
     pub value: NodeId,
-    /// `?f: v`: left out if the optional is empty.
+    /// `?f: v`: omitted if the optional is empty.
     pub optional: bool,
 }
 
 /// A loop: `accumulator = initial; for item in range { if !condition {break}; accumulator = step }; result`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Comprehension {
-    /// What is looped over: list elements or map keys with one variable; index and element, or key and value, with two.
+    /// The range: list elements or map keys with one variable; index and element, or key and value, with two variables.
     pub range: NodeId,
     /// The variable of the element or key; with two variables, of the index or key. `#unused` in a binding.
     pub variable: Text,
     /// The variable of the element or value in a loop with two variables.
     pub second_variable: Option<Text>,
-    /// The name of the accumulator: `@result` in macros; a name of the source text in bindings.
+    /// The name of the accumulator: `@result` in macros, a name from the source in bindings.
     pub accumulator: Text,
-    /// The accumulator's first value.
+    /// The initial value of the accumulator.
     pub initial: NodeId,
-    /// Evaluated before each step; false ends the loop. Only the accumulator and the loop variables are in scope beside
-    /// the outer ones.
+    /// Evaluated before each step; false ends the loop. Only the accumulator, the loop variables and the outer
+    /// variables are in scope.
     pub condition: NodeId,
-    /// The accumulator's next value.
+    /// The next value of the accumulator.
     pub step: NodeId,
-    /// The value of the whole; the accumulator is in scope, the loop variables are not.
+    /// The value of the comprehension. The accumulator is in scope, the loop variables are not.
     pub result: NodeId,
-    /// The macro that this came from.
+    /// The macro of origin.
     pub form: Form,
 }
 
-/// The macro that a comprehension came from. It says the same as the expansion beside it; an evaluator may ignore it.
+/// The macro that a comprehension came from. It is redundant to the expansion; an evaluator may ignore it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// `all`: initial `true`, condition `@not_strictly_false(@result)`, step `@result && p`.
@@ -168,6 +167,6 @@ pub enum Form {
     /// `transformMapEntry`, with or without a filter.
     TransformMapEntry,
     /// A variable bound to a value (`optMap`, `optFlatMap`, `sortBy`): the range is `[]`, the condition `false`, the
-    /// accumulator the variable, the result its use. The initial value is evaluated when first used.
+    /// accumulator the variable, the result its use. The initial value is evaluated on first use.
     Bind,
 }

@@ -1,11 +1,11 @@
-//! The types of CEL, as the checker assigns them to nodes.
+//! CEL types, as the checker assigns them to nodes.
 
 use super::{Sequence, Text, TypeId};
 
 /// A CEL type.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Type {
-    /// Anything; decided at run time.
+    /// Any type, determined at run time.
     Dyn,
     /// The only value `null`.
     Null,
@@ -17,27 +17,26 @@ pub enum Type {
     Uint,
     /// An IEEE 754 double.
     Double,
-    /// Unicode text.
+    /// A Unicode string.
     String,
-    /// A sequence of octets.
+    /// A byte string.
     Bytes,
-    /// A point in time with nanoseconds.
+    /// A timestamp with nanosecond precision.
     Timestamp,
-    /// A span of time in nanoseconds.
+    /// A duration in nanoseconds.
     Duration,
     /// `list(T)`.
     List(TypeId),
     /// `map(K, V)`.
     Map(TypeId, TypeId),
-    /// An object with declared fields, by name.
+    /// An object with declared fields: its name.
     Object(Text),
-    /// The type of a type: what `type(x)` and the identifier `int` have.
+    /// The type of a type: that of `type(x)` and of the identifier `int`.
     Type(Option<TypeId>),
     /// `optional_type(T)`.
     Optional(TypeId),
-    /// A type of a library, such as `kubernetes.Quantity` or `net.IP`, by name, with its parameters.
+    /// A library type such as `kubernetes.Quantity` or `net.IP`: its name and parameters.
     Opaque(Text, Sequence<TypeId>),
-    /// A type parameter that nothing bound. Only declarations have it; in a checked program it has become
-    /// [`Type::Dyn`].
+    /// An unbound type parameter. It only occurs in declarations; in a checked program it has become [`Type::Dyn`].
     Parameter(Text),
 }

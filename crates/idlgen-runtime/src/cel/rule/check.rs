@@ -1,4 +1,4 @@
-//! Running a rule on a value.
+//! Evaluates a rule on a value.
 
 use std::sync::Arc;
 
@@ -10,18 +10,18 @@ use crate::{
     value::{self, ValueRef},
 };
 
-/// Since this minor version the error of a rule shows the value, before it the name of its type.
+/// Since this minor version, rule errors show the value. Earlier ones show the name of its type.
 const SHOWS_VALUE_SINCE: u16 = 35;
 
-/// What comes after the budget is used up.
+/// The error detail if the budget is used up.
 const OUT_OF_BUDGET: &str =
     "validation failed due to running out of cost budget, no further validation rules will be run";
 
 impl Rule {
-    /// Runs the rule on a value and reports what it has against it; `old` is the value before the update, if there is
-    /// one and it can be told to be the same.
+    /// Evaluates the rule on a value and reports its errors. `old` is the corresponding value before the update, if
+    /// any.
     ///
-    /// Nothing is done where the rule does not apply: to null, to a first value if it compares with an old one, after
+    /// Does nothing if the rule does not apply: to null, to a new value if the rule compares with the old one, or after
     /// the budget is used up. Source: `validateExpressions` of
     /// `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel`.
     pub fn check(&self, value: &dyn value::Value, old: Option<&dyn value::Value>, path: &Path<'_>, cx: &mut Context) {
@@ -31,7 +31,7 @@ impl Rule {
         }
     }
 
-    /// As [`check`](Self::check), on values that have been looked at before.
+    /// Evaluates the rule like [`check`](Self::check), on borrowed views.
     pub fn check_value(&self, value: &ValueRef<'_>, old: Option<&ValueRef<'_>>, path: &Path<'_>, cx: &mut Context) {
         if !cx.runs_rules() || value.is_null() {
             return;
@@ -74,7 +74,7 @@ impl Rule {
         sees_old: bool,
         cost: &mut CostTracker,
     ) -> Result<Value<'a>, EvaluationError> {
-        // Data that does not fit its schema is an error where it is used.
+        // Data that does not match its schema is an error when it is accessed.
         let of_data = |value: &ValueRef<'a>| {
             Value::of_data(value.clone(), self.shape()).unwrap_or_else(|error| Value::Error(Arc::new(error)))
         };
@@ -90,7 +90,7 @@ impl Rule {
         }
     }
 
-    /// The expression had no value.
+    /// Reports that the expression has no value.
     fn broke(&self, error: &EvaluationError, path: &Path<'_>, cx: &mut Context) {
         let is_too_costly = *error.kind() == ErrorKind::CostLimitExceeded;
         cx.report_rule(|| {
@@ -115,7 +115,7 @@ impl Rule {
         }
     }
 
-    /// The expression was false.
+    /// Reports that the expression is false.
     fn failed(
         &self,
         message: Option<&Plan>,
@@ -152,7 +152,7 @@ impl Rule {
         }
     }
 
-    /// The error of a rule that is false.
+    /// Returns the error of a rule that is false.
     fn false_error(&self, message: Message, value: &ValueRef<'_>, path: &Path<'_>, kubernetes_minor: u16) -> Error {
         let detail = match message {
             Message::Text(text) => text,
@@ -178,7 +178,7 @@ impl Rule {
         }
     }
 
-    /// An error of the value itself.
+    /// Reports an error of the value itself.
     fn report(&self, path: &Path<'_>, detail: &str, cx: &mut Context) {
         cx.report_rule(|| self.invalid(path, detail));
     }
@@ -191,7 +191,7 @@ impl Rule {
         BadValue::from(self.data.self_type.as_ref())
     }
 
-    /// An error where `fieldPath` points. Its text is that of one step, whatever is in it.
+    /// Creates an error at the target of `fieldPath`. Its field has a single path element for it, whatever it contains.
     fn at_field_path(&self, path: &Path<'_>, error_type: ErrorType, value: BadValue, detail: String) -> Error {
         let mut steps = path.to_path_buf();
         let mut error = Error::new(error_type, steps.clone(), value, detail).with_rule(&self.data.rule.source);

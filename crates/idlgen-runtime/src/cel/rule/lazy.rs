@@ -1,4 +1,4 @@
-//! Rules of generated code.
+//! Rules in generated code.
 
 use std::{
     collections::BTreeMap,
@@ -13,12 +13,12 @@ use crate::{
     value::Value,
 };
 
-/// A rule of generated code, made ready when it is first run.
+/// A rule in generated code, prepared on first use.
 #[derive(Debug)]
 pub struct LazyRule {
     written: Written,
     ready: OnceLock<Rule>,
-    /// The rule as other versions of Kubernetes than the one that it was checked for run it.
+    /// The rule, prepared for Kubernetes versions other than the one it was checked for.
     of_others: Mutex<BTreeMap<u8, Arc<Rule>>>,
 }
 
@@ -30,12 +30,12 @@ enum Written {
 }
 
 impl LazyRule {
-    /// A rule that was checked for Kubernetes `1.minor`, on values of the shape with that number among `shapes`.
+    /// Creates a rule checked for Kubernetes `1.minor`. `shape` is the index of its CEL value type in `shapes`.
     pub const fn new(minor: u8, shapes: &'static ShapeData, shape: u32, data: RuleData) -> Self {
         LazyRule::of(Written::Rule { minor, shapes, shape: ShapeId(shape), data })
     }
 
-    /// A rule that could not be compiled: see [`Rule::refused`].
+    /// Creates a rule that could not be compiled: see [`Rule::refused`].
     pub const fn refused(self_type: &'static str, detail: &'static str) -> Self {
         LazyRule::of(Written::Refused { self_type, detail })
     }
@@ -44,7 +44,7 @@ impl LazyRule {
         LazyRule { written, ready: OnceLock::new(), of_others: Mutex::new(BTreeMap::new()) }
     }
 
-    /// Runs the rule: see [`Rule::check`].
+    /// Evaluates the rule: see [`Rule::check`].
     pub fn check<T: Value>(&'static self, value: &T, old: Option<&T>, path: &Path<'_>, cx: &mut Context) {
         if !cx.runs_rules() {
             return;
@@ -65,7 +65,7 @@ impl LazyRule {
         })
     }
 
-    /// The rule as another version of Kubernetes runs it.
+    /// Returns the rule prepared for another Kubernetes version.
     fn rule_of(&'static self, minor: u8) -> Arc<Rule> {
         let mut of_others = self.of_others.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(of_others.entry(minor).or_insert_with(|| Arc::new(self.made_ready(minor))))

@@ -8,24 +8,22 @@ use crate::{
     value::ValueRef,
 };
 
-/// The longest message that counts, in bytes (`MaxEvaluatedMessageExpressionSizeBytes` of
-/// `k8s.io/apiserver/pkg/apis/cel`).
+/// Maximum length of a message in bytes (`MaxEvaluatedMessageExpressionSizeBytes` of `k8s.io/apiserver/pkg/apis/cel`).
 const MAX_BYTES: usize = 5 * 1024;
 
-/// What came out of a `messageExpression`.
+/// The result of a `messageExpression`.
 pub(super) enum Message {
     /// A message.
     Text(String),
-    /// Nothing that could be one: `message` stands in.
+    /// No usable message: use `message` instead.
     None,
-    /// It cost too much. No further rule is run, and this is the detail of the error.
+    /// The cost exceeds the limit. No further rule runs, and this is the detail of the error.
     Stop(String),
 }
 
 impl Rule {
-    /// Evaluates the `messageExpression`; whether the rule has an optional `oldSelf` makes no difference, the
-    /// expression sees a plain one (`evalMessageExpression` of
-    /// `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel`).
+    /// Evaluates the `messageExpression`. It always gets a plain `oldSelf`, even if the rule has an optional one
+    /// (`evalMessageExpression` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel`).
     pub(super) fn message(
         &self,
         plan: &Plan,

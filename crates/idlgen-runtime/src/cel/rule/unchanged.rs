@@ -1,4 +1,4 @@
-//! Whether an update leaves a value as it was.
+//! Compares a value with the old one of an update.
 
 use crate::{
     cel::{Kind, ListType, Property, Shape},
@@ -6,15 +6,15 @@ use crate::{
     value::{List, Map, ValueRef, presence},
 };
 
-/// How deep values are compared.
+/// Maximum depth of the comparison.
 const MAX_DEPTH: usize = 512;
 
-/// Whether an update leaves a value as it was (KEP-4008; `CorrelatedObject.CachedDeepEqual` of
+/// Returns `true` if an update does not change a value (KEP-4008; `CorrelatedObject.CachedDeepEqual` of
 /// `k8s.io/apiserver/pkg/cel/common`).
 ///
-/// The elements of a `map` list may have changed places. An object with a property that its schema does not know has
-/// always changed, as the API server has it.
-/// In data of a Go type, which has no such property, those values are compared that count ([`Shape::property`]).
+/// The elements of a `map` list may be in another order. Like in the API server, an object with an undeclared property
+/// always counts as changed. Data of a Go type has no such properties; it is compared by its effective values
+/// ([`Shape::property`]).
 pub fn unchanged(new: &ValueRef<'_>, old: &ValueRef<'_>, shape: &Shape) -> bool {
     unchanged_below(new, old, Some(shape), MAX_DEPTH)
 }
@@ -33,7 +33,7 @@ fn unchanged_below(new: &ValueRef<'_>, old: &ValueRef<'_>, shape: Option<&Shape>
     }
 }
 
-/// Whether all entries are as they were.
+/// Returns `true` if all entries are unchanged.
 fn unchanged_map(new: &dyn Map, old: &dyn Map, shape: Option<&Shape>, depth: usize) -> bool {
     let mut same = new.len() == old.len();
     if same {
@@ -53,7 +53,7 @@ fn unchanged_map(new: &dyn Map, old: &dyn Map, shape: Option<&Shape>, depth: usi
     same
 }
 
-/// Whether the properties that count are as they were.
+/// Returns `true` if all effective property values are unchanged.
 fn unchanged_struct(new: &dyn Map, old: &dyn Map, shape: &Shape, properties: &[Property], depth: usize) -> bool {
     let is_resource = is_resource(shape);
     properties.iter().enumerate().all(|(position, property)| {
@@ -66,13 +66,13 @@ fn unchanged_struct(new: &dyn Map, old: &dyn Map, shape: &Shape, properties: &[P
     })
 }
 
-/// Schemas of resources say nothing of what is in their metadata.
+/// Compares metadata, whose content is not in the schemas of resources.
 fn unchanged_metadata(new: &ValueRef<'_>, old: &ValueRef<'_>) -> bool {
     let is_empty = |value: &ValueRef<'_>| matches!(value, ValueRef::Map(map) if map.is_empty());
     is_empty(new) && is_empty(old)
 }
 
-/// The shape, if the data is that of a Go type.
+/// Returns the value type if the data is that of a Go type.
 fn of_go_type(shape: Option<&Shape>) -> Option<&Shape> {
     shape.filter(|shape| shape.is_of_go_type())
 }
@@ -100,7 +100,7 @@ fn unchanged_list(new: &dyn List, old: &dyn List, shape: Option<&Shape>, depth: 
     })
 }
 
-/// Whether all keys are there, scalar and equal.
+/// Returns `true` if all keys are present, scalar and equal.
 fn has_same_keys(new: &dyn Map, old: &dyn Map, keys: &[std::borrow::Cow<'static, str>], item: Option<&Shape>) -> bool {
     !keys.is_empty()
         && keys.iter().all(|name| match (value_of(new, name, item), value_of(old, name, item)) {
@@ -109,7 +109,7 @@ fn has_same_keys(new: &dyn Map, old: &dyn Map, keys: &[std::borrow::Cow<'static,
         })
 }
 
-/// The value of a property: in data of a Go type the one that counts.
+/// Returns the value of a property, for a Go type the effective one.
 fn value_of<'a>(data: &'a dyn Map, name: &str, shape: Option<&'a Shape>) -> Option<ValueRef<'a>> {
     match of_go_type(shape).and_then(|shape| Some((shape, shape.position(name)?))) {
         Some((shape, position)) => shape.property(data, position),
@@ -117,13 +117,13 @@ fn value_of<'a>(data: &'a dyn Map, name: &str, shape: Option<&'a Shape>) -> Opti
     }
 }
 
-/// Whether an object is a resource: it has `apiVersion`, `kind` and `metadata`.
+/// Returns `true` if an object is a resource: it has `apiVersion`, `kind` and `metadata`.
 fn is_resource(shape: &Shape) -> bool {
     ["apiVersion", "kind", "metadata"].into_iter().all(|name| part_of(shape, name).is_some())
         && matches!(shape.kind(), Kind::Object { .. })
 }
 
-/// The shape of a property or entry.
+/// Returns the value type of a property or entry.
 fn part_of<'s>(shape: &'s Shape, key: &str) -> Option<&'s Shape> {
     let position = match shape.kind() {
         Kind::Map { .. } => 0,

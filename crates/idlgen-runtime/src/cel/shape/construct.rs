@@ -1,21 +1,21 @@
-//! Properties written as constants, one a line: how generated code carries shapes.
+//! Property constructors for constants, one per line, for value types in generated code.
 
 use std::borrow::Cow;
 
 use super::{Presence, Property, ShapeId, Structure};
 
 impl Property {
-    /// A property, by its name in the data, its name in expressions and the place of its value.
+    /// Creates a property from its name in the data, its name in expressions and the index of its value.
     pub const fn constant(name: &'static str, escaped: &'static str, value: u32, presence: Presence) -> Self {
         Property { name: Cow::Borrowed(name), escaped: Cow::Borrowed(escaped), value: ShapeId(value), presence }
     }
 
-    /// A property that counts as present if it is written, with one name for both.
+    /// Creates a property that counts as present if it is written, with one name for both.
     pub const fn as_written(name: &'static str, value: u32) -> Self {
         Property::constant(name, name, value, Presence::AS_WRITTEN)
     }
 
-    /// A property that counts as present unless it is zero, with one name for both.
+    /// Creates a property that counts as present unless it is zero, with one name for both.
     pub const fn unless_zero(name: &'static str, value: u32) -> Self {
         let presence = Presence { unless_zero: true, structure: Structure::None, default: None };
         Property::constant(name, name, value, presence)

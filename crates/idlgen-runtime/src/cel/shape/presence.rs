@@ -1,4 +1,4 @@
-//! Which properties of an object count as present, and with what value.
+//! Presence and value of object properties.
 
 use std::borrow::Cow;
 
@@ -9,17 +9,17 @@ use crate::value::{
     presence::{Content, Declared, Described},
 };
 
-/// When a property counts as present.
+/// The rule for when a property counts as present.
 ///
-/// In a custom resource it does if the data has it and it is not null. In data of a Go type there is more to it,
-/// because a field that is no pointer cannot tell zero from absent.
+/// In a custom resource, a property counts as present if the data contains it and it is not null. In data of a Go type,
+/// the rule is more complex because a field that is not a pointer cannot distinguish zero from missing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Presence {
-    /// Zero counts as absent.
+    /// Zero counts as missing.
     pub unless_zero: bool,
-    /// Whether the Go field is a struct and no pointer to one, or for another reason always there.
+    /// Whether the Go field is always present because it is a struct and not a pointer, or for another reason.
     pub structure: Structure,
-    /// What stands for the property if it is absent, as JSON text.
+    /// The default of a missing property, as JSON text.
     pub default: Option<Cow<'static, str>>,
 }
 
@@ -29,7 +29,7 @@ impl Presence {
 }
 
 impl Shape {
-    /// The value that counts of the property at `position` in [`Kind::Object`]; none if the property is absent.
+    /// Returns the effective value of the property at `position` in [`Kind::Object`], or `None` if it is missing.
     pub fn property<'a>(&'a self, data: &'a dyn Map, position: usize) -> Option<ValueRef<'a>> {
         let Kind::Object { properties } = self.kind() else { return None };
         let property = properties.get(position)?;
@@ -37,7 +37,7 @@ impl Shape {
         declared.counted(data.get(&property.name), || self.default_of(position).map(Value::as_value))
     }
 
-    /// The place of a declared property, by its name in the data.
+    /// Returns the index of a declared property by its name in the data.
     pub(in crate::cel) fn position(&self, name: &str) -> Option<usize> {
         let Kind::Object { properties } = self.kind() else { return None };
         properties.binary_search_by(|property| (*property.name).cmp(name)).ok()

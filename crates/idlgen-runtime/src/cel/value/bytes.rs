@@ -1,14 +1,14 @@
-//! Octets that are borrowed where they can be.
+//! Byte strings, borrowed where possible.
 
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// Octets of the program, or octets that were made.
+/// A byte string, borrowed from the program or created during evaluation.
 #[derive(Clone, Debug)]
 pub enum Bytes<'a> {
-    /// Of the program.
+    /// Borrowed from the program.
     Borrowed(&'a [u8]),
-    /// Made while evaluating.
+    /// Created during evaluation.
     Shared(Arc<[u8]>),
 }
 

@@ -1,4 +1,4 @@
-//! Data of an object as values, by what the schema says of it (`UnstructuredToVal` of k8s.io/apiserver/pkg/cel/common).
+//! Converts object data to values by its schema (`UnstructuredToVal` of k8s.io/apiserver/pkg/cel/common).
 
 mod byte;
 mod date_time;
@@ -14,9 +14,8 @@ use crate::cel::{EvaluationError, Kind, Shape};
 use crate::value::ValueRef;
 
 impl<'a> Value<'a> {
-    /// Data as a value. Nothing is copied but text that the data only has when it is asked for, and texts of the
-    /// formats that have values of their own (times, octets). Data that is not what the schema says is an error; data
-    /// below it is not looked at.
+    /// Converts data to a value. Copies only strings that must be formatted first, and strings whose format has a value
+    /// type of its own (times, bytes). Data that does not match its schema is an error. Nested data is not checked.
     ///
     /// ```
     /// use idlgen_runtime::cel::{Kind, Shape, ShapeData, ShapeNode, Value};
@@ -68,8 +67,8 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// What a list of the data has of an element that is added to it: nothing but what is behind the element in Go, to
-    /// be read by the schema of the list when somebody looks at it.
+    /// Converts a value to its representation as an added element of a data list: only its underlying Go value remains,
+    /// to be converted by the schema of the list on access.
     pub(super) fn added_to(self, element: &'a Shape) -> Self {
         match self.behind() {
             value @ (Self::Null | Self::Error(_)) => Self::held(Err(unlike(element.kind(), value.go_value_type()))),
@@ -78,7 +77,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Data of which no schema is known, as a value.
+    /// Converts data of unknown schema to a value.
     pub fn of_unknown_data(data: ValueRef<'a>) -> Self {
         match data {
             ValueRef::Null => Self::Null,
@@ -91,8 +90,8 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The value as if its data had been read with another schema: what lists of the data make of elements that are
-    /// added to them.
+    /// Converts the value as if its data had been read with another schema, like lists of the data do with added
+    /// elements.
     pub(super) fn reread(self, shape: &'a Shape) -> Result<Self, EvaluationError> {
         if matches!(shape.tag(), Tag::Preserved) && !matches!(self, Self::Null) {
             return Ok(self);
@@ -117,14 +116,14 @@ impl<'a> Value<'a> {
             },
             Self::Preserved(data) => data.data().clone(),
             Self::Error(error) => return Err(EvaluationError::clone(error)),
-            // What is behind any other value is nothing that data is made of.
+            // The underlying value of any other type cannot occur in data.
             _ => return Err(unlike(shape.kind(), self.go_value_type())),
         };
         Self::of_data(data, shape)
     }
 }
 
-/// Text of the data as text of a value.
+/// Converts a data string to a CEL string.
 pub(super) fn text_of(text: Cow<'_, str>) -> Text<'_> {
     match text {
         Cow::Borrowed(text) => Text::Borrowed(text),
@@ -137,7 +136,7 @@ fn mismatch(kind: &Kind, data: &ValueRef<'_>) -> EvaluationError {
     unlike(kind, go_type(data))
 }
 
-/// The name of the Go type of decoded data.
+/// Returns the name of the Go type of decoded data.
 pub(super) fn go_type(data: &ValueRef<'_>) -> &'static str {
     match data {
         ValueRef::Null => "<nil>",
@@ -150,7 +149,7 @@ pub(super) fn go_type(data: &ValueRef<'_>) -> &'static str {
     }
 }
 
-/// The error of data of a Go type where the schema says something else.
+/// Returns the error for data whose Go type does not match the schema.
 #[cold]
 pub(super) fn unlike(kind: &Kind, go_type: &str) -> EvaluationError {
     let expected = match kind {

@@ -1,4 +1,4 @@
-//! Values as expressions write them.
+//! Formats values in expression syntax.
 
 use std::fmt;
 
@@ -6,11 +6,11 @@ use super::Value;
 use crate::go;
 use crate::value::ValueRef;
 
-/// Values deeper than this are printed as `…`.
+/// Maximum depth. Values below it are printed as `…`.
 const DEPTH: usize = 64;
 
 impl fmt::Display for Value<'_> {
-    /// The value as an expression would write it: `1u`, `"text"`, `[1, 2]`, `{"a": 1}`, `duration("1h0m0s")`,
+    /// Formats the value in expression syntax: `1u`, `"text"`, `[1, 2]`, `{"a": 1}`, `duration("1h0m0s")`,
     /// `optional.of(1)`.
     ///
     /// ```

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use super::Value;
 use crate::cel::{ErrorKind, EvaluationError, Kind, Shape};
 
-/// How far below the first values the comparison is.
+/// The nesting depth of a comparison.
 #[derive(Clone, Copy)]
 pub(super) struct Depth(u16);
 
 impl Depth {
     pub(super) const START: Self = Self(0);
-    /// Data deeper than this is not compared.
+    /// Maximum depth of the comparison.
     const LIMIT: u16 = 500;
 
     fn below(self) -> Result<Self, EvaluationError> {
@@ -19,8 +19,8 @@ impl Depth {
     }
 }
 
-/// Are the values equal? Numbers of different types are compared by what they are worth; values of other types are
-/// different. What the schema says of a list on the left side decides whether order counts.
+/// Returns `true` if the values are equal. Numbers of different types are compared numerically; values of other
+/// different types are different. The schema of the left list determines whether order matters.
 pub fn equal(left: &Value<'_>, right: &Value<'_>) -> Result<bool, EvaluationError> {
     equal_at(left, right, Depth::START)
 }
@@ -43,7 +43,7 @@ pub(super) fn equal_at(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> Res
         (Value::List(left), Value::List(right)) => left.equals(right, depth.below()?)?,
         (Value::Map(left), Value::Map(right)) => left.equals(right, depth.below()?)?,
         (Value::Preserved(left), right) => left.equals(right),
-        // Lists and objects of the data take only their like, unless they have lost their schema.
+        // Lists and objects of the data only equal values of their own type, unless they have lost their schema.
         (Value::List(left), right) if left.is_of_data() && !left.data().is_some_and(has_no_schema) => {
             return Err(unlike(right));
         }
@@ -57,8 +57,7 @@ pub(super) fn equal_at(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> Res
     })
 }
 
-/// As [`equal_at`], for what lists and maps of the data hold: there a list or a map takes null for no value of its
-/// kind.
+/// Compares like [`equal_at`], for the content of data lists and maps: there, a list or a map does not accept null.
 pub(super) fn equal_part(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> Result<bool, EvaluationError> {
     let takes_only_its_like = match left {
         Value::List(left) => left.is_of_data(),
@@ -71,7 +70,8 @@ pub(super) fn equal_part(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> R
     }
 }
 
-/// As [`equal_at`], for what lists and maps that were built hold: what cannot be compared does not make them unequal.
+/// Compares like [`equal_at`], for the content of constructed lists and maps: an incomparable part does not make them
+/// unequal.
 pub(super) fn equal_or_failed(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> Result<bool, EvaluationError> {
     match equal_at(left, right, depth) {
         Err(error) if !error.is_final() => Ok(true),
@@ -83,7 +83,7 @@ pub(super) fn has_no_schema<T>((_, shape): (T, &Shape)) -> bool {
     matches!(shape.kind(), Kind::Dyn)
 }
 
-/// The error of a value that takes only its like.
+/// Returns the error of a value that only equals values of its own type.
 pub(super) fn unlike(other: &Value<'_>) -> EvaluationError {
     match other {
         Value::Error(error) => EvaluationError::clone(error),
@@ -91,15 +91,15 @@ pub(super) fn unlike(other: &Value<'_>) -> EvaluationError {
     }
 }
 
-/// Is it the same key of a map? Whole numbers may be of another type. A list, a map, a URL or a quantity is the same
-/// only if it is the very one, and an optional only if it has no value: Go makes another one wherever it is used.
+/// Returns `true` if the values are the same map key. Integers may have different types. A list, map, URL or quantity
+/// only equals itself by identity, and an optional only if it is empty: Go creates a new one for every use.
 pub(in crate::cel) fn is_same_key(known: &Value<'_>, key: &Value<'_>) -> bool {
     match (known, key) {
         (Value::String(known), Value::String(key)) => known == key,
         (Value::Bool(known), Value::Bool(key)) => known == key,
         (Value::Int(_) | Value::Uint(_) | Value::Double(_), Value::Int(_) | Value::Uint(_) | Value::Double(_)) => {
             let is_equal = super::ordering::numbers(known, key) == Some(std::cmp::Ordering::Equal);
-            // A key that is a double is found by doubles only.
+            // Only a double finds a key that is a double.
             is_equal && (!matches!(known, Value::Double(_)) || matches!(key, Value::Double(_)))
         }
         (Value::Duration(known), Value::Duration(key)) => known == key,
@@ -118,7 +118,8 @@ pub(in crate::cel) fn is_same_key(known: &Value<'_>, key: &Value<'_>) -> bool {
     }
 }
 
-/// Can the value be a key of a map? Some are no keys to Go, and the API server's program stops there.
+/// Checks that the value can be a map key. Go cannot hash some values, and the API server's implementation crashes on
+/// them.
 pub(in crate::cel) fn check_key(key: &Value<'_>) -> Result<(), EvaluationError> {
     match key {
         Value::Bytes(_) | Value::Semver(_) | Value::Format(_) => {

@@ -1,4 +1,4 @@
-//! Lists: data of the object, or lists that were built.
+//! Lists: data of the object, or constructed lists.
 
 mod add;
 mod equal;
@@ -22,16 +22,15 @@ enum Form<'a> {
 
 struct Built<'a> {
     elements: Vec<Value<'a>>,
-    /// The shape of the list of data that the list came from by addition; it goes on being compared and added as that
-    /// one. Its elements are data yet: they are read by this shape when they are looked at.
+    /// The type of the data list from which this list results by addition. It determines how the list is compared and
+    /// added, and how its elements are converted on access.
     shape: Option<&'a Shape>,
-    /// The two lists that it is, one behind the other, if the first is none of the data. Each goes on being searched as
-    /// what it is.
+    /// The two parts of a concatenation whose first part is not a data list. Each part is searched by its own rules.
     parts: Option<(List<'a>, List<'a>)>,
 }
 
 impl<'a> List<'a> {
-    /// A list of the data, with the shape of the list itself.
+    /// Creates a list from data. `shape` is the type of the list.
     pub fn of_data(data: &'a dyn value::List, shape: &'a Shape) -> Self {
         Self(Form::Data { data, shape })
     }
@@ -40,15 +39,15 @@ impl<'a> List<'a> {
         Self(Form::Built(Arc::new(Built { elements, shape, parts: None })))
     }
 
-    /// Two lists, one behind the other (`concatList` of cel-go).
+    /// Concatenates two lists (`concatList` of cel-go).
     fn joined(first: &List<'a>, second: &List<'a>) -> Self {
         let elements = first.iter_held().chain(second.iter_held()).collect();
         let parts = Some((first.clone(), second.clone()));
         Self(Form::Built(Arc::new(Built { elements, shape: None, parts })))
     }
 
-    /// Whether it is two lists, one behind the other, the first none of the data: its elements are native values to
-    /// cel-go when somebody asks it for one (`concatList.Value`).
+    /// Returns `true` for a concatenation whose first part is not a data list. When its value is requested, cel-go
+    /// converts its elements to native values (`concatList.Value`).
     pub fn is_joined(&self) -> bool {
         self.parts().is_some()
     }
@@ -60,7 +59,7 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Whether it is that very list, and none that was built elsewhere or is of the data.
+    /// Returns `true` if both are the same constructed list, by identity.
     pub(super) fn is_very(&self, other: &List<'_>) -> bool {
         match (&self.0, &other.0) {
             (Form::Built(built), Form::Built(others)) => std::ptr::addr_eq(Arc::as_ptr(built), Arc::as_ptr(others)),
@@ -68,7 +67,7 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Number of elements.
+    /// Returns the number of elements.
     pub fn len(&self) -> usize {
         match &self.0 {
             Form::Data { data, .. } => data.len(),
@@ -76,13 +75,13 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Whether there are none.
+    /// Returns `true` if the list is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The element at `index`, if there is one. An element that is not what the schema says is an error, which is one
-    /// of that element only.
+    /// Returns the element at `index`, if any. An element that does not match its schema is an error, which only
+    /// affects that element.
     #[inline]
     pub fn get(&self, index: usize) -> Option<Result<Value<'a>, EvaluationError>> {
         match &self.0 {
@@ -97,18 +96,18 @@ impl<'a> List<'a> {
         }
     }
 
-    /// The element at `index` as the list holds it: where it is no value, the error in its place.
+    /// Returns the stored element at `index`, which may be an error.
     #[inline]
     pub(in crate::cel) fn held(&self, index: usize) -> Option<Value<'a>> {
         self.get(index).map(Value::held)
     }
 
-    /// The elements as the list holds them.
+    /// Iterates over the stored elements.
     pub(in crate::cel) fn iter_held(&self) -> impl DoubleEndedIterator<Item = Value<'a>> + '_ {
         (0..self.len()).filter_map(|index| self.held(index))
     }
 
-    /// The elements before they are read by the schema of the list.
+    /// Iterates over the elements before their conversion by the schema of the list.
     fn iter_unread(&self) -> impl Iterator<Item = Value<'a>> + '_ {
         (0..self.len()).filter_map(|index| match &self.0 {
             Form::Data { data, .. } => data.get(index).map(Value::of_unknown_data),
@@ -116,7 +115,7 @@ impl<'a> List<'a> {
         })
     }
 
-    /// A list that was built as if it were data of a schema, which it is if Go's value behind it is one of data.
+    /// Converts a constructed list as if it were data with this schema. Works if its underlying Go value is data.
     pub(super) fn reread(&self, shape: &'a Shape) -> Result<Self, EvaluationError> {
         match shape.kind() {
             Kind::List { .. } if self.is_of_data() => Ok(Self::built(self.iter_unread().collect(), Some(shape))),
@@ -128,12 +127,12 @@ impl<'a> List<'a> {
         }
     }
 
-    /// The elements in order.
+    /// Iterates over the elements in order.
     pub fn iter(&self) -> impl Iterator<Item = Result<Value<'a>, EvaluationError>> + '_ {
         (0..self.len()).filter_map(|index| self.get(index))
     }
 
-    /// The data behind the list, if it is one of data.
+    /// Returns the data and its type, if this is a data list.
     pub(in crate::cel) fn data(&self) -> Option<(&'a dyn value::List, &'a Shape)> {
         match &self.0 {
             Form::Data { data, shape } => Some((*data, shape)),
@@ -141,7 +140,7 @@ impl<'a> List<'a> {
         }
     }
 
-    /// The schema of the list, if it is one of data or came from one.
+    /// Returns the type of the list if it is a data list or results from one.
     fn shape(&self) -> Option<&'a Shape> {
         let shape = match &self.0 {
             Form::Data { shape, .. } => Some(*shape),
@@ -150,12 +149,12 @@ impl<'a> List<'a> {
         shape.filter(|shape| matches!(shape.kind(), Kind::List { .. }))
     }
 
-    /// Is it a list of data, or did it come from one by addition?
+    /// Returns `true` if this is a data list or results from one by addition.
     pub(in crate::cel) fn is_of_data(&self) -> bool {
         self.shape().is_some() || self.data().is_some()
     }
 
-    /// The name of the Go type that holds the list in an API server.
+    /// Returns the name of the list's Go type in an API server.
     pub(super) fn go_type_name(&self) -> &'static str {
         match self.list_type() {
             Some(ListType::Set) => "*common.unstructuredSetList",
@@ -173,7 +172,7 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Appends to a list that nobody else has; `self` stays as it is if it is shared.
+    /// Appends to a list with a single owner. Leaves a shared list unchanged and returns the element.
     pub(in crate::cel) fn push(&mut self, element: Value<'a>) -> Result<(), Value<'a>> {
         match &mut self.0 {
             Form::Built(built) => match Arc::get_mut(built) {
@@ -208,7 +207,7 @@ mod tests {
     use crate::value::Value as _;
     use serde_json::json;
 
-    /// A list of integers, or with `keys` of objects with the fields `k` and `v`.
+    /// Returns the type of a list of integers, or with `keys`, of objects with the fields `k` and `v`.
     fn shape(list_type: ListType) -> Shape {
         let node = |kind| ShapeNode { kind, nullable: false };
         let field = |name: &'static str| Property {
@@ -232,7 +231,7 @@ mod tests {
             (ListType::Set, json!([1, 2]), json!([2, 1]), true, "[1, 2]"),
             (ListType::Set, json!([1, 2]), json!([2, 3]), false, "[1, 2, 3]"),
             (keys.clone(), ab.clone(), ba, true, r#"[{"k": 1, "v": 1}, {"k": 2, "v": 2}]"#),
-            // A key that expressions write in another way is not found: the last element counts for all.
+            // A key whose name is escaped in expressions is not found: the last element wins.
             (
                 ListType::Map { keys: vec!["k-y".into()].into() },
                 json!([{"k-y": 1}, {"k-y": 2}]),

@@ -1,4 +1,4 @@
-//! Maps and objects: data, or maps that were built.
+//! Maps and objects: data, or constructed maps.
 
 mod equal;
 
@@ -24,12 +24,12 @@ enum Form<'a> {
 }
 
 impl<'a> Map<'a> {
-    /// A map or object of the data, with its shape.
+    /// Creates a map or object from data with its type.
     pub fn of_data(data: &'a dyn value::Map, shape: &'a Shape) -> Self {
         Self(Form::Data { data, shape })
     }
 
-    /// Number of entries; of an object, of those that the data has, declared or not.
+    /// Returns the number of entries; for an object, of those in the data, declared or not.
     pub fn len(&self) -> usize {
         match &self.0 {
             Form::Data { data, shape } if shape.is_as_written() => data.len(),
@@ -42,13 +42,13 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// Whether there are none.
+    /// Returns `true` if the map is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The value of a key, if the map has it. Data has keys of text only; asking it for others is `no such overload`,
-    /// but numbers of a built map may be of another type.
+    /// Returns the value of a key, if the map has it. Data only has string keys; looking up others returns `no such
+    /// overload`. In a constructed map, a number also matches an equal key of another numeric type.
     pub fn get(&self, key: &Value<'_>) -> Result<Option<Value<'a>>, EvaluationError> {
         match (&self.0, key) {
             (Form::Data { .. }, Value::String(key)) => self.field(key.as_str(), &mut 0),
@@ -58,13 +58,13 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// The value of a key as the map holds it: where it is no value, the error in its place.
+    /// Returns the stored value of a key, which may be an error.
     pub(in crate::cel) fn held(&self, key: &Value<'_>) -> Option<Value<'a>> {
         self.get(key).transpose().map(Value::held)
     }
 
-    /// The value of a field or a key of text. A declared field that is null counts as absent. `hint` is where the field
-    /// was found the last time.
+    /// Returns the value of a field or a string key. A declared field that is null counts as missing. `hint` is the
+    /// index where the field was found last time.
     #[inline]
     pub(in crate::cel) fn field(&self, key: &str, hint: &mut u32) -> Result<Option<Value<'a>>, EvaluationError> {
         let Form::Data { data, shape } = &self.0 else {
@@ -83,7 +83,7 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// The keys, sorted.
+    /// Returns the sorted keys.
     pub fn keys(&self) -> Vec<Value<'a>> {
         match &self.0 {
             Form::Data { data, shape } => {
@@ -107,8 +107,8 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// Calls `visit` for every key, sorted, until it returns false; those of declared fields that are null are among
-    /// them, although they are not found. Takes no memory where the data has its keys in that order and as text.
+    /// Calls `visit` for every key in sorted order until it returns `false`. Includes declared fields that are null,
+    /// although lookups do not find them. Does not allocate if the keys of the data are sorted and need no formatting.
     pub(in crate::cel) fn visit_keys(&self, visit: &mut dyn FnMut(Value<'a>) -> bool) {
         match &self.0 {
             Form::Data { .. } if self.null_field().is_some() => {
@@ -130,7 +130,7 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// A declared field of the data that is null, which cel-go goes through, and does not find.
+    /// Returns a declared field of the data that is null: cel-go iterates over it but does not find it.
     pub(in crate::cel) fn null_field(&self) -> Option<&'a str> {
         self.null_fields().next()
     }
@@ -146,7 +146,7 @@ impl<'a> Map<'a> {
         })
     }
 
-    /// Whether the data has more than what the schema knows.
+    /// Returns `true` if the data has undeclared fields.
     pub(in crate::cel) fn has_unknown_fields(&self) -> bool {
         self.data().is_some_and(|(data, shape)| match shape.kind() {
             Kind::Object { properties } => {
@@ -156,9 +156,9 @@ impl<'a> Map<'a> {
         })
     }
 
-    /// The keys and values, sorted by key.
+    /// Returns the keys and values, sorted by key.
     pub fn entries(&self) -> impl Iterator<Item = (Value<'a>, Result<Value<'a>, EvaluationError>)> + '_ {
-        // Not every key of a built map is found by what is equal to it.
+        // Looking up a key of a constructed map does not always find it.
         let built = match &self.0 {
             Form::Built(entries) => Some(entries.iter().map(|(key, value)| (key.clone(), value.clone().taken()))),
             Form::Data { .. } => None,
@@ -172,7 +172,7 @@ impl<'a> Map<'a> {
         built.into_iter().flatten().chain(of_data.into_iter().flatten())
     }
 
-    /// The data behind the map, if it is one of data.
+    /// Returns the data and its type, if this is a data map.
     pub(in crate::cel) fn data(&self) -> Option<(&'a dyn value::Map, &'a Shape)> {
         match &self.0 {
             Form::Data { data, shape } => Some((*data, shape)),
@@ -180,7 +180,7 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// Whether it is that very map, and none that was built elsewhere or is of the data.
+    /// Returns `true` if both are the same constructed map, by identity.
     pub(super) fn is_very(&self, other: &Map<'_>) -> bool {
         match (&self.0, &other.0) {
             (Form::Built(entries), Form::Built(others)) => std::ptr::addr_eq(Arc::as_ptr(entries), Arc::as_ptr(others)),
@@ -188,7 +188,7 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// The map with one entry more, which must not be there already.
+    /// Returns the map with one more entry, whose key must be new.
     pub fn insert(&self, key: Value<'a>, value: Value<'a>) -> Map<'a> {
         let mut entries = match &self.0 {
             Form::Built(entries) => entries.to_vec(),
@@ -198,13 +198,13 @@ impl<'a> Map<'a> {
         Map::from(entries)
     }
 
-    /// Adds an entry to a map that nobody else has; `self` stays as it is if it is shared or of data.
+    /// Adds an entry to a map with a single owner. Leaves a shared map or a data map unchanged and returns the entry.
     pub(in crate::cel) fn push(&mut self, entry: (Value<'a>, Value<'a>)) -> Result<(), (Value<'a>, Value<'a>)> {
         match &mut self.0 {
             Form::Built(entries) => match Arc::get_mut(entries) {
                 Some(entries) => {
                     let place = match entries.last() {
-                        // Keys mostly come in their order.
+                        // Keys usually arrive in order.
                         Some((last, _)) if order(last, &entry.0).is_lt() => entries.len(),
                         _ => entries.partition_point(|(known, _)| order(known, &entry.0).is_lt()),
                     };
@@ -219,14 +219,14 @@ impl<'a> Map<'a> {
 }
 
 impl<'a> From<Vec<(Value<'a>, Value<'a>)>> for Map<'a> {
-    /// The keys must be different.
+    /// All keys must be different.
     fn from(mut entries: Vec<(Value<'a>, Value<'a>)>) -> Self {
         entries.sort_by(|(left, _), (right, _)| order(left, right));
         Self(Form::Built(Arc::new(entries)))
     }
 }
 
-/// Does the data have its keys sorted, and as text that need not be formatted?
+/// Returns `true` if the keys of the data are sorted and need no formatting.
 fn has_sorted_keys(data: &dyn value::Map) -> bool {
     let (mut last, mut is_sorted) = ("", true);
     data.visit_keys(&mut |key| {
@@ -239,7 +239,7 @@ fn has_sorted_keys(data: &dyn value::Map) -> bool {
     is_sorted
 }
 
-/// The order in which the entries of a built map stand.
+/// Compares keys of a constructed map for the order of its entries.
 pub(in crate::cel) fn order(left: &Value<'_>, right: &Value<'_>) -> Ordering {
     let of_type = |value: &Value<'_>| match value {
         Value::Int(_) => 0,
@@ -249,7 +249,7 @@ pub(in crate::cel) fn order(left: &Value<'_>, right: &Value<'_>) -> Ordering {
     ordering::keys(left, right).then_with(|| of_type(left).cmp(&of_type(right)))
 }
 
-/// The entry of a key: of the very key, or else of a number of another type that is worth the same.
+/// Finds the entry of a key, or else of an equal number of another type.
 fn find<'e, 'a>(entries: &'e [(Value<'a>, Value<'a>)], key: &Value<'_>) -> Option<&'e (Value<'a>, Value<'a>)> {
     let first = entries.partition_point(|(known, _)| ordering::keys(known, key).is_lt());
     let equal = || entries.iter().skip(first).take_while(|(known, _)| ordering::keys(known, key).is_eq());
@@ -298,7 +298,7 @@ mod tests {
         }
     }
 
-    /// Data with these keys in this order, of which those with a capital have to be formatted first.
+    /// Data with these keys in this order. Keys with a capital letter require formatting.
     struct Keys(&'static [&'static str]);
 
     impl value::Map for Keys {

@@ -1,11 +1,11 @@
-//! `a == b` for the types of libraries.
+//! `a == b` for library types.
 
 use super::Value;
 use super::equality::unlike;
 use crate::cel::EvaluationError;
 
-/// Are the values equal, of which at least one is of a library's type or they are of different types? The types of
-/// Kubernetes libraries take only their like.
+/// Compares two values of different types, or of which at least one has a library type. The types of Kubernetes
+/// libraries only equal values of their own type.
 pub(super) fn equal(left: &Value<'_>, right: &Value<'_>) -> Result<bool, EvaluationError> {
     Ok(match (left, right) {
         (Value::Quantity(left), Value::Quantity(right)) => return left.equals(right),

@@ -9,7 +9,7 @@ use crate::cel::EvaluationError;
 const INT_END: f64 = 9_223_372_036_854_775_808.0;
 const UINT_END: f64 = 18_446_744_073_709_551_616.0;
 
-/// Which value comes first. Text is compared by its octets; numbers may be of different types.
+/// Compares two values. Strings are compared by bytes; numbers may have different types.
 #[inline]
 pub fn compare(left: &Value<'_>, right: &Value<'_>) -> Result<Ordering, EvaluationError> {
     match (left, right) {
@@ -26,7 +26,8 @@ pub fn compare(left: &Value<'_>, right: &Value<'_>) -> Result<Ordering, Evaluati
     }
 }
 
-/// Which number comes first; none if one of them is no number. An integer beside a double is rounded to a double.
+/// Compares two numbers. Returns `None` if one of them is NaN. An integer is rounded to a double if the other one is a
+/// double.
 pub(super) fn numbers(left: &Value<'_>, right: &Value<'_>) -> Option<Ordering> {
     match (left, right) {
         (Value::Int(left), Value::Int(right)) => Some(left.cmp(right)),
@@ -66,7 +67,7 @@ fn double_uint(double: f64, uint: u64) -> Option<Ordering> {
     }
 }
 
-/// An order of the keys of a map, for iteration: upstream has none.
+/// Orders map keys for iteration. Upstream has no defined order.
 pub(super) fn keys(left: &Value<'_>, right: &Value<'_>) -> Ordering {
     let rank = |value: &Value<'_>| match value {
         Value::Bool(_) => 0,

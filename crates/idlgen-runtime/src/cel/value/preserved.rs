@@ -1,4 +1,4 @@
-//! Data of which no schema is known (`unknownPreserved` of k8s.io/apiserver/pkg/cel/common).
+//! Data of unknown schema (`unknownPreserved` of k8s.io/apiserver/pkg/cel/common).
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,8 +8,7 @@ use super::Value;
 use crate::check::deep_equal;
 use crate::value::ValueRef;
 
-/// Data below a schema that says nothing of it but `x-kubernetes-preserve-unknown-fields`. It can be compared with
-/// other data, and nothing else.
+/// Data whose schema only has `x-kubernetes-preserve-unknown-fields`. It only supports comparison with other data.
 #[derive(Clone)]
 pub struct Preserved<'a>(Arc<ValueRef<'a>>);
 
@@ -18,12 +17,12 @@ impl<'a> Preserved<'a> {
         Self(Arc::new(data))
     }
 
-    /// The data.
+    /// Returns the data.
     pub fn data(&self) -> &ValueRef<'a> {
         &self.0
     }
 
-    /// Is the data equal to what stands behind the value? Numbers of different types are different.
+    /// Compares the data with the underlying Go value of a value. Numbers of different types are different.
     pub(in crate::cel) fn equals(&self, other: &Value<'_>) -> bool {
         let other = match other {
             Value::Bool(value) => ValueRef::Bool(*value),

@@ -1,10 +1,10 @@
-//! How large values are.
+//! Sizes of values.
 
 use super::Value;
 
 impl Value<'_> {
-    /// What `size(x)` gives, and what the cost of functions on the value goes by: code points of text, octets,
-    /// elements, entries; of a network address its octets. None if the value has no size.
+    /// Returns the size for `size(x)` and for the cost of functions: code points of strings, bytes, elements, entries,
+    /// bytes of network addresses. Returns `None` if the value has no size.
     #[inline]
     pub fn size(&self) -> Option<u64> {
         Some(match self {
@@ -19,10 +19,10 @@ impl Value<'_> {
     }
 }
 
-/// Number of code points.
+/// Returns the number of code points.
 pub(in crate::cel) fn code_points(text: &str) -> u64 {
     if text.len() < 16 {
-        // Octets that continue a code point are 10xxxxxx.
+        // Continuation bytes are 10xxxxxx.
         text.bytes().filter(|byte| (*byte as i8) >= -0x40).count() as u64
     } else {
         text.chars().count() as u64

@@ -1,19 +1,19 @@
-//! Text that is borrowed where it can be.
+//! Strings, borrowed where possible.
 
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// Text of the data or of the program, or text that was made.
+/// A string, borrowed from the data or the program, or created during evaluation.
 #[derive(Clone, Debug)]
 pub enum Text<'a> {
-    /// Of the data or the program.
+    /// Borrowed from the data or the program.
     Borrowed(&'a str),
-    /// Made while evaluating.
+    /// Created during evaluation.
     Shared(Arc<str>),
 }
 
 impl Text<'_> {
-    /// The text.
+    /// Returns the string.
     pub fn as_str(&self) -> &str {
         match self {
             Self::Borrowed(text) => text,
@@ -23,7 +23,7 @@ impl Text<'_> {
 }
 
 impl<'a> Text<'a> {
-    /// A part of the text, which must lie within it; borrowed if the text is.
+    /// Returns a part of the string, borrowed if the string is. The range must be inside the string.
     pub fn part(&self, part: std::ops::Range<usize>) -> Option<Text<'a>> {
         match self {
             Self::Borrowed(text) => text.get(part).map(Text::Borrowed),

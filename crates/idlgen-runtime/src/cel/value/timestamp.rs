@@ -1,21 +1,20 @@
-//! Points in time.
+//! Timestamps.
 
-/// A point in time, and the offset from UTC that it was written with: `string(timestamp)` gives it back, everything
-/// else looks at the instant.
+/// A point in time with its original offset from UTC. Only `string(timestamp)` uses the offset.
 #[derive(Clone, Copy, Debug)]
 pub struct Timestamp {
     /// Seconds since 1970 in UTC.
     pub seconds: i64,
-    /// Nanoseconds after that, below 1,000,000,000.
+    /// Nanoseconds after the second, below 1,000,000,000.
     pub nanoseconds: u32,
     /// Seconds east of UTC.
     pub offset: i32,
 }
 
 impl Timestamp {
-    /// 0001-01-01T00:00:00Z, the earliest second that arithmetic gives.
+    /// 0001-01-01T00:00:00Z, the minimum for arithmetic.
     pub const MIN_SECONDS: i64 = -62_135_596_800;
-    /// 9999-12-31T23:59:59Z, the latest second that arithmetic gives.
+    /// 9999-12-31T23:59:59Z, the maximum for arithmetic.
     pub const MAX_SECONDS: i64 = 253_402_300_799;
 }
 

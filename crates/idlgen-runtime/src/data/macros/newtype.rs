@@ -1,10 +1,10 @@
-//! Named types over another type.
+//! Newtypes.
 
-/// Implements for `struct Name(pub Inner)` what the inner type can do: serde's traits, [`Data`](crate::data::Data),
-/// [`Value`](crate::value::Value), [`Zero`](crate::types::Zero), `Deref` and `From`. In JSON there is only the inner
-/// value.
+/// Implements the traits of the inner type for `struct Name(pub Inner)`: serde's traits, [`Data`](crate::data::Data),
+/// [`Value`](crate::value::Value), [`Zero`](crate::types::Zero), `Deref` and `From`. The JSON representation is that of
+/// the inner value.
 ///
-/// `text` says that the inner type is `String`, `foreign` that only serde knows it.
+/// Add `text` if the inner type is `String`, `foreign` if it only implements serde's traits.
 ///
 /// ```
 /// #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,10 +3,10 @@
 /// Implements `serde::Serialize`, `serde::Deserialize`, [`Data`](crate::data::Data), [`Value`](crate::value::Value) and
 /// [`Zero`](crate::types::Zero) for a struct, from the JSON names of its fields.
 ///
-/// `omitempty` leaves an empty field out of documents, `omitzero` a zero one, `quoted` writes it between quotes
-/// (`json:",string"`), `foreign` is for types that only serde knows. `unless_zero` says that a zero field counts as
-/// absent, and `= "JSON"` which default stands for one that is absent: both matter only where a value is compared with
-/// the one before an update. The struct needs `Default`.
+/// `omitempty` omits an empty field from documents, `omitzero` a zero one. `quoted` writes the field as a quoted string
+/// (`json:",string"`). `foreign` is for types that only implement serde's traits. `unless_zero` treats a zero field as
+/// missing, and `= "JSON"` sets the default of a missing field; both only affect the comparison with the old object of
+/// an update. The struct needs `Default`.
 ///
 /// ```
 /// #[derive(Debug, Default, PartialEq)]

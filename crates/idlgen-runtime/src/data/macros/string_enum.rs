@@ -1,8 +1,8 @@
-//! Enumerations of texts.
+//! String enums.
 
-/// Implements for an enumeration, whose variants but the last stand for one text each and whose last keeps any other
-/// text: `as_str`, serde's traits, [`Data`](crate::data::Data), [`Value`](crate::value::Value),
-/// [`Zero`](crate::types::Zero), conversions, and comparisons (by text). The default is the empty text.
+/// Implements a string enum: each variant except the last represents one string, and the last variant contains any
+/// other string. Provides `as_str`, serde's traits, [`Data`](crate::data::Data), [`Value`](crate::value::Value),
+/// [`Zero`](crate::types::Zero), conversions and comparisons (by string). The default is the empty string.
 ///
 /// ```
 /// #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@
 macro_rules! string_enum {
     ($type:ident { $($variant:ident = $text:literal),* $(,)? } else $other:ident) => {
         impl $type {
-            /// The text.
+            /// Returns the string.
             pub fn as_str(&self) -> &str {
                 match self {
                     $(Self::$variant => $text,)*

@@ -2,21 +2,21 @@
 
 use crate::go::base64;
 
-/// What a word turns out to be.
+/// The result of decoding a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Decoded {
     /// An encoded word.
     Text {
-        /// Whether it stands for nothing.
+        /// `true` if the decoded text is empty.
         is_empty: bool,
     },
-    /// Not an encoded word, or one that is encoded wrongly.
+    /// Not an encoded word, or an invalid one.
     Not,
-    /// An encoded word in characters that Go does not know.
+    /// An encoded word in a character set that Go does not support.
     UnknownCharset,
 }
 
-/// Looks at a word.
+/// Decodes a word.
 pub(super) fn decode(word: &str) -> Decoded {
     let inner = word.strip_prefix("=?").and_then(|word| word.strip_suffix("?="));
     let (Some(inner), true) = (inner, word.len() >= 8 && word.matches('?').count() == 4) else { return Decoded::Not };
@@ -53,7 +53,7 @@ fn is_quoted_printable(text: &str) -> bool {
     true
 }
 
-/// `strings.EqualFold`, where the long s is an s.
+/// Compares like `strings.EqualFold`, which treats the long s as s.
 fn equal_in_any_case(lower: &str, text: &str) -> bool {
     let folded = text.chars().map(|character| if character == 'ſ' { 's' } else { character.to_ascii_lowercase() });
     lower.chars().eq(folded)

@@ -1,10 +1,10 @@
-//! Why a text is no URL.
+//! URL parse errors.
 
 use std::fmt;
 
 use crate::go::{quote, quote_bytes};
 
-/// Why a text is no URL: what `net/url` says.
+/// An invalid URL, with the message of `net/url`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseUrlError<'a> {
     pub(super) url: &'a str,
@@ -22,10 +22,10 @@ pub(super) enum Reason<'a> {
     IpLiteral,
     NoBracket,
     Port(&'a str),
-    /// An escape that is none or must not stand there, cut off after three bytes.
+    /// An escape that is malformed or not allowed here, truncated to three bytes.
     Escape(&'a [u8]),
     Character(u8),
-    /// What is wrong with the address between brackets.
+    /// An invalid address between brackets.
     Address(String),
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::error::Reason;
 
-/// A place in a URL; each has its own characters that need no escape.
+/// A URL component. Each has its own set of characters that need no escaping.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum UrlPart {
     Path,
@@ -29,15 +29,15 @@ impl UrlPart {
     }
 }
 
-/// Whether everything in `text` may stand there, and every escape is whole.
+/// Checks that all characters of `text` are allowed in this component and that every escape is complete.
 pub(super) fn check(text: &str, place: UrlPart) -> Result<(), Reason<'_>> {
     for_each(text, place, |_| {})
 }
 
-/// The bytes that `text` stands for, which [`check`] has found to be right.
+/// Unescapes `text`, which must have passed [`check`].
 pub(super) fn unescape(text: &str, place: UrlPart) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
-    // It was checked.
+    // Cannot fail: `check` has accepted the text.
     let _ = for_each(text, place, |byte| bytes.push(byte));
     bytes
 }
@@ -56,7 +56,7 @@ fn for_each(text: &str, place: UrlPart, mut found: impl FnMut(u8)) -> Result<(),
                     _ => return Err(Reason::Escape(escape)),
                 };
                 let may_be_escaped = match place {
-                    // Only what is not ASCII, and the percent sign of a zone.
+                    // Only non-ASCII bytes and the percent sign of a zone.
                     UrlPart::Host => !byte.is_ascii() || byte == b'%',
                     UrlPart::Zone => byte == b'%' || byte == b' ' || UrlPart::Host.is_plain(byte),
                     _ => true,
@@ -87,7 +87,7 @@ fn hexadecimal(digit: u8) -> Option<u8> {
     char::from(digit).to_digit(16).map(|value| value as u8)
 }
 
-/// `bytes` with escapes where they are needed.
+/// Escapes `bytes` where necessary.
 pub(super) fn escape(bytes: &[u8], place: UrlPart) -> String {
     let mut escaped = String::with_capacity(bytes.len());
     for byte in bytes {
@@ -100,7 +100,7 @@ pub(super) fn escape(bytes: &[u8], place: UrlPart) -> String {
     escaped
 }
 
-/// `text` itself if it is one of the ways to write what it stands for, else the usual way.
+/// Returns `text` if it is a valid encoding of its content, otherwise the default encoding.
 pub(super) fn canonical(text: &str, place: UrlPart) -> String {
     let is_allowed = |byte: u8| b"!$&'()*+,;=:@[]%".contains(&byte) || place.is_plain(byte);
     if text.bytes().all(is_allowed) { text.to_owned() } else { escape(&unescape(text, place), place) }

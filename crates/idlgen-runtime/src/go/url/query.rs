@@ -1,4 +1,4 @@
-//! The parameters in a query.
+//! Query parameters.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use super::{
     text_of,
 };
 
-/// More parameters than this, and there are none.
+/// Maximum number of parameters. A query with more has none.
 const LIMIT: usize = 10_000;
 
-/// `url.ParseQuery`, which leaves out what is malformed.
+/// Parses like `url.ParseQuery` and skips malformed parameters.
 pub(super) fn parse(query: &str) -> Vec<(String, Vec<String>)> {
     if query.split('&').count() > LIMIT {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! The parts of a URL, found in its text.
+//! Splits a URL into its parts.
 
 use std::net::IpAddr;
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::go::parse_address;
 
-/// The parts as they stand in the text, found to be right.
+/// The validated parts as in the source text.
 pub(super) struct Parts<'a> {
     pub(super) scheme: &'a str,
     pub(super) opaque: &'a str,
@@ -19,7 +19,7 @@ pub(super) struct Parts<'a> {
     pub(super) omits_host: bool,
 }
 
-/// Takes `text`, which has no fragment, apart; `is_request`: it has to be absolute.
+/// Splits `text`, which has no fragment. If `is_request`, the URL must be absolute.
 pub(super) fn split(text: &str, is_request: bool, strict_colons: bool) -> Result<Parts<'_>, Reason<'_>> {
     if text.bytes().any(|byte| byte < b' ' || byte == 0x7f) {
         return Err(Reason::Control);
@@ -38,7 +38,7 @@ pub(super) fn split(text: &str, is_request: bool, strict_colons: bool) -> Result
         rest
     });
     if !rest.starts_with('/') {
-        // What follows a scheme and does not look like a path means what the scheme says.
+        // The scheme defines the meaning of a rest that does not look like a path.
         if !scheme.is_empty() {
             (parts.opaque, parts.path) = (rest, "");
             return Ok(parts);
@@ -66,7 +66,7 @@ pub(super) fn split(text: &str, is_request: bool, strict_colons: bool) -> Result
     Ok(parts)
 }
 
-/// The scheme, empty if there is none, and the rest.
+/// Splits off the scheme, which may be empty.
 fn split_scheme(text: &str) -> Result<(&str, &str), Reason<'_>> {
     for (position, byte) in text.bytes().enumerate() {
         match byte {
@@ -95,7 +95,7 @@ fn check_host<'a>(scheme: &str, host: &'a str, strict_colons: bool) -> Result<()
         None => {}
     }
     let is_http = scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
-    // Several hosts with ports may be listed.
+    // The host may be a list of hosts with ports.
     let colon = if strict_colons && is_http { host.find(':') } else { host.rfind(':') };
     if let Some(port) = colon.and_then(|colon| host.get(colon..)) {
         check_port(port)?;
@@ -103,7 +103,7 @@ fn check_host<'a>(scheme: &str, host: &'a str, strict_colons: bool) -> Result<()
     escape::check(host, UrlPart::Host)
 }
 
-/// An IPv6 address in brackets, and a port.
+/// Checks an IPv6 address in brackets and a port.
 fn check_literal(host: &str) -> Result<(), Reason<'_>> {
     let Some((literal, port)) = host.get(1..).and_then(|host| host.rsplit_once(']')) else {
         return Err(Reason::NoBracket);
@@ -113,7 +113,7 @@ fn check_literal(host: &str) -> Result<(), Reason<'_>> {
     escape::check(address, UrlPart::Host)?;
     escape::check(zone, UrlPart::Zone)?;
     let literal = unescape_literal(literal);
-    // A zone may hold any bytes; an address is ASCII.
+    // A zone may contain any bytes. An address is ASCII.
     match parse_address(&String::from_utf8_lossy(&literal)) {
         Ok((IpAddr::V6(_), _)) => Ok(()),
         Ok((IpAddr::V4(_), _)) => Err(Reason::IpLiteral),
@@ -132,14 +132,14 @@ fn unescape_literal(literal: &str) -> Vec<u8> {
     bytes
 }
 
-/// Nothing, or a colon and any number of digits.
+/// Accepts an empty string, or a colon and any number of digits.
 fn check_port(text: &str) -> Result<(), Reason<'_>> {
     let is_port =
         |text: &str| text.strip_prefix(':').is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
     if text.is_empty() || is_port(text) { Ok(()) } else { Err(Reason::Port(text)) }
 }
 
-/// What the host that [`split`] found stands for.
+/// Unescapes the host that [`split`] found.
 pub(super) fn unescape_host(host: &str) -> Vec<u8> {
     match host.strip_prefix('[').and_then(|host| host.rsplit_once(']')) {
         Some((literal, port)) => {

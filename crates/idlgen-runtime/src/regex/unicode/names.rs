@@ -1,9 +1,9 @@
-//! The names of Unicode classes.
+//! Names of Unicode classes.
 
 /// A class that has a name in Go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Category {
-    /// Every code point.
+    /// All code points.
     Any,
     /// ASCII.
     Ascii,
@@ -11,17 +11,17 @@ pub(super) enum Category {
     Surrogate,
     /// `Cn`.
     Unassigned,
-    /// Everything but `Cn`.
+    /// All except `Cn`.
     Assigned,
     /// `C`, which includes `Cn`.
     Other,
-    /// Another general category, as regex-syntax calls it.
+    /// Another general category, by its name in regex-syntax.
     General(&'static str),
-    /// A script, as regex-syntax and Go call it.
+    /// A script, by its name in regex-syntax and Go.
     Script(&'static str),
 }
 
-/// The class called `name`. Case, spaces, hyphens and underscores do not count (`regexp/syntax.canonicalName`).
+/// Returns the class called `name`. Ignores case, spaces, hyphens and underscores (`regexp/syntax.canonicalName`).
 pub(super) fn find(name: &str) -> Option<Category> {
     let mut canonical: String = name.chars().filter(|character| !matches!(character, '_' | '-' | ' ')).collect();
     canonical.make_ascii_lowercase();
@@ -72,8 +72,8 @@ pub(super) fn find(name: &str) -> Option<Category> {
     })
 }
 
-/// The scripts of Unicode 15.0 whose names are one word. Go takes the underscore out of the name that it looks for and
-/// not out of those that it knows, so that it never finds the others.
+/// The scripts of Unicode 15.0 with single-word names. Go removes underscores from the requested name but not from its
+/// table, so it never finds the other scripts.
 const SCRIPTS: &[&str] = &[
     "Adlam",
     "Ahom",

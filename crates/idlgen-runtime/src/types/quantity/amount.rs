@@ -10,8 +10,8 @@ pub(super) const NANO: i32 = -9;
 pub(super) struct Amount {
     pub(super) mantissa: i128,
     pub(super) exponent: i32,
-    /// Set if Go holds the number in an `inf.Dec` rather than a scaled `int64`, which shows in what it takes for an
-    /// integer: the power of ten that its digits count there, at most `exponent`.
+    /// Set if Go stores the number in an `inf.Dec` rather than a scaled `int64`, which affects whether it counts as an
+    /// integer. Contains the power of ten of the last digit there, at most `exponent`.
     pub(super) long: Option<i32>,
 }
 
@@ -38,14 +38,14 @@ impl Amount {
     }
 
     pub(super) fn to_f64(self) -> f64 {
-        // The finer Go holds a number, the more precision its two steps cost.
+        // The finer Go stores a number, the more precision its two steps lose.
         let exponent = self.held();
         let zeros = i64::from(self.exponent) - i64::from(exponent);
         let mantissa: f64 = format!("{}e{zeros}", self.mantissa).parse().unwrap_or(f64::NAN);
         if exponent == 0 { mantissa } else { mantissa * power_of_ten(exponent) }
     }
 
-    /// The same number without zeros at the end of the mantissa.
+    /// Returns the same number without trailing zeros in the mantissa.
     pub(super) fn trimmed(self) -> Self {
         if self.mantissa == 0 {
             return Amount { exponent: 0, ..self };
@@ -64,15 +64,15 @@ impl Amount {
             return signs;
         }
         let (left, right) = (self.trimmed(), other.trimmed());
-        // The position of the first digit decides, then the digits.
+        // Compares the positions of the first digits, then the digits.
         let first_digit =
             |amount: &Amount| i64::from(amount.mantissa.unsigned_abs().ilog10()) + i64::from(amount.exponent);
         let magnitudes = first_digit(&left).cmp(&first_digit(&right)).then_with(|| {
             let gap = left.exponent.abs_diff(right.exponent);
             let (left_digits, right_digits) = (left.mantissa.unsigned_abs(), right.mantissa.unsigned_abs());
             let stretched = |digits: u128| 10u128.checked_pow(gap).and_then(|scale| digits.checked_mul(scale));
-            // With the first digits in the same place, a stretched mantissa that is too long is the longer one's
-            // better.
+            // If the first digits have the same position and one scaled mantissa overflows, the longer number is
+            // greater.
             if left.exponent > right.exponent {
                 stretched(left_digits).map_or(Ordering::Greater, |digits| digits.cmp(&right_digits))
             } else {
@@ -82,7 +82,7 @@ impl Amount {
         if self.mantissa < 0 { magnitudes.reverse() } else { magnitudes }
     }
 
-    /// The power of ten that the digits count where Go holds them.
+    /// Returns the power of ten of the last digit in Go's representation.
     fn held(&self) -> i32 {
         self.long.unwrap_or(self.exponent).min(self.exponent)
     }
@@ -117,13 +117,13 @@ impl Amount {
         self.checked_add(&Amount { long: Some(other.held()), ..other.negated() })
     }
 
-    /// Mantissa and exponent, if Go holds the number in a scaled `int64`.
+    /// Returns mantissa and exponent if Go stores the number in a scaled `int64`.
     fn short(&self) -> Option<(i64, i32)> {
         if self.long.is_some() { None } else { Some((i64::try_from(self.mantissa).ok()?, self.exponent)) }
     }
 }
 
-/// The sum of two scaled integers, if one can hold it (`int64Amount.Add`).
+/// Adds two scaled integers, if a scaled integer can represent the sum (`int64Amount.Add`).
 fn add_short(left: (i64, i32), right: (i64, i32)) -> Option<Amount> {
     let (mantissa, exponent) = if right.0 == 0 {
         left
@@ -137,7 +137,7 @@ fn add_short(left: (i64, i32), right: (i64, i32)) -> Option<Amount> {
     Some(Amount { mantissa: mantissa.into(), exponent, long: None })
 }
 
-/// `math.Pow10`, which is a product (or quotient) of two powers and not always the nearest float.
+/// Computes `math.Pow10`: a product or quotient of two powers, which is not always the nearest float.
 fn power_of_ten(exponent: i32) -> f64 {
     let power = |exponent: i32| format!("1e{exponent}").parse().unwrap_or(f64::NAN);
     match exponent {

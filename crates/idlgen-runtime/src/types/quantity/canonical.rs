@@ -1,13 +1,13 @@
-//! Writing quantities.
+//! Formats quantities.
 
 use super::{QuantityFormat, amount::Amount, suffix};
 
-/// The canonical text (`Quantity.CanonicalizeBytes`).
+/// Returns the canonical string (`Quantity.CanonicalizeBytes`).
 pub(super) fn canonical(amount: &Amount, format: QuantityFormat) -> String {
     if amount.mantissa == 0 {
         return "0".to_owned();
     }
-    // Below 1024 a binary suffix is of no use, and a fraction has no binary form.
+    // Binary suffixes do not exist below 1024 or for fractions.
     if let (QuantityFormat::BinarySi, Some(whole)) = (format, whole_number(amount)) {
         if whole.unsigned_abs() >= 1024 {
             return binary(whole);
@@ -21,7 +21,7 @@ pub(super) fn canonical(amount: &Amount, format: QuantityFormat) -> String {
     }
 }
 
-/// The amount as an integer, if it is one of at most 38 digits.
+/// Returns the amount if it is an integer of at most 38 digits.
 fn whole_number(amount: &Amount) -> Option<i128> {
     let trimmed = amount.trimmed();
     let scale = 10i128.checked_pow(u32::try_from(trimmed.exponent).ok()?)?;
@@ -37,7 +37,7 @@ fn binary(mut whole: i128) -> String {
     format!("{whole}{}", suffix::binary(exponent))
 }
 
-/// The digits, and the largest power of 1000 (as an exponent of ten) that leaves them whole.
+/// Returns the digits, and the largest power of 1000 (as an exponent of ten) that leaves no fraction.
 fn in_thousands(amount: &Amount) -> (String, i32) {
     let trimmed = amount.trimmed();
     let zeros = trimmed.exponent.rem_euclid(3);

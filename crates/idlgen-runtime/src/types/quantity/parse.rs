@@ -1,4 +1,4 @@
-//! Reading quantities.
+//! Parses quantities.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,17 +9,17 @@ use super::{
     suffix,
 };
 
-/// Why a text is no quantity.
+/// A quantity parse error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseQuantityError {
-    /// It does not look like one.
+    /// The string does not match the quantity syntax.
     Format,
-    /// Its number has no digits.
+    /// The number has no digits.
     Number,
-    /// Its suffix means nothing.
+    /// The suffix is unknown.
     Suffix,
-    /// Its number has more than 38 digits. Kubernetes has no such limit.
+    /// The number has more than 38 digits. Kubernetes has no such limit.
     TooLong,
 }
 
@@ -38,14 +38,14 @@ impl fmt::Display for ParseQuantityError {
 
 impl std::error::Error for ParseQuantityError {}
 
-/// The digits that Go's fast path takes.
+/// Maximum number of digits of Go's fast path.
 const FAST_DIGITS: i64 = 18;
 
 pub(super) fn parse(text: &str) -> Result<Quantity, ParseQuantityError> {
     let parts = split(text)?;
     let (format, exponent) = suffix::interpret(parts.suffix).ok_or(ParseQuantityError::Suffix)?;
     let (whole, fraction) = (parts.whole, parts.fraction);
-    // Everything wraps around in Go.
+    // Go's arithmetic wraps on overflow.
     let scale = if format == QuantityFormat::BinarySi { 0 } else { exponent }.wrapping_sub(fraction.len() as i32);
 
     let digits = (whole.len() + fraction.len()) as i64;
@@ -79,7 +79,7 @@ pub(super) fn parse(text: &str) -> Result<Quantity, ParseQuantityError> {
 
     let mut format = format;
     let factor = if format == QuantityFormat::BinarySi { 1u64 << exponent } else { 1 };
-    // Go rounds what it reads so to nanos, and then takes another number, of scale 0, for what is too large.
+    // Go rounds the number to nanos and then replaces a value that is too large with the maximum, of scale 0.
     let (mut amount, mut scale) = match rounded(whole, fraction, factor, scale) {
         None if format == QuantityFormat::BinarySi => (Amount::from(i64::MAX), 0),
         amount => (amount.ok_or(ParseQuantityError::TooLong)?, NANO),
@@ -101,11 +101,11 @@ pub(super) fn parse(text: &str) -> Result<Quantity, ParseQuantityError> {
 
 struct Parts<'a> {
     is_negative: bool,
-    /// Digits before the point, without zeros at the start; `0` for none.
+    /// Digits before the decimal point without leading zeros, `0` if there are none.
     whole: &'a str,
-    /// Digits after the point.
+    /// Digits after the decimal point.
     fraction: &'a str,
-    /// Whether there is any digit at all.
+    /// `true` if there is at least one digit.
     has_digits: bool,
     suffix: &'a str,
 }
@@ -143,11 +143,10 @@ fn take_while(text: &str, accepts: impl Fn(u8) -> bool) -> (&str, &str) {
     text.split_at_checked(end).unwrap_or((text, ""))
 }
 
-/// The number with the digits `whole` and `fraction` read as an integer, times `factor`, times 10^`scale`, rounded up
-/// to a whole number of nanos; none if it has more than 38 digits.
+/// Computes `whole` and `fraction` as one integer, times `factor`, times 10^`scale`, rounded up to nanos. Returns
+/// `None` if the result has more than 38 digits.
 fn rounded(whole: &str, fraction: &str, factor: u64, scale: i32) -> Option<Amount> {
-    // Little-endian digits of the product, by long multiplication: the number may be longer than what is left of it
-    // after rounding.
+    // Little-endian digits of the product, by long multiplication: before rounding, the number may be longer.
     let mut digits: Vec<u8> = Vec::with_capacity(whole.len() + fraction.len() + 20);
     let mut carry: u128 = 0;
     for digit in fraction.bytes().rev().chain(whole.bytes().rev()) {
@@ -165,7 +164,7 @@ fn rounded(whole: &str, fraction: &str, factor: u64, scale: i32) -> Option<Amoun
         rounds_up = digits.drain(..dropped.min(digits.len())).any(|digit| digit != 0);
         exponent = NANO;
     }
-    // Zeros at the end belong in the exponent, to leave room for what matters.
+    // Move trailing zeros into the exponent to leave room for significant digits.
     let zeros = if rounds_up { 0 } else { digits.iter().take_while(|digit| **digit == 0).count() };
     if zeros == digits.len() && !rounds_up {
         return Some(Amount::ZERO);

@@ -1,6 +1,6 @@
-//! The suffixes of quantities.
+//! Quantity suffixes.
 
-/// How a quantity is written (`resource.Format`).
+/// The notation of a quantity (`resource.Format`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuantityFormat {
     /// With a power of ten: `12e6`.
@@ -18,7 +18,7 @@ const BINARY: [(&str, i32); 6] = [("Ki", 10), ("Mi", 20), ("Gi", 30), ("Ti", 40)
 const DECIMAL: [(&str, i32); 10] =
     [("n", -9), ("u", -6), ("m", -3), ("", 0), ("k", 3), ("M", 6), ("G", 9), ("T", 12), ("P", 15), ("E", 18)];
 
-/// QuantityFormat and exponent of a suffix: of two for [`QuantityFormat::BinarySi`], else of ten.
+/// Returns the notation and exponent of a suffix: of two for [`QuantityFormat::BinarySi`], otherwise of ten.
 pub(super) fn interpret(suffix: &str) -> Option<(QuantityFormat, i32)> {
     if let Some((_, exponent)) = DECIMAL.iter().find(|(name, _)| *name == suffix) {
         return Some((QuantityFormat::DecimalSi, *exponent));
@@ -27,16 +27,17 @@ pub(super) fn interpret(suffix: &str) -> Option<(QuantityFormat, i32)> {
         return Some((QuantityFormat::BinarySi, *exponent));
     }
     let exponent: i64 = suffix.strip_prefix(['e', 'E'])?.parse().ok()?;
-    // Only the lower half of the exponent counts.
+    // Go uses only the lower 32 bits of the exponent.
     Some((QuantityFormat::DecimalExponent, exponent as i32))
 }
 
-/// The suffix for a power of ten. A power that has no suffix gets none, however wrong that makes the number.
+/// Returns the suffix for a power of ten, or an empty string if there is none, even though the number is then
+/// incorrect.
 pub(super) fn decimal(exponent: i32) -> &'static str {
     DECIMAL.iter().find(|(_, power)| *power == exponent).map_or("", |(name, _)| name)
 }
 
-/// The suffix for a power of two.
+/// Returns the suffix for a power of two.
 pub(super) fn binary(exponent: i32) -> &'static str {
     BINARY.iter().find(|(_, power)| *power == exponent).map_or("", |(name, _)| name)
 }

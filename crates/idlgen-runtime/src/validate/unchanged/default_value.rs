@@ -1,4 +1,4 @@
-//! A field beside the default that stands for it on the other side.
+//! Compares a field with the default of the side where it is missing.
 
 use serde_json::Value as Json;
 
@@ -8,7 +8,7 @@ use crate::{
     value::Value,
 };
 
-/// Whether a field holds the default that stands for it where it is absent.
+/// Returns `true` if a field has the default value that applies if it is missing.
 pub(super) fn holds_default(field: Field, value: &FieldRef<'_>) -> bool {
     default_of(field).is_some_and(|default| holds(value, &default))
 }
@@ -24,7 +24,7 @@ fn holds(value: &FieldRef<'_>, json: &Json) -> bool {
     }
 }
 
-/// Whether a value is what is read of that JSON.
+/// Returns `true` if a value equals the decoded JSON.
 fn is_equal(data: &dyn Data, json: &Json) -> bool {
     match (data.encoded(), json) {
         (Encoded::Object(object), Json::Object(members)) => fields(object).iter().all(|(field, value)| {
@@ -102,7 +102,7 @@ mod tests {
             (json!({}), json!({"mode": "b"}), false),
             (json!({}), json!({"inner": {"sizes": [1]}}), true),
             (json!({}), json!({"inner": {"sizes": [2]}}), false),
-            // A struct by value that holds nothing is as good as none.
+            // An empty struct that is not a pointer equals a missing one.
             (json!({"held": {"name": ""}}), json!({}), true),
             (json!({"held": {"name": "x"}}), json!({}), false),
         ] {

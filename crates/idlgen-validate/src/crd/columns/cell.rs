@@ -1,4 +1,4 @@
-//! What stands in a cell.
+//! Table cells.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -15,9 +15,9 @@ use crate::jsonpath::Value;
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::exhaustive_enums, reason = "JSON has no other scalars")]
 pub enum Cell {
-    /// Null: no value, or one of another type than the column's.
+    /// Null: no value, or a value of another type.
     Nothing,
-    /// Text.
+    /// A string.
     Text(String),
     /// An integer.
     Integer(i64),
@@ -28,12 +28,12 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// A value in a column of this type (`cellForJSONValue`); what is not of the type is nothing. A date is how long
-    /// ago it is at `now`.
+    /// Converts a value for a column of this type (`cellForJSONValue`). A value of another type gives an empty cell. A
+    /// date is shown as its age at `now`.
     pub fn new(column_type: &str, value: Value<'_>, now: Instant) -> Self {
         let number = match value {
             Value::Json(Json::Number(number)) => Some(Number::from_json(number)),
-            // Integers of the template are of a type that the server does not look for.
+            // The server does not expect the integer type of the template here.
             Value::Float(value) => Some(Number::Float(value)),
             _ => None,
         };
@@ -53,7 +53,7 @@ impl Cell {
         }
     }
 
-    /// The cell as JSON, as the server sends it.
+    /// Returns the cell as JSON, like the server sends it.
     pub fn to_json(&self) -> Json {
         match self {
             Cell::Nothing => Json::Null,
@@ -66,7 +66,7 @@ impl Cell {
 }
 
 impl Display for Cell {
-    /// As `kubectl` prints what the server sent, on one line and without what steers a terminal.
+    /// Formats like `kubectl`, on a single line and without terminal control characters.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Cell::Nothing => Ok(()),
@@ -79,7 +79,7 @@ impl Display for Cell {
                 f.write_str(if is_cut { "..." } else { "" })
             }
             Cell::Integer(value) => write!(f, "{value}"),
-            // On its way a whole number loses what told it from an integer.
+            // In transit, an integral number becomes indistinguishable from an integer.
             Cell::Number(value) => match go::format_json_float(*value).parse::<i64>() {
                 Ok(integer) => write!(f, "{integer}"),
                 Err(_) => f.write_str(&go::format_float(*value)),
@@ -89,7 +89,7 @@ impl Display for Cell {
     }
 }
 
-/// How long ago a date is (`metav1.Time.UnmarshalQueryParameter` and `table.ConvertToHumanReadableDateType`).
+/// Formats the age of a date (`metav1.Time.UnmarshalQueryParameter` and `table.ConvertToHumanReadableDateType`).
 fn date(text: &str, now: Instant) -> String {
     if text.is_empty() || text == "null" {
         return "<unknown>".to_owned();

@@ -7,11 +7,11 @@ use super::{
     members::{Members, put, put_text},
 };
 
-/// How objects of one version become objects of another.
+/// The conversion between versions.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Conversion {
-    /// `strategy`, as it is written: `None` or `Webhook`.
+    /// `strategy`, as written: `None` or `Webhook`.
     pub strategy: String,
     /// `webhook.clientConfig` (`webhookClientConfig` in `v1beta1`).
     pub client_config: Option<WebhookClientConfig>,
@@ -19,7 +19,7 @@ pub struct Conversion {
     pub review_versions: Vec<String>,
 }
 
-/// Where a webhook is.
+/// The location of a webhook.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct WebhookClientConfig {
@@ -27,11 +27,11 @@ pub struct WebhookClientConfig {
     pub url: Option<String>,
     /// `service`.
     pub service: Option<ServiceReference>,
-    /// `caBundle`: PEM in base64.
+    /// `caBundle`: PEM encoded as base64.
     pub ca_bundle: String,
 }
 
-/// A service of the cluster.
+/// A service in the cluster.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ServiceReference {
@@ -41,7 +41,7 @@ pub struct ServiceReference {
     pub name: String,
     /// `path`.
     pub path: Option<String>,
-    /// `port`; an API server fills in 443.
+    /// `port`. The API server's default is 443.
     pub port: Option<i64>,
 }
 

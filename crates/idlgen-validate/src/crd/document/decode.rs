@@ -1,4 +1,4 @@
-//! What of a document does not fit the Go types that API servers read it into (`encoding/json`, `sigs.k8s.io/json`).
+//! Finds values that do not match the Go types of the API server (`encoding/json`, `sigs.k8s.io/json`).
 
 use idlgen_runtime::{
     field::{Element, PathBuf},
@@ -13,17 +13,17 @@ use crate::{
     schema::{Problem, ProblemKind},
 };
 
-/// How deep a document may nest before nothing more is said of it.
+/// Maximum nesting depth. Deeper values are not reported.
 const MAX_DEPTH: usize = 512;
 
-/// A place of a document that does not fit.
+/// A value that does not match its Go type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Misfit {
-    /// The place.
+    /// The path of the value.
     pub path: PathBuf,
-    /// Go's text if a server refuses the document for it; nothing for a field that nobody knows, which a server drops,
-    /// and tells of as `unknown field "PATH"` where fields are validated.
+    /// Go's message if a server rejects the document because of it. `None` for an unknown field, which a server drops
+    /// and reports as `unknown field "PATH"` if it validates fields.
     pub error: Option<String>,
 }
 
@@ -47,18 +47,17 @@ impl Misfit {
     }
 }
 
-/// A path as strict decoding writes it.
+/// Formats a path in the notation of strict decoding.
 fn dotted(path: &PathBuf) -> String {
     path.to_dotted().trim_start_matches('.').to_owned()
 }
 
-/// Everything in a document of a definition that does not fit, in order.
+/// Returns all mismatches in a CRD document, in order.
 pub fn misfits(document: &Json) -> Vec<Misfit> {
     decode(document).misfits
 }
 
-/// Why an API server cannot read a document, in the words of Go, if so: the first thing that does not fit, or that at
-/// which reading ends.
+/// Returns Go's error if an API server cannot decode a document: the first mismatch, or the one that stops decoding.
 ///
 /// ```
 /// use idlgen_validate::crd::document::decode_error;
@@ -84,13 +83,13 @@ fn decode(document: &Json) -> Decoder {
 #[derive(Default)]
 struct Decoder {
     package: &'static str,
-    /// The struct that is read at the moment.
+    /// The struct that is being decoded.
     of: Option<&'static Struct>,
-    /// The fields that are open, as Go names them in errors: without the elements of lists and the keys of maps.
+    /// The path of Go field names for errors, without list indices and map keys.
     fields: Vec<&'static str>,
     path: Vec<Element<String>>,
     misfits: Vec<Misfit>,
-    /// What a type with a reader of its own refuses; Go gives up and forgets what it found before.
+    /// The error of a type with a custom decoder. Go stops and discards earlier errors.
     fatal: Option<Misfit>,
 }
 
@@ -161,7 +160,7 @@ impl Decoder {
         }
     }
 
-    /// Types with a reader of their own: the first thing that they refuse ends all.
+    /// Decodes types with a custom decoder: their first error stops decoding.
     fn schema_or_other(&mut self, json: &Json, of: GoType) {
         let before = self.misfits.len();
         let schema = GoType::Schema;
@@ -186,7 +185,7 @@ impl Decoder {
                 }
             }
             Err(error) => {
-                // It is read as a part of the document.
+                // Decoding it again, as part of the document.
                 let error = match error.split_once("Go struct field ").and_then(|(before, after)| {
                     let (name, fields) = after.split_once('.')?;
                     Some(format!("{before}Go struct field {name}.metadata.{fields}"))
@@ -201,7 +200,7 @@ impl Decoder {
         }
     }
 
-    /// `json.UnmarshalTypeError`.
+    /// Records a `json.UnmarshalTypeError`.
     fn mismatch(&mut self, value: &str, of: GoType) {
         let name = of.name(self.package);
         let text = match self.of {
@@ -221,7 +220,7 @@ impl Decoder {
     }
 }
 
-/// As `kubectl` sends them.
+/// Sorts members like `kubectl` sends them.
 fn sorted(members: &Map<String, Json>) -> Vec<(&String, &Json)> {
     let mut members: Vec<_> = members.iter().collect();
     members.sort_by_key(|(name, _)| *name);
@@ -259,7 +258,7 @@ mod tests {
                 json!({"allOf": [{"exclusiveMinimum": 3}]}),
                 format!("number into Go struct field {within}.allOf.exclusiveMinimum of type bool"),
             ),
-            // Reading ends inside `items`, whatever was wrong before.
+            // Decoding stops inside `items`, despite earlier errors.
             (
                 json!({"description": 1, "items": {"properties": {"a": {"type": 3}}}}),
                 format!("number into Go struct field {within}.items.properties.type of type string"),

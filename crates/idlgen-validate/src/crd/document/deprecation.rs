@@ -1,13 +1,13 @@
-//! What every client of a deprecated version is told.
+//! Deprecation warnings.
 
 use std::cmp::Ordering;
 
 use super::{CustomResourceDefinition, Version};
 
 impl CustomResourceDefinition {
-    /// What a server warns of in every answer about objects of a version that is deprecated
-    /// (`defaultDeprecationWarning` of `k8s.io/apiextensions-apiserver/pkg/apiserver`): the definition's own words, or
-    /// which version takes its place.
+    /// Returns the warning in every response about objects of a deprecated version (`defaultDeprecationWarning` of
+    /// `k8s.io/apiextensions-apiserver/pkg/apiserver`): the CRD's own message, or one that names the replacement
+    /// version.
     ///
     /// ```
     /// use idlgen_validate::crd::CustomResourceDefinition;
@@ -43,8 +43,8 @@ impl CustomResourceDefinition {
     }
 }
 
-/// Which of two versions is preferred, the greater one: `v1` to `v2beta1` to `v3alpha1` to `bar` to `foo`
-/// (`CompareKubeAwareVersionStrings` of `k8s.io/apimachinery/pkg/version`).
+/// Compares versions by preference, the preferred one being greater: `v1` over `v2beta1` over `v3alpha1` over `bar`
+/// over `foo` (`CompareKubeAwareVersionStrings` of `k8s.io/apimachinery/pkg/version`).
 fn by_stability(left: &str, right: &str) -> Ordering {
     match (stability(left), stability(right)) {
         (None, None) => right.cmp(left),
@@ -52,7 +52,7 @@ fn by_stability(left: &str, right: &str) -> Ordering {
     }
 }
 
-/// Stage, major and minor number of a version in the form of Kubernetes: `v2beta1`.
+/// Parses a Kubernetes version such as `v2beta1` into stage, major and minor number.
 fn stability(version: &str) -> Option<(Stage, i64, i64)> {
     let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten();
     let rest = version.strip_prefix('v')?;

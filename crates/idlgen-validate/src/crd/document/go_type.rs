@@ -1,10 +1,10 @@
-//! The Go types of a definition's document, as far as JSON is read into them
+//! The Go types of a CRD document, as far as they affect decoding
 //! (k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1 and v1beta1).
 
 /// A Go type.
 #[derive(Clone, Copy)]
 pub(super) enum GoType {
-    /// A string type, by its name in Go.
+    /// A string type: its Go name.
     String(&'static str),
     Bool,
     Int32,
@@ -12,30 +12,30 @@ pub(super) enum GoType {
     Float64,
     /// `[]byte`: base64.
     Bytes,
-    /// What takes any JSON.
+    /// A type that accepts any JSON.
     Any,
     /// `metav1.ObjectMeta`.
     ObjectMeta,
     /// A slice.
     List(&'static GoType),
-    /// A map from strings.
+    /// A map with string keys.
     Map(&'static GoType),
     Struct(&'static Struct),
-    /// `JSONSchemaProps`, which holds itself.
+    /// `JSONSchemaProps`, which is recursive.
     Schema,
-    /// A schema or a list of schemas; anything else is neither.
+    /// A schema or a list of schemas. Other values decode as neither.
     SchemaOrList,
     /// A schema or a boolean.
     SchemaOrBool,
-    /// A schema or a list of strings; anything else is neither.
+    /// A schema or a list of strings. Other values decode as neither.
     SchemaOrStrings,
 }
 
 /// A struct type.
 pub(super) struct Struct {
-    /// Its name without its package.
+    /// The name without the package.
     pub(super) name: &'static str,
-    /// Names in JSON and types.
+    /// The JSON names and types of the fields.
     pub(super) fields: &'static [(&'static str, GoType)],
 }
 
@@ -48,7 +48,7 @@ const SCHEMAS: GoType = List(&Schema);
 const SCHEMA_MAP: GoType = Map(&Schema);
 
 impl GoType {
-    /// The type as Go names it; `package` is that of the structs.
+    /// Returns the Go name of the type. `package` is that of the structs.
     pub(super) fn name(self, package: &str) -> String {
         match self {
             GoType::String(name) => name.to_owned(),
@@ -66,13 +66,13 @@ impl GoType {
         }
     }
 
-    /// Whether it has a reader of its own, with which Go gives up at the first thing that does not fit.
+    /// Returns `true` for a type with a custom decoder, which stops at the first mismatch.
     pub(super) fn has_own_reader(self) -> bool {
         matches!(self, SchemaOrList | SchemaOrBool | SchemaOrStrings)
     }
 }
 
-/// A definition of `v1`.
+/// The CRD type of `v1`.
 pub(super) static DEFINITION_V1: Struct = Struct {
     name: "CustomResourceDefinition",
     fields: &[
@@ -84,7 +84,7 @@ pub(super) static DEFINITION_V1: Struct = Struct {
     ],
 };
 
-/// A definition of `v1beta1`.
+/// The CRD type of `v1beta1`.
 pub(super) static DEFINITION_V1BETA1: Struct = Struct {
     name: "CustomResourceDefinition",
     fields: &[

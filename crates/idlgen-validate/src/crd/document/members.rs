@@ -1,5 +1,5 @@
-//! Members of a JSON object, taken leniently: what is not of its type counts as not there. That it is not is said by
-//! `unfit`, which knows the type of every member.
+//! Lenient access to members of a JSON object: a value of another type counts as missing. `unfit`, which knows the type
+//! of every member, reports it.
 
 use serde_json::{Map, Value as Json};
 
@@ -16,7 +16,7 @@ impl<'j> Members<'j> {
         Members(self.get(name))
     }
 
-    /// The member, if it is an object.
+    /// Returns the member, if it is an object.
     pub(super) fn object(self, name: &str) -> Option<Members<'j>> {
         self.get(name).filter(|value| value.is_object()).map(|value| Members(Some(value)))
     }
@@ -46,7 +46,7 @@ impl<'j> Members<'j> {
     }
 }
 
-/// Adds a text unless it is empty.
+/// Adds a string unless it is empty.
 pub(super) fn put_text(json: &mut Map<String, Json>, name: &str, text: &str) {
     if !text.is_empty() {
         json.insert(name.to_owned(), text.into());
@@ -60,7 +60,7 @@ pub(super) fn put_flag(json: &mut Map<String, Json>, name: &str, flag: bool) {
     }
 }
 
-/// Adds texts unless there are none.
+/// Adds strings unless there are none.
 pub(super) fn put_texts(json: &mut Map<String, Json>, name: &str, texts: &[String]) {
     if !texts.is_empty() {
         json.insert(name.to_owned(), texts.iter().map(String::as_str).collect());

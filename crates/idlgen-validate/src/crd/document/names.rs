@@ -10,13 +10,13 @@ use super::members::{Members, put_text, put_texts};
 pub struct Names {
     /// `plural`.
     pub plural: String,
-    /// `singular`; an API server fills in the kind in lower case.
+    /// `singular`. The API server's default is the kind in lowercase.
     pub singular: String,
     /// `shortNames`.
     pub short_names: Vec<String>,
     /// `kind`.
     pub kind: String,
-    /// `listKind`; an API server fills in the kind with `List` behind it.
+    /// `listKind`. The API server's default is the kind followed by `List`.
     pub list_kind: String,
     /// `categories`.
     pub categories: Vec<String>,

@@ -1,4 +1,4 @@
-//! JSON to [`CustomResourceDefinition`].
+//! Parses JSON to a [`CustomResourceDefinition`].
 
 use std::sync::Arc;
 
@@ -12,10 +12,9 @@ use super::{
 use crate::schema::Problem;
 
 impl CustomResourceDefinition {
-    /// Reads a document of `apiextensions.k8s.io/v1` or `v1beta1`; a document without an API version counts as `v1`.
+    /// Parses a document of `apiextensions.k8s.io/v1` or `v1beta1`. A document without an API version counts as `v1`.
     ///
-    /// Everything that is right is read, and what is not is a [`Problem`]: members that no definition has, and values
-    /// that are not of their type. What the definition says is not judged here.
+    /// Reads all valid parts. An unknown member or a value of another type is a [`Problem`]. Does not validate the CRD.
     ///
     /// ```
     /// use idlgen_validate::crd::CustomResourceDefinition;
@@ -42,8 +41,8 @@ impl CustomResourceDefinition {
         (CustomResourceDefinition::of(json), misfits(json).into_iter().map(Misfit::into_problem).collect())
     }
 
-    /// Reads what is right of a document, as [`from_json`](Self::from_json) does, and does not look for what is not.
-    /// Schemas, which are most of it, are not copied.
+    /// Reads the valid parts of a document like [`from_json`](Self::from_json) without looking for problems. Does not
+    /// copy schemas, which are most of the document.
     ///
     /// ```
     /// use idlgen_validate::crd::CustomResourceDefinition;
@@ -89,7 +88,7 @@ impl CustomResourceDefinition {
         definition
     }
 
-    /// What `v1beta1` says of all versions at once.
+    /// Applies the `v1beta1` settings for all versions.
     fn for_all_versions(&mut self, spec: Members<'_>) {
         let name = spec.text("version");
         if self.versions.is_empty() && !name.is_empty() {

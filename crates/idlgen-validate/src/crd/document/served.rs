@@ -1,9 +1,9 @@
-//! A definition as an API server has it before it judges it.
+//! Prepares a CRD like an API server does before validation.
 
 use super::{Conversion, CustomResourceDefinition, Names};
 
 impl CustomResourceDefinition {
-    /// With what an API server fills in where nothing is said (`SetDefaults_CustomResourceDefinitionSpec` of
+    /// Applies the defaults of an API server (`SetDefaults_CustomResourceDefinitionSpec` of
     /// k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1).
     #[must_use]
     pub fn with_defaults(mut self) -> Self {
@@ -23,12 +23,11 @@ impl CustomResourceDefinition {
         self.with_stored_version(false)
     }
 
-    /// With the status of the definition that it takes the place of; of a new one there is nothing but the storage
-    /// version (`PrepareForCreate` and `PrepareForUpdate` of
-    /// k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition).
+    /// Takes the status of the old CRD. The status of a new one only contains the storage version (`PrepareForCreate`
+    /// and `PrepareForUpdate` of k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition).
     #[must_use]
     pub fn with_status_of(mut self, old: Option<&Self>) -> Self {
-        // A server fills these in where a client does not say them.
+        // A server sets these if a client does not.
         for field in ["uid", "creationTimestamp", "generation", "deletionTimestamp", "deletionGracePeriodSeconds"] {
             if let Some(value) = old.and_then(|old| old.metadata.get(field)) {
                 self.metadata.entry(field).or_insert_with(|| value.clone());
@@ -40,7 +39,7 @@ impl CustomResourceDefinition {
         self.with_stored_version(true)
     }
 
-    /// With the storage version among those that are stored, if none are or if it is `added`.
+    /// Adds the storage version to the stored versions, if there are none or if it is `added`.
     fn with_stored_version(mut self, added: bool) -> Self {
         let storage = self.versions.iter().find(|version| version.storage).map(|version| version.name.clone());
         if let Some(name) = storage.filter(|name| !self.stored_versions.contains(name))

@@ -24,7 +24,7 @@ pub struct Version {
     pub deprecated: bool,
     /// `deprecationWarning`.
     pub deprecation_warning: Option<String>,
-    /// `schema.openAPIV3Schema`, as it is written. It may be large, so copies of the definition share it.
+    /// `schema.openAPIV3Schema`, as written. Copies of the CRD share it because it may be large.
     pub schema: Option<Arc<Json>>,
     /// `subresources`.
     pub subresources: Option<Subresources>,
@@ -38,31 +38,31 @@ pub struct Version {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Subresources {
-    /// Whether the status is one.
+    /// `true` if `status` is a subresource.
     pub status: bool,
     /// The scale subresource.
     pub scale: Option<Scale>,
 }
 
-/// A column that `kubectl get` shows.
+/// A column of `kubectl get`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PrinterColumn {
     /// `name`.
     pub name: String,
-    /// `type`, as it is written: `boolean`, `date`, `integer`, `number` or `string`.
+    /// `type`, as written: `boolean`, `date`, `integer`, `number` or `string`.
     pub column_type: String,
     /// `format`.
     pub format: String,
     /// `description`.
     pub description: String,
-    /// `priority`: 0 is always shown, anything above only in wide tables.
+    /// `priority`: 0 is always shown, higher values in wide tables only.
     pub priority: i32,
     /// `jsonPath` (`JSONPath` in `v1beta1`), without braces.
     pub json_path: String,
 }
 
-/// A field by which objects can be selected.
+/// A field that field selectors support.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SelectableField {

@@ -1,4 +1,4 @@
-//! What is checked of metadata by itself.
+//! Validates metadata by itself.
 
 use idlgen_runtime::field::{BadValue, Error, ErrorList, ErrorType, PathBuf};
 
@@ -11,8 +11,8 @@ use super::{
 };
 use crate::crd::Scope;
 
-/// `ValidateObjectMetaAccessor` of `k8s.io/apimachinery/pkg/api/validation` in Kubernetes 1.`minor`; `path` is that of
-/// the metadata.
+/// Validates like `ValidateObjectMetaAccessor` of `k8s.io/apimachinery/pkg/api/validation` in Kubernetes 1.`minor`.
+/// `path` is that of the metadata.
 pub fn check_create(
     metadata: ObjectMeta<'_>,
     scope: Scope,

@@ -1,6 +1,5 @@
-//! Reading `metadata` as Go does, and writing it again: what remains of it is what a server stores
-//! (`GetObjectMetaWithOptions` and `SetObjectMeta` of
-//! `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta`, with `sigs.k8s.io/json` below).
+//! Decodes `metadata` like Go and encodes it again: the result is what a server stores (`GetObjectMetaWithOptions` and
+//! `SetObjectMeta` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta`, with `sigs.k8s.io/json` below).
 
 use idlgen_runtime::{
     field::{Element, PathBuf},
@@ -11,20 +10,20 @@ use serde_json::{Map, Value as Json};
 
 use super::go_type::{Field, GoType, OBJECT_META, STRING, Struct};
 
-/// Metadata as it was read.
+/// Decoded metadata.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Decoded {
-    /// As it is written again: no unknown fields, no nulls, nothing that is empty.
+    /// The re-encoded metadata: no unknown fields, no nulls, no empty values.
     pub metadata: Json,
-    /// The fields that nothing knows, below the metadata, in the order in which they were met.
+    /// The unknown fields, relative to the metadata, in document order.
     pub unknown: Vec<PathBuf>,
 }
 
-/// Reads `metadata`.
+/// Decodes `metadata`.
 ///
 /// # Errors
-/// Go's text for the first value that does not fit.
+/// Returns Go's message for the first mismatch.
 pub fn decode(metadata: &Json) -> Result<Decoded, String> {
     let mut decoder = Decoder::default();
     let metadata = decoder.value(metadata, &GoType::Struct(&OBJECT_META), false);
@@ -35,10 +34,10 @@ pub fn decode(metadata: &Json) -> Result<Decoded, String> {
     Ok(Decoded { metadata, unknown: decoder.unknown })
 }
 
-/// Reads what can be read of `metadata`, field by field, as a server reads what is stored.
+/// Decodes the valid fields of `metadata` one by one, like a server decodes stored objects.
 ///
 /// # Errors
-/// If it is no object.
+/// Returns an error if the metadata is not an object.
 pub fn decode_what_can_be(metadata: &Json) -> Result<Decoded, String> {
     if let Ok(decoded) = decode(metadata) {
         return Ok(decoded);
@@ -59,7 +58,7 @@ pub fn decode_what_can_be(metadata: &Json) -> Result<Decoded, String> {
     Ok(all)
 }
 
-/// The fields of an object by name: so `encoding/json` writes them.
+/// Returns the fields of an object sorted by name, the order of `encoding/json`.
 pub(super) fn sorted(object: &Map<String, Json>) -> Vec<(&String, &Json)> {
     let mut fields: Vec<_> = object.iter().collect();
     fields.sort_by_key(|(name, _)| *name);
@@ -68,20 +67,20 @@ pub(super) fn sorted(object: &Map<String, Json>) -> Vec<(&String, &Json)> {
 
 #[derive(Default)]
 struct Decoder {
-    /// The struct that is read at the moment.
+    /// The struct that is being decoded.
     of: Option<&'static Struct>,
-    /// The fields that are open, as Go names them in errors: without the elements of lists and the keys of maps.
+    /// The path of Go field names for errors, without list indices and map keys.
     fields: Vec<&'static str>,
     path: Vec<Element<String>>,
     unknown: Vec<PathBuf>,
-    /// What does not fit; Go goes on reading.
+    /// The first mismatch. Go continues decoding.
     first_error: Option<String>,
-    /// What a type with a reader of its own refuses; Go gives up and forgets what it found before.
+    /// The error of a type with a custom decoder. Go stops and discards earlier errors.
     fatal: Option<String>,
 }
 
 impl Decoder {
-    /// What is written of a value: nothing if it is left out as empty.
+    /// Re-encodes a value. Returns nothing if it is omitted as empty.
     fn value(&mut self, json: &Json, of: &GoType, is_pointer: bool) -> Option<Json> {
         if self.fatal.is_some() || (json.is_null() && is_pointer) {
             return None;
@@ -94,7 +93,7 @@ impl Decoder {
             (GoType::String(_), Json::String(text)) => (!text.is_empty()).then(|| Json::from(text.as_str())),
             (GoType::Bool, Json::Bool(value)) => (*value || is_pointer).then_some(Json::Bool(*value)),
             (GoType::Int64, Json::Number(number)) => {
-                // Numbers are written by Go before they are read: 1.0 is an integer.
+                // Go encodes numbers before it decodes them: 1.0 is an integer.
                 let text = match Number::from_json(number) {
                     Number::Int(value) => value.to_string(),
                     Number::Float(value) => go::format_json_float(value),
@@ -127,7 +126,7 @@ impl Decoder {
         }
     }
 
-    /// The zero value of a type, where it is written at all.
+    /// Returns the zero value of a type, if it is written at all.
     fn zero(&mut self, of: &GoType) -> Option<Json> {
         match of {
             GoType::Struct(of) => Some(self.fields(&Map::new(), of)),
@@ -172,7 +171,7 @@ impl Decoder {
             return None;
         };
         match go::parse_time(Layout::Rfc3339, text) {
-            // The year 1 is no time: behind a pointer it is null.
+            // The year 1 is the zero time: behind a pointer it is null.
             Ok(go::Instant::ZERO) => is_pointer.then_some(Json::Null),
             Ok(instant) => Some(Json::from(go::format_time(instant, false))),
             Err(error) => {
@@ -189,7 +188,7 @@ impl Decoder {
         None
     }
 
-    /// `json.UnmarshalTypeError`.
+    /// Formats `json.UnmarshalTypeError`.
     fn mismatch_text(&self, value: &str, of: &str) -> String {
         match self.of {
             Some(within) => format!(
@@ -202,7 +201,7 @@ impl Decoder {
     }
 }
 
-/// What `encoding/json` calls a value.
+/// Returns the name of a value's type in `encoding/json`.
 pub(crate) fn kind(json: &Json) -> &'static str {
     match json {
         Json::Null => "null",

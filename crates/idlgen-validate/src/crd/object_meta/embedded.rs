@@ -1,4 +1,4 @@
-//! Embedded resources: objects inside objects that are resources themselves.
+//! Embedded resources: resources inside objects.
 
 use idlgen_runtime::{
     check::embedded_resource_errors,
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::crd::Scope;
 
-/// The value at a path.
+/// Returns the value at a path.
 fn at<'j>(value: &'j mut Json, path: &PathBuf) -> Option<&'j mut Json> {
     path.elements.iter().try_fold(value, |value, step| match step {
         Element::Field(name) | Element::Key(name) => value.get_mut(name),
@@ -24,12 +24,11 @@ fn at<'j>(value: &'j mut Json, path: &PathBuf) -> Option<&'j mut Json> {
     })
 }
 
-/// Reads the metadata of the resource at `path` as Go does, and answers which of its fields nothing knows. What is
-/// `stored` is read as far as it goes
-/// (`Coerce` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta`).
+/// Decodes the metadata of the resource at `path` like Go and returns its unknown fields. Decodes a `stored` object as
+/// far as possible (`Coerce` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta`).
 ///
 /// # Errors
-/// If `apiVersion`, `kind` or the metadata cannot be read and it is not `stored`.
+/// Returns an error if `apiVersion`, `kind` or the metadata cannot be decoded and the object is not `stored`.
 pub(in crate::crd) fn coerce_embedded(
     object: &mut Json,
     path: &PathBuf,
@@ -63,7 +62,7 @@ pub(in crate::crd) fn coerce_embedded(
     }
 }
 
-/// What Kubernetes 1.`minor` finds wrong with `apiVersion`, `kind` and `metadata` of the resource at `path`
+/// Validates `apiVersion`, `kind` and `metadata` of the resource at `path` like Kubernetes 1.`minor`
 /// (`validateEmbeddedResource` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta`).
 pub fn check_embedded(resource: &Json, minor: u16, path: &PathBuf, errors: &mut ErrorList) {
     errors.extend(embedded_resource_errors(&resource.as_value(), path));

@@ -1,8 +1,8 @@
-//! The Go types of `metadata`, as far as JSON is read into them and written from them.
+//! The Go types of `metadata`, as far as they affect decoding and encoding.
 
 /// A Go type.
 pub(super) enum GoType {
-    /// A string type, by its name in Go.
+    /// A string type: its Go name.
     String(&'static str),
     /// `int64`.
     Int64,
@@ -22,24 +22,24 @@ pub(super) enum GoType {
 
 /// A struct type.
 pub(super) struct Struct {
-    /// Its name without its package.
+    /// The name without the package.
     pub(super) name: &'static str,
     pub(super) fields: &'static [Field],
 }
 
 /// A field of a struct.
 pub(super) struct Field {
-    /// Its name in JSON.
+    /// The JSON name.
     pub(super) name: &'static str,
     pub(super) of: GoType,
-    /// Whether it is a pointer to the type: then zero values are written.
+    /// `true` for a pointer: zero values are written then.
     pub(super) is_pointer: bool,
-    /// Whether it is written even if it is empty.
+    /// `true` if the field is written even if it is empty.
     pub(super) is_always_written: bool,
 }
 
 impl GoType {
-    /// The type as Go names it.
+    /// Returns the Go name of the type.
     pub(super) fn name(&self) -> String {
         match self {
             GoType::String(name) => (*name).to_owned(),

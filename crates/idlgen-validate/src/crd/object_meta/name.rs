@@ -1,23 +1,23 @@
-//! Names of objects.
+//! Object names.
 
 use idlgen_runtime::format::{self, Format};
 
-/// What a name must be.
+/// The rule for an object name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameRule {
-    /// A domain name (`k8s.io/apimachinery/pkg/api/validation.NameIsDNSSubdomain`): of custom resources.
+    /// A DNS subdomain (`k8s.io/apimachinery/pkg/api/validation.NameIsDNSSubdomain`): for custom resources.
     DnsSubdomain,
-    /// A label of a domain name (`k8s.io/apimachinery/pkg/api/validation.NameIsDNSLabel`): of namespaces.
+    /// A DNS label (`k8s.io/apimachinery/pkg/api/validation.NameIsDNSLabel`): for namespaces.
     DnsLabel,
-    /// A label that begins with a letter (`k8s.io/apimachinery/pkg/api/validation.NameIsDNS1035Label`): of services.
+    /// A DNS label that begins with a letter (`k8s.io/apimachinery/pkg/api/validation.NameIsDNS1035Label`): for
+    /// services.
     Dns1035Label,
-    /// Anything that can stand in a URL (`k8s.io/apimachinery/pkg/api/validation/path.ValidatePathSegmentName`): of
-    /// everything.
+    /// A URL path segment (`k8s.io/apimachinery/pkg/api/validation/path.ValidatePathSegmentName`): for all objects.
     PathSegment,
 }
 
 impl NameRule {
-    /// What is wrong with a name; something will be appended to a `prefix`.
+    /// Returns the errors of a name, or of a `prefix` to which a suffix will be appended.
     pub(super) fn messages(self, name: &str, is_prefix: bool) -> Vec<String> {
         let of_format = |format: &str| {
             if is_prefix { messages(format, &mask_trailing_dash(name)) } else { messages(format, name) }
@@ -37,12 +37,12 @@ impl NameRule {
     }
 }
 
-/// What is wrong with a text under a format, in the words of `k8s.io/apimachinery/pkg/util/validation`.
+/// Returns the errors of a string for a format, with the messages of `k8s.io/apimachinery/pkg/util/validation`.
 pub(super) fn messages(format: &str, text: &str) -> Vec<String> {
     format::find(format).map(|format: &Format| format.messages(text)).unwrap_or_default()
 }
 
-/// A prefix may end in a dash. Upstream's replacement takes the character before the dash as well.
+/// Accepts a dash at the end of a prefix. Upstream's replacement also replaces the character before the dash.
 fn mask_trailing_dash(name: &str) -> String {
     match name.strip_suffix('-') {
         Some(rest) if !rest.is_empty() => {
@@ -55,13 +55,13 @@ fn mask_trailing_dash(name: &str) -> String {
     }
 }
 
-/// How many bytes of a prefix are taken into a generated name (`k8s.io/apiserver/pkg/storage/names`).
+/// Maximum number of prefix bytes in a generated name (`k8s.io/apiserver/pkg/storage/names`).
 const MAX_PREFIX: usize = 58;
 
-/// What stands for the five random characters of a generated name, so that equal input gives equal output.
+/// Replaces the five random characters of a generated name, so that output is reproducible.
 const SUFFIX: &str = "xxxxx";
 
-/// A name as a server would generate it, but for what is random.
+/// Generates a name like a server, with a fixed suffix instead of a random one.
 pub(in crate::crd) fn generate_name(prefix: &str) -> String {
     let end = (0..=MAX_PREFIX.min(prefix.len())).rev().find(|end| prefix.is_char_boundary(*end)).unwrap_or_default();
     format!("{}{SUFFIX}", prefix.get(..end).unwrap_or_default())

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use super::place::{child, element};
 
-/// `ValidateOwnerReferences` of `k8s.io/apimachinery/pkg/api/validation` in Kubernetes 1.`minor`.
+/// Validates like `ValidateOwnerReferences` of `k8s.io/apimachinery/pkg/api/validation` in Kubernetes 1.`minor`.
 pub(super) fn check_owner_references(references: &[Json], minor: u16, path: &PathBuf, errors: &mut ErrorList) {
     let mut first_controller: Option<String> = None;
     for (index, reference) in references.iter().enumerate() {
@@ -35,7 +35,7 @@ pub(super) fn check_owner_references(references: &[Json], minor: u16, path: &Pat
     }
 }
 
-/// As up to Kubernetes 1.36, where errors name the list only.
+/// Validates like Kubernetes up to 1.36, whose errors only name the list.
 fn check_by_list(reference: &Json, path: &PathBuf, errors: &mut ErrorList) {
     let mut require = |field: &str, is_right: bool, detail: &str| {
         if !is_right {
@@ -51,7 +51,7 @@ fn check_by_list(reference: &Json, path: &PathBuf, errors: &mut ErrorList) {
     check_kind(reference, (group, version), path, errors);
 }
 
-/// As from Kubernetes 1.37 on, where errors name the element.
+/// Validates like Kubernetes since 1.37, whose errors name the element.
 fn check_by_element(reference: &Json, path: &PathBuf, errors: &mut ErrorList) {
     let group_version = group_version(text(reference, "apiVersion")).unwrap_or_default();
     for field in ["apiVersion", "kind", "name", "uid"] {
@@ -68,7 +68,7 @@ fn check_by_element(reference: &Json, path: &PathBuf, errors: &mut ErrorList) {
     check_kind(reference, group_version, path, errors);
 }
 
-/// Events own nothing.
+/// Events cannot be owners.
 fn check_kind(reference: &Json, group_version: (&str, &str), path: &PathBuf, errors: &mut ErrorList) {
     if (group_version, text(reference, "kind")) == (("", "v1"), "Event") {
         let shown = BadValue::Verbatim(as_go_writes(reference));
@@ -77,10 +77,10 @@ fn check_kind(reference: &Json, group_version: (&str, &str), path: &PathBuf, err
     }
 }
 
-/// Group and version of an `apiVersion` (`k8s.io/apimachinery/pkg/runtime/schema.ParseGroupVersion`).
+/// Splits an `apiVersion` into group and version (`k8s.io/apimachinery/pkg/runtime/schema.ParseGroupVersion`).
 ///
 /// # Errors
-/// If it has more than one slash.
+/// Returns an error if it has more than one slash.
 pub(in crate::crd) fn group_version(api_version: &str) -> Result<(&str, &str), String> {
     if api_version.is_empty() || api_version == "/" {
         return Ok(("", ""));
@@ -96,7 +96,7 @@ fn text<'j>(reference: &'j Json, field: &str) -> &'j str {
     reference.get(field).and_then(Json::as_str).unwrap_or_default()
 }
 
-/// The Go struct as JSON: in the order of its fields.
+/// Formats the Go struct as JSON, in the order of its fields.
 fn as_go_writes(reference: &Json) -> String {
     let fields = ["apiVersion", "kind", "name", "uid", "controller", "blockOwnerDeletion"];
     let written = fields.iter().filter_map(|field| {

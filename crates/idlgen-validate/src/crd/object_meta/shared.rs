@@ -1,4 +1,4 @@
-//! What is checked of metadata at creation and at updates.
+//! Metadata checks for creations and updates.
 
 use idlgen_runtime::{
     field::{BadValue, Error, ErrorList, ErrorType, PathBuf},
@@ -12,14 +12,14 @@ use super::{
     view::ObjectMeta,
 };
 
-/// The most that keys and values of annotations may be together, in bytes.
+/// Maximum total size of annotation keys and values in bytes.
 const MAX_ANNOTATIONS: usize = 256 * 1024;
 
-/// The most characters of a field manager, and of a subresource in `managedFields`, in bytes.
+/// Maximum length in bytes of a field manager, and of a subresource in `managedFields`.
 const MAX_FIELD_MANAGER: usize = 128;
 const MAX_SUBRESOURCE: usize = 256;
 
-/// Finalizers that say what becomes of dependents; not both can be set.
+/// Finalizers for the garbage collection of dependents. They are mutually exclusive.
 const ORPHAN: &str = "orphan";
 const FOREGROUND: &str = "foregroundDeletion";
 
@@ -31,7 +31,7 @@ fn too_long(path: PathBuf, limit: usize) -> Error {
     Error::new(ErrorType::TooLong, path, BadValue::Omitted, format!("may not be more than {limit} bytes"))
 }
 
-/// `ValidateLabels` of `k8s.io/apimachinery/pkg/apis/meta/v1/validation`.
+/// Validates like `ValidateLabels` of `k8s.io/apimachinery/pkg/apis/meta/v1/validation`.
 pub(super) fn check_labels(metadata: ObjectMeta<'_>, path: &PathBuf, errors: &mut ErrorList) {
     let path = child(path, "labels");
     for (key, value) in metadata.texts("labels") {
@@ -40,7 +40,7 @@ pub(super) fn check_labels(metadata: ObjectMeta<'_>, path: &PathBuf, errors: &mu
     }
 }
 
-/// `ValidateAnnotations` of `k8s.io/apimachinery/pkg/api/validation`.
+/// Validates like `ValidateAnnotations` of `k8s.io/apimachinery/pkg/api/validation`.
 pub(super) fn check_annotations(metadata: ObjectMeta<'_>, path: &PathBuf, errors: &mut ErrorList) {
     let path = child(path, "annotations");
     let annotations = metadata.texts("annotations");
@@ -53,7 +53,7 @@ pub(super) fn check_annotations(metadata: ObjectMeta<'_>, path: &PathBuf, errors
     }
 }
 
-/// `ValidateFinalizers` of `k8s.io/apimachinery/pkg/api/validation`.
+/// Validates like `ValidateFinalizers` of `k8s.io/apimachinery/pkg/api/validation`.
 pub(super) fn check_finalizers(metadata: ObjectMeta<'_>, path: &PathBuf, errors: &mut ErrorList) {
     let path = child(path, "finalizers");
     let finalizers = metadata.finalizers();
@@ -68,7 +68,7 @@ pub(super) fn check_finalizers(metadata: ObjectMeta<'_>, path: &PathBuf, errors:
     }
 }
 
-/// A generation is not negative (`ValidateNonnegativeField`).
+/// Checks that the generation is not negative (`ValidateNonnegativeField`).
 pub(super) fn check_generation(metadata: ObjectMeta<'_>, path: &PathBuf, errors: &mut ErrorList) {
     if metadata.generation() < 0 {
         let detail = "must be greater than or equal to 0";
@@ -76,7 +76,7 @@ pub(super) fn check_generation(metadata: ObjectMeta<'_>, path: &PathBuf, errors:
     }
 }
 
-/// `ValidateManagedFields` of `k8s.io/apimachinery/pkg/apis/meta/v1/validation` in Kubernetes 1.`minor`.
+/// Validates like `ValidateManagedFields` of `k8s.io/apimachinery/pkg/apis/meta/v1/validation` in Kubernetes 1.`minor`.
 pub(super) fn check_managed_fields(metadata: ObjectMeta<'_>, minor: u16, path: &PathBuf, errors: &mut ErrorList) {
     let path = child(path, "managedFields");
     for (index, entry) in metadata.list("managedFields").iter().enumerate() {

@@ -1,9 +1,9 @@
-//! Metadata that servers set when they create an object, whatever a client says.
+//! Metadata that servers set on creation, regardless of the request.
 
 use serde_json::{Map, Value as Json};
 
-/// What a server drops (`WipeObjectMetaSystemFields` and `FillObjectMetaSystemFields` of
-/// `k8s.io/apiserver/pkg/registry/rest`), and what it sets by when, how often and by whom an object was written.
+/// Fields that a server drops (`WipeObjectMetaSystemFields` and `FillObjectMetaSystemFields` of
+/// `k8s.io/apiserver/pkg/registry/rest`) or sets from the time, number and author of writes.
 const FIELDS: [&str; 8] = [
     "uid",
     "creationTimestamp",
@@ -15,8 +15,7 @@ const FIELDS: [&str; 8] = [
     "resourceVersion",
 ];
 
-/// Drops the metadata that no client decides when an object is created. What a server sets in its place is not known
-/// before it does.
+/// Drops the metadata that clients cannot set on creation. The values that a server sets instead are not predictable.
 ///
 /// ```
 /// let mut object = serde_json::json!({"metadata": {"name": "n", "uid": "u", "generation": 3}});

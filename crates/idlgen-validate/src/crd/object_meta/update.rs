@@ -1,4 +1,4 @@
-//! What is checked of metadata beside the metadata before an update.
+//! Compares metadata with the old metadata of an update.
 
 use idlgen_runtime::field::{BadValue, Error, ErrorList, ErrorType, PathBuf};
 use serde_json::Value as Json;
@@ -10,7 +10,7 @@ use super::{
     view::ObjectMeta,
 };
 
-/// What an update cannot change, in the order in which it is checked.
+/// Immutable fields, in the order of their checks.
 const IMMUTABLE: [(&str, Absent); 6] = [
     ("name", Absent::Empty),
     ("namespace", Absent::Empty),
@@ -20,15 +20,16 @@ const IMMUTABLE: [(&str, Absent); 6] = [
     ("deletionGracePeriodSeconds", Absent::Null),
 ];
 
-/// How an error shows a value that is absent.
+/// The value in the error if a field is missing.
 #[derive(Clone, Copy)]
 enum Absent {
     Empty,
     Null,
 }
 
-/// `ValidateObjectMetaAccessorUpdate` of `k8s.io/apimachinery/pkg/api/validation` in Kubernetes 1.`minor`; `path` is
-/// that of the metadata. Without `needs_version` an update need not say which version of the object it replaces.
+/// Validates like `ValidateObjectMetaAccessorUpdate` of `k8s.io/apimachinery/pkg/api/validation` in Kubernetes
+/// 1.`minor`. `path` is that of the metadata. Unless `needs_version`, an update need not specify the version of the
+/// object that it replaces.
 pub fn check_update(
     new: ObjectMeta<'_>,
     old: ObjectMeta<'_>,
@@ -68,7 +69,7 @@ pub fn check_update(
     check_managed_fields(new, minor, path, errors);
 }
 
-/// Nothing waits for the end of an object that is being deleted already.
+/// An object that is being deleted cannot get new finalizers.
 fn check_no_new_finalizers(new: ObjectMeta<'_>, old: ObjectMeta<'_>, path: PathBuf, errors: &mut ErrorList) {
     let before = old.finalizers();
     let mut added: Vec<&str> = new.finalizers();

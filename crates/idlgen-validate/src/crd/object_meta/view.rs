@@ -1,47 +1,47 @@
-//! Metadata by its fields.
+//! Typed access to metadata fields.
 
 use serde_json::Value as Json;
 
 use super::decode::sorted;
 
-/// A view of metadata. What is absent or of another type is empty, as the accessors of
-/// `k8s.io/apimachinery/pkg/apis/meta/v1/unstructured.Unstructured` have it.
+/// A view of metadata. A field that is missing or has another type is empty, like in the accessors of
+/// `k8s.io/apimachinery/pkg/apis/meta/v1/unstructured.Unstructured`.
 #[derive(Clone, Copy, Debug)]
 pub struct ObjectMeta<'j>(Option<&'j Json>);
 
 impl<'j> ObjectMeta<'j> {
-    /// The metadata of an object.
+    /// Returns the metadata of an object.
     pub fn of(object: &'j Json) -> Self {
         ObjectMeta(object.get("metadata"))
     }
 
-    /// Metadata by itself.
+    /// Wraps metadata.
     pub fn new(metadata: &'j Json) -> Self {
         ObjectMeta(Some(metadata))
     }
 
-    /// A field as it stands; null is absent.
+    /// Returns a field unchanged. Null counts as missing.
     pub fn get(self, field: &str) -> Option<&'j Json> {
         self.0?.get(field).filter(|value| !value.is_null())
     }
 
-    /// A field that is text.
+    /// Returns a string field.
     pub fn text(self, field: &str) -> &'j str {
         self.get(field).and_then(Json::as_str).unwrap_or_default()
     }
 
-    /// How often the object was changed, beside its metadata and status.
+    /// Returns the number of changes to the object outside of its metadata and status.
     pub fn generation(self) -> i64 {
         self.get("generation").and_then(Json::as_i64).unwrap_or_default()
     }
 
-    /// Labels or annotations, by key.
+    /// Returns labels or annotations by key.
     pub(super) fn texts(self, field: &str) -> Vec<(&'j str, &'j str)> {
         let Some(Json::Object(map)) = self.get(field) else { return Vec::new() };
         sorted(map).into_iter().map(|(key, value)| (key.as_str(), value.as_str().unwrap_or_default())).collect()
     }
 
-    /// Who has to do something before the object can go.
+    /// Returns the finalizers.
     pub fn finalizers(self) -> Vec<&'j str> {
         self.list("finalizers").iter().filter_map(Json::as_str).collect()
     }

@@ -1,4 +1,4 @@
-//! What a server answers.
+//! Server responses.
 
 use std::fmt;
 
@@ -10,13 +10,13 @@ use serde_json::{Value as Json, json};
 
 use crate::crd::resource_type::group_kind;
 
-/// The request cannot be read as an object of the kind, so that nothing of it is validated. Printed in the server's
-/// words, without the kind ([`Admission::message`] has it).
+/// The request cannot be decoded as an object of the kind, so nothing was validated. Formats the server's message
+/// without the kind ([`Admission::message`] has it).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecodeError {
-    /// Where.
+    /// The path.
     pub path: PathBuf,
-    /// What is wrong.
+    /// The message.
     pub message: String,
 }
 
@@ -28,17 +28,17 @@ impl fmt::Display for DecodeError {
 
 impl std::error::Error for DecodeError {}
 
-/// What a client is warned of, printed as the server does.
+/// A warning to the client, with the server's message.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Warning {
-    /// The version is deprecated; the whole text.
+    /// The version is deprecated. Contains the entire message.
     Deprecated(String),
-    /// A field that nothing knows was dropped.
+    /// An unknown field was dropped.
     UnknownField(PathBuf),
-    /// The error of a rule that does not count, because the value is as it was before the update.
+    /// A ratcheted rule error: the update does not change the value.
     Ratcheted(Error),
-    /// A finalizer has a name that others may use as well; the whole text.
+    /// A finalizer has a name that is not unique. Contains the entire message.
     Finalizer(String),
 }
 
@@ -52,12 +52,12 @@ impl fmt::Display for Warning {
     }
 }
 
-/// What a server says of an unknown field.
+/// Formats the server's message about an unknown field.
 pub(super) fn unknown_field(path: &PathBuf) -> String {
     format!("unknown field \"{}\"", path.to_strict())
 }
 
-/// What a server answers to a request, and what it would store.
+/// The server's response to a request, and the object that it would store.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Admission {
@@ -67,45 +67,45 @@ pub struct Admission {
     pub version: String,
     /// The kind.
     pub kind: String,
-    /// The object's name. Where a server would generate it, its random part is `xxxxx`.
+    /// The object's name. If a server would generate it, its random part is `xxxxx`.
     pub name: String,
-    /// Why the request cannot be read; then nothing was validated.
+    /// The error if the request cannot be decoded. Nothing was validated then.
     pub decode_error: Option<DecodeError>,
-    /// What is wrong with the object, in the server's order. What a server says twice of the metadata, because two of
-    /// its parts look at it, is here once.
+    /// The validation errors, in the server's order. Metadata errors that a server reports twice, because two of its
+    /// parts check the metadata, occur once.
     pub errors: ErrorList,
-    /// What the client is warned of, in the server's order.
+    /// The warnings, in the server's order.
     pub warnings: Vec<Warning>,
-    /// The object as it is stored and read again, but for what is of the moment: `uid`, timestamps, `resourceVersion`,
-    /// `managedFields`. If it is refused, the object as it was validated or as it was sent.
+    /// The object as it is stored and read again, without variable data: `uid`, timestamps, `resourceVersion`,
+    /// `managedFields`. If the request is rejected, the object as it was validated or sent.
     pub object: Json,
-    /// Where fields stood that nothing knows; they are dropped.
+    /// The paths of dropped unknown fields.
     pub unknown: Vec<PathBuf>,
-    /// All errors, with those that are repeated, if there are any such.
+    /// All errors including repeated ones, if there are any.
     pub(super) causes: Option<ErrorList>,
 }
 
 impl Admission {
-    /// The causes of the server's response, in its order. On an update two parts of the server check the metadata, so
-    /// an error of it may be here twice.
+    /// Returns the causes of the server's response, in its order. On an update, two parts of the server check the
+    /// metadata, so a metadata error may occur twice.
     pub fn causes(&self) -> &ErrorList {
         self.causes.as_ref().unwrap_or(&self.errors)
     }
 
-    /// Whether the object is stored.
+    /// Returns `true` if the object is stored.
     pub fn is_allowed(&self) -> bool {
         self.decode_error.is_none() && self.errors.is_empty()
     }
 
-    /// Why the request is refused: the message of the server's `Status`
-    /// (`k8s.io/apimachinery/pkg/api/errors.NewInvalid`). Nothing if it is not.
+    /// Returns the message of the server's `Status` if the request is rejected
+    /// (`k8s.io/apimachinery/pkg/api/errors.NewInvalid`), otherwise `None`.
     ///
-    /// Several errors stand in brackets, and equal texts once: `Widget.example.com "w" is invalid: [a, b]`.
+    /// Several errors are in brackets, without repeated messages: `Widget.example.com "w" is invalid: [a, b]`.
     pub fn message(&self) -> Option<String> {
         self.message_in(MessageStyle::Kubernetes)
     }
 
-    /// The same, with the errors in the words of a style.
+    /// Returns the message like [`message`](Self::message), in this message style.
     pub fn message_in(&self, style: MessageStyle) -> Option<String> {
         let Admission { kind, group, version, name, .. } = self;
         if let Some(error) = &self.decode_error {
@@ -116,8 +116,7 @@ impl Admission {
         (!self.errors.is_empty()).then(|| format!("{kind} {name} is invalid: {}", self.errors.text(style)))
     }
 
-    /// What is wrong with the object, and which errors do not count because an update leaves their values as they were.
-    /// That it cannot be read is one error at that place.
+    /// Returns the validation errors and the ratcheted errors. A decoding error becomes a single error at its path.
     pub fn into_outcome(self) -> Outcome {
         let mut errors = ErrorList::new();
         if let Some(DecodeError { path, message }) = self.decode_error {
@@ -132,8 +131,8 @@ impl Admission {
         Outcome::new(errors, warnings)
     }
 
-    /// The server's whole answer if the request is refused, a `Status` of version `v1`: code 422 with a cause for each
-    /// error, or 400 if it cannot be read.
+    /// Returns the server's response if the request is rejected, a `Status` of version `v1`: code 422 with a cause per
+    /// error, or 400 for a decoding error.
     pub fn status(&self) -> Option<Json> {
         let message = self.message()?;
         let mut status = json!({

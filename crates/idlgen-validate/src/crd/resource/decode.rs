@@ -1,5 +1,5 @@
-//! From what a client sends, or what is stored, to an object of the kind
-//! (`unstructuredSchemaCoercer.apply` and `unstructuredDefaulter` of `k8s.io/apiextensions-apiserver/pkg/apiserver`).
+//! Decodes objects of requests and stored objects (`unstructuredSchemaCoercer.apply` and `unstructuredDefaulter` of
+//! `k8s.io/apiextensions-apiserver/pkg/apiserver`).
 
 use idlgen_runtime::field::{Element, PathBuf};
 use serde_json::Value as Json;
@@ -7,24 +7,24 @@ use serde_json::Value as Json;
 use super::{CustomResource, DecodeError};
 use crate::crd::{go_print, object_meta};
 
-/// Where an object comes from.
+/// The source of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
-    /// A client: metadata that cannot be read is an error.
+    /// A client: unreadable metadata is an error.
     Client,
-    /// The store: metadata is read as far as it goes, and no object is without a generation.
+    /// Storage: metadata is decoded as far as possible, and a missing generation is added.
     Store,
 }
 
-/// An object as it was read.
+/// A decoded object.
 pub(super) struct DecodedObject {
     pub(super) object: Json,
-    /// The fields that nothing knows, in the order in which a client is told of them.
+    /// The unknown fields, in the order of their warnings.
     pub(super) unknown: Vec<PathBuf>,
 }
 
 impl CustomResource {
-    /// Reads an object: drops what is unknown, drops nulls, reads metadata as Go does, fills in defaults.
+    /// Decodes an object: drops unknown fields and nulls, decodes metadata like Go, and applies defaults.
     pub(super) fn read(&self, object: &Json, source: Source) -> Result<DecodedObject, DecodeError> {
         let Json::Object(fields) = object else {
             let message = format!("expected an object, got {}", go_print::type_name(object));
@@ -51,7 +51,7 @@ impl CustomResource {
                 self.read_embedded_resources(&mut object, source, &mut unknown)?;
             }
             if let (Source::Store, Some(Json::Object(metadata))) = (source, &mut metadata) {
-                // What was stored by very old servers has none.
+                // Objects stored by very old servers have no generation.
                 metadata.entry("generation").or_insert_with(|| 1.into());
             }
         }

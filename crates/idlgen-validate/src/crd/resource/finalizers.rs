@@ -1,4 +1,4 @@
-//! What a client is told of the finalizers that it adds.
+//! Warnings about added finalizers.
 
 use idlgen_runtime::{format, go};
 use serde_json::Value as Json;
@@ -9,7 +9,7 @@ use crate::crd::object_meta::ObjectMeta;
 /// Finalizers of Kubernetes itself.
 const STANDARD: [&str; 3] = ["foregroundDeletion", "kubernetes", "orphan"];
 
-/// `generateWarningsFromObj` of `k8s.io/apiextensions-apiserver/pkg/registry/customresource`.
+/// Returns the warnings of `generateWarningsFromObj` of `k8s.io/apiextensions-apiserver/pkg/registry/customresource`.
 pub(super) fn warnings(object: &Json, old: Option<&Json>) -> Vec<Warning> {
     let before = old.map(|old| ObjectMeta::of(old).finalizers()).unwrap_or_default();
     let mut added = ObjectMeta::of(object).finalizers();

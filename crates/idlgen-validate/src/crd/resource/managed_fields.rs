@@ -1,5 +1,5 @@
-//! `metadata.managedFields` of requests: a server takes what it can read, and replaces the rest by its own record
-//! before it validates anything (`FieldManager.Update` of `k8s.io/apimachinery/pkg/util/managedfields/internal`).
+//! `metadata.managedFields` of requests: before validation, a server takes what it can decode and replaces the rest
+//! with its own record (`FieldManager.Update` of `k8s.io/apimachinery/pkg/util/managedfields/internal`).
 
 use serde_json::{Map, Value as Json};
 
@@ -7,10 +7,10 @@ use crate::crd::object_meta::ObjectMeta;
 
 const NAME: &str = "managedFields";
 
-/// Nested deeper than this, a record is not read.
+/// Maximum nesting depth of a record.
 const MAX_DEPTH: usize = 512;
 
-/// Sets the record that a server validates when `object` replaces `old`. Its own entry is not among it.
+/// Sets the record that a server validates when `object` replaces `old`. Excludes the server's own entry.
 pub(super) fn take_over(metadata: &mut Map<String, Json>, old: &Json) {
     let own = metadata.get(NAME).and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
     let is_reset = matches!(own, [Json::Object(entry)] if entry.is_empty());
@@ -21,14 +21,14 @@ pub(super) fn take_over(metadata: &mut Map<String, Json>, old: &Json) {
     }
 }
 
-/// Sets the record of the stored object, which is the one that counts in requests to subresources.
+/// Sets the record of the stored object, which applies to requests for subresources.
 pub(super) fn take_stored(metadata: &mut Map<String, Json>, old: &Json) {
     metadata.remove(NAME);
     let stored = ObjectMeta::of(old).get(NAME).and_then(Json::as_array).filter(|stored| stored.iter().all(is_readable));
     metadata.extend(stored.map(|stored| (NAME.to_owned(), stored.clone().into())));
 }
 
-/// Whether a server can read an entry (`DecodeManagedFields`).
+/// Returns `true` if a server can decode an entry (`DecodeManagedFields`).
 fn is_readable(entry: &Json) -> bool {
     let text = |field: &str| entry.get(field).and_then(Json::as_str).unwrap_or_default();
     matches!(text("operation"), "Apply" | "Update")
@@ -37,7 +37,7 @@ fn is_readable(entry: &Json) -> bool {
         && entry.get("fieldsV1").is_none_or(|fields| is_set(fields, 0))
 }
 
-/// Whether a value is a set of fields (`Set.FromJSON` of `sigs.k8s.io/structured-merge-diff/v6/fieldpath`).
+/// Returns `true` if a value is a field set (`Set.FromJSON` of `sigs.k8s.io/structured-merge-diff/v6/fieldpath`).
 fn is_set(fields: &Json, depth: usize) -> bool {
     match fields {
         Json::Null => true,
@@ -50,11 +50,11 @@ fn is_set(fields: &Json, depth: usize) -> bool {
     }
 }
 
-/// A key in a set of fields.
+/// A key in a field set.
 enum PathElement {
     /// A field, a value, an index or the keys of a list element.
     Known,
-    /// The set itself, or of a kind that a later version may know.
+    /// The set itself, or a kind that a later version may support.
     Ignored,
     /// Anything else.
     Malformed,

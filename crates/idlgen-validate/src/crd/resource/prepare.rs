@@ -1,6 +1,5 @@
-//! What a server does to an object before it validates it
-//! (`BeforeCreate` and `BeforeUpdate` of `k8s.io/apiserver/pkg/registry/rest`, with the strategies of
-//! `k8s.io/apiextensions-apiserver/pkg/registry/customresource`).
+//! Prepares an object for validation (`BeforeCreate` and `BeforeUpdate` of `k8s.io/apiserver/pkg/registry/rest`, with
+//! the strategies of `k8s.io/apiextensions-apiserver/pkg/registry/customresource`).
 
 use serde_json::{Map, Value as Json};
 
@@ -11,7 +10,7 @@ use crate::crd::{
 };
 
 impl CustomResource {
-    /// Makes an object one that is created.
+    /// Prepares a creation.
     pub(super) fn prepare_creation(&self, object: &mut Json) {
         let Some(metadata) = metadata_of(object) else { return };
         object_meta::drop_system_fields(metadata);
@@ -27,7 +26,7 @@ impl CustomResource {
         }
     }
 
-    /// Makes an object one that takes the place of `old`.
+    /// Prepares an update of `old`.
     pub(super) fn prepare_update(&self, object: &mut Json, old: &Json) {
         self.prepare_metadata(object, old);
         if let (true, Json::Object(fields)) = (self.resource_type.has_status, &mut *object) {
@@ -49,8 +48,8 @@ impl CustomResource {
         keep_system_fields(object, old);
     }
 
-    /// Makes an object that has been read what a server stores when it creates it, without metadata that is of the
-    /// moment. Names and namespaces that only a request has are not made up.
+    /// Converts a decoded object to what a server stores on creation, without variable metadata. Does not invent names
+    /// and namespaces that only a request has.
     pub(super) fn prepare_stored(&self, object: &mut Json) {
         if let (true, Json::Object(fields)) = (self.resource_type.has_status, &mut *object) {
             fields.remove("status");
@@ -63,7 +62,7 @@ impl CustomResource {
         }
     }
 
-    /// The stored object of an update as a server has it: with a namespace if it needs one.
+    /// Completes the stored object of an update: adds a namespace if it needs one.
     pub(super) fn complete_stored(&self, old: &mut Json) {
         if let Some(metadata) = metadata_of(old) {
             self.fill_in_namespace(metadata, &self.requests.namespace);
@@ -75,14 +74,14 @@ impl CustomResource {
         let Some(metadata) = metadata_of(object) else { return };
         self.fill_in_namespace(metadata, before.text("namespace"));
         managed_fields::take_over(metadata, old);
-        // Nobody but the server counts generations.
+        // Only the server sets the generation.
         match before.generation() {
             0 => metadata.remove("generation"),
             generation => metadata.insert("generation".to_owned(), generation.into()),
         };
     }
 
-    /// The namespace of the request is that of the object, if it has any.
+    /// Sets the namespace of the object, which is that of the request.
     fn fill_in_namespace(&self, metadata: &mut Map<String, Json>, namespace: &str) {
         match self.resource_type.scope {
             Scope::Cluster => {
@@ -98,7 +97,7 @@ impl CustomResource {
     }
 }
 
-/// Makes an object one that differs from `old` in nothing but its status and the record of who manages what.
+/// Restores everything from `old` except the status and the managed fields.
 pub(super) fn prepare_status_update(object: &mut Json, old: &Json) {
     let status = object.get_mut("status").map(Json::take);
     *object = old.clone();
@@ -111,7 +110,7 @@ pub(super) fn prepare_status_update(object: &mut Json, old: &Json) {
     }
 }
 
-/// What an update cannot take away or change is what it was.
+/// Restores the fields that an update cannot remove or change.
 fn keep_system_fields(object: &mut Json, old: &Json) {
     let before = ObjectMeta::of(old);
     let Some(metadata) = metadata_of(object) else { return };
@@ -133,7 +132,7 @@ fn differs_beside_metadata(object: &Json, old: &Json) -> bool {
     count(object) != count(old) || object.iter().any(|(key, value)| key != "metadata" && old.get(key) != Some(value))
 }
 
-/// The metadata of an object that has been read; made if it has none.
+/// Returns the metadata of a decoded object. Adds it if it is missing.
 fn metadata_of(object: &mut Json) -> Option<&mut Map<String, Json>> {
     let metadata = object.as_object_mut()?.entry("metadata").or_insert_with(|| Json::Object(Map::new()));
     metadata.as_object_mut()

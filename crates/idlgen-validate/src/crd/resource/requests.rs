@@ -1,28 +1,28 @@
 //! Settings of requests.
 
-/// What becomes of fields that nothing knows (the query parameter `fieldValidation`).
+/// The handling of unknown fields (the query parameter `fieldValidation`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FieldValidation {
-    /// They are dropped without a word.
+    /// Drop them silently.
     Ignore,
-    /// They are dropped with a warning each, as a server does unless it is told otherwise.
+    /// Drop them with a warning each. The server's default.
     #[default]
     Warn,
-    /// The request is refused.
+    /// Reject the request.
     Strict,
 }
 
-/// Settings of requests: what a client says beside the object.
+/// Settings of requests: parameters of a client other than the object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Requests {
-    /// What becomes of unknown fields.
+    /// The handling of unknown fields.
     pub field_validation: FieldValidation,
-    /// The namespace that a request to create an object goes to, if the object names none. It is `default`, as with
-    /// `kubectl`.
+    /// The namespace of a creation request if the object has none. The default is `default`, as in `kubectl`.
     pub namespace: String,
-    /// Whether an update must say in `metadata.resourceVersion` which version of the stored object it replaces, as
-    /// servers demand. Files seldom do, so they need not. Whether it is the version that is stored is never asked.
+    /// `true` if an update must specify the version of the stored object in `metadata.resourceVersion`, as servers
+    /// require. The default is `false` because files rarely contain it. The value is never compared with the stored
+    /// version.
     pub checks_resource_version: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The fields that the `scale` subresource reads
+//! The fields of the `scale` subresource
 //! (`k8s.io/apiextensions-apiserver/pkg/registry/customresource.customResourceValidator`).
 
 use idlgen_runtime::field::{BadValue, Element, Error, ErrorList, ErrorType, PathBuf};
@@ -6,12 +6,12 @@ use serde_json::Value as Json;
 
 use crate::crd::{Scale, go_print};
 
-/// What is wrong with the number of replicas that is wanted.
+/// Checks the requested number of replicas.
 pub(super) fn check_scale_spec(object: &Json, scale: &Scale, errors: &mut ErrorList) {
     check_replicas(object, &scale.spec_replicas_path, errors);
 }
 
-/// What is wrong with the number of replicas that there are, and with the selector.
+/// Checks the actual number of replicas and the selector.
 pub(super) fn check_scale_status(object: &Json, scale: &Scale, errors: &mut ErrorList) {
     check_replicas(object, &scale.status_replicas_path, errors);
     let Some(path) = &scale.label_selector_path else { return };
@@ -32,7 +32,7 @@ fn check_replicas(object: &Json, path: &str, errors: &mut ErrorList) {
     errors.push(invalid(path, value.into(), detail));
 }
 
-/// The errors of this subresource write the path as the definition does, with its leading point.
+/// Returns an error of this subresource, which contains the path as in the CRD, with its leading dot.
 fn invalid(path: &str, value: BadValue, detail: String) -> Error {
     let elements = steps(path).map(|step| Element::Field(step.to_owned())).collect();
     let path_buf = PathBuf { elements };
@@ -43,7 +43,7 @@ fn steps(path: &str) -> impl Iterator<Item = &str> {
     path.strip_prefix('.').unwrap_or(path).split('.')
 }
 
-/// The value at a simple path; null in between is absent, null at its end is not
+/// Returns the value at a simple path. Null in the middle counts as missing, null at the end does not
 /// (`k8s.io/apimachinery/pkg/apis/meta/v1/unstructured.NestedFieldNoCopy`).
 fn nested<'j>(
     object: &'j Json,

@@ -1,4 +1,4 @@
-//! Requests from their first byte to the answer.
+//! Requests from the raw object to the response.
 
 // `json!` makes values.
 #![allow(clippy::needless_pass_by_value)]
@@ -253,7 +253,7 @@ fn resource_versions_are_checked_on_request() {
     let mut versioned = object.clone();
     versioned["metadata"]["resourceVersion"] = "7".into();
     assert!(widgets.update(&versioned, &object).is_allowed());
-    // At creation it makes no difference.
+    // It has no effect on creation.
     assert!(widgets.create(&object).is_allowed());
 }
 

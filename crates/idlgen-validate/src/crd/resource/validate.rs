@@ -1,5 +1,4 @@
-//! What is checked of an object, in the server's order
-//! (`customResourceStrategy` and `statusStrategy` of
+//! Validates an object in the server's order (`customResourceStrategy` and `statusStrategy` of
 //! `k8s.io/apiextensions-apiserver/pkg/registry/customresource`).
 
 use idlgen_runtime::{
@@ -15,13 +14,13 @@ use super::{
 };
 use crate::crd::object_meta::{NameRule, ObjectMeta, check_create, check_embedded, check_update};
 
-/// What is asked of the server.
+/// The requested operation.
 #[derive(Clone, Copy)]
 pub(super) enum Operation<'o> {
     Create,
-    /// In place of the stored object.
+    /// Replace the stored object.
     Update(&'o Json),
-    /// In place of the status of the stored object.
+    /// Replace the status of the stored object.
     UpdateStatus(&'o Json),
 }
 
@@ -34,27 +33,27 @@ impl<'o> Operation<'o> {
     }
 }
 
-/// What came out.
+/// The result of a validation.
 #[derive(Default)]
 pub(super) struct Validated {
     pub(super) errors: ErrorList,
-    /// All errors, with those that are repeated, if there are any such.
+    /// All errors including repeated ones, if there are any.
     pub(super) causes: Option<ErrorList>,
-    /// Errors of rules that do not count.
+    /// Ratcheted rule errors.
     pub(super) ratcheted: ErrorList,
 }
 
 impl CustomResource {
-    /// Validates an object that has been read and prepared.
+    /// Validates a decoded and prepared object.
     pub(super) fn validate(&self, object: &Json, operation: Operation<'_>) -> Validated {
         let path = PathBuf { elements: vec![Element::Field("metadata".to_owned())] };
         let metadata = ObjectMeta::of(object);
         let scope = self.resource_type.scope;
         let minor = self.validator.context(Mode::Verdict).options.kubernetes_minor;
 
-        // Of all kinds of objects, at updates.
+        // Update checks for all kinds.
         let mut general = ErrorList::new();
-        // Of custom resources.
+        // Checks for custom resources.
         let mut own = ErrorList::new();
         if let Some(old) = operation.old() {
             check_create(metadata, scope, NameRule::PathSegment, minor, &path, &mut general);
@@ -93,7 +92,7 @@ impl CustomResource {
         Validated { errors: once, causes: Some(causes), ratcheted }
     }
 
-    /// `apiVersion` and `kind` are those of the request.
+    /// Checks that `apiVersion` and `kind` are those of the request.
     fn type_meta_errors(&self, object: &Json) -> ErrorList {
         let mut errors = ErrorList::new();
         let resource_type = &self.resource_type;
@@ -108,12 +107,12 @@ impl CustomResource {
         errors
     }
 
-    /// The schema, and what the subresources read.
+    /// Validates the schema and the fields of the subresources.
     fn check_values(&self, object: &Json, operation: Operation<'_>, errors: &mut ErrorList) {
         let scale = self.resource_type.scale.as_ref();
         if let Operation::UpdateStatus(old) = operation {
             if let Some(status) = object.get("status") {
-                // A status that was not there before is as null as one that is null now.
+                // A status that did not exist before equals one that is null now.
                 let old = old.get("status").unwrap_or(&Json::Null);
                 let found = self.errors_of(|cx| self.validator.check_values_of("status", status, Some(old), cx));
                 errors.extend(found.into_iter().map(below_status));
@@ -130,7 +129,7 @@ impl CustomResource {
         }
     }
 
-    /// Rules run only if nothing is so wrong that they could not rely on the shape of the object.
+    /// Evaluates the rules unless errors prevent it because rules could not rely on the types of the object.
     fn check_rules(&self, object: &Json, old: Option<&Json>, errors: &mut ErrorList) -> ErrorList {
         if !self.validator.has_rules() {
             return ErrorList::new();
@@ -153,18 +152,18 @@ impl CustomResource {
     }
 }
 
-/// An error of the schema of `status`, which a server judges as if it were a whole object: only the field says where it
-/// stands.
+/// Adjusts an error of the `status` schema: a server validates the status as if it were the entire object, and only the
+/// field contains its location.
 fn below_status(error: Error) -> Error {
     let status = Element::Field("status".to_owned());
-    // Errors of `anyOf` and the like are of the whole, wherever they are.
+    // Errors of `anyOf`, `allOf`, `oneOf` and `not` refer to the entire object at any location.
     let is_whole = error.path.elements.is_empty() || error.field == Path::root().to_string();
     let field = if is_whole { "status".to_owned() } else { format!("status.{}", error.field) };
     let elements = std::iter::once(status).chain(error.path.elements).collect();
     Error { path: PathBuf { elements }, field, ..error }
 }
 
-/// Errors of metadata are found by two parts of the server.
+/// Removes repeated metadata errors, which two parts of the server report.
 fn without_repeated_metadata(causes: &ErrorList) -> ErrorList {
     let mut errors = ErrorList::new();
     for error in causes {

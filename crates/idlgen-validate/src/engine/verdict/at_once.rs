@@ -1,4 +1,4 @@
-//! What is known of a value because of its type, and by which node it is judged in the end.
+//! Determines which value types are always valid, and the node that finally validates a value.
 
 use super::{
     super::{
@@ -14,34 +14,34 @@ use crate::{
     schema::ListType,
 };
 
-/// Where a value is judged.
+/// The target node of a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Target {
-    /// The types of values that are right whatever else they are.
+    /// The value types that are always valid.
     pub(super) right: ValueTypes,
-    /// The types of values that are wrong whatever else they are.
+    /// The value types that are always invalid.
     pub(super) wrong: ValueTypes,
-    /// Whether duplicates in lists count: they do not in what a branch says.
+    /// `true` if duplicates in lists are errors: not in branches.
     pub(super) finds_duplicates: bool,
-    /// How many nodes the value has come through when it is judged by the node, at most [`MOST_LEVELS`].
+    /// Number of nodes that a value passes through to the target node, at most [`MOST_LEVELS`].
     pub(super) levels: u16,
-    /// How many steps it takes, at most, to know of a value that it is right or wrong at once.
+    /// Maximum number of steps to determine that a value is always valid or invalid.
     pub(super) steps: u16,
-    /// Judges all other values.
+    /// The node that validates all other values.
     pub(super) node: NodeId,
 }
 
-/// So many nodes stand in one another where something is known at once.
+/// Maximum number of nested nodes for which the result is precomputed.
 pub(super) const MOST_LEVELS: u16 = 16;
 
-/// So many steps are taken where something is known at once.
+/// Maximum number of steps for which the result is precomputed.
 const MOST_STEPS: u16 = 256;
 
 impl Forms {
-    /// What is known of values because of their types, by what is known of the branches.
+    /// Returns the value types that are always valid or invalid, from the results of the branches.
     pub(super) fn known_at_once(&self, node: &Node, id: NodeId, options: &ValidatorOptions) -> Target {
         let (mut right, mut wrong) = (ValueTypes::ALL, ValueTypes::NONE);
-        // Of all checks only those of type and enum look at null.
+        // Only the checks of type and enum apply to null.
         let (mut null_is_right, mut null_is_wrong) = (true, false);
         let (mut levels, mut steps) = (0, 1_u16);
         for check in &node.checks {
@@ -112,7 +112,7 @@ impl Forms {
         }
     }
 
-    /// The node that says something, if this one only says that another applies.
+    /// Returns the first node with checks of its own, skipping nodes that only refer to another one.
     pub(super) fn resolved(&self, compiled: &Compiled, id: NodeId) -> Target {
         let mut target = Target { levels: 1, ..*self.target(id) };
         while let node = compiled.get(target.node)
@@ -123,7 +123,7 @@ impl Forms {
         {
             let known = self.target(*branch);
             target = Target {
-                // It is not asked of null.
+                // It does not apply to null.
                 right: known.right | ValueTypes::NULL,
                 wrong: known.wrong & !ValueTypes::NULL,
                 finds_duplicates: false,
@@ -136,12 +136,12 @@ impl Forms {
     }
 }
 
-/// Whether the list may have no duplicates.
+/// Returns `true` if the list must not contain duplicates.
 fn finds_duplicates(node: &Node) -> bool {
     matches!(node.list_type, Some(ListType::Set | ListType::Map))
 }
 
-/// Whether it is a check whose branches may or may not hold.
+/// Returns `true` for a check whose branches need not all pass.
 fn is_junctor<C>(check: &Check<C>) -> bool {
     matches!(check, Check::AnyOf(_) | Check::OneOf(_) | Check::Not(_))
 }

@@ -1,4 +1,4 @@
-//! Values as the walk goes through them: `serde_json` values as they lie in memory, all others as views.
+//! Data access of the fast walk: `serde_json` values directly, all others as views.
 
 use idlgen_runtime::value::{Number, Value as _, ValueRef};
 use serde_json::Value as Json;
@@ -7,19 +7,19 @@ use crate::compiled::ValueTypes;
 
 /// A value.
 pub(super) trait Data {
-    /// A value inside.
+    /// A nested value.
     type Part<'p>: Data;
 
-    /// Its type.
+    /// Returns the value type.
     fn value_type(&self) -> ValueTypes;
 
-    /// The value for everyone else.
+    /// Returns a view of the value.
     fn view(&self) -> ValueRef<'_>;
 
-    /// Looks at all properties, if it is an object, until something is wrong with one.
+    /// If this is an object, visits all properties until one is invalid.
     fn properties<E>(&self, look: impl for<'p> FnMut(&str, &Self::Part<'p>) -> Result<(), E>) -> Result<(), E>;
 
-    /// Looks at all elements, if it is a list, until something is wrong with one.
+    /// If this is a list, visits all elements until one is invalid.
     fn elements<E>(&self, look: impl for<'p> FnMut(&Self::Part<'p>) -> Result<(), E>) -> Result<(), E>;
 }
 

@@ -1,4 +1,4 @@
-//! What the nodes of a schema say, laid out for a verdict.
+//! The compact form of schema nodes for verdicts.
 
 use super::{
     super::{
@@ -10,37 +10,37 @@ use super::{
 };
 use crate::compiled::{Check, Family, ValueTypes};
 
-/// All nodes of a schema.
+/// The compact form of all nodes of a schema.
 #[derive(Clone, Debug)]
 pub(in super::super) struct Forms {
     targets: Vec<Target>,
     nodes: Vec<Form>,
-    /// Stand in for what cannot be missing.
+    /// Returned in place of a missing node.
     no_target: Target,
     no_form: Form,
 }
 
-/// What a node says.
+/// The compact form of a node.
 #[derive(Clone, Debug)]
 pub(super) struct Form {
-    /// The types of values of which nothing is asked but what their properties and elements are.
+    /// The value types that need no checks except those of their properties and elements.
     pub(super) is_plain: ValueTypes,
-    /// The types of values that only the walk of everything knows how to judge.
+    /// The value types that only the full walk supports.
     pub(super) is_beyond: ValueTypes,
     pub(super) object: Option<Object>,
     pub(super) items: Option<Target>,
 }
 
-/// What a node says of objects.
+/// The checks of an object.
 #[derive(Clone, Debug)]
 pub(super) struct Object {
-    /// By the places of the properties.
+    /// By the index of the property.
     pub(super) properties: Vec<Property>,
-    /// For properties that are not declared.
+    /// The target of undeclared properties.
     pub(super) others: Target,
-    /// The bits of the properties that must be there.
+    /// The bits of the required properties.
     pub(super) required: u64,
-    /// Names that must be there, too: those that are not declared, and those for which there was no bit.
+    /// Other required names: undeclared ones, and those beyond the available bits.
     pub(super) further_required: Vec<String>,
 }
 
@@ -48,12 +48,12 @@ pub(super) struct Object {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Property {
     pub(super) target: Target,
-    /// Its bit, if it must be there.
+    /// The bit of the property, if it is required.
     pub(super) required: u64,
 }
 
 impl Forms {
-    /// Lays out the nodes of a schema.
+    /// Builds the compact form of a schema.
     pub(in super::super) fn new(compiled: &Compiled, options: &ValidatorOptions) -> Self {
         let unknown = Target {
             right: ValueTypes::NONE,
@@ -66,7 +66,7 @@ impl Forms {
         let no_form = Form { is_plain: ValueTypes::NONE, is_beyond: ValueTypes::ALL, object: None, items: None };
         let mut forms =
             Forms { targets: vec![unknown; compiled.ids().len()], nodes: Vec::new(), no_target: unknown, no_form };
-        // Most branches stand behind the nodes that they belong to. Of the others nothing is known at once.
+        // Most branches come after their parent nodes. Nothing is precomputed for the others.
         for id in compiled.ids().rev() {
             let target = forms.known_at_once(compiled.get(id), id, options);
             if let Some(known) = forms.targets.get_mut(id.index()) {
@@ -79,13 +79,13 @@ impl Forms {
         forms
     }
 
-    /// Where the values of a node are judged.
+    /// Returns the target of a node.
     #[inline]
     pub(super) fn target(&self, id: NodeId) -> &Target {
         self.targets.get(id.index()).unwrap_or(&self.no_target)
     }
 
-    /// What a node says.
+    /// Returns the compact form of a node.
     #[inline]
     pub(super) fn get(&self, id: NodeId) -> &Form {
         self.nodes.get(id.index()).unwrap_or(&self.no_form)
@@ -99,7 +99,7 @@ impl Forms {
                 Check::Type { certain, .. } => is_plain = is_plain & *certain,
                 Check::Items | Check::Properties | Check::Required => {}
                 Check::AdditionalProperties => {
-                    // What declared properties hold is gone through as if they were not.
+                    // Declared properties are visited like undeclared ones.
                     let has_list_types = node.additional.node().is_some_and(|id| compiled.get(*id).has_list_types);
                     if has_list_types && !node.properties.is_empty() {
                         is_beyond = is_beyond | ValueTypes::MAP;
@@ -161,7 +161,7 @@ impl Forms {
     }
 }
 
-/// The types of values that the checks of a family look at.
+/// Returns the value types that the checks of a family apply to.
 pub(super) fn looked_at(family: Family) -> ValueTypes {
     match family {
         Family::Type | Family::Composite | Family::Enumeration => ValueTypes::ALL,

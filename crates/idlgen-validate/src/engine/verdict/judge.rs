@@ -1,4 +1,4 @@
-//! The walk.
+//! The fast walk.
 
 use idlgen_runtime::{
     Context, Mode, check,
@@ -23,20 +23,20 @@ use crate::{
     schema::ListType,
 };
 
-/// Why a walk ends before it is through.
+/// The reason to stop a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stop {
-    /// There is an error.
+    /// The value has an error.
     Wrong,
-    /// Only the walk of everything can tell.
+    /// Only the full walk can decide.
     Unknown,
 }
 
 type Answer = Result<(), Stop>;
 
 impl Forms {
-    /// Whether a value of a node has no errors and, if that is asked for, no duplicates in sets and maps. None where
-    /// only the walk of everything can tell.
+    /// Returns whether a value has no errors and, if requested, no duplicates in sets and maps. Returns `None` if only
+    /// the full walk can decide.
     pub(in super::super) fn verdict(
         &self,
         compiled: &Compiled,
@@ -64,14 +64,14 @@ impl Forms {
 struct Judge<'v> {
     forms: &'v Forms,
     walk: Walk<'v>,
-    /// What checks report to: made when the first one is run.
+    /// The context for checks, created for the first one.
     context: Option<Context>,
-    /// At least as many as the walk of everything would have taken.
+    /// Number of steps, at least as many as the full walk would have taken.
     steps: u64,
 }
 
 impl Judge<'_> {
-    /// Whether the walk of everything would go on, at a depth and below it as far as something is known at once.
+    /// Returns `true` if the full walk would stay within its limits at this depth, including precomputed levels.
     fn is_within_limits(&self, depth: usize) -> bool {
         let options = self.walk.options;
         self.steps <= options.max_steps && depth + 2 * usize::from(MOST_LEVELS) <= options.max_depth
@@ -87,7 +87,7 @@ impl Judge<'_> {
         self.further(target, value, value_type, depth, finds_duplicates)
     }
 
-    /// A value that is not right at once.
+    /// Validates a value that is not always valid.
     fn further<D: Data>(
         &mut self,
         target: &Target,
@@ -155,7 +155,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The checks that are about neither properties nor elements.
+    /// Runs the checks other than those of properties and elements.
     fn checks<D: Data>(
         &mut self,
         node: &Node,
@@ -205,7 +205,7 @@ impl Judge<'_> {
         Ok(())
     }
 
-    /// Whether a value passes a branch that it need not pass.
+    /// Returns whether a value passes an optional branch.
     fn branch<D: Data>(&mut self, branch: NodeId, value: &D, depth: usize) -> Result<bool, Stop> {
         self.steps += branch::STEPS;
         match self.value(self.forms.target(branch), value, depth, false) {
@@ -218,23 +218,23 @@ impl Judge<'_> {
         }
     }
 
-    /// What checks report to.
+    /// Returns the context for checks.
     fn context(&mut self) -> &mut Context {
         let options = self.walk.options;
         self.context.get_or_insert_with(|| Context::new(Mode::Verdict, options.runtime()))
     }
 
-    /// A check that is one call of the runtime.
+    /// Runs a check that is a single call of the runtime.
     fn own_check(&mut self, check: &Check<NodeId>, value: &ValueRef<'_>) -> Answer {
         let path = &Path::root();
         let cx = self.context();
         holds(match check {
             Check::Limit(keyword, limit) => keyword.row().check(limit, value, path, cx),
-            // Gone through where all checks are.
+            // Handled by the caller.
             Check::Type { .. } | Check::AllOf(_) | Check::AnyOf(_) | Check::OneOf(_) | Check::Not(_) => true,
-            // Gone through with the properties and elements.
+            // Handled with the properties and elements.
             Check::Items | Check::Properties | Check::Required | Check::AdditionalProperties => true,
-            // Values that they look at are judged in full.
+            // The full walk validates the values that they apply to.
             Check::Tuple
             | Check::Dependencies
             | Check::PatternProperties
@@ -255,7 +255,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Has the walk of everything judge a value.
+    /// Validates a value with the full walk.
     fn in_full(&mut self, node: &Node, value: &ValueRef<'_>, depth: usize, finds_duplicates: bool) -> Answer {
         let place = Place { node, shape: node, value, old: None, path: &Path::root(), depth, finds_duplicates };
         let options = self.walk.options;

@@ -1,4 +1,4 @@
-//! The verdict beside the walk of everything, on random schemas and values.
+//! Compares the fast verdict with the full walk on random schemas and values.
 
 use idlgen_runtime::{
     field::Path,
@@ -35,7 +35,7 @@ fn value(random: &mut Random, depth: usize) -> Json {
     }
 }
 
-/// A schema; now and then a reference to one of the definitions, by itself or with something beside it.
+/// Generates a schema. Sometimes it refers to a definition, alone or with siblings.
 fn schema(random: &mut Random, depth: usize) -> Json {
     let mut schema = Map::new();
     if random.below(8) == 0 {
@@ -86,7 +86,7 @@ fn schema(random: &mut Random, depth: usize) -> Json {
     schema.into()
 }
 
-/// A value as nobody's own type: what lies in it is shown by views.
+/// A value of an opaque type, only accessible through views.
 struct Viewed(Json);
 
 impl Value for Viewed {
@@ -95,7 +95,7 @@ impl Value for Viewed {
     }
 }
 
-/// What the walk of everything says: whether the value is right, and whether a limit was met.
+/// Returns the result of the full walk: whether the value is valid, and whether it met a limit.
 fn in_full(validator: &Validator, value: &Json, finds_duplicates: bool) -> (bool, bool) {
     let mut cx = validator.context(idlgen_runtime::Mode::Verdict);
     let node = validator.compiled.get(Compiled::ROOT);
@@ -113,7 +113,7 @@ fn the_verdict_is_that_of_the_walk_of_everything() {
     for _ in 0..6_000 {
         let mut definitions = Definitions::default();
         for name in ["D", "E"] {
-            // What they refer to each other by may never end; such schemas do not compile.
+            // Cyclic references may not terminate; such schemas do not compile.
             definitions.schemas.insert(name.to_owned(), Schema::from_json(&schema(&mut random, 2)).0);
         }
         let said = schema(&mut random, 3);
@@ -153,7 +153,7 @@ fn the_verdict_is_that_of_the_walk_of_everything() {
 
 #[test]
 fn what_is_known_at_once_is_known_of_long_chains() {
-    // Each refers to the next; more of them than are followed when the schema is compiled.
+    // Each definition refers to the next. There are more than the compiler follows.
     let mut definitions = Definitions::default();
     for index in 0..100 {
         let schema = json!({"allOf": [{"$ref": format!("#/definitions/D{}", index + 1)}], "default": 1});

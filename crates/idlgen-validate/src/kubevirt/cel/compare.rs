@@ -1,4 +1,4 @@
-//! What rules say of a value, as CEL.
+//! Converts rule comparisons to CEL.
 
 use super::{
     Verdict,
@@ -12,37 +12,37 @@ use crate::kubevirt::{
     types::{GoType, Kind},
 };
 
-/// What a rule says of values of one type.
+/// The comparison of a rule with values of one type.
 #[derive(Clone, Debug)]
 pub(super) struct Comparison {
     test: Test,
     value: Kinds,
-    /// What the arguments want to be known.
+    /// The preconditions of the arguments.
     arguments: Condition,
 }
 
-/// The types that values are compared as.
+/// The type of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kinds {
-    /// An integer, and its type.
+    /// An integer and its type.
     Integer(String),
     Text,
-    /// A quantity, and whether there is a pointer to it.
+    /// A quantity, and whether it is a pointer.
     Quantity {
         is_pointer: bool,
     },
-    /// Any other, as it is shown.
+    /// Any other type, by its displayed name.
     Other(String),
 }
 
-/// What values have to be.
+/// The test of a value.
 #[derive(Clone, Debug)]
 enum Test {
     Integer([Option<Bound>; 2]),
     Length([Option<Bound>; 2]),
     OneOf(Vec<Word>),
     Matching(String),
-    /// The rule is wrong.
+    /// The rule is invalid.
     Never,
 }
 
@@ -51,18 +51,19 @@ enum Test {
 enum Bound {
     Number(i64),
     Integer(String),
-    /// An expression whose value is a text.
+    /// An expression whose value is a string.
     Quantity(String),
 }
 
-/// A word of an enumeration.
+/// A value of an enum rule.
 #[derive(Clone, Debug)]
 enum Word {
     Literal(String),
     Value(String),
 }
 
-/// Longer regular expressions on a text of three megabytes cost more than ten million, by a server's estimate.
+/// Maximum length of a regular expression: the estimated cost of a longer one on a string of three megabytes exceeds
+/// ten million.
 const MAX_PATTERN: usize = 120;
 
 const OPERATORS: [&str; 2] = [">=", "<="];
@@ -92,8 +93,9 @@ impl Comparison {
         Ok(Comparison { test, value: Kinds::of(leaf), arguments })
     }
 
-    /// Whether a server finds it too expensive for texts of any length: where each item of a list has one that is gone
-    /// through, or is compared with one. A single one may be, by a regular expression that is not too long.
+    /// Returns `true` if a server considers the comparison too expensive for strings of unlimited length: if it
+    /// searches or compares a string in each item of a list. A single search with a short regular expression is
+    /// affordable.
     pub(super) fn is_costly(&self, has_items: bool) -> bool {
         let is_quantity = |bound: &Bound| matches!(bound, Bound::Quantity(_));
         match &self.test {
@@ -106,7 +108,7 @@ impl Comparison {
         }
     }
 
-    /// Whether a value passes.
+    /// Returns the condition that a value passes.
     pub(super) fn holds(&self, value: &Value) -> Condition {
         let passes = match (&self.value, &self.test) {
             (_, Test::Never) => Condition::of(false),
@@ -131,7 +133,7 @@ impl Comparison {
         self.arguments.clone().and(passes)
     }
 
-    /// Whether it can be said whether a value passes.
+    /// Returns the condition that the result for a value can be determined.
     pub(super) fn is_known(&self, value: &Value) -> Condition {
         let is_known = match (&self.value, &self.test) {
             (_, Test::Never) => Condition::of(false),
@@ -147,8 +149,8 @@ impl Comparison {
         self.arguments.clone().and(is_known)
     }
 
-    /// The verdict on values that are known, where arguments come from the machine. Without such arguments there is
-    /// none: then all is known.
+    /// Returns the result for known values if arguments come from the VM. Returns `None` if there are no such
+    /// arguments; then the result can always be determined.
     pub(super) fn standing_in(&self, values: &[Found]) -> Option<Verdict> {
         let is_dynamic = |bound: &Bound| !matches!(bound, Bound::Number(_));
         let has_paths = match &self.test {
@@ -177,7 +179,7 @@ impl Comparison {
         Some(Verdict { holds, is_known })
     }
 
-    /// Whether a value that is known passes; `None` if that cannot be said.
+    /// Returns the condition that a known value passes, or `None` if it cannot be determined.
     fn passes(&self, value: &Found) -> Option<Condition> {
         match &self.test {
             Test::Never => None,
@@ -198,7 +200,7 @@ impl Comparison {
         self.text(&literal(text), text)
     }
 
-    /// Whether a text passes. `known` is the text itself, if `expression` is a literal.
+    /// Returns the condition that a string passes. `known` is the string if `expression` is a literal.
     fn text(&self, expression: &str, known: &str) -> Condition {
         let is_literal = expression.starts_with('\'');
         match &self.test {
@@ -235,7 +237,7 @@ impl Kinds {
         }
     }
 
-    /// How a value is shown that is no text, by its type.
+    /// Returns the displayed form of a value that is not a string: its type.
     fn shown(&self) -> String {
         match self {
             Kinds::Text => String::new(),
@@ -246,19 +248,19 @@ impl Kinds {
     }
 }
 
-/// Whether a quantity is a whole number: `isInteger` says so only of those that Go keeps as integers, not of `1.5Gi`.
-/// A fraction that a float does not hold is not seen.
+/// Returns `true` if a quantity is an integer: `isInteger` only covers those that Go stores as integers, not `1.5Gi`.
+/// Ignores fractions that a float cannot represent.
 const WHOLE: &str = "(q.isInteger() || double(int(q.asApproximateFloat())) == q.asApproximateFloat())";
 
-/// The integer that the whole quantity `q` is.
+/// The integer value of the integral quantity `q`.
 const INTEGER: &str = "(q.isInteger() ? q.asInteger() : int(q.asApproximateFloat()))";
 
-/// Whether the quantity `q` is within limits.
+/// Returns the condition that the quantity `q` is within limits.
 fn quantity(limits: &[Option<Bound>; 2]) -> Condition {
     let compared = limits.iter().zip(OPERATORS).filter_map(|(bound, operator)| {
         let bound = match bound.as_ref()? {
             Bound::Number(number) => literal(&number.to_string()),
-            // No server knows how long the text of an integer is.
+            // A server cannot estimate the length of an integer's string.
             Bound::Integer(text) => return Some(Condition::relation(format!("{INTEGER} {operator} {text}"))),
             Bound::Quantity(text) => text.clone(),
         };
@@ -267,7 +269,7 @@ fn quantity(limits: &[Option<Bound>; 2]) -> Condition {
     Condition::all([Condition::whole(WHOLE.to_owned())].into_iter().chain(compared))
 }
 
-/// Whether an integer is within limits.
+/// Returns the condition that an integer is within limits.
 fn integer(value: &Value, limits: &[Option<Bound>; 2]) -> Condition {
     let Value { text, is_said, is_count } = value;
     if let Ok(number) = text.parse() {
@@ -276,7 +278,7 @@ fn integer(value: &Value, limits: &[Option<Bound>; 2]) -> Condition {
     if limits.iter().flatten().all(|bound| matches!(bound, Bound::Number(_))) {
         let said = compared(text, None, limits);
         let of = |number: i64| compared("", Some(number), limits);
-        // Zero is one.
+        // Zero counts as one.
         let said = match (*is_count, of(0).is(true), of(1).is(true)) {
             (true, false, true) => Condition::relation(format!("{text} == 0")).or(said),
             (true, true, false) => Condition::relation(format!("{text} != 0")).and(said),
@@ -295,7 +297,7 @@ fn integer(value: &Value, limits: &[Option<Bound>; 2]) -> Condition {
     compared(&shown, None, limits)
 }
 
-/// Whether a number is within limits: one that is known, or what an expression says.
+/// Returns the condition that a number is within limits: a known one, or the value of an expression.
 fn compared(shown: &str, number: Option<i64>, limits: &[Option<Bound>; 2]) -> Condition {
     let compared = limits.iter().zip(OPERATORS).filter_map(|(bound, operator)| match (bound.as_ref()?, number) {
         (Bound::Number(limit), Some(number)) => {
@@ -310,13 +312,13 @@ fn compared(shown: &str, number: Option<i64>, limits: &[Option<Bound>; 2]) -> Co
     Condition::all(compared)
 }
 
-/// Whether a text is one of several.
+/// Returns the condition that a string is one of several.
 fn one_of(expression: &str, known: Option<&str>, words: &[Word]) -> Condition {
     let is_known = |word: &Word| matches!((word, known), (Word::Literal(word), Some(known)) if word == known);
     if words.iter().any(is_known) {
         return Condition::of(true);
     }
-    // A known text is none of the other literals.
+    // A known string equals none of the other literals.
     let words = words.iter().filter(|word| known.is_none() || matches!(word, Word::Value(_)));
     let (literals, values): (Vec<&Word>, Vec<&Word>) = words.partition(|word| matches!(word, Word::Literal(_)));
     let literals: Vec<String> = literals.iter().map(|word| word.shown()).collect();
@@ -325,7 +327,7 @@ fn one_of(expression: &str, known: Option<&str>, words: &[Word]) -> Condition {
         [one] => Condition::relation(format!("{expression} == {one}")),
         several => Condition::relation(format!("{expression} in [{}]", several.join(", "))),
     };
-    // A list of CEL has values of one type, which those of objects without types are not.
+    // The elements of a CEL list have the same type, but fields of untyped objects do not.
     let equals = |word: &Word| Condition::relation(format!("{expression} == {}", word.shown()));
     values.into_iter().fold(is_literal, |any, word| any.or(equals(word)))
 }
@@ -339,7 +341,7 @@ impl Word {
     }
 }
 
-/// The one condition if a value is said, else the other, which is known.
+/// Returns the first condition if a value is set, otherwise the second, which is known.
 fn either(is_said: &Condition, said: Condition, zero: &Condition) -> Condition {
     if is_said.is(true) {
         return said;
@@ -355,7 +357,7 @@ fn either(is_said: &Condition, said: Condition, zero: &Condition) -> Condition {
     }
 }
 
-/// A limit of a rule.
+/// Converts a limit of a rule.
 fn bound(name: &str, limit: &Limit, scope: Scope, wants: &mut Condition) -> Result<Bound, String> {
     let path = match limit {
         Limit::Integer(number) => return Ok(Bound::Number(*number)),
@@ -376,7 +378,7 @@ fn bound(name: &str, limit: &Limit, scope: Scope, wants: &mut Condition) -> Resu
         Kinds::Integer(_) => {
             want(wants, &is_found, otherwise.is_some());
             if value.is_count {
-                // In the machine that stands in it is zero.
+                // In the reference VM it is zero.
                 let is_set = value.is_said.clone().and(Condition::relation(format!("{} != 0", value.text)));
                 let count = format!("({is_set} ? {} : 1)", value.text);
                 let text = if is_found.is(true) || otherwise.is_none() {
@@ -396,7 +398,7 @@ fn bound(name: &str, limit: &Limit, scope: Scope, wants: &mut Condition) -> Resu
         Kinds::Quantity { is_pointer } => {
             want(wants, &is_found, otherwise.is_some());
             let is_whole = Condition::whole(format!("[quantity(string({}))].all(q, {WHOLE})", value.text));
-            // One that is found and not said is wrong if it is a pointer.
+            // A pointer that exists but is not set is an error.
             let is_right = if is_pointer {
                 is_found.clone().not().or(value.is_said.clone().and(is_whole))
             } else {
@@ -417,14 +419,14 @@ fn bound(name: &str, limit: &Limit, scope: Scope, wants: &mut Condition) -> Resu
     }
 }
 
-/// Where nothing stands in, an argument has to be found.
+/// Without a reference VM, an argument must exist.
 fn want(wants: &mut Condition, is_found: &Condition, has_other: bool) {
     if !has_other {
         *wants = wants.clone().and(is_found.clone());
     }
 }
 
-/// A word of an enumeration.
+/// Converts a value of an enum rule.
 fn word(value: &str, scope: Scope, wants: &mut Condition) -> Result<Word, String> {
     if !Path::is_path(value) {
         return Ok(Word::Literal(value.to_owned()));
@@ -448,7 +450,7 @@ fn word(value: &str, scope: Scope, wants: &mut Condition) -> Result<Word, String
     }))
 }
 
-/// The one value that an argument leads to, and whether it does; `None` if it never does.
+/// Returns the single value of an argument and the condition that it exists, or `None` if it never does.
 fn argument(name: &str, path: &Path, scope: Scope) -> Result<Option<(Value, Kinds, Condition)>, String> {
     let Some(place) = place(path, scope, name)? else { return Ok(None) };
     let Some(value) = place.value() else { return Err(format!("`{name}` goes through a list")) };

@@ -1,4 +1,4 @@
-//! Conditions of CEL, made shorter where one side is known.
+//! CEL conditions with simplification of known operands.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ pub(super) enum Condition {
     Text { text: String, binds: Binds },
 }
 
-/// How close an expression holds together.
+/// Operator precedence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Binds {
     Or,
@@ -23,12 +23,12 @@ impl Condition {
         Condition::Always(holds)
     }
 
-    /// A comparison.
+    /// Creates a comparison.
     pub(super) fn relation(text: String) -> Self {
         Condition::Text { text, binds: Binds::Relation }
     }
 
-    /// A call, or anything else that holds together.
+    /// Creates a call or another expression that needs no parentheses.
     pub(super) fn whole(text: String) -> Self {
         Condition::Text { text, binds: Binds::Whole }
     }
@@ -37,7 +37,7 @@ impl Condition {
         conditions.into_iter().fold(Condition::of(true), Condition::and)
     }
 
-    /// Whether it is known to be that.
+    /// Returns `true` if the condition is known to have this value.
     pub(super) fn is(&self, holds: bool) -> bool {
         *self == Condition::Always(holds)
     }
@@ -79,7 +79,7 @@ impl Condition {
         }
     }
 
-    /// The text, in brackets where something else binds closer.
+    /// Formats the expression, with parentheses if the context binds more tightly.
     pub(super) fn within(&self, around: Binds) -> String {
         match self {
             Condition::Text { text, binds } if *binds < around => format!("({text})"),

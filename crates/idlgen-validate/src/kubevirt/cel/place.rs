@@ -1,4 +1,4 @@
-//! Paths as CEL: when they lead to something, and to what.
+//! Converts paths to CEL: the conditions that they exist, and their values.
 
 use std::fmt::Write;
 
@@ -8,16 +8,16 @@ use crate::kubevirt::{
     types::{GoType, Kind},
 };
 
-/// What KubeVirt's own definition requires, so that nobody has to ask for it.
+/// Fields that KubeVirt's own CRD requires, so that expressions need not test them.
 const REQUIRED: [&str; 5] = ["spec", "template", "spec", "domain", "devices"];
 
-/// Lists for which KubeVirt's own definition has a maximum length.
+/// Lists for which KubeVirt's own CRD has a maximum length.
 const LIMITED: [&str; 4] = ["disks", "interfaces", "networks", "volumes"];
 
-/// Words that are no names of variables, and those that would hide what an expression is about.
+/// Reserved names of variables, and names that would shadow the variables of an expression.
 const NOT_VARIABLES: [&str; 8] = ["self", "object", "request", "params", "authorizer", "variables", "item", "q"];
 
-/// What an expression can see.
+/// The scope of an expression.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scope {
     target: CelTarget,
@@ -28,7 +28,7 @@ impl Scope {
         Scope { target }
     }
 
-    /// Whether a server estimates what expressions cost for the largest objects, and refuses expensive ones.
+    /// Returns `true` if a server estimates the cost of expressions for the largest objects and rejects expensive ones.
     pub(super) fn has_budget(self) -> bool {
         self.target == CelTarget::Definition
     }
@@ -40,9 +40,9 @@ impl Scope {
         }
     }
 
-    /// A field of a struct.
+    /// Accesses a field of a struct.
     fn field(self, of: &str, name: &str) -> String {
-        // Fields with types have no names that CEL keeps for itself.
+        // Typed fields with reserved names need escaping.
         let escaped = match self.target {
             CelTarget::Definition => idlgen_cel::escape(name),
             CelTarget::Policy => is_word(name).then(|| name.to_owned()),
@@ -54,22 +54,22 @@ impl Scope {
 /// A chain of fields, keys and indices from one value to another.
 #[derive(Clone, Debug, Default)]
 struct Chain {
-    /// What has to be there for it to lead anywhere.
+    /// The conditions that the chain can be evaluated.
     wants: Vec<Condition>,
-    /// What has to be there for the value to be said; else it is zero.
+    /// The conditions that the value is set. Otherwise it is zero.
     says: Vec<Condition>,
-    /// The value.
+    /// The expression of the value.
     text: String,
-    /// Whether the value is a count that is one if it is zero.
+    /// `true` if the value is a count for which zero means one.
     is_count: bool,
 }
 
-/// Where a path leads.
+/// The target of a path.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
-    /// To the value, or to the list whose items are gone through.
+    /// The chain to the value, or to the list that is iterated.
     outer: Chain,
-    /// Within an item, and what an item is called.
+    /// The name of the item variable, and the chain inside an item.
     inner: Option<(String, Chain)>,
     leaf: GoType,
 }
@@ -78,9 +78,9 @@ pub(super) struct Place {
 #[derive(Clone, Debug)]
 pub(super) struct Value {
     pub(super) text: String,
-    /// Whether an object says it; else it is zero.
+    /// The condition that an object sets the value. Otherwise it is zero.
     pub(super) is_said: Condition,
-    /// Whether zero counts as one.
+    /// `true` if zero counts as one.
     pub(super) is_count: bool,
 }
 
@@ -110,23 +110,23 @@ impl Place {
         self.leaf
     }
 
-    /// Whether it goes through the items of a list.
+    /// Returns `true` if it iterates over a list.
     pub(super) fn has_items(&self) -> bool {
         self.inner.is_some()
     }
 
-    /// Whether it goes through a list of any length.
+    /// Returns `true` if it iterates over a list of unlimited length.
     pub(super) fn is_long(&self) -> bool {
         let name = self.outer.text.rsplit('.').next().unwrap_or_default();
         self.inner.is_some() && !LIMITED.contains(&name)
     }
 
-    /// The one value that it leads to; `None` if it goes through a list.
+    /// Returns the single value, or `None` if it iterates over a list.
     pub(super) fn value(&self) -> Option<Value> {
         self.inner.is_none().then(|| self.outer.value())
     }
 
-    /// Whether there is anything: `valid`.
+    /// Returns the condition that there is a result: `valid`.
     pub(super) fn exists(&self) -> Condition {
         let leads = self.outer.leads();
         let Some((variable, chain)) = &self.inner else { return leads };
@@ -138,7 +138,7 @@ impl Place {
         leads.and(self.outer.is_said()).and(found)
     }
 
-    /// Whether the evaluation fails, so that another machine is asked: with nothing in a list it does not.
+    /// Returns the condition that the evaluation fails, so that the reference VM applies. An empty list does not fail.
     pub(super) fn fails(&self) -> Condition {
         let leads = self.outer.leads();
         let Some((variable, chain)) = &self.inner else { return leads.not() };
@@ -152,14 +152,14 @@ impl Place {
         leads.not().or(self.outer.is_said().and(none))
     }
 
-    /// Whether a comparison comes out well for everything that there is, once there is anything.
+    /// Returns the condition that a comparison is true for all results, assuming the path can be evaluated.
     fn each(&self, comparison: &Comparison, what: fn(&Comparison, &Value) -> Condition) -> Condition {
         let Some((variable, chain)) = &self.inner else { return what(comparison, &self.outer.value()) };
         match what(comparison, &chain.value()) {
             Condition::Always(holds) => Condition::of(holds),
             passes @ Condition::Text { .. } => {
                 let passes = chain.unless(passes);
-                // A server counts the cost of a loop for the longest list.
+                // A server estimates the cost of a loop for the maximum list length.
                 if !names(&passes.to_string(), variable) {
                     return Condition::relation(format!("size({}) == 0", self.outer.text)).or(passes);
                 }
@@ -168,7 +168,7 @@ impl Place {
         }
     }
 
-    /// Whether a comparison comes out well for everything that there is, be it nothing.
+    /// Returns the condition that a comparison is true for all results, if any.
     pub(super) fn whenever(&self, comparison: &Comparison, what: fn(&Comparison, &Value) -> Condition) -> Condition {
         let each = self.each(comparison, what);
         if each.is(false) {
@@ -178,8 +178,8 @@ impl Place {
         self.outer.unless(each)
     }
 
-    /// Whether a comparison comes out well for what there is, and that is something; `otherwise` where it cannot be
-    /// looked for.
+    /// Returns the condition that a comparison is true for all results and there is one. Uses `otherwise` if the path
+    /// cannot be evaluated.
     pub(super) fn found_or(
         &self,
         comparison: &Comparison,
@@ -204,7 +204,7 @@ fn names(text: &str, variable: &str) -> bool {
     })
 }
 
-/// Something, unless one of several conditions does not hold: `!a || !b || something`.
+/// Returns a condition with preconditions: `!a || !b || something`.
 fn unless(wants: &[Condition], something: Condition) -> Condition {
     let lacks = wants.iter().fold(Condition::of(false), |lacks, one| lacks.or(one.clone().not()));
     if something.is(true) { something } else { lacks.or(something) }
@@ -233,7 +233,7 @@ fn chain(scope: Scope, start: &str, from: GoType, steps: &[TypedStep], is_root: 
     let mut go_type = from;
     let mut is_required = is_root;
     for (index, step) in steps.iter().enumerate() {
-        // What a pointer leads to is not there without it; nor is what a struct says that is not there.
+        // The target of an unset pointer does not exist, nor do the fields of a missing struct.
         if index > 0 && matches!(go_type.kind(), Kind::Pointer(_)) {
             chain.wants.append(&mut chain.says);
         }
@@ -269,7 +269,7 @@ fn chain(scope: Scope, start: &str, from: GoType, steps: &[TypedStep], is_root: 
     Ok(chain)
 }
 
-/// What an item of a list is called: `disk` in `disks`.
+/// Returns the variable name for list items: `disk` for `disks`.
 fn variable(list: &str) -> String {
     let name = list.rsplit('.').next().unwrap_or_default();
     let singular = name.strip_suffix('s').unwrap_or_default();
@@ -287,7 +287,7 @@ fn is_word(name: &str) -> bool {
         && !matches!(name, "in" | "true" | "false" | "null")
 }
 
-/// A text as CEL writes it.
+/// Formats a CEL string literal.
 pub(super) fn literal(text: &str) -> String {
     let mut literal = String::from("'");
     for character in text.chars() {

@@ -1,4 +1,4 @@
-//! The keywords whose value is no schema: how each is read and printed. Those that limit values are rows.
+//! Parsing and printing of keywords whose value is not a schema. Keywords that restrict values have rows.
 
 use std::collections::BTreeMap;
 
@@ -14,16 +14,16 @@ use crate::{
     schema::{Default, Extensions, GoValue, Origin, Properties, Schema, SchemaType},
 };
 
-/// A keyword that is a field of the schema.
+/// A keyword stored in a field of the schema.
 pub(super) struct Field {
     name: &'static str,
-    /// Reads its value into the schema.
+    /// Parses its value into the schema.
     read: fn(&mut Reader, &Json, &mut Schema),
-    /// Adds it to what is printed of the schema, if the schema has it.
+    /// Adds it to the printed keys if the schema has it.
     print: fn(&Schema, Dialect, &mut Keys),
 }
 
-/// Reads the value of a keyword into the schema. Returns `false` if it is none of these.
+/// Parses a keyword into the schema. Returns `false` if it is not one of these.
 pub(super) fn read(name: &str, reader: &mut Reader, json: &Json, schema: &mut Schema) -> bool {
     if let Some(field) = fields().find(|field| field.name == name) {
         (field.read)(reader, json, schema);
@@ -45,7 +45,7 @@ pub(super) fn read(name: &str, reader: &mut Reader, json: &Json, schema: &mut Sc
     true
 }
 
-/// Adds to what is printed of a schema the keywords that it has, in their order.
+/// Adds these keywords to the printed keys, in order.
 pub(super) fn print(schema: &Schema, dialect: Dialect, keys: &mut Keys) {
     let limit = |keyword: Keyword, value: &Value, keys: &mut Keys| {
         keyword.row().entries(value, Notation::OpenApi).for_each(|(name, value)| keys.add(name, value));
@@ -72,10 +72,10 @@ fn fields() -> impl Iterator<Item = &'static Field> {
     BEFORE_LIMITS.iter().chain(BEHIND_LIMITS)
 }
 
-/// How many fields are printed before `format`.
+/// Number of fields printed before `format`.
 const BEFORE_FORMAT: usize = 3;
 
-/// Fields that are printed before the limits, in their order.
+/// Fields printed before the limits, in order.
 static BEFORE_LIMITS: &[Field] = &[
     Field {
         name: "description",
@@ -86,7 +86,7 @@ static BEFORE_LIMITS: &[Field] = &[
         name: "type",
         read: |reader, json, schema| schema.schema_type = reader.schema_type(json),
         print: |schema, dialect, keys| {
-            // Clients such as kubectl refuse a whole document of OpenAPI v2 in which a reference has a type.
+            // Clients such as kubectl reject an entire OpenAPI v2 document if a reference in it has a type.
             if schema.reference.is_none() || dialect != Dialect::V2 {
                 keys.text("type", schema.schema_type.map(SchemaType::name));
             }
@@ -113,14 +113,14 @@ static BEFORE_LIMITS: &[Field] = &[
     },
 ];
 
-/// Fields that are printed behind the limits.
+/// Fields printed after the limits.
 static BEHIND_LIMITS: &[Field] = &[Field {
     name: "required",
     read: |reader, json, schema| schema.required = reader.strings(json),
     print: |schema, _, keys| keys.list("required", schema.required.iter().map(OrderedJson::string).collect()),
 }];
 
-/// A schema before any keyword of it is read. Every field is named, so that a new one is not forgotten above.
+/// Returns a schema without keywords. Lists every field, so that a new one cannot be missed above.
 pub(super) fn unread() -> Schema {
     Schema {
         reference: None,
@@ -155,7 +155,7 @@ pub(super) fn unread() -> Schema {
         draft4: None,
         other: BTreeMap::new(),
         strip_zero: false,
-        // What no document says.
+        // Not part of documents.
         go_value: GoValue::AsSaid,
         v2: None,
         origin: Origin::default(),

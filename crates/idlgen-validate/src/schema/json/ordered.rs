@@ -1,5 +1,5 @@
-//! JSON whose keys keep the order they are given, and its text. `serde_json::Map` is no substitute: its order depends
-//! on a feature that any other crate of a build may switch on.
+//! JSON that preserves the order of keys. `serde_json::Map` is not sufficient: its order depends on a feature that any
+//! other crate of a build may enable.
 
 use std::fmt::Write;
 
@@ -15,20 +15,20 @@ pub enum OrderedJson {
     Bool(bool),
     /// A number.
     Number(Number),
-    /// Text.
+    /// A string.
     String(String),
     /// An array.
     Array(Vec<OrderedJson>),
-    /// An object; keys are printed in this order.
+    /// An object. Keys are printed in this order.
     Object(Vec<(String, OrderedJson)>),
 }
 
-/// How JSON text is broken into lines.
+/// The layout of JSON text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Indent {
-    /// One line without spaces, as `encoding/json` marshals.
+    /// A single line without spaces, like `encoding/json`.
     Compact,
-    /// One entry a line, nested entries indented by this many spaces more.
+    /// One entry per line, with this many more spaces per level.
     Spaces(usize),
 }
 
@@ -48,12 +48,12 @@ impl Indent {
 }
 
 impl OrderedJson {
-    /// Text from anything like it.
+    /// Creates a string.
     pub fn string(text: impl Into<String>) -> Self {
         OrderedJson::String(text.into())
     }
 
-    /// A copy of plain JSON, keys sorted.
+    /// Converts from plain JSON, with sorted keys.
     pub fn from_json(value: &Json) -> Self {
         match value {
             Json::Null => OrderedJson::Null,
@@ -70,12 +70,12 @@ impl OrderedJson {
         }
     }
 
-    /// A copy as plain JSON, which forgets the order. A float that JSON cannot hold becomes null.
+    /// Converts to plain JSON, which discards the order. A float that JSON cannot represent becomes null.
     pub fn to_json(&self) -> Json {
         self.clone().into_json()
     }
 
-    /// As [`to_json`](Self::to_json), without copies of the texts.
+    /// Converts like [`to_json`](Self::to_json) without copying strings.
     pub fn into_json(self) -> Json {
         match self {
             OrderedJson::Null => Json::Null,
@@ -89,10 +89,9 @@ impl OrderedJson {
         }
     }
 
-    /// The text. Indented text ends with a line break, compact text does not.
+    /// Formats as text. Indented text ends with a newline, compact text does not.
     ///
-    /// Only what JSON demands is escaped: `<`, `>` and `&`, which `encoding/json` escapes for the sake of HTML, stay
-    /// readable.
+    /// Only escapes what JSON requires: keeps `<`, `>` and `&`, which `encoding/json` escapes for HTML, readable.
     ///
     /// ```
     /// use idlgen_validate::schema::json::{Indent, OrderedJson};
@@ -140,7 +139,7 @@ impl OrderedJson {
     }
 }
 
-/// Before an entry: the comma behind the one before, and a line of its own.
+/// Starts an entry: writes the comma after the previous one, and a new line.
 fn separate(text: &mut String, width: Option<usize>, depth: usize, comma: bool) {
     if comma {
         text.push(',');
@@ -151,7 +150,7 @@ fn separate(text: &mut String, width: Option<usize>, depth: usize, comma: bool) 
     }
 }
 
-/// Before the closing bracket of something that has entries: a line of its own.
+/// Starts a new line before a closing bracket, if there are entries.
 fn close(text: &mut String, width: Option<usize>, depth: usize, has_entries: bool) {
     if let (Some(width), true) = (width, has_entries) {
         text.push('\n');

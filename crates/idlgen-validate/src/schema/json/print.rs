@@ -1,5 +1,5 @@
-//! A schema as JSON, keys in the order of `k8s.io/kube-openapi/pkg/validation/spec`: the fields of its `Schema` struct,
-//! then extensions by name; `properties` by name.
+//! Prints schemas as JSON with keys in the order of `k8s.io/kube-openapi/pkg/validation/spec`: the fields of its
+//! `Schema` struct, then extensions by name; `properties` by name.
 
 use std::{collections::BTreeSet, fmt::Write};
 
@@ -10,32 +10,32 @@ use crate::schema::{
     AdditionalProperties, Definitions, Extensions, Properties, Schema, Union, ValidationError, ValidationRule,
 };
 
-/// Which OpenAPI is spoken.
+/// The OpenAPI version.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Dialect {
-    /// OpenAPI 3.0: references into `components.schemas`; a reference with siblings is wrapped in `allOf`
+    /// OpenAPI 3.0: references into `components.schemas`. A reference with siblings is wrapped in `allOf`
     /// (`k8s.io/kube-openapi/pkg/builder3/util.WrapRefs`).
     #[default]
     V3,
-    /// OpenAPI 2.0: references into `definitions`, siblings beside them; [`Schema::v2`] stands in for a schema that has
-    /// one.
+    /// OpenAPI 2.0: references into `definitions`, with siblings next to them. [`Schema::v2`] replaces a schema that
+    /// has one.
     V2,
 }
 
-/// Which properties publish `x-kubernetes-strip-zero` (KEP-4153, "Zero-Valued Primitive Fields").
+/// The properties that publish `x-kubernetes-strip-zero` (KEP-4153, "Zero-Valued Primitive Fields").
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum StripZero {
     /// None.
     Off,
-    /// Required properties: the ones for which `""`, `0`, `[]` and `{}` are refused as missing.
+    /// Required properties: those for which `""`, `0`, `[]` and `{}` are rejected as missing.
     #[default]
     Required,
-    /// Every property whose Go field cannot tell zero from absent.
+    /// Every property whose Go field cannot distinguish zero from missing.
     All,
 }
 
 impl StripZero {
-    /// The choice of that name: `off`, `required` or `all`.
+    /// Returns the choice with this name: `off`, `required` or `all`.
     pub fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "off" => StripZero::Off,
@@ -46,17 +46,17 @@ impl StripZero {
     }
 }
 
-/// How a schema is printed.
+/// Print options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PrintOptions {
-    /// Which OpenAPI is spoken.
+    /// The OpenAPI version.
     pub dialect: Dialect,
-    /// Which properties publish `x-kubernetes-strip-zero`.
+    /// The properties that publish `x-kubernetes-strip-zero`.
     pub strip_zero: StripZero,
 }
 
 impl Definitions {
-    /// Every definition by name, names sorted.
+    /// Converts all definitions to JSON, sorted by name.
     pub fn to_ordered_json(&self, options: &PrintOptions) -> OrderedJson {
         OrderedJson::Object(
             self.schemas.iter().map(|(name, schema)| (name.clone(), schema.to_ordered_json(options))).collect(),
@@ -65,7 +65,7 @@ impl Definitions {
 }
 
 impl Schema {
-    /// The schema as JSON.
+    /// Converts the schema to JSON.
     ///
     /// ```
     /// use idlgen_validate::{keyword::{Keyword, Value}, schema::{json::{Indent, PrintOptions}, Schema, SchemaType}};
@@ -78,8 +78,8 @@ impl Schema {
         Printer { options: *options }.schema(self, false)
     }
 
-    /// As [`to_ordered_json`](Self::to_ordered_json), but what is said of values inside, which stands in `properties`,
-    /// `items` and a schema of `additionalProperties`. Of a reference nothing is said.
+    /// Converts like [`to_ordered_json`](Self::to_ordered_json), without `properties`, `items` and a schema in
+    /// `additionalProperties`. Returns nothing for a reference.
     pub fn own_keywords(&self, options: &PrintOptions) -> Map<String, Json> {
         let printer = Printer { options: *options };
         let mut keys = Keys::default();
@@ -98,7 +98,7 @@ struct Printer {
     options: PrintOptions,
 }
 
-/// The keys of one object, in order.
+/// The keys of an object, in order.
 #[derive(Default)]
 pub(super) struct Keys(Vec<(String, OrderedJson)>);
 
@@ -147,10 +147,9 @@ impl Printer {
         OrderedJson::Object(keys.0)
     }
 
-    /// Every keyword but the extensions; the reference is answered, because its place depends on what else there is.
+    /// Adds all keywords except extensions. Returns the reference, because its position depends on the other keywords.
     fn keywords(&self, schema: &Schema, keys: &mut Keys) -> Option<OrderedJson> {
-        // Extensions stand behind everything else, and sorted; what plain JSON Schema has beyond them is kept among the
-        // other keywords as well.
+        // Extensions come last, sorted. Plain JSON Schema keywords are also in the other keywords.
         let Schema { reference, required, items, properties, additional_properties, .. } = schema;
         self.plain_keywords(schema, keys);
         if let Some(items) = items {
@@ -171,7 +170,7 @@ impl Printer {
         reference.as_deref().map(|name| OrderedJson::String(self.reference(name)))
     }
 
-    /// Keywords that hold no schemas.
+    /// Adds keywords without schemas.
     fn plain_keywords(&self, schema: &Schema, keys: &mut Keys) {
         keyword::print(schema, self.options.dialect, keys);
     }
@@ -210,7 +209,7 @@ impl Printer {
         branches.iter().map(|branch| self.schema(branch, false)).collect()
     }
 
-    /// The text of `$ref`: a JSON pointer, percent-encoded where a URL fragment has to be.
+    /// Returns the value of `$ref`: a JSON pointer, percent-encoded where a URL fragment requires it.
     fn reference(&self, name: &str) -> String {
         let prefix = match self.options.dialect {
             Dialect::V3 => "#/components/schemas/",
@@ -246,7 +245,7 @@ impl Printer {
     }
 }
 
-/// Puts the reference into `allOf`, in front of what is there.
+/// Adds the reference to `allOf`, before existing branches.
 fn wrap(keys: &mut Keys, reference: OrderedJson) {
     let reference = OrderedJson::Object(vec![("$ref".to_owned(), reference)]);
     for (key, value) in &mut keys.0 {
@@ -255,7 +254,7 @@ fn wrap(keys: &mut Keys, reference: OrderedJson) {
             return;
         }
     }
-    // Behind `items` and before the other combinations, where kube-openapi prints it.
+    // After `items` and before the other combinations, where kube-openapi prints it.
     let later = ["oneOf", "anyOf", "not", "properties", "additionalProperties"];
     let place = keys.0.iter().position(|(key, _)| later.contains(&key.as_str())).unwrap_or(keys.0.len());
     keys.0.insert(place, ("allOf".to_owned(), OrderedJson::Array(vec![reference])));
@@ -299,7 +298,7 @@ fn extensions(extensions: &Extensions) -> Keys {
     keys
 }
 
-/// One entry of `x-kubernetes-validations`; extensions are maps upstream, hence keys by name.
+/// Converts an entry of `x-kubernetes-validations`. Extensions are maps upstream, so keys are sorted by name.
 fn rule(rule: &ValidationRule) -> OrderedJson {
     let ValidationRule { rule, message, message_expression, reason, field_path, optional_old_self, origin: _ } = rule;
     let mut keys = Keys::default();
@@ -402,7 +401,7 @@ mod tests {
         let v2 = PrintOptions { dialect: Dialect::V2, ..PrintOptions::default() };
         assert_eq!(print(&described, v2), r##"{"description":"d","$ref":"#/definitions/io.k8s.A"}"##);
 
-        // A field's own type stays where a reference may have one.
+        // A field's own type is kept if a reference may have one.
         let typed = Schema { schema_type: Some(SchemaType::String), ..described };
         let v3 = PrintOptions::default();
         assert_eq!(

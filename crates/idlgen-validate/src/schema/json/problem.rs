@@ -1,17 +1,17 @@
-//! What a schema document says that cannot be taken as a schema.
+//! Problems in schema documents.
 
 use thiserror::Error;
 
-/// A place in a schema document that was left out or only kept, and why.
+/// A part of a schema document that was omitted or only preserved, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{pointer}{}{message}", if pointer.is_empty() { "" } else { ": " })]
 #[non_exhaustive]
 pub struct Problem {
-    /// The place, as a JSON pointer (RFC 6901); empty for the document itself.
+    /// The location as a JSON pointer (RFC 6901). Empty for the document itself.
     pub pointer: String,
     /// The kind.
     pub kind: ProblemKind,
-    /// What is wrong, as a sentence without its end.
+    /// The problem, as a sentence without its period.
     pub message: String,
 }
 
@@ -19,24 +19,24 @@ pub struct Problem {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ProblemKind {
-    /// No keyword has this name. It is kept in [`Schema::other`](crate::Schema::other) and has no effect.
+    /// Unknown keyword. It is preserved in [`Schema::other`](crate::Schema::other) and has no effect.
     UnknownKeyword,
-    /// JSON Schema draft 4 has the keyword or the form, Kubernetes' schemas must not. It is executed
+    /// A keyword or syntax of JSON Schema draft 4 that Kubernetes schemas must not have. It is executed
     /// ([`Draft4`](crate::schema::Draft4)).
     Draft4,
-    /// JSON Schema has the keyword or the form. It is kept in [`Schema::other`](crate::Schema::other) and has no
-    /// effect, so that a value may pass which it would refuse.
+    /// A keyword or syntax of JSON Schema. It is preserved in [`Schema::other`](crate::Schema::other) and has no
+    /// effect, so values may pass that it would reject.
     Unsupported,
-    /// The value of a keyword is of the wrong type. The keyword is left out.
+    /// The value of a keyword has the wrong type. The keyword is omitted.
     WrongType,
-    /// A `$ref` that names no definition.
+    /// A `$ref` that does not name a definition.
     BadReference,
-    /// Nested deeper than 128 schemas. What is below is left out.
+    /// Nested deeper than 128 schemas. Deeper parts are omitted.
     TooDeep,
 }
 
 impl Problem {
-    /// A problem at a place.
+    /// Creates a problem at a location.
     pub(super) fn new(pointer: impl Into<String>, kind: ProblemKind, message: impl Into<String>) -> Self {
         Problem { pointer: pointer.into(), kind, message: message.into() }
     }

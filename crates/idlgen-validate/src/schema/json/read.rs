@@ -1,4 +1,4 @@
-//! JSON to [`Schema`].
+//! Parses JSON to [`Schema`].
 
 mod constraint;
 mod definitions;
@@ -14,16 +14,15 @@ pub(super) use self::reader::Reader;
 use super::Problem;
 use crate::{Definitions, Schema};
 
-/// How many schemas may stand inside each other.
+/// Maximum nesting depth of schemas.
 pub(crate) const MAX_DEPTH: usize = 128;
 
 impl Schema {
-    /// Reads an OpenAPI v3.0 schema with the Kubernetes extensions.
+    /// Parses an OpenAPI v3.0 schema with the Kubernetes extensions.
     ///
-    /// Everything that is right is read, and everything that is not is a [`Problem`]. As the API server does, a keyword
-    /// that is `null` counts as absent. An `allOf` that holds nothing but one `$ref` becomes
-    /// [`reference`](Schema::reference): that is how OpenAPI v3 gives a reference siblings. Properties come out in the
-    /// order of their names, because JSON objects have no order of their own.
+    /// Reads all valid parts; everything else is a [`Problem`]. As in the API server, a keyword that is `null` counts
+    /// as missing. An `allOf` with a single `$ref` becomes [`reference`](Schema::reference): that is how OpenAPI v3
+    /// gives a reference siblings. Properties are sorted by name, because JSON objects are unordered.
     ///
     /// ```
     /// use idlgen_validate::{Schema, keyword::Keyword};
@@ -40,7 +39,7 @@ impl Schema {
 }
 
 impl Definitions {
-    /// Reads named schemas: from `components.schemas` of an OpenAPI v3 document, from `definitions` of an OpenAPI v2
+    /// Parses named schemas: from `components.schemas` of an OpenAPI v3 document, from `definitions` of an OpenAPI v2
     /// document, or from an object whose keys are the names.
     pub fn from_json(json: &Json) -> (Definitions, Vec<Problem>) {
         let mut reader = Reader::new();

@@ -1,16 +1,16 @@
-//! Values of more than one type, as API servers expect them.
+//! Values of several types, in the form that API servers require.
 
 use super::super::{Extensions, GoValue, Schema, SchemaType};
 use crate::keyword::{Keyword, Value};
 
-/// How Kubernetes writes a quantity, as custom resource definitions say it (controller-gen, `KnownPackages`).
+/// The pattern of quantities in CRDs (controller-gen, `KnownPackages`).
 const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$";
 
-/// The format of int-or-string in documents of native types.
+/// The format of int-or-string in documents of built-in types.
 const INT_OR_STRING: &str = "int-or-string";
 
-/// Go types of apimachinery and apiextensions-apiserver that hold more than one type of value, whatever their methods
-/// say in old versions.
+/// Go types of apimachinery and apiextensions-apiserver with values of several types, whatever their methods return in
+/// old versions.
 const KNOWN: [(&str, Known); 7] = [
     ("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.JSON", Known::AnyValue),
     ("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1.JSON", Known::AnyValue),
@@ -21,23 +21,23 @@ const KNOWN: [(&str, Known); 7] = [
     ("k8s.io/apimachinery/pkg/util/intstr.IntOrString", Known::IntOrString),
 ];
 
-/// What a Go type is known to hold.
+/// The known content of a Go type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Known {
     /// Any object.
     AnyObject,
-    /// Any value. What a tag says of its type leaves all that is in it.
+    /// Any value. A type set by a tag applies without restricting the content.
     AnyValue,
-    /// An integer or a text.
+    /// An integer or a string.
     IntOrString,
-    /// Any object, which methods write.
+    /// Any object, encoded by methods.
     WrittenObject,
-    /// A number, or a text that writes one.
+    /// A number, or a string with a number.
     Quantity,
 }
 
 impl Known {
-    /// What the Go type is known to hold that one of the schemas is made of.
+    /// Returns the known content of the Go type that a schema comes from.
     pub(super) fn of<'s>(mut schemas: impl Iterator<Item = &'s Schema>) -> Option<Known> {
         schemas.find_map(|schema| {
             let declaration = schema.origin.declaration.as_deref()?;
@@ -46,18 +46,18 @@ impl Known {
     }
 }
 
-/// A value of any type.
+/// Returns a schema for any value.
 pub(super) fn any() -> Schema {
     let extensions = Extensions { preserve_unknown_fields: Some(true), ..Extensions::default() };
     Schema { extensions, ..Schema::default() }
 }
 
-/// What stands for a definition inside itself: any value, of that type if there is one, from the same place.
+/// Returns the replacement of a recursive definition: any value, of this type if there is one, with the same origin.
 pub(super) fn cut(schema: &Schema, schema_type: Option<SchemaType>) -> Schema {
     Schema { description: schema.description.clone(), origin: schema.origin.clone(), schema_type, ..any() }
 }
 
-/// Says what OpenAPI cannot, and controllers' schemas must: int-or-string, and any value.
+/// Converts types that OpenAPI cannot express to the form of CRDs: int-or-string, and any value.
 pub(super) fn fit(node: &mut Schema, known: Option<Known>) {
     if known == Some(Known::WrittenObject) && node.schema_type.is_none() {
         node.schema_type = Some(SchemaType::Object);
@@ -65,10 +65,10 @@ pub(super) fn fit(node: &mut Schema, known: Option<Known>) {
     if node.extensions.preserve_unknown_fields == Some(true) {
         return;
     }
-    // What a document says of such values means nothing to API servers.
+    // The document's description of such values has no meaning for API servers.
     let is_of_go = node.origin.declaration.is_some();
     let text_or = |number| node.one_of.len() == 2 && is_type(node, SchemaType::String) && is_type(node, number);
-    // A tag with that format on another Go type does not change what the type holds.
+    // A tag with this format on another Go type does not change its values.
     let is_of_methods = node.format() == Some(INT_OR_STRING) && !is_tagged(node, "format");
     let is_one = is_of_methods || text_or(SchemaType::Integer);
     let is_of_tag = node.extensions.int_or_string;
@@ -78,7 +78,7 @@ pub(super) fn fit(node: &mut Schema, known: Option<Known>) {
         int_or_string(node);
         quantity_pattern(node);
     }
-    // A marker leaves what the Go type is.
+    // A marker does not change the Go type.
     if is_of_tag {
         return;
     }
@@ -95,7 +95,7 @@ pub(super) fn fit(node: &mut Schema, known: Option<Known>) {
     }
 }
 
-/// Quantities have a pattern; one that a tag says counts beside it.
+/// Adds the pattern of quantities. The pattern of a tag applies in addition.
 fn quantity_pattern(node: &mut Schema) {
     let pattern = Value::from(QUANTITY);
     let of_quantities = Schema::of_keyword(Keyword::Pattern, pattern.clone());
@@ -108,21 +108,21 @@ fn quantity_pattern(node: &mut Schema) {
     }
 }
 
-/// Whether one of the two branches of `oneOf` says nothing but this type.
+/// Returns `true` if one of the two branches of `oneOf` contains only this type.
 fn is_type(node: &Schema, schema_type: SchemaType) -> bool {
     let alone = Schema { schema_type: Some(schema_type), ..Schema::default() };
     node.one_of.contains(&alone)
 }
 
-/// What `anyOf` says beside `x-kubernetes-int-or-string`: the only types that a structural schema has in a branch.
+/// The `anyOf` next to `x-kubernetes-int-or-string`: the only types that a structural schema may have in a branch.
 const INTEGER_OR_STRING: [SchemaType; 2] = [SchemaType::Integer, SchemaType::String];
 
-/// Whether the branches of `anyOf` are those of int-or-string.
+/// Returns `true` if the branches of `anyOf` are those of int-or-string.
 pub(super) fn is_int_or_string(node: &Schema) -> bool {
     node.extensions.int_or_string && node.any_of == INTEGER_OR_STRING.map(|schema_type| of(Some(schema_type)))
 }
 
-/// A schema that says a type and nothing else.
+/// Creates a schema with only a type.
 fn of(schema_type: Option<SchemaType>) -> Schema {
     Schema { schema_type, ..Schema::default() }
 }
@@ -132,8 +132,8 @@ fn is_tagged(node: &Schema, keyword: &str) -> bool {
     node.origin.tags.iter().any(|(tagged, _)| *tagged == keyword)
 }
 
-/// Replaces what the Go type's methods say. A type and a format of tags stay, as in controller-gen; API servers ignore
-/// such a type.
+/// Replaces the keywords from the Go type's methods. Keeps type and format of tags, like controller-gen; API servers
+/// ignore such a type.
 fn int_or_string(node: &mut Schema) {
     if !is_tagged(node, "type") {
         node.schema_type = None;
@@ -194,13 +194,13 @@ mod tests {
 
     #[test]
     fn tags_beside_int_or_string() {
-        // A format that a tag sets on a string leaves it a string.
+        // A format that a tag sets on a string does not change its type.
         let (mut node, _) = Schema::from_json(&json!({"type": "string", "format": "int-or-string"}));
         node.origin.declaration = Some("example.com/api/v1.T.Port".to_owned());
         node.origin.tags.push(("format", "+kubebuilder:validation:Format=int-or-string".to_owned()));
         fit(&mut node, None);
         assert_eq!((node.schema_type, node.extensions.int_or_string), (Some(SchemaType::String), false));
-        // The type and the format of tags stay on IntOrString, and its own format goes.
+        // Type and format of tags on IntOrString are kept, and its own format is dropped.
         let own = json!({"type": "string", "format": "percent", "allOf": [{"format": "int-or-string"}]});
         let (mut node, _) = Schema::from_json(&own);
         for keyword in ["type", "format"] {

@@ -1,13 +1,12 @@
-//! Definitions in the forms that API servers ask for, with their references.
+//! Structural definitions with references.
 
 use super::{
     super::{AdditionalProperties, Definitions, Schema},
     any_type::{self, Known},
 };
 
-/// The definitions of Go types as a custom resource definition says them: types that only OpenAPI can say
-/// (int-or-string, quantities, any value) as API servers expect them. References stay, so that types may contain
-/// themselves; what executes schemas follows them.
+/// Converts the definitions of Go types to the form of CRDs: types that only OpenAPI can express (int-or-string,
+/// quantities, any value) are converted. Keeps references, so that types may be recursive; the validator follows them.
 pub fn structural_definitions(definitions: &Definitions) -> Definitions {
     let mut fitted = definitions.clone();
     for schema in fitted.schemas.values_mut() {
@@ -16,8 +15,8 @@ pub fn structural_definitions(definitions: &Definitions) -> Definitions {
     fitted
 }
 
-/// Fits a schema and all inside but the branches of combinations, which have no type of their own. Required properties
-/// are sorted, as definitions have them: servers report them in this order.
+/// Converts a schema and all nested ones except the branches of combinations, which have no types of their own. Sorts
+/// required properties, as CRDs do: servers report them in this order.
 fn fit(schema: &mut Schema) {
     schema.required.sort();
     for property in schema.properties.values_mut() {
@@ -29,7 +28,7 @@ fn fit(schema: &mut Schema) {
     if let Some(AdditionalProperties::Schema(values)) = &mut schema.additional_properties {
         fit(values);
     }
-    // What it refers to has the type.
+    // The referenced schema has the type.
     if schema.reference.is_none() {
         let known = Known::of(std::iter::once(&*schema));
         any_type::fit(schema, known);

@@ -1,26 +1,26 @@
-//! The structural forms of many schemas, which have definitions in common.
+//! Structural forms of several schemas with common definitions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Definitions, Recursion, Schema, StructuralError, Writer};
 use crate::schema::Properties;
 
-/// What was written of definitions, by name.
+/// The expanded definitions by name.
 pub(super) type Forms = BTreeMap<String, Form>;
 
-/// The properties of a definition, written out.
+/// The expanded properties of a definition.
 #[derive(Clone, Debug)]
 pub(super) struct Form {
     pub(super) properties: Properties,
-    /// How many nodes there are in them.
+    /// Number of nodes.
     pub(super) nodes: usize,
-    /// How far below the definition the deepest one is.
+    /// Depth of the deepest node below the definition.
     pub(super) height: usize,
-    /// The definitions that they lead to.
+    /// The referenced definitions.
     pub(super) met: BTreeSet<String>,
 }
 
-/// Makes structural forms, in which no definition may contain itself. What they have in common is written out once.
+/// Builds structural forms without recursive definitions. Expands common definitions once.
 ///
 /// ```
 /// use idlgen_validate::{Definitions, Schema, schema::StructuralForms};
@@ -43,15 +43,15 @@ pub struct StructuralForms<'d> {
 }
 
 impl<'d> StructuralForms<'d> {
-    /// The forms of schemas that refer to these definitions.
+    /// Creates a builder for schemas that refer to these definitions.
     pub fn new(definitions: &'d Definitions) -> Self {
         StructuralForms { definitions, forms: Forms::new() }
     }
 
-    /// The structural form of a schema, as [`structural`](super::structural) makes it.
+    /// Returns the structural form of a schema, like [`structural`](super::structural).
     ///
     /// # Errors
-    /// A reference that leads nowhere, a schema that is too large, a definition that contains itself.
+    /// Returns an error for an unresolved reference, a schema that is too large, or a recursive definition.
     pub fn form(&mut self, schema: &Schema) -> Result<Schema, StructuralError> {
         let mut writer = Writer::new(self.definitions, Recursion::Refuse);
         writer.forms = Some(&mut self.forms);

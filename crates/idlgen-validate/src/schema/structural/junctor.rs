@@ -1,13 +1,13 @@
-//! The branches of `allOf`, `anyOf`, `oneOf` and `not`: a structural schema has no types there, nothing for people, and
-//! no extensions (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema.validateNestedValueValidation`).
+//! Branches of `allOf`, `anyOf`, `oneOf` and `not`: in a structural schema, they have no types, no descriptions and no
+//! extensions (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema.validateNestedValueValidation`).
 
 use super::{
     super::{AdditionalProperties, Extensions, GoValue, Schema},
     any_type,
 };
 
-/// Leaves in the combinations of a node that is made of Go what may stand there. Where that is less than was said, the
-/// combination is one that lets more values through, never fewer: `oneOf` becomes `anyOf`, `not` goes.
+/// Removes unsupported keywords from the combinations of a node generated from Go. If that loses restrictions, the
+/// combination becomes one that accepts more values, never fewer: `oneOf` becomes `anyOf`, `not` is removed.
 pub(super) fn fit(node: &mut Schema) {
     if node.origin.declaration.is_none() {
         return;
@@ -40,7 +40,7 @@ pub(super) fn fit(node: &mut Schema) {
     (node.all_of, node.one_of, node.not) = (all_of, one_of, not);
 }
 
-/// Takes it out of all branches; whether any limits values less by that.
+/// Removes unsupported keywords from all branches. Returns `true` if that loses a restriction.
 fn strip_all(branches: &mut [Schema], beside: Option<&Schema>) -> bool {
     let mut loses = false;
     for branch in branches {
@@ -49,8 +49,8 @@ fn strip_all(branches: &mut [Schema], beside: Option<&Schema>) -> bool {
     loses
 }
 
-/// Takes out of a branch what may not stand there; whether values are limited less by that, given what the node says
-/// at the same place.
+/// Removes unsupported keywords from a branch. Returns `true` if that loses a restriction that the node itself does not
+/// have.
 fn strip(branch: &mut Schema, beside: Option<&Schema>) -> bool {
     let mut loses = match (branch.schema_type.take(), beside) {
         (None, _) => false,
@@ -70,7 +70,7 @@ fn strip(branch: &mut Schema, beside: Option<&Schema>) -> bool {
         None | Some(AdditionalProperties::Allowed(true)) => false,
         Some(AdditionalProperties::Allowed(false) | AdditionalProperties::Schema(_)) => true,
     };
-    // What servers know by themselves.
+    // Servers know the metadata themselves.
     loses |= branch.properties.shift_remove("metadata").is_some();
     for (name, property) in &mut branch.properties {
         loses |= strip(property, beside.and_then(|beside| beside.properties.get(name)));
@@ -81,7 +81,7 @@ fn strip(branch: &mut Schema, beside: Option<&Schema>) -> bool {
     for inner in branch.all_of.iter_mut().chain(&mut branch.any_of) {
         loses |= strip(inner, beside);
     }
-    // With less in them, these let fewer values through.
+    // With fewer restrictions inside, these accept fewer values.
     if strip_all(&mut branch.one_of, beside) {
         branch.one_of.clear();
         loses = true;

@@ -1,5 +1,5 @@
-//! What a custom resource definition carries of a flat node: what is nearer to the value's own declaration wins over
-//! descriptions and types, and what can be said once only stands beside it in a branch of `allOf`.
+//! Converts a flat node for a CRD: the nearest part wins for descriptions and types. Keywords that a schema can have
+//! only once are added in a branch of `allOf`.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use crate::{
     schema,
 };
 
-/// The node without the schemas inside it.
+/// Returns the node without nested schemas.
 pub(super) fn shallow(flat: &Flat<'_>) -> Schema {
     let mut node = Schema {
-        // Whoever made the parts followed it.
+        // The code that collected the parts followed it.
         reference: None,
         title: flat.title.cloned(),
         description: flat.description.cloned(),
@@ -27,14 +27,14 @@ pub(super) fn shallow(flat: &Flat<'_>) -> Schema {
         draft4: flat.draft4.first().map(|draft4| Box::new((*draft4).clone())),
         strip_zero: flat.presence.strip_zero,
         go_value: flat.go_value,
-        // The schemas inside are added one by one, and their combinations by `combinations`.
+        // Nested schemas are added one by one, and their combinations by `combinations`.
         items: None,
         properties: Properties::new(),
         additional_properties: None,
         any_of: Vec::new(),
         one_of: Vec::new(),
         not: None,
-        // Structural schemas are no OpenAPI v2.
+        // Structural schemas are not used in OpenAPI v2.
         v2: None,
         other: BTreeMap::new(),
         origin: Origin::default(),
@@ -53,7 +53,7 @@ pub(super) fn shallow(flat: &Flat<'_>) -> Schema {
     node
 }
 
-/// What differs from what is said nearer, each part in a branch of its own.
+/// Returns the keywords that differ from those of nearer parts, one branch per part.
 fn differing(flat: &Flat<'_>) -> Vec<Schema> {
     if farther_keywords(flat).next().is_none() {
         return Vec::new();
@@ -70,13 +70,13 @@ fn differing(flat: &Flat<'_>) -> Vec<Schema> {
         .collect()
 }
 
-/// Of limits of which all count those that are not of the nearest part to say one.
+/// Iterates over the limits of which all apply, except those of the nearest part.
 fn farther_keywords<'f, 's>(flat: &'f Flat<'s>) -> impl Iterator<Item = (Keyword, &'f Said<&'s Value>)> {
     let others = flat.keywords.iter().zip(flat.keywords.iter().skip(1));
     others.filter(|(before, after)| before.0 == after.0).map(|(_, (keyword, said))| (*keyword, said))
 }
 
-/// Extensions that custom resource definitions have, and unknown ones not.
+/// Returns the extensions of CRDs, without unknown ones.
 fn extensions(flat: &Flat<'_>) -> Extensions {
     Extensions {
         preserve_unknown_fields: flat.preserve_unknown_fields,
@@ -90,7 +90,7 @@ fn extensions(flat: &Flat<'_>) -> Extensions {
     }
 }
 
-/// Adds combinations of a farther part. Where the nearer part has one of its own, the other goes into `allOf`.
+/// Adds the combinations of a farther part. If the nearer part has one of its own, adds the other to `allOf`.
 pub(super) fn combinations(node: &mut Schema, any_of: Vec<Schema>, one_of: Vec<Schema>, not: Option<Box<Schema>>) {
     if any_of.is_empty() && one_of.is_empty() && not.is_none() {
         return;

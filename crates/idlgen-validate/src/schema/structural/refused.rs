@@ -1,4 +1,5 @@
-//! What API servers refuse of a structural schema, in words for its author: the rows of [`refusal`](crate::refusal).
+//! Finds the parts of a structural schema that API servers reject, with messages for the author: the rows of
+//! [`refusal`](crate::refusal).
 
 use super::{
     super::{AdditionalProperties, ListType, MapType, Schema, SchemaType},
@@ -7,22 +8,22 @@ use super::{
 use crate::keyword::Keyword;
 use crate::refusal::{Case, Facts, Readable, Row, Values, rows};
 
-/// Something that an API server refuses.
+/// A part of a schema that an API server rejects.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Refusal<'a> {
-    /// The way from the root: `.spec.ports[].name`; `.` for the root.
+    /// The path from the root: `.spec.ports[].name`; `.` for the root.
     pub path: String,
-    /// The keyword that says it.
+    /// The keyword.
     pub keyword: &'static str,
-    /// What is wrong, as a clause about that place.
+    /// The error, as a clause about the location.
     pub message: String,
-    /// What it is said of.
+    /// The schema node.
     pub node: &'a Schema,
 }
 
-/// Everything in a structural schema that API servers refuse, in order of the schema. Rules, patterns and the values of
-/// defaults are not judged here.
+/// Returns everything in a structural schema that API servers reject, in schema order. Does not check rules, patterns
+/// and the values of defaults.
 ///
 /// ```
 /// use idlgen_validate::{Schema, schema::refusals};
@@ -68,7 +69,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// A list with items.
+    /// Checks a list with items.
     fn list(&mut self, node: &'a Schema, case: &Case<'_>) {
         self.all(node, case, &[&rows::NULLABLE_ITEMS, &rows::SET_OF_LISTS, &rows::SET_OF_OBJECTS]);
         let whole = [&rows::MAP_WITHOUT_KEYS, &rows::MAP_OF_NO_OBJECTS, &rows::UNKNOWN_LIST_TYPE];
@@ -94,7 +95,8 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Tells the first of some rows, where the others would say the same again. Returns `false` if there is none.
+    /// Reports the first violated rule of some rows of which the others would be redundant. Returns `false` if there is
+    /// none.
     fn first(&mut self, node: &'a Schema, case: &Case<'_>, rows: &[&Row]) -> bool {
         rows.iter().any(|row| self.tell(node, case, row))
     }

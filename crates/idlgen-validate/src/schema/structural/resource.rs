@@ -3,20 +3,19 @@
 use super::super::{Schema, SchemaType};
 use crate::keyword::Keyword;
 
-/// The most characters of a name (`k8s.io/apimachinery/pkg/util/validation.DNS1123SubdomainMaxLength`), which servers
-/// see to by themselves: said so, it bounds what rules cost.
+/// Maximum length of a name (`k8s.io/apimachinery/pkg/util/validation.DNS1123SubdomainMaxLength`). Servers enforce it
+/// themselves; in the schema, it limits the cost of rules.
 const MAX_NAME: u64 = 253;
 
-/// Whether a structural schema is that of a resource: it has `apiVersion`, `kind` and `metadata`.
+/// Returns `true` if a structural schema is that of a resource: it has `apiVersion`, `kind` and `metadata`.
 pub fn is_resource(schema: &Schema) -> bool {
     let is = |name: &str, of| schema.properties.get(name).is_some_and(|property| property.schema_type == Some(of));
     is("apiVersion", SchemaType::String) && is("kind", SchemaType::String) && is("metadata", SchemaType::Object)
 }
 
-/// Makes a structural schema fit as the root of a resource. API servers know the metadata of a resource by themselves
-/// and refuse to be told
-/// (`must not specify anything other than name and generateName, but metadata is implicitly specified`). Rules on the
-/// metadata stay where they are, so that they can be diagnosed.
+/// Adapts a structural schema for the root of a resource. API servers know the metadata of a resource themselves and
+/// reject a schema for it (`must not specify anything other than name and generateName, but metadata is implicitly
+/// specified`). Keeps rules on the metadata, so that they can be diagnosed.
 pub fn fit_resource(tree: &mut Schema) {
     if !is_resource(tree) {
         return;
@@ -30,7 +29,7 @@ pub fn fit_resource(tree: &mut Schema) {
         };
         fitted.extensions.validations = std::mem::take(&mut metadata.extensions.validations);
         if !fitted.extensions.validations.is_empty() {
-            // What rules see of it.
+            // The fields that rules see.
             for name in ["name", "generateName"] {
                 if let Some(property) = metadata.properties.get(name) {
                     let longest = property.keywords.count(Keyword::MaxLength);

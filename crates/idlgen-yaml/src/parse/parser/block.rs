@@ -1,4 +1,4 @@
-//! Collections by indentation.
+//! Block collections.
 
 use super::{Parsed, Parser, State, TokenKind};
 
@@ -23,7 +23,7 @@ impl<'t> Parser<'t> {
         self.node(true, false)
     }
 
-    /// A list that stands no deeper than its key.
+    /// A list that is not indented below its key.
     pub(super) fn indentless_list(&mut self) -> Parsed<'t> {
         if !self.is_next(&TokenKind::Item)? {
             return self.collection_end(false);

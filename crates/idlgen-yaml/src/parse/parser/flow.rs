@@ -1,4 +1,4 @@
-//! Collections in brackets.
+//! Flow collections.
 
 use super::{Event, EventKind, Parsed, Parser, State, TokenKind};
 use crate::Problem;
@@ -32,7 +32,7 @@ impl<'t> Parser<'t> {
 
     pub(super) fn pair_key(&mut self) -> Parsed<'t> {
         if self.is_one_of(&[TokenKind::Value, TokenKind::Comma, TokenKind::FlowListEnd])? {
-            // This takes the token, so that `[? , a]` and `[:a]` are refused or mean something else.
+            // This consumes the token, so `[? , a]` and `[:a]` are rejected or have another meaning.
             let at = self.take()?.span.end;
             return Ok(self.empty(State::PairValue, at));
         }

@@ -1,23 +1,23 @@
-//! A value: what is before it, and how it begins.
+//! Nodes: properties and the start of a value.
 
 use std::borrow::Cow;
 
 use super::{Event, EventKind, Parsed, Parser, State, Token, TokenKind};
 use crate::{Problem, tree::syntax};
 
-/// What stands before a value.
+/// The properties before a value.
 #[derive(Default)]
 struct Properties {
     tag: Option<String>,
-    /// The number of the anchor; 0 if there is none.
+    /// The number of the anchor, 0 without one.
     anchor: usize,
-    /// Where they end.
+    /// The end offset of the properties.
     end: usize,
 }
 
 impl<'t> Parser<'t> {
-    /// The event that a value begins with. In brackets it cannot be a collection by indentation, and only behind a key
-    /// a list that is not indented.
+    /// Returns the first event of a value. Inside brackets, it cannot be a block collection; a list without indentation
+    /// is only allowed after a key.
     pub(super) fn node(&mut self, is_block: bool, may_be_indentless: bool) -> Parsed<'t> {
         if let TokenKind::Alias(name) = *self.peek()?.0 {
             let Token { span, .. } = self.take()?;
@@ -35,7 +35,7 @@ impl<'t> Parser<'t> {
                 let Token { kind: TokenKind::Scalar(value, is_plain), span } = self.take()? else {
                     return self.error("did not find expected node content");
                 };
-                // `!` alone says that the text decides, quotes or not.
+                // A lone `!` means that the value determines the type, quoted or not.
                 let is_plain = tag.as_ref().map_or(is_plain, |tag| tag == "!");
                 self.pop();
                 return Ok(Event { kind: EventKind::Scalar { value, tag, is_plain, anchor }, span });
@@ -56,7 +56,7 @@ impl<'t> Parser<'t> {
         Ok(Event { kind, span })
     }
 
-    /// Reads a tag and an anchor, in either order.
+    /// Parses a tag and an anchor, in either order.
     fn properties(&mut self) -> Result<Properties, Problem> {
         let mut properties = Properties::default();
         loop {

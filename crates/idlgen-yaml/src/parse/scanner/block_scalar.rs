@@ -1,11 +1,11 @@
-//! Scalars by indentation: literal ones behind `|`, folded ones behind `>`.
+//! Block scalars: literal ones after `|`, folded ones after `>`.
 
 use std::{borrow::Cow, mem};
 
 use super::{Scanned, Scanner};
 use crate::{Problem, parse::TAB, tree::syntax};
 
-/// What happens to the line breaks at the end.
+/// The handling of trailing line breaks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Chomping {
     Strip,
@@ -31,7 +31,7 @@ impl Scanner<'_> {
         let mut value = String::new();
         let mut first_break = "";
         let mut breaks = self.block_scalar_breaks(&mut indent)?;
-        // Whether the last line began with white space, which keeps it from being folded.
+        // `true` if the last line started with whitespace, which prevents folding.
         let mut was_deeper = false;
         let mut has_content = false;
         while Some(self.cursor.column) == indent && !self.cursor.is_at_end() {
@@ -51,7 +51,7 @@ impl Scanner<'_> {
             }
             let text = self.cursor.slice(line, self.cursor.at);
             value.push_str(text);
-            // The place of the scalar is that of its lines.
+            // The range of the scalar is that of its lines.
             if !mem::replace(&mut has_content, true) {
                 span = line..line;
             }
@@ -72,7 +72,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    /// Reads what stands behind the indicator: how to chomp, and how deep the lines are indented, in either order.
+    /// Parses the header after the indicator: chomping and indentation, in either order.
     fn block_scalar_header(&mut self) -> Result<(Chomping, Option<usize>), Problem> {
         let (mut chomping, mut increment) = (None, None);
         loop {
@@ -87,8 +87,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// Reads indentation and blank lines, and says what these are. Settles how deep the lines are indented, if nothing
-    /// did before.
+    /// Scans indentation and blank lines and returns the line breaks. Determines the indentation of the lines if it is
+    /// not set.
     fn block_scalar_breaks(&mut self, indent: &mut Option<usize>) -> Result<String, Problem> {
         let mut breaks = String::new();
         let mut deepest = 0;

@@ -1,4 +1,4 @@
-//! Scalars without quotes.
+//! Plain scalars.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ impl Scanner<'_> {
         self.may_be_key = false;
         let indent = self.indent.map_or(0, |indent| indent + 1);
         let start = self.cursor.at;
-        // Where the part of it ends that was read, and where the line of that part begins.
+        // The end of the scanned part, and the start of its line.
         let (mut end, mut line) = (start, start);
         let mut folded: Option<String> = None;
         let mut fold = Fold::default();
@@ -63,7 +63,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    /// Whether something stands there that ends a plain scalar.
+    /// Returns `true` if a plain scalar ends here.
     fn ends_plain(&self) -> bool {
         match self.cursor.byte(0) {
             b':' => self.cursor.is_space_or_end(1),

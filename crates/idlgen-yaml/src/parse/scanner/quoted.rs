@@ -1,4 +1,4 @@
-//! Scalars in quotes.
+//! Quoted scalars.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ impl Scanner<'_> {
             if self.cursor.is_at_end() {
                 return self.error("found unexpected end of stream");
             }
-            // An escaped line break is none, and what begins the next line is not part of the scalar either.
+            // An escaped line break is dropped, and so is the indentation of the next line.
             let mut is_behind_break = self.quoted_word(quote, &mut value)?;
             if self.cursor.byte(0) == quote {
                 break;
@@ -47,7 +47,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    /// Reads up to white space or the closing quote; whether an escaped line break ended it.
+    /// Scans up to whitespace or the closing quote. Returns `true` if an escaped line break ended it.
     fn quoted_word(&mut self, quote: u8, value: &mut String) -> Result<bool, Problem> {
         let is_single = quote == b'\'';
         while !self.cursor.is_space_or_end(0) {
@@ -69,7 +69,7 @@ impl Scanner<'_> {
         Ok(false)
     }
 
-    /// Reads a backslash and what it escapes. `\/`, which JSON has, is not among that.
+    /// Parses an escape. `\/`, which JSON has, is not supported.
     fn escape(&mut self) -> Result<char, Problem> {
         let character = match self.cursor.byte(1) {
             b'0' => '\0',
@@ -95,7 +95,7 @@ impl Scanner<'_> {
         Ok(character)
     }
 
-    /// Reads an escape with so many hexadecimal digits. Two surrogates are two characters to YAML, and none.
+    /// Parses an escape with this many hexadecimal digits. YAML treats two surrogates as two invalid characters.
     fn code(&mut self, digits: usize) -> Result<char, Problem> {
         let mut code = 0;
         for digit in 0..digits {

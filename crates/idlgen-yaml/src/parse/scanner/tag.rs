@@ -33,7 +33,7 @@ impl<'t> Scanner<'t> {
                 let suffix = self.uri("")?;
                 (handle.to_owned(), suffix)
             } else {
-                // It was no handle, but the beginning of what stands behind `!`, or that alone.
+                // It was not a handle, but the start of the text after `!`, or a lone `!`.
                 match self.uri(handle)? {
                     suffix if suffix.is_empty() => (suffix, "!".to_owned()),
                     suffix => ("!".to_owned(), suffix),
@@ -47,7 +47,7 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
-    /// Reads letters, digits, `_` and `-`.
+    /// Scans letters, digits, `_` and `-`.
     pub(super) fn name(&mut self) -> &'t str {
         let start = self.cursor.at;
         while self.cursor.is_of_name() {
@@ -56,7 +56,7 @@ impl<'t> Scanner<'t> {
         self.cursor.slice(start, self.cursor.at)
     }
 
-    /// Reads `!`, `!!` or `!name!`, and in tags also `!name`.
+    /// Scans `!`, `!!` or `!name!`, and in tags also `!name`.
     pub(super) fn tag_handle(&mut self, is_directive: bool) -> Result<&'t str, Problem> {
         let start = self.cursor.at;
         if self.cursor.byte(0) != b'!' {
@@ -72,7 +72,7 @@ impl<'t> Scanner<'t> {
         Ok(self.cursor.slice(start, self.cursor.at))
     }
 
-    /// Reads what a tag consists of, behind what was taken for its handle.
+    /// Scans the rest of a tag, after the part that was scanned as its handle.
     pub(super) fn uri(&mut self, head: &str) -> Result<String, Problem> {
         let mut bytes = head.as_bytes().get(1..).unwrap_or_default().to_vec();
         let mut is_empty = head.is_empty();
@@ -94,7 +94,7 @@ impl<'t> Scanner<'t> {
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// Reads a character whose bytes are escaped one by one, as `%c3%a9`.
+    /// Parses a character with each byte escaped, as in `%c3%a9`.
     fn uri_escape(&mut self, bytes: &mut Vec<u8>) -> Result<(), Problem> {
         let mut left = None;
         while left != Some(0) {

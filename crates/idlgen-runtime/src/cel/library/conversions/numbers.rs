@@ -1,4 +1,4 @@
-//! `int`, `uint`, `double` and `bool` of what is something else.
+//! Conversions to `int`, `uint`, `double` and `bool`.
 
 use crate::cel::{ErrorKind, EvaluationError, value::Timestamp};
 use crate::go;
@@ -6,12 +6,12 @@ use crate::go;
 const TWO_TO_63: f64 = 9_223_372_036_854_775_808.0;
 const TWO_TO_64: f64 = 18_446_744_073_709_551_616.0;
 
-/// `int(text)`: decimal digits, with a sign or without.
+/// `int(text)`: decimal digits with an optional sign.
 pub fn string_to_int(text: &str) -> Result<i64, EvaluationError> {
     text.parse().map_err(|_| EvaluationError::conversion("string", "int"))
 }
 
-/// `int(double)`: cut off towards zero. -2^63 itself counts as too small.
+/// `int(double)`: truncates towards zero. -2^63 itself is out of range.
 ///
 /// ```
 /// use idlgen_runtime::cel::library::conversions::double_to_int;
@@ -38,7 +38,7 @@ pub fn string_to_uint(text: &str) -> Result<u64, EvaluationError> {
     digits.and_then(|digits| digits.parse().ok()).ok_or_else(|| EvaluationError::conversion("string", "uint"))
 }
 
-/// `uint(double)`: cut off towards zero; anything below zero is too small.
+/// `uint(double)`: truncates towards zero. Negative values are out of range.
 pub fn double_to_uint(value: f64) -> Result<u64, EvaluationError> {
     if (0.0..TWO_TO_64).contains(&value) { Ok(value as u64) } else { Err(ErrorKind::UnsignedIntegerOverflow.into()) }
 }
@@ -48,7 +48,7 @@ pub fn int_to_uint(value: i64) -> Result<u64, EvaluationError> {
     u64::try_from(value).map_err(|_| ErrorKind::UnsignedIntegerOverflow.into())
 }
 
-/// `double(text)`: what Go's `strconv.ParseFloat` reads: see [`go::parse_float`].
+/// `double(text)`: parses like Go's `strconv.ParseFloat`, see [`go::parse_float`].
 pub fn string_to_double(text: &str) -> Result<f64, EvaluationError> {
     go::parse_float(text).ok_or_else(|| EvaluationError::conversion("string", "double"))
 }

@@ -1,15 +1,15 @@
-//! `string` and `bytes` of what is something else.
+//! Conversions to `string` and `bytes`.
 
 use crate::cel::{EvaluationError, value::Timestamp};
 use crate::go;
 
-/// `string(double)`: the fewest digits that read back, with an exponent from 1e6 on and below 1e-4: see
+/// `string(double)`: the fewest digits that parse back to the value, with an exponent from 1e6 and below 1e-4, see
 /// [`go::format_float`].
 pub fn double_to_string(value: f64) -> String {
     go::format_float(value)
 }
 
-/// `string(duration)`: seconds with a fraction, as a double has them.
+/// `string(duration)`: seconds with a fraction, with the precision of a double.
 ///
 /// ```
 /// use idlgen_runtime::cel::library::conversions::duration_to_string;
@@ -22,13 +22,13 @@ pub fn duration_to_string(nanoseconds: i64) -> String {
     text
 }
 
-/// A duration in seconds (`time.Duration.Seconds`).
+/// Returns the duration in seconds (`time.Duration.Seconds`).
 pub(crate) fn seconds_of(nanoseconds: i64) -> f64 {
     const SECOND: i64 = 1_000_000_000;
     (nanoseconds / SECOND) as f64 + (nanoseconds % SECOND) as f64 / 1e9
 }
 
-/// `string(timestamp)`: RFC 3339 with as many digits of the fraction as there are, in the zone that it was written in.
+/// `string(timestamp)`: RFC 3339 with all digits of the fraction, in its original time zone.
 pub fn timestamp_to_string(value: Timestamp) -> String {
     go::format_time_nano(go::Instant { seconds: value.seconds, nanoseconds: value.nanoseconds }, value.offset)
 }

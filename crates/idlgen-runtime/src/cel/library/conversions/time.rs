@@ -1,9 +1,9 @@
-//! `duration` and `timestamp` of what is something else.
+//! Conversions to `duration` and `timestamp`.
 
 use crate::cel::{ErrorKind, EvaluationError, value::Timestamp};
 use crate::go;
 
-/// `duration(text)`: `1h30m`, `-1.5s`, `100us`: see [`go::parse_duration`].
+/// `duration(text)`: `1h30m`, `-1.5s`, `100us`, see [`go::parse_duration`].
 pub fn string_to_duration(text: &str) -> Result<i64, EvaluationError> {
     go::parse_duration(text).map_err(|_| EvaluationError::conversion("string", "google.protobuf.Duration"))
 }

@@ -1,4 +1,4 @@
-//! The formats.
+//! The format table.
 
 use super::Format;
 use crate::cel::library::{Binding, Price, by_overload};
@@ -6,7 +6,7 @@ use crate::cel::{EvaluationError, Value, library::url};
 use crate::format;
 use crate::go::Url;
 
-/// Writes the table of formats, and that of the functions that give them.
+/// Declares the format table and the functions that return the formats.
 macro_rules! formats {
     ($($name:literal $size:literal $messages:expr;)*) => {
         pub(super) static FORMATS: &[Format] = &[$(
@@ -55,8 +55,8 @@ fn message(format: &str, text: &str, message: &str) -> Vec<String> {
     if accepts { Vec::new() } else { vec![message.to_owned()] }
 }
 
-/// The prefix of a name, made a whole name (`maskTrailingDash`): a hyphen at the end goes, and with it the character
-/// before, for an `a`.
+/// Completes the prefix of a name to a full name (`maskTrailingDash`): replaces a trailing hyphen and the character
+/// before it with `a`.
 fn completed(prefix: &str) -> String {
     match prefix.strip_suffix('-') {
         Some(rest) if !rest.is_empty() => {

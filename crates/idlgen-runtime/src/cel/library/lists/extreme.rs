@@ -8,8 +8,8 @@ use crate::cel::{
     value::{List, ordering::compare},
 };
 
-/// `list.isSorted()`: whether no element is greater than the next. Elements between which there is no order, such as
-/// numbers and NaN, count as sorted.
+/// `list.isSorted()`: `true` if no element is greater than the next. Elements without an order, such as a number and
+/// NaN, count as sorted.
 pub fn is_sorted(list: &List<'_>) -> Result<bool, EvaluationError> {
     let mut previous: Option<Value<'_>> = None;
     for element in list.iter() {
@@ -22,7 +22,7 @@ pub fn is_sorted(list: &List<'_>) -> Result<bool, EvaluationError> {
     Ok(true)
 }
 
-/// `list.min()`: the first of the least elements. A list without any has no least.
+/// `list.min()`: the first of the smallest elements. An empty list is an error.
 ///
 /// ```
 /// use idlgen_runtime::cel::{Value, library::lists::min, value::List};
@@ -39,7 +39,7 @@ pub fn max<'a>(list: &List<'a>) -> Result<Value<'a>, EvaluationError> {
     extreme(list, Ordering::Less)?.ok_or_else(|| EvaluationError::message("max called on empty list"))
 }
 
-/// The element that none after it improves on, where one improves on another if that is `worse` than it.
+/// Returns the first element that is not `worse` than any later one.
 fn extreme<'a>(list: &List<'a>, worse: Ordering) -> Result<Option<Value<'a>>, EvaluationError> {
     let mut best: Option<Value<'a>> = None;
     for element in list.iter() {

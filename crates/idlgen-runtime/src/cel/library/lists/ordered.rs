@@ -1,10 +1,10 @@
-//! The overloads of `isSorted`, `min` and `max`: one for each type of elements.
+//! The overloads of `isSorted`, `min` and `max`, one per element type.
 
 use super::{holds, is_sorted, max, min};
 use crate::cel::library::{Binding, Price, by_name};
 use crate::cel::{EvaluationError, Value};
 
-/// A row for each overload, which takes lists whose first element is of its type.
+/// Declares one row per overload, which accepts lists whose first element has its type.
 macro_rules! overloads {
     ($function:literal, $call:expr, $(($overload:literal, $of:ident)),+ $(,)?) => {
         &[$(by_name($function, &[$overload], Price::Contents, |arguments, _| match arguments {

@@ -3,7 +3,7 @@
 use super::unfit;
 use crate::cel::{ErrorKind, EvaluationError, Value, value::List};
 
-/// What a sum begins with, and with it what is summed up.
+/// The initial value of a sum, which determines the element type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Zero {
     /// `0`
@@ -17,7 +17,7 @@ pub enum Zero {
 }
 
 impl Zero {
-    /// The zero of a value's type, if such values can be summed up.
+    /// Returns the zero of a value's type, if the type supports sums.
     pub(super) fn of(value: &Value<'_>) -> Option<Zero> {
         Some(match value {
             Value::Int(_) => Zero::Int,
@@ -40,7 +40,7 @@ impl From<Zero> for Value<'_> {
     }
 }
 
-/// `list.sum()`: all elements added up, from the left.
+/// `list.sum()`: adds all elements from left to right.
 ///
 /// ```
 /// use idlgen_runtime::cel::{Value, library::lists::{Zero, sum}, value::List};
@@ -58,7 +58,7 @@ pub fn sum<'a>(list: &List<'_>, zero: Zero) -> Result<Value<'a>, EvaluationError
                 Value::Uint(total.checked_add(element).ok_or(ErrorKind::UnsignedIntegerOverflow)?)
             }
             (Value::Double(total), Value::Double(element)) => Value::Double(total + element),
-            // cel-go reports durations as the integers that they are inside.
+            // cel-go reports durations as their underlying integers.
             (Value::Duration(total), Value::Duration(element)) => {
                 Value::Duration(total.checked_add(element).ok_or(ErrorKind::IntegerOverflow)?)
             }

@@ -5,7 +5,7 @@ use crate::cel::{
     value::{List, equality::equal},
 };
 
-/// `list.distinct()`: the list without elements that equal an earlier one. NaN equals nothing.
+/// `list.distinct()`: the list without elements that equal an earlier one. NaN does not equal itself.
 ///
 /// ```
 /// use idlgen_runtime::cel::{Value, library::lists_extension::distinct, value::List};

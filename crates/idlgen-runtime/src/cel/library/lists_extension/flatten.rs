@@ -2,14 +2,14 @@
 
 use crate::cel::{ErrorKind, EvaluationError, Value, value::List};
 
-/// Lists within each other that are flattened; data that a server accepts does not nest so deep.
+/// Maximum nesting depth of flattened lists. Objects that an API server accepts do not nest this deep.
 const MAX_DEPTH: i64 = 512;
 
-/// The most elements of the result: more than any rule can look at.
+/// Maximum number of elements in the result: more than any rule can process.
 const MAX_LENGTH: usize = 1 << 23;
 
-/// `list.flatten(depth)`: lists within the list replaced by what they hold, down to a depth; `list.flatten()` goes down
-/// one level.
+/// `list.flatten(depth)`: replaces nested lists with their elements, down to a depth. `list.flatten()` flattens one
+/// level.
 ///
 /// ```
 /// use idlgen_runtime::cel::{Value, library::lists_extension::flatten, value::List};

@@ -2,10 +2,10 @@
 
 use crate::cel::{CostTracker, Environment, ErrorKind, EvaluationError, Value, value::List};
 
-/// `lists.range(end)`: the integers from 0 up to `end`, without it.
+/// `lists.range(end)`: the integers from 0 to `end`, exclusive.
 ///
-/// Since Kubernetes 1.37 a negative `end` is an error, and so is one beyond a million. Before, a negative one gives an
-/// empty list, and a list of more than a million costs more than a server lets any rule cost.
+/// Since Kubernetes 1.37, a negative `end` is an error, as is one above a million. In earlier versions, a negative
+/// `end` gives an empty list, and a list of more than a million elements exceeds every cost limit.
 pub fn range(end: i64, environment: &Environment) -> Result<List<'static>, EvaluationError> {
     const MAX: i64 = CostTracker::PER_CALL_LIMIT as i64;
     if environment.minor() >= 37 {
@@ -22,7 +22,7 @@ pub fn range(end: i64, environment: &Environment) -> Result<List<'static>, Evalu
     Ok(List::from((0..end).map(Value::Int).collect::<Vec<_>>()))
 }
 
-/// `list.slice(start, end)`: the elements from `start` up to `end`, without that.
+/// `list.slice(start, end)`: the elements from `start` to `end`, exclusive.
 ///
 /// ```
 /// use idlgen_runtime::cel::{Environment, library::lists_extension::{range, slice}};

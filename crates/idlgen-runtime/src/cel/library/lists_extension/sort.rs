@@ -1,4 +1,4 @@
-//! `sort` and what `sortBy` expands to.
+//! `sort` and the expansion of `sortBy`.
 
 use std::{cmp::Ordering, mem::discriminant};
 
@@ -11,13 +11,13 @@ use crate::{
     go,
 };
 
-/// `list.sort()`: from the least to the greatest. All elements must be of one type.
+/// `list.sort()`: sorts in ascending order. All elements must have the same type.
 pub fn sort<'a>(list: &List<'a>) -> Result<List<'a>, EvaluationError> {
     sort_by_associated_keys(list, list)
 }
 
-/// `list.@sortByAssociatedKeys(keys)`: the elements in the order of the keys at the same places. Beyond twelve
-/// elements, those with equal keys may change places, as they do in Go.
+/// `list.@sortByAssociatedKeys(keys)`: sorts the elements by the keys at the same indices. With more than twelve
+/// elements, those with equal keys may change their order, like in Go.
 ///
 /// ```
 /// use idlgen_runtime::cel::{Value, library::lists_extension::sort_by_associated_keys, value::List};

@@ -1,11 +1,11 @@
-//! Reading versions.
+//! Parses semantic versions.
 
 use std::{borrow::Cow, fmt};
 
 use super::{Identifier, Semver};
 use crate::go::quote;
 
-/// Why a text is no version.
+/// A semantic version parse error.
 #[derive(Clone, Debug)]
 pub(super) enum ParseError<'a> {
     Empty,
@@ -13,7 +13,7 @@ pub(super) enum ParseError<'a> {
     Short,
     Characters(&'static str, &'a str),
     LeadingZeros(&'static str, &'a str),
-    /// No number, or none of 64 bits.
+    /// Not a number, or beyond 64 bits.
     Number(&'a str),
     EmptyPreRelease,
     EmptyBuild,
@@ -37,7 +37,7 @@ impl fmt::Display for ParseError<'_> {
     }
 }
 
-/// Reads a version (`semver.Parse`).
+/// Parses a semantic version (`semver.Parse`).
 pub(super) fn parse(text: &str) -> Result<Semver, ParseError<'_>> {
     if text.is_empty() {
         return Err(ParseError::Empty);
@@ -56,7 +56,7 @@ pub(super) fn parse(text: &str) -> Result<Semver, ParseError<'_>> {
     Ok(Semver { major, minor, patch, pre_release, build })
 }
 
-/// The text with what [`parse`] wants: no `v`, no zeros at the start of a number, three numbers.
+/// Normalizes a string for [`parse`]: removes a leading `v` and leading zeros, and completes three numbers.
 pub(super) fn normalize(text: &str) -> Result<String, ParseError<'_>> {
     let text = text.strip_prefix('v').unwrap_or(text);
     let mut parts: Vec<Cow<'_, str>> = text.splitn(3, '.').map(without_zeros).collect();

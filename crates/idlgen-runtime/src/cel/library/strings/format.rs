@@ -1,5 +1,5 @@
-//! `format` (cel-go's `ext/strings.go` up to version 3, `ext/formatting.go`): Kubernetes still has the formatter that
-//! prints numbers for a locale, American English.
+//! `format` (cel-go's `ext/strings.go` up to version 3, `ext/formatting.go`): Kubernetes still uses the formatter that
+//! formats numbers for a locale, American English.
 
 mod clause;
 mod number;
@@ -11,8 +11,7 @@ use super::limit;
 use crate::cel::{EvaluationError, value::List};
 use clause::Clause;
 
-/// `template.format(arguments)`: clauses of the template replaced by arguments, one each, in order. `%%` stands for
-/// `%`.
+/// `template.format(arguments)`: replaces each clause of the template with one argument, in order. `%%` represents `%`.
 ///
 /// ```
 /// use idlgen_runtime::cel::{Value, library::strings::format, value::List};
@@ -40,7 +39,7 @@ pub fn format(template: &str, arguments: &List<'_>) -> Result<String, Evaluation
         }
         let (clause, after) = Clause::parse(after)
             .map_err(|error| EvaluationError::message(format!("could not parse formatting clause: {error}")))?;
-        // An argument that is not what the schema says is a value to cel-go, an error by type.
+        // An argument that does not match its schema is a value of type `error` in cel-go.
         let written = match &argument {
             Ok(argument) => clause.write(argument, &mut formatted),
             Err(_) => Err(clause.does_not_take_type("error")),

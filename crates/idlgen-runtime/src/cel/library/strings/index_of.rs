@@ -1,9 +1,9 @@
-//! `indexOf` and `lastIndexOf` of text.
+//! `indexOf` and `lastIndexOf` of strings.
 
 use super::position::{byte_at, index_of_byte, length, out_of_range};
 use crate::cel::{Environment, EvaluationError};
 
-/// `text.indexOf(part)`: where `part` first stands, in code points, or -1.
+/// `text.indexOf(part)`: the position of the first `part` in code points, or -1.
 ///
 /// ```
 /// use idlgen_runtime::cel::library::strings::index_of;
@@ -14,10 +14,10 @@ pub fn index_of(text: &str, part: &str) -> i64 {
     text.find(part).map_or(-1, |at| index_of_byte(text, at))
 }
 
-/// `text.indexOf(part, start)`: the same, from `start` on.
+/// `text.indexOf(part, start)`: searches from `start`.
 ///
-/// A `start` beyond the end finds nothing, and is no error, as cel-go has it. Up to Kubernetes 1.36, an empty `part` is
-/// found at any `start`, even out of the text.
+/// Like in cel-go, a `start` after the end is not an error and finds nothing. Up to Kubernetes 1.36, an empty `part` is
+/// found at any `start`, even outside of the string.
 pub fn index_of_from(text: &str, part: &str, start: i64, environment: &Environment) -> Result<i64, EvaluationError> {
     if part.is_empty() {
         return find_nothing(text, start, environment);
@@ -29,12 +29,12 @@ pub fn index_of_from(text: &str, part: &str, start: i64, environment: &Environme
     Ok(found.map_or(-1, |at| start + text_index(text, start, at)))
 }
 
-/// `text.lastIndexOf(part)`: where `part` last stands, in code points, or -1.
+/// `text.lastIndexOf(part)`: the position of the last `part` in code points, or -1.
 pub fn last_index_of(text: &str, part: &str) -> i64 {
     text.rfind(part).map_or(-1, |at| index_of_byte(text, at))
 }
 
-/// `text.lastIndexOf(part, start)`: the same, where `part` begins no later than at `start`. A `start` beyond the end
+/// `text.lastIndexOf(part, start)`: finds the last `part` that begins at `start` or before. A `start` after the end
 /// finds nothing.
 pub fn last_index_of_from(
     text: &str,
@@ -50,12 +50,12 @@ pub fn last_index_of_from(
     }
     let Some(from) = byte_at(text, start).filter(|from| *from < text.len()) else { return Ok(-1) };
     let end = from.saturating_add(part.len()).min(text.len());
-    // What begins at `from` ends at `end` or does not match there; the bytes between may end within a character.
+    // A match that begins at `from` ends at `end` or before. The bytes in between may end inside a character.
     let found = (0..=end).rev().find_map(|end| text.get(..end)).and_then(|head| head.rfind(part));
     Ok(found.map_or(-1, |at| index_of_byte(text, at)))
 }
 
-/// Where the empty text is found when searching from `start`.
+/// Returns the position at which a search from `start` finds the empty string.
 fn find_nothing(text: &str, start: i64, environment: &Environment) -> Result<i64, EvaluationError> {
     if environment.minor() < 37 {
         return Ok(start);
@@ -63,7 +63,7 @@ fn find_nothing(text: &str, start: i64, environment: &Environment) -> Result<i64
     if start < 0 { Err(out_of_range(start)) } else { Ok(start.min(length(text) as i64)) }
 }
 
-/// The number of code points from the one at `start` to `at` bytes behind it.
+/// Returns the number of code points from the one at `start` to the byte offset `at` after it.
 fn text_index(text: &str, start: i64, at: usize) -> i64 {
     let rest = byte_at(text, start).and_then(|from| text.get(from..));
     rest.map_or(0, |rest| index_of_byte(rest, at))

@@ -3,7 +3,7 @@
 use super::limit;
 use crate::cel::{EvaluationError, Value, library::printed::printed, value::List};
 
-/// `list.join(separator)`: the texts of a list, one after the other.
+/// `list.join(separator)`: concatenates the strings of a list.
 ///
 /// ```
 /// use idlgen_runtime::cel::{Value, library::strings::join, value::List};
@@ -16,15 +16,14 @@ pub fn join(list: &List<'_>, separator: &str) -> Result<String, EvaluationError>
         if index > 0 {
             joined.push_str(separator);
         }
-        // What is no value is an element that is no text.
+        // An element that is an error is not a string.
         let element = element.map_err(|error| if error.is_final() { error } else { invalid(&error) })?;
         match &element {
             Value::String(text) => {
                 joined.push_str(text);
                 limit::check(joined.len())?;
             }
-            // Only an element whose type is not known beforehand gets here, and none of a list that begins with
-            // something else.
+            // Only an element of unknown type gets here, and only if the list does not begin with another type.
             _ => return Err(invalid(&printed(&element))),
         }
     }

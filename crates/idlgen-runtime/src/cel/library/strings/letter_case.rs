@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// `text.lowerAscii()`: letters of ASCII in lower case, all else as it is.
+/// `text.lowerAscii()`: converts ASCII letters to lowercase.
 ///
 /// ```
 /// use idlgen_runtime::cel::library::strings::{lower_ascii, upper_ascii};
@@ -13,12 +13,12 @@ pub fn lower_ascii(text: &str) -> Cow<'_, str> {
     if text.bytes().any(|byte| byte.is_ascii_uppercase()) { text.to_ascii_lowercase().into() } else { text.into() }
 }
 
-/// `text.upperAscii()`: letters of ASCII in upper case, all else as it is.
+/// `text.upperAscii()`: converts ASCII letters to uppercase.
 pub fn upper_ascii(text: &str) -> Cow<'_, str> {
     if text.bytes().any(|byte| byte.is_ascii_lowercase()) { text.to_ascii_uppercase().into() } else { text.into() }
 }
 
-/// `text.trim()`: without white space, in the sense of Unicode, at both ends. The zero-width space is none.
+/// `text.trim()`: removes Unicode whitespace at both ends. The zero-width space is not whitespace.
 ///
 /// ```
 /// assert_eq!(idlgen_runtime::cel::library::strings::trim("\u{2003}a b\u{85}"), "a b");

@@ -1,12 +1,12 @@
-//! How long texts may become.
+//! String length limits.
 
 use crate::cel::{ErrorKind, EvaluationError};
 
-/// The most octets of a text that is made. Whatever looked at a text of a fraction of this would cost more than any
-/// rule may.
+/// Maximum length in bytes of a constructed string. Any function that reads even a fraction of it exceeds every cost
+/// limit.
 const MAX: usize = 1 << 26;
 
-/// An error if a text would become too long.
+/// Returns an error if a string exceeds the maximum length.
 pub(super) fn check(length: usize) -> Result<(), EvaluationError> {
     if length > MAX { Err(ErrorKind::CostLimitExceeded.into()) } else { Ok(()) }
 }

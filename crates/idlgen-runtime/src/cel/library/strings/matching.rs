@@ -1,4 +1,4 @@
-//! `contains`, `startsWith` and `endsWith`. (`matches` is among the regular expressions.)
+//! `contains`, `startsWith` and `endsWith`. (`matches` is in `regex`.)
 
 /// `text.contains(part)`
 pub fn contains(text: &str, part: &str) -> bool {

@@ -1,14 +1,14 @@
-//! Places in text, which CEL counts in code points and Rust in bytes.
+//! Positions in strings: CEL counts code points, Rust bytes.
 
 use crate::cel::EvaluationError;
 
-/// The number of code points of a text (`size`).
+/// Returns the number of code points in a string (`size`).
 pub(super) fn length(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.chars().count() }
 }
 
-/// Where the code point at `index` begins, in bytes; the end of the text if there are exactly `index` of them; none
-/// beyond.
+/// Returns the byte offset of the code point at `index`: the length if `index` is the number of code points, `None`
+/// above.
 pub(super) fn byte_at(text: &str, index: i64) -> Option<usize> {
     let index = usize::try_from(index).ok()?;
     if text.is_ascii() {
@@ -17,12 +17,12 @@ pub(super) fn byte_at(text: &str, index: i64) -> Option<usize> {
     text.char_indices().map(|(at, _)| at).chain([text.len()]).nth(index)
 }
 
-/// The number of code points before a place given in bytes.
+/// Returns the number of code points before a byte offset.
 pub(super) fn index_of_byte(text: &str, at: usize) -> i64 {
     text.get(..at).map_or(at, length) as i64
 }
 
-/// `index out of range: N`
+/// Returns `index out of range: N`.
 pub(super) fn out_of_range(index: i64) -> EvaluationError {
     EvaluationError::message(format!("index out of range: {index}"))
 }

@@ -1,7 +1,7 @@
 //! `strings.quote`.
 
-/// `strings.quote(text)`: between double quotes, with escapes for what a literal cannot hold as it is:
-/// `\a \b \f \n \r \t \v \\ \"`. Other control characters stay.
+/// `strings.quote(text)`: adds double quotes and escapes `\a \b \f
+/// \r \t \v \\ \"`. Does not escape other control characters.
 ///
 /// ```
 /// assert_eq!(idlgen_runtime::cel::library::strings::quote("a\n\"b\"\u{1}"), "\"a\\n\\\"b\\\"\u{1}\"");

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::limit;
 use crate::cel::EvaluationError;
 
-/// `text.replace(old, new)`: every `old` replaced, from left to right. An empty `old` stands before, between and behind
+/// `text.replace(old, new)`: replaces every `old` from left to right. An empty `old` matches before, between and after
 /// all characters.
 ///
 /// ```
@@ -17,7 +17,7 @@ pub fn replace<'t>(text: &'t str, old: &str, new: &str) -> Result<Cow<'t, str>, 
     replace_at_most(text, old, new, -1)
 }
 
-/// `text.replace(old, new, limit)`: at most `limit` times; as often as there are any if that is negative.
+/// `text.replace(old, new, limit)`: replaces at most `limit` times, or without limit if it is negative.
 ///
 /// ```
 /// use idlgen_runtime::cel::library::strings::replace_at_most;
@@ -27,7 +27,7 @@ pub fn replace<'t>(text: &'t str, old: &str, new: &str) -> Result<Cow<'t, str>, 
 ///
 /// # Errors
 ///
-/// The result would take more memory than any rule may use.
+/// Returns an error if the result exceeds the length limit.
 pub fn replace_at_most<'t>(text: &'t str, old: &str, new: &str, limit: i64) -> Result<Cow<'t, str>, EvaluationError> {
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     if limit == 0 || !text.contains(old) {

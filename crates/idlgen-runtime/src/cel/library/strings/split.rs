@@ -1,6 +1,6 @@
 //! `split`.
 
-/// `text.split(separator)`: the parts between separators; with an empty one, the characters.
+/// `text.split(separator)`: the parts between separators, or all characters if the separator is empty.
 ///
 /// ```
 /// use idlgen_runtime::cel::library::strings::split;
@@ -11,8 +11,8 @@ pub fn split<'t>(text: &'t str, separator: &str) -> Vec<&'t str> {
     split_at_most(text, separator, -1)
 }
 
-/// `text.split(separator, limit)`: at most `limit` parts, the last one with all that is left; no limit if that is
-/// negative, no part if it is 0.
+/// `text.split(separator, limit)`: at most `limit` parts, the last one with the entire rest. A negative limit means no
+/// limit, 0 no parts.
 ///
 /// ```
 /// use idlgen_runtime::cel::library::strings::split_at_most;

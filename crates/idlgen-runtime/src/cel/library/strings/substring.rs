@@ -3,7 +3,7 @@
 use super::position::{byte_at, out_of_range};
 use crate::cel::EvaluationError;
 
-/// `text.charAt(index)`: the code point at `index`, nothing at the end.
+/// `text.charAt(index)`: the code point at `index`, or an empty string at the end.
 ///
 /// ```
 /// use idlgen_runtime::cel::library::strings::char_at;

@@ -1,16 +1,16 @@
-//! The IANA database of time zones.
+//! The IANA time zone database.
 
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 
 use crate::cel::{EvaluationError, value::Timestamp};
 
-/// How many seconds east of UTC the zone of this name is at some time.
+/// Returns the offset of a named zone in seconds east of UTC at a point in time.
 pub(super) fn offset(name: &str, time: Timestamp) -> Result<i64, EvaluationError> {
     let database = TimeZoneDatabase::bundled();
-    // Names are files on a server, where case counts.
+    // Zone names are file names on a server, which are case-sensitive.
     let zone: Option<TimeZone> = database.get(name).ok().filter(|zone| zone.iana_name() == Some(name));
     let zone = zone.ok_or_else(|| unknown(name, &database))?;
-    // The last hours of the year 9999 are beyond what the database answers for, and no zone changes then.
+    // The last hours of the year 9999 are out of the database's range, and no zone changes then.
     let bounded = time.seconds.clamp(jiff::Timestamp::MIN.as_second(), jiff::Timestamp::MAX.as_second());
     let instant = jiff::Timestamp::from_second(bounded).unwrap_or_default();
     Ok(zone.to_offset(instant).seconds().into())

@@ -1,4 +1,4 @@
-//! Variables, fields and indices: chains of look-ups.
+//! Variables, fields and indices: access chains.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
@@ -28,7 +28,7 @@ impl<'p> Builder<'p> {
         Ok(below(operand, qualifier, select.test_only))
     }
 
-    /// `a[k]`, `a[?k]` or `a.?k`
+    /// Builds `a[k]`, `a[?k]` or `a.?k`.
     pub(super) fn index(
         operand: PlanNode,
         key: PlanNode,
@@ -47,10 +47,11 @@ impl<'p> Builder<'p> {
     }
 }
 
-/// Adds a look-up to a chain; what is no chain becomes the start of one. A conditional gets it at both ends.
+/// Adds an access to a chain. Any other operand becomes the start of a new chain. A conditional gets the access in both
+/// branches.
 fn below(operand: PlanNode, qualifier: Qualifier, is_test: bool) -> Step {
     match operand.step {
-        // A test is a value, not something to look further into.
+        // The result of a test has no fields.
         Step::Attribute(mut attribute) if !attribute.is_test => {
             attribute.push(qualifier);
             if is_test {
@@ -92,7 +93,7 @@ fn repeat(qualifier: &Qualifier) -> Qualifier {
     Qualifier { position: qualifier.position, is_optional: qualifier.is_optional, key }
 }
 
-/// A chain that is part of something else that counts it: a branch of a conditional, or an index.
+/// Returns a chain whose cost is already counted elsewhere: a branch of a conditional, or an index.
 pub(super) fn uncounted(mut node: PlanNode) -> PlanNode {
     if let Step::Attribute(attribute) = &mut node.step {
         attribute.counts = false;

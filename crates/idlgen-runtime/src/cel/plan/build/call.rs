@@ -8,8 +8,8 @@ use crate::cel::{EvaluationError, Value};
 use crate::regex::Pattern;
 
 impl<'p> Builder<'p> {
-    /// The receiver, if there is one, and the arguments. (Apart from the rest, so that little lies on the stack while
-    /// one goes down.)
+    /// Builds the receiver, if any, and the arguments. Separate from the caller to reduce the stack usage of the
+    /// recursion.
     pub(super) fn arguments(&mut self, id: NodeId, call: &'p program::Call) -> Result<Vec<PlanNode>, EvaluationError> {
         let mut arguments = Vec::with_capacity(call.arguments.len() + 1);
         for argument in call.target.iter().chain(call.arguments.iter()) {
@@ -82,7 +82,7 @@ impl<'p> Builder<'p> {
     }
 }
 
-/// The regular expression of a call, if it is a constant.
+/// Compiles the regular expression of a call, if it is a constant.
 fn pattern(function: &str, arguments: &[PlanNode]) -> Result<Option<Pattern>, EvaluationError> {
     match (function, arguments) {
         ("matches" | "find" | "findAll", [_, PlanNode { step: Step::Constant(Value::String(pattern)), .. }, ..]) => {
@@ -92,7 +92,7 @@ fn pattern(function: &str, arguments: &[PlanNode]) -> Result<Option<Pattern>, Ev
     }
 }
 
-/// Operands that are chains of the same operator are taken for operands of one chain.
+/// Flattens nested chains of the same operator.
 fn flat(operands: Vec<PlanNode>, take: fn(Step) -> Result<Box<[PlanNode]>, Step>) -> Box<[PlanNode]> {
     let mut flat = Vec::with_capacity(operands.len());
     for operand in operands {
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn what_has_no_implementation_is_a_step() {
-        // Called by macros that make maps, and by nobody.
+        // Only macros that build maps call these.
         const OTHERS: [&str; 2] = ["cel.@mapInsert", "__not_strictly_false__"];
         for (function, overload) in library::overloads() {
             let has_implementation = library::functions(function, overload).next().is_some();

@@ -1,4 +1,4 @@
-//! Loops: what the macros expanded to, made loops again.
+//! Comprehensions: recognizes the expansion of the macros.
 
 use super::{Builder, inconsistent};
 use crate::cel::EvaluationError;
@@ -15,7 +15,7 @@ impl<'p> Builder<'p> {
     ) -> Result<Step, EvaluationError> {
         let range = self.node(comprehension.range, id)?;
         let accumulator = self.open(Some(&comprehension.accumulator));
-        // The first value does not see the accumulator itself.
+        // The accumulator is not in scope in its initial value.
         self.hide(accumulator);
         let initial = self.node(comprehension.initial, id)?;
         self.show(accumulator, &comprehension.accumulator);
@@ -40,7 +40,7 @@ impl<'p> Builder<'p> {
         Ok(Step::Comprehension(Box::new(Comprehension { range, variable, second_variable, body })))
     }
 
-    /// A place for a variable.
+    /// Allocates a slot for a variable.
     fn open(&mut self, name: Option<&'p str>) -> usize {
         self.scopes.push(name);
         self.locals = self.locals.max(self.scopes.len());
@@ -74,7 +74,7 @@ impl<'p> Builder<'p> {
         matches!(self.expression(id, parent), Some(Expression::Variable(variable)) if variable == name)
     }
 
-    /// The predicate of `all`, `exists` or `exists_one`, if the step is what the macro makes of it.
+    /// Returns the predicate of `all`, `exists` or `exists_one` if the step matches the expansion of the macro.
     fn predicate(&self, comprehension: &program::Comprehension, id: NodeId) -> Option<NodeId> {
         let call = self.call_of(comprehension.step, id)?;
         match (comprehension.form, &*call.function, &*call.arguments) {
@@ -86,7 +86,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// The step of a loop that builds a list or a map, as an addition to what is there.
+    /// Returns the step of a loop that builds a list or a map, as an insertion.
     fn addition(
         &mut self,
         comprehension: &'p program::Comprehension,
@@ -133,7 +133,7 @@ impl<'p> Builder<'p> {
                 Some(Expression::List(list)) => match &*list.elements {
                     [Element { value, optional: false }] => {
                         let element = self.node(*value, *added)?;
-                        // A list of constants is folded into one, and that costs nothing.
+                        // A list of constants is folded into a constant, which has no cost.
                         let list_cost = if matches!(element.step, Step::Constant(_)) { 0 } else { LIST };
                         Step::Append(accumulator, list_cost, Box::new(element))
                     }

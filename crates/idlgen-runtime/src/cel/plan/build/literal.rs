@@ -8,7 +8,7 @@ use crate::cel::program::{Constant, List, Map, NodeId, Struct};
 use crate::cel::value::{Bytes, Text};
 use crate::cel::{EvaluationError, Value};
 
-/// A literal as a value.
+/// Converts a literal to a value.
 pub(super) fn constant(constant: &Constant) -> Value<'static> {
     match constant {
         Constant::Null => Value::Null,
@@ -38,8 +38,7 @@ impl<'p> Builder<'p> {
         Ok(Step::Map(entries.into()))
     }
 
-    /// The only types of Kubernetes rules that can be written with their fields are those of time and the wrappers of
-    /// protobuf.
+    /// Builds a message literal. Kubernetes rules can only construct time types and protobuf wrappers.
     pub(super) fn message(&mut self, id: NodeId, of: &'p Struct) -> Result<Step, EvaluationError> {
         let Some(kind) = WrapperKind::named(&of.type_name) else { return self.time(id, of) };
         let mut fields = Vec::with_capacity(of.fields.len());

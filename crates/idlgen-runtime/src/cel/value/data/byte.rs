@@ -3,9 +3,9 @@
 use crate::cel::EvaluationError;
 use crate::go::base64;
 
-/// The octets of a text in the URL alphabet of base 64 (`Base64.UnmarshalText` of strfmt).
+/// Decodes base64 with the URL alphabet (`Base64.UnmarshalText` of strfmt).
 pub(super) fn parse(text: &str) -> Result<Vec<u8>, EvaluationError> {
-    // Characters of the other alphabet are as wrong as any; `!` stands for them.
+    // Characters of the standard alphabet are invalid: replace them with `!`.
     let standard: String = text
         .chars()
         .map(|character| match character {

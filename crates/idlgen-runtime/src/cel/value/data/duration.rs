@@ -3,7 +3,8 @@
 use crate::cel::EvaluationError;
 use crate::go::parse_duration;
 
-/// Nanoseconds of a text that Go reads as a duration, or that has numbers with units in it (`strfmt.ParseDuration`).
+/// Parses a duration in Go's syntax, or one that contains numbers with units (`strfmt.ParseDuration`), into
+/// nanoseconds.
 pub(super) fn parse(text: &str) -> Result<i64, EvaluationError> {
     if let Ok(nanoseconds) = parse_duration(text) {
         return Ok(nanoseconds);
@@ -37,7 +38,7 @@ fn words(text: &str) -> Result<i64, String> {
     sum.ok_or_else(|| format!("unable to parse {text} as duration"))
 }
 
-/// Nanoseconds of a unit; the longer names may have any end (`seconds`).
+/// Returns the nanoseconds of a unit. The longer unit names may have any ending (`seconds`).
 fn multiplier(unit: &str) -> Option<i64> {
     const MILLISECOND: i64 = 1_000_000;
     const SECOND: i64 = 1000 * MILLISECOND;

@@ -7,11 +7,11 @@ use super::key::{Access, looked_up, map_keys, set_key, set_keys};
 use crate::cel::{EvaluationError, ListType};
 
 impl<'a> List<'a> {
-    /// The sum of two lists. The left operand's list type decides: a set gets what it has not yet; in a list with keys,
-    /// elements take the places of those with the same keys.
+    /// Adds two lists. The list type of the left operand applies: a set gets the missing elements; in a list with keys,
+    /// elements replace those with equal keys.
     ///
-    /// A sum that begins with a list of the data holds data; what an element is by the schema of that list shows when
-    /// somebody looks at it.
+    /// A sum whose left operand is a data list contains data. Its elements are converted by the schema of that list on
+    /// access.
     pub fn add(&self, other: &List<'a>) -> Result<List<'a>, EvaluationError> {
         let Some(shape) = self.shape() else { return Ok(self.append(other)) };
         let mut elements = Vec::with_capacity(self.len() + other.len());
@@ -29,7 +29,7 @@ impl<'a> List<'a> {
             }
             Some(ListType::Map { keys }) => {
                 let names = looked_up(keys, shape.element());
-                // Of equal keys in the left operand the last place counts.
+                // Of equal keys in the left operand, the last position applies.
                 let mut places = BTreeMap::new();
                 for (place, element) in elements.iter().enumerate() {
                     if let Some(key) = map_keys(element, &names, Access::Insert)? {

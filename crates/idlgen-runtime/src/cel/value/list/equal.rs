@@ -9,7 +9,7 @@ use super::key::{Access, looked_up, map_keys, set_key, set_keys};
 use crate::cel::{EvaluationError, ListType};
 
 impl List<'_> {
-    /// Are the lists equal? The left operand's list type decides whether order counts.
+    /// Returns `true` if the lists are equal. The list type of the left operand determines whether order matters.
     pub(in super::super) fn equals(&self, other: &List<'_>, depth: Depth) -> Result<bool, EvaluationError> {
         if self.len() != other.len() {
             return Ok(false);
@@ -46,7 +46,7 @@ impl List<'_> {
         }
     }
 
-    /// As two lists, one behind the other, are compared: what cannot be compared is an error unless something differs.
+    /// Compares concatenated lists: an incomparable element is an error unless another element differs.
     fn equals_joined(&self, other: &List<'_>, depth: Depth) -> Result<bool, EvaluationError> {
         let mut first_error = None;
         for (left, right) in self.iter_held().zip(other.iter_held()) {
@@ -70,7 +70,7 @@ impl List<'_> {
     ) -> Result<bool, EvaluationError> {
         let names = self.shape().map(|shape| looked_up(keys, shape.element())).unwrap_or_default();
         let elements: Vec<Value<'_>> = self.iter_held().collect();
-        // Of equal keys the last element counts.
+        // The last element with equal keys wins.
         let mut known = BTreeMap::new();
         for element in &elements {
             if let Some(key) = map_keys(element, &names, Access::Insert)? {
@@ -86,7 +86,7 @@ impl List<'_> {
         Ok(true)
     }
 
-    /// Is one of the elements equal to the value?
+    /// Returns `true` if an element equals the value.
     pub(in crate::cel) fn contains(&self, value: &Value<'_>) -> Result<bool, EvaluationError> {
         if let Some((first, second)) = self.parts() {
             return match first.contains(value) {
@@ -106,7 +106,7 @@ impl List<'_> {
             return Err(EvaluationError::clone(error));
         }
         for element in self.iter_held() {
-            // Lists of data ask the element, others the value that is looked for.
+            // Data lists compare the element with the value, others the value with the element.
             let answer = if is_of_data {
                 equal_at(&element, value, Depth::START)
             } else {

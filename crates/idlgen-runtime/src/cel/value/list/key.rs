@@ -1,4 +1,4 @@
-//! Elements of sets and keys of lists with keys, as Go compares them in maps.
+//! Elements of sets and keys of keyed lists, compared like Go map keys.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -23,12 +23,12 @@ pub(super) enum Key {
     Duration(i64),
     /// Seconds and nanoseconds.
     Time(i64, u32),
-    /// What equals nothing.
+    /// A value that equals nothing.
     Other,
 }
 
 impl Key {
-    /// Can Go find it? Neither what is no number nor lists and objects.
+    /// Returns `true` if Go can find the key in a map. It cannot find NaN, lists or objects.
     pub(super) fn is_findable(&self) -> bool {
         !matches!(self, Self::Other)
     }
@@ -48,11 +48,11 @@ impl Key {
     }
 
     fn of_float(value: f64) -> Self {
-        // Both zeros are one key, and what is no number is none.
+        // Both zeros are the same key. NaN is not a key.
         if value.is_nan() { Self::Other } else { Self::Float(value + 0.0) }
     }
 
-    /// Of data as it is; none of lists and objects.
+    /// Converts data. Returns `None` for lists and objects.
     fn of_data(data: &ValueRef<'_>) -> Option<Self> {
         Some(match data {
             ValueRef::Null => Self::Null,
@@ -64,7 +64,7 @@ impl Key {
         })
     }
 
-    /// Of a value, by the Go value behind it.
+    /// Converts the underlying Go value of a value.
     pub(super) fn of_value(value: &Value<'_>) -> Self {
         match value {
             Value::Null => Self::Null,
@@ -73,7 +73,7 @@ impl Key {
             Value::Uint(value) => Self::Uint(*value),
             Value::Double(value) => Self::of_float(*value),
             Value::Duration(value) => Self::Duration(*value),
-            // Two zones that were read are two pointers in Go, and so two times.
+            // Two parsed zones are two pointers in Go, so the times differ.
             Value::Timestamp(time) if time.offset == 0 => Self::Time(time.seconds, time.nanoseconds),
             Value::String(text) => Self::String(Box::from(text.as_str())),
             _ => Self::Other,
@@ -109,9 +109,9 @@ impl PartialEq for Key {
 
 impl Eq for Key {}
 
-/// The names under which the keys of a list with keys are looked up in the data, `elements` being the shape of its
-/// elements. Upstream looks for names as expressions write them: a key such as `x-k`, there `x__dash__k`, is never
-/// found and counts as null.
+/// Returns the names under which the keys of a keyed list are looked up in the data. `elements` is the type of the list
+/// elements. Upstream looks for escaped names: a key such as `x-k`, escaped as `x__dash__k`, is never found and counts
+/// as null.
 pub(super) fn looked_up<'s>(keys: &'s [Cow<'static, str>], elements: &'s Shape) -> Vec<&'s str> {
     let properties = match elements.kind() {
         Kind::Object { properties } => &**properties,
@@ -123,14 +123,14 @@ pub(super) fn looked_up<'s>(keys: &'s [Cow<'static, str>], elements: &'s Shape) 
     keys.iter().map(escaped).collect()
 }
 
-/// What is asked of the table that Go makes of a list. It says how Go puts it that the table cannot hold something.
+/// The operation on the map that Go builds from a list. It determines Go's message about a value that cannot be a key.
 #[derive(Clone, Copy)]
 pub(super) enum Access {
-    /// Something is put into it.
+    /// Insertion.
     Insert,
-    /// Something is looked for in it, and nothing is in it.
+    /// Lookup in an empty map.
     FindInEmpty,
-    /// Something is looked for in it.
+    /// Lookup.
     Find,
 }
 
@@ -139,7 +139,7 @@ impl Access {
         if is_empty { Self::FindInEmpty } else { Self::Find }
     }
 
-    /// The error of a value that is no key: the API server's program stops there.
+    /// Returns the error for a value that cannot be a key. It crashes the API server's implementation.
     #[cold]
     fn unhashable(self, go_type: &str) -> EvaluationError {
         let message = match self {
@@ -150,15 +150,15 @@ impl Access {
     }
 }
 
-/// From so many keys on, Go compares those of an element as one text.
+/// Minimum number of keys that Go compares as one string.
 const KEYS_AS_TEXT: usize = 4;
 
-/// The keys of an element of a list with keys, by the names that [`looked_up`] gives; none if the element is no object
-/// of the data. Four keys and more are compared as text upstream, which is the same for data that was validated.
+/// Returns the keys of an element of a keyed list, by the names from [`looked_up`]. Returns `None` if the element is
+/// not a data object. Upstream compares four or more keys as a string, which is equivalent for valid data.
 ///
 /// # Errors
 ///
-/// A list or an object as a key, which Go cannot look up in a map.
+/// Returns an error for a list or an object as a key, which Go cannot look up in a map.
 pub(super) fn map_keys(
     element: &Value<'_>,
     names: &[&str],
@@ -177,20 +177,20 @@ pub(super) fn map_keys(
     names.iter().map(key).collect::<Result<_, _>>().map(Some)
 }
 
-/// The elements of a list of data as a set has them: as they are, not as the schema reads them.
+/// Returns the elements of a data list as set keys, without converting them by the schema.
 ///
 /// # Errors
 ///
-/// As [`set_key`].
+/// Returns the errors of [`set_key`].
 pub(super) fn set_keys(list: &List<'_>) -> Result<BTreeSet<Key>, EvaluationError> {
     list.iter_unread().map(|element| set_key(&element, Access::Insert)).collect()
 }
 
-/// The key of an element of a set.
+/// Converts an element of a set to its key.
 ///
 /// # Errors
 ///
-/// A value that Go cannot look up in a map.
+/// Returns an error for a value that Go cannot look up in a map.
 pub(super) fn set_key(value: &Value<'_>, access: Access) -> Result<Key, EvaluationError> {
     match value.behind() {
         value @ (Value::Bytes(_) | Value::List(_) | Value::Map(_)) => Err(access.unhashable(value.go_value_type())),

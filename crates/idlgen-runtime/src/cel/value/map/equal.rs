@@ -8,8 +8,8 @@ use crate::check::deep_equal;
 use crate::value::ValueRef;
 
 impl Map<'_> {
-    /// Are the maps or objects equal? Fields of the left operand that are not declared are compared as they are, if the
-    /// right one has them too.
+    /// Returns `true` if the maps or objects are equal. Undeclared fields of the left operand are compared without a
+    /// schema if the right operand has them too.
     pub(in super::super) fn equals(&self, other: &Map<'_>, depth: Depth) -> Result<bool, EvaluationError> {
         if self.len() != other.len() {
             return Ok(false);
@@ -18,7 +18,7 @@ impl Map<'_> {
             Form::Data { data, shape } if !matches!(shape.kind(), Kind::Dyn) => {
                 let mut answer = Ok(true);
                 if let (false, Kind::Object { properties }) = (shape.is_as_written(), shape.kind()) {
-                    // What counts is not what is written.
+                    // The effective values matter, not the written ones.
                     for property in properties.iter() {
                         if !self.equals_at_field(&property.escaped, other, depth)? {
                             return Ok(false);
@@ -56,7 +56,7 @@ impl Map<'_> {
             _ => shape.find(key, &mut 0).and_then(|place| shape.parts().get(place)),
         };
         let Some(declared) = declared else {
-            // What has lost its schema is another Go type, whose fields are not looked at.
+            // A map without its schema has another Go type, whose fields are ignored.
             let of_schema = other.data().filter(|(_, shape)| !matches!(shape.kind(), Kind::Dyn));
             let Some((data, _)) = of_schema else { return Err(EvaluationError::no_such_overload()) };
             return Ok(data.get(key).is_none_or(|there| deep_equal(value, &there)));

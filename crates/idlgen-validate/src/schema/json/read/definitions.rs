@@ -1,4 +1,4 @@
-//! Documents that hold named schemas.
+//! Documents with named schemas.
 
 use serde_json::Value as Json;
 
@@ -6,7 +6,7 @@ use super::reader::{Reader, entries};
 use crate::Definitions;
 
 impl Reader {
-    /// Reads the definitions of the document.
+    /// Parses the definitions of the document.
     pub(super) fn definitions(&mut self, json: &Json) -> Definitions {
         let Some(object) = self.object(json) else { return Definitions::default() };
         if object.contains_key("openapi")

@@ -1,4 +1,4 @@
-//! Keywords of JSON Schema draft 4 that Kubernetes' schemas do not have.
+//! Keywords of JSON Schema draft 4 that Kubernetes schemas do not support.
 
 use serde_json::Value as Json;
 
@@ -12,7 +12,8 @@ use crate::{
 };
 
 impl Reader {
-    /// Reads the keyword if it is one, reports it and keeps it for printing. Answers whether it was.
+    /// Parses the keyword if it is one of these, reports it and preserves it for printing. Returns `false` if it is
+    /// not.
     pub(super) fn draft4(&mut self, keyword: &str, json: &Json, schema: &mut Schema) -> bool {
         let is_draft4 = match keyword {
             "type" => json.is_array() || json == "null",
@@ -69,7 +70,7 @@ impl Reader {
         }
     }
 
-    /// `additionalProperties` and `additionalItems`.
+    /// Parses `additionalProperties` and `additionalItems`.
     pub(super) fn schema_or_boolean(&mut self, json: &Json) -> AdditionalProperties {
         match json {
             Json::Bool(allowed) => AdditionalProperties::Allowed(*allowed),

@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl Reader {
-    /// Reads an extension. Those that are not Kubernetes' own are kept as they are.
+    /// Parses an extension. Preserves those that are not from Kubernetes.
     pub(super) fn extension(&mut self, keyword: &str, json: &Json, schema: &mut Schema) {
         let extensions = &mut schema.extensions;
         match keyword {
@@ -27,7 +27,7 @@ impl Reader {
             "x-kubernetes-list-map-keys" => extensions.list_map_keys = self.strings(json),
             "x-kubernetes-map-type" => extensions.map_type = self.string(json).map(|name| MapType::from_name(&name)),
             "x-kubernetes-validations" => extensions.validations = self.elements(json, Reader::rule),
-            // KEP-4153 uses two names for one idea.
+            // KEP-4153 uses two names for the same extension.
             "x-kubernetes-validation-errors" | "x-kubernetes-errors" => {
                 extensions.validation_errors.append(&mut self.validation_errors(json));
             }
@@ -106,7 +106,7 @@ impl Reader {
     }
 }
 
-/// KEP-4153 writes `reason: Invalid` for `FieldValueInvalid`.
+/// Parses a reason. KEP-4153 writes `reason: Invalid` for `FieldValueInvalid`.
 fn reason(name: &str) -> Reason {
     match Reason::from_name(name) {
         Reason::Other(_) => match Reason::from_name(&format!("FieldValue{name}")) {

@@ -1,14 +1,14 @@
-//! The state of reading: where we are, how deep, what was wrong.
+//! Parser state: the current location, the depth and the problems.
 
 use serde_json::{Map, Value as Json};
 
 use super::super::{Problem, ProblemKind};
 
-/// Reads one document.
+/// Parses one document.
 pub(in crate::schema::json) struct Reader {
-    /// The JSON pointer of the value being read.
+    /// The JSON pointer of the current value.
     pointer: String,
-    /// How many schemas are open.
+    /// Number of enclosing schemas.
     pub(super) depth: usize,
     problems: Vec<Problem>,
 }
@@ -22,7 +22,7 @@ impl Reader {
         self.problems
     }
 
-    /// Runs `read` one step further down.
+    /// Runs `read` one level deeper.
     pub(super) fn at<T>(&mut self, step: &str, read: impl FnOnce(&mut Self) -> T) -> T {
         let length = self.pointer.len();
         self.pointer.push('/');
@@ -38,12 +38,12 @@ impl Reader {
         result
     }
 
-    /// Notes a problem here.
+    /// Records a problem at the current location.
     pub(super) fn report(&mut self, kind: ProblemKind, message: impl Into<String>) {
         self.problems.push(Problem::new(self.pointer.clone(), kind, message));
     }
 
-    /// Notes that the value here is not what it must be.
+    /// Records that the current value has the wrong type.
     pub(super) fn wrong_type(&mut self, expected: &str, got: &Json) {
         self.report(ProblemKind::WrongType, format!("must be {expected}, is {}", describe(got)));
     }
@@ -80,7 +80,7 @@ impl Reader {
         value
     }
 
-    /// The elements of an array that are strings; the others are problems.
+    /// Returns the strings of an array. Records a problem for other elements.
     pub(in crate::schema::json) fn strings(&mut self, json: &Json) -> Vec<String> {
         let mut strings = Vec::new();
         for (index, element) in self.array(json).into_iter().flatten().enumerate() {
@@ -90,7 +90,7 @@ impl Reader {
     }
 }
 
-/// The entries of an object in the order of their keys, those that are null left out.
+/// Returns the entries of an object sorted by key, without nulls.
 pub(super) fn entries(object: &Map<String, Json>) -> Vec<(&String, &Json)> {
     let mut entries: Vec<_> = object.iter().filter(|(_, value)| !value.is_null()).collect();
     entries.sort_by_key(|(key, _)| *key);

@@ -4,12 +4,12 @@ use serde_json::Value as Json;
 
 use super::{super::ProblemKind, reader::Reader};
 
-/// Where definitions stand in a document: OpenAPI v3, OpenAPI v2 and JSON Schema.
+/// The location of definitions in a document: OpenAPI v3, OpenAPI v2 and JSON Schema.
 const PREFIXES: &[&str] = &["#/components/schemas/", "#/definitions/"];
 
 impl Reader {
-    /// Reads a reference to a definition: its name, unescaped. A text without `#` is taken as the bare name, as
-    /// openapi-gen's callback may give it.
+    /// Parses a reference to a definition: its unescaped name. A string without `#` is a plain name, which
+    /// openapi-gen's callback may return.
     pub(super) fn reference(&mut self, json: &Json) -> Option<String> {
         let text = self.string(json)?;
         if text.is_empty() {
@@ -27,7 +27,7 @@ impl Reader {
     }
 }
 
-/// Undoes `%XX` of a URI fragment, then `~1` and `~0` of a JSON pointer. None for a pointer to something inside a
+/// Decodes `%XX` of a URI fragment, then `~1` and `~0` of a JSON pointer. Returns `None` for a pointer into a
 /// definition.
 fn unescape(escaped: &str) -> Option<String> {
     if escaped.is_empty() || escaped.contains('/') {

@@ -1,4 +1,4 @@
-//! Schemas and the keywords that hold schemas.
+//! Schemas and the keywords that contain schemas.
 
 use indexmap::IndexMap;
 use serde_json::Value as Json;
@@ -11,7 +11,7 @@ use super::{
 use crate::Schema;
 
 impl Reader {
-    /// Reads the schema here.
+    /// Parses the schema at the current location.
     pub(super) fn schema(&mut self, json: &Json) -> Schema {
         let mut schema = unread();
         if self.depth >= MAX_DEPTH {
@@ -55,7 +55,7 @@ impl Reader {
         }
     }
 
-    /// A list of schemas.
+    /// Parses a list of schemas.
     pub(super) fn schemas(&mut self, json: &Json) -> Vec<Schema> {
         let mut schemas = Vec::new();
         for (index, element) in self.array(json).into_iter().flatten().enumerate() {
@@ -64,7 +64,7 @@ impl Reader {
         schemas
     }
 
-    /// An object of schemas, in the order of their names.
+    /// Parses an object of schemas, sorted by name.
     pub(super) fn schemas_by_name(&mut self, json: &Json) -> IndexMap<String, Schema> {
         let mut schemas = IndexMap::new();
         for (name, value) in self.object(json).map(entries).into_iter().flatten() {
@@ -74,7 +74,7 @@ impl Reader {
     }
 }
 
-/// Undoes the wrapping of a reference that has siblings (`k8s.io/kube-openapi/pkg/builder3/util.WrapRefs`).
+/// Unwraps a reference with siblings (`k8s.io/kube-openapi/pkg/builder3/util.WrapRefs`).
 fn unwrap_reference(schema: &mut Schema) {
     let [wrapped] = schema.all_of.as_slice() else { return };
     if schema.reference.is_some() {

@@ -1,14 +1,14 @@
-//! The clauses of a template.
+//! Template clauses.
 
 use std::fmt::Write;
 
 use super::{fixed, scientific, value};
 use crate::cel::{EvaluationError, Value, library::conversions};
 
-/// The number after a point if there is none.
+/// The default precision.
 const PRECISION: u64 = 6;
 
-/// What stands after a `%`.
+/// The formatting clause after a `%`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Clause {
     /// `%s`
@@ -28,7 +28,7 @@ pub(super) enum Clause {
 }
 
 impl Clause {
-    /// Reads the clause that a text begins with, and what is left of the text.
+    /// Parses the clause at the start of `text`. Returns it and the rest.
     pub(super) fn parse(text: &str) -> Result<(Self, &str), String> {
         let (precision, text) = match text.strip_prefix('.') {
             None => (PRECISION, text),
@@ -43,14 +43,14 @@ impl Clause {
             Some(b'x') => Clause::Hexadecimal { upper: false },
             Some(b'X') => Clause::Hexadecimal { upper: true },
             Some(b'o') => Clause::Octal,
-            // A byte of a longer character is taken for a character of its own.
+            // Upstream treats a byte of a longer character as a character.
             Some(byte) => return Err(format!("unrecognized formatting clause \"{}\"", char::from(*byte))),
             None => return Err("unexpected end of string".to_owned()),
         };
         Ok((clause, text.get(1..).unwrap_or_default()))
     }
 
-    /// Writes an argument as the clause says.
+    /// Formats an argument.
     pub(super) fn write(self, argument: &Value<'_>, to: &mut String) -> Result<(), EvaluationError> {
         match (self, argument) {
             (Clause::Text, argument) => return value::write_text(argument, 0, to),
@@ -91,7 +91,7 @@ impl Clause {
         self.does_not_take_type(argument.type_name())
     }
 
-    /// Why an argument of that type cannot be written.
+    /// Returns the error for an argument type that the clause does not support.
     pub(super) fn does_not_take_type(self, type_name: &str) -> EvaluationError {
         let takes = match self {
             Clause::Text => {
@@ -109,7 +109,7 @@ impl Clause {
     }
 }
 
-/// A double, or one of the three texts for what JSON has no number for.
+/// Returns a double, or one of the three strings for values that JSON cannot represent.
 fn double(argument: &Value<'_>) -> Option<f64> {
     match argument {
         Value::Double(number) => Some(*number),
@@ -126,7 +126,7 @@ fn write_bytes(bytes: &[u8], upper: bool, to: &mut String) {
     }
 }
 
-/// The digits after a point, and what is left. Something has to be left.
+/// Parses a precision. Returns it and the rest, which must not be empty.
 fn parse_precision(text: &str) -> Result<(u64, &str), String> {
     let end =
         text.bytes().position(|byte| !byte.is_ascii_digit()).ok_or("could not find end of precision specifier")?;

@@ -1,15 +1,15 @@
-//! Numbers as `golang.org/x/text/message` prints them in American English.
+//! Numbers formatted like `golang.org/x/text/message` for American English.
 
-/// A precision or width whose digits but the last one make a greater number is no number to the printer.
+/// The printer rejects a precision or width whose digits except the last exceed this number.
 const TOO_LARGE: u64 = 1_000_000;
 
-/// What the printer writes if the clause breaks off.
+/// The output of the printer if the clause is incomplete.
 const NO_VERB: &str = "%!(NOVERB)";
 
-/// `%.Nf`: a fixed number of digits after the point, thousands set apart by commas.
+/// `%.Nf`: a fixed number of digits after the decimal point, with commas between thousands.
 ///
-/// The printer keeps the least number of digits in eight bits and the greatest one in sixteen, so beyond 255 there are
-/// fewer than asked for.
+/// The printer stores the minimum number of digits in eight bits and the maximum in sixteen, so above 255 there are
+/// fewer digits than requested.
 ///
 /// ```
 /// use idlgen_runtime::cel::library::strings::fixed;
@@ -26,7 +26,7 @@ pub fn fixed(value: f64, precision: u64) -> String {
     let at_least = usize::from(precision as u8);
     let digits = match usize::try_from(precision as u16 as i16) {
         Ok(at_most) => format!("{:.at_most$}", value.abs()),
-        // No greatest number at all: as many as it takes.
+        // Without a maximum, use as many digits as necessary.
         Err(_) => crate::go::format_plain_float(value.abs()),
     };
     let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
@@ -50,9 +50,9 @@ pub fn fixed(value: f64, precision: u64) -> String {
     text
 }
 
-/// `%.Ne`: six digits after the point and a power of ten, at least `width` characters wide.
+/// `%.Ne`: six digits after the decimal point and a power of ten, at least `width` characters wide.
 ///
-/// The number in the clause is a precision by its looks only: it reaches the printer as the width.
+/// The number in the clause looks like a precision, but the printer receives it as the width.
 ///
 /// ```
 /// use idlgen_runtime::cel::library::strings::scientific;

@@ -1,4 +1,4 @@
-//! `%s`: any value as text.
+//! `%s`: any value as a string.
 
 use std::fmt::Write;
 
@@ -12,10 +12,10 @@ use crate::{
     go,
 };
 
-/// Lists and maps within each other that are printed; data that a server accepts does not nest so deep.
+/// Maximum nesting depth of formatted lists and maps. Objects that an API server accepts do not nest this deep.
 const MAX_DEPTH: u32 = 512;
 
-/// Writes a value that an argument is, or a key.
+/// Formats an argument or a key.
 pub(super) fn write_text(value: &Value<'_>, depth: u32, to: &mut String) -> Result<(), EvaluationError> {
     match value {
         Value::Null => to.push_str("null"),
@@ -39,7 +39,7 @@ fn bytes_as_text(bytes: &[u8]) -> Result<&str, EvaluationError> {
         .map_err(|error| EvaluationError::message(format!("could not convert argument \"{error}\" to string")))
 }
 
-/// Writes a value within a list or map: as a literal, more or less.
+/// Formats a value inside a list or map, similar to a literal.
 fn write_nested(value: &Value<'_>, depth: u32, to: &mut String) -> Result<(), EvaluationError> {
     match value {
         Value::String(text) => to.push_str(&go::quote(text)),
@@ -74,7 +74,7 @@ fn write_list(list: &List<'_>, depth: u32, to: &mut String) -> Result<(), Evalua
         }
         match element {
             Ok(element) => write_nested(&element, depth, to)?,
-            // An element that is not what the schema says is a value to cel-go, an error by type.
+            // An element that does not match its schema is a value of type `error` in cel-go.
             Err(_) => return Err(no_function_for("error")),
         }
     }
@@ -82,7 +82,7 @@ fn write_list(list: &List<'_>, depth: u32, to: &mut String) -> Result<(), Evalua
     Ok(())
 }
 
-/// Entries in the order of their keys as they are printed.
+/// Formats entries sorted by their formatted keys.
 fn write_map(map: &Map<'_>, depth: u32, to: &mut String) -> Result<(), EvaluationError> {
     let depth = deeper(depth)?;
     let mut entries = Vec::with_capacity(map.len());
@@ -104,7 +104,7 @@ fn write_map(map: &Map<'_>, depth: u32, to: &mut String) -> Result<(), Evaluatio
         return Err(EvaluationError::message(format!("could not find key: {}", go::quote(name))));
     }
     if map.has_unknown_fields() {
-        // cel-go is given no key for them, and the API server's program stops there.
+        // cel-go receives no key for these entries, and the API server's implementation crashes.
         let message = "runtime error: invalid memory address or nil pointer dereference".to_owned();
         return Err(ErrorKind::Internal(message.into()).into());
     }
