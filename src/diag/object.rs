@@ -47,7 +47,6 @@ pub struct FieldError {
 /// A decoding error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "decoders have these two ways to fail")]
-#[non_exhaustive]
 pub enum Decoding {
     /// A value does not match its type: the rest is not validated.
     Failed,

@@ -80,7 +80,6 @@ pub struct Found {
 /// The reason why a kind has no validator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "sources make it")]
-#[non_exhaustive]
 pub enum NoSubject {
     /// The schema of the kind is unknown: a sentence.
     NotKnown(String),
