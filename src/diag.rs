@@ -16,9 +16,11 @@ pub use code::{Code, CodeInfo, Codes};
 pub use judged::{JudgedObject, Verdict};
 pub use mend::{Mended, mend};
 pub(crate) use nearest::affirmative;
+#[doc(hidden)]
 pub use nearest::{Near, near, nearest};
 pub use object::{Decoding, FieldError, ObjectReference};
 pub use severities::Severities;
+#[doc(hidden)]
 pub use visible::{visible, visible_json, visible_line, visible_xml};
 
 use crate::source::Span;

@@ -68,15 +68,16 @@
 //!
 //! # Stages
 //!
-//! Every stage is a function from one plain data type to the next: [`source`] (bytes) → [`syntax`] (Go declarations) →
-//! [`tags`] (parsed comments) → [`resolve`] (names to ids) → [`model`] (the intermediate model) → [`check`]
-//! (diagnostics) → [`lower`] (schemas) → [`check::cel`] (diagnostics of CEL rules) → [`emit`] (OpenAPI, Rust) → [`out`]
-//! (files). [`session`] runs them.
+//! Every stage is a function from one plain data type to the next: [`source`] (bytes) → `syntax` (Go declarations) →
+//! [`tags`] (parsed comments) → `resolve` (names to ids) → `model` (the intermediate model) → `check` (diagnostics) →
+//! `lower` (schemas) → `check::cel` (diagnostics of CEL rules) → [`emit`] (OpenAPI, Rust) → `out` (files). [`session`]
+//! runs them. The stages without a link are not part of the API: they are public for the tests and tasks of this
+//! project, and can change in any version.
 //!
 //! # Features
 //!
-//! - `cli` (enabled by default): the program, [`cli`], and the reference pages generated from the tables. Without it, a
-//!   build script compiles less code. It includes `builtin-kinds` and `controller-gen`.
+//! - `cli` (enabled by default): the program, and the reference pages generated from the tables. Without it, a build
+//!   script compiles less code. It includes `builtin-kinds` and `controller-gen`.
 //! - `controller-gen`: `compat = "controller-gen"` for CustomResourceDefinitions.
 //! - `fetch` (enabled by default): the command `fetch` and the flag `--fetch`, which download Go modules. Nothing else
 //!   uses the network.
@@ -84,42 +85,59 @@
 // Only the controller-gen emulation and the command line use these items. The default build reports unused ones.
 #![cfg_attr(not(feature = "controller-gen"), allow(unused_imports, dead_code))]
 
+#[doc(hidden)]
 pub mod archive;
 mod audience;
 pub mod build;
+#[doc(hidden)]
 pub mod builtin;
+#[doc(hidden)]
 pub mod channel;
+#[doc(hidden)]
 pub mod check;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
 pub mod codes;
 pub mod config;
 #[cfg(feature = "controller-gen")]
+#[doc(hidden)]
 pub mod controller_gen;
 pub mod diag;
 pub mod emit;
 #[cfg(feature = "fetch")]
+#[doc(hidden)]
 pub mod fetch;
+#[doc(hidden)]
 pub mod kubevirt;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod listing;
+#[doc(hidden)]
 pub mod lower;
+#[doc(hidden)]
 pub mod model;
 pub mod modules;
 pub mod objects;
+#[doc(hidden)]
 pub mod out;
 mod parallel;
+#[doc(hidden)]
 pub mod resolve;
 pub mod session;
 pub mod settings;
 pub mod source;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod suite;
+#[doc(hidden)]
 pub mod syntax;
 pub mod tags;
 #[cfg(feature = "cli")]
 mod templates;
+#[doc(hidden)]
 pub mod tool;
 
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub use templates::TemplateError;

@@ -4,6 +4,7 @@
 mod build_constraint;
 mod build_tags;
 mod built_in;
+#[doc(hidden)]
 pub mod builtin;
 pub(crate) mod checksums;
 pub mod codes;

@@ -52,6 +52,7 @@ use subject::Request;
 ///
 /// # Errors
 /// Returns an error if no type has this name.
+#[doc(hidden)]
 pub fn find_type(model: &Model, name: &str) -> Result<TypeId, UnknownType> {
     kinds::by_name(model, name).ok_or_else(|| {
         let requested = model.types.iter().filter(|definition| model.package(definition.package).requested);
@@ -62,6 +63,7 @@ pub fn find_type(model: &Model, name: &str) -> Result<TypeId, UnknownType> {
 
 /// Returns `true` if a type is built-in and not a custom resource. `native` are package patterns in addition to those
 /// of Kubernetes.
+#[doc(hidden)]
 pub fn is_native(model: &Model, id: TypeId, native: &[String]) -> bool {
     is_served_natively(&model.package(model.type_definition(id).package).import_path, native)
 }

@@ -21,6 +21,7 @@ mod without_controller_gen;
 pub use controller_gen::Imitated;
 pub use generate::{Generated, Outputs, Summary};
 pub use lint::{Linted, violations};
+#[doc(hidden)]
 pub use load::{Loaded, load};
 pub use outputs::KeptBack;
 pub use read::{Lacking, Purpose, Reading};

@@ -11,6 +11,7 @@ pub mod codes;
 mod comment;
 mod constraint;
 mod contextual;
+#[doc(hidden)]
 pub mod controller_gen;
 mod corrected;
 mod custom_resource;
@@ -51,21 +52,32 @@ mod unknown;
 mod validation_rule;
 mod value;
 
+#[doc(hidden)]
 pub use client::{Client, ClientMethod, GoTypeName, Verb};
 pub use markers::codes as marker_codes;
 pub use validation_rule::codes as rule_codes;
 
 pub(crate) use comment::repetition::between as repetitions_between;
+#[doc(hidden)]
 pub use comment::{ParsedComment, parse};
+#[doc(hidden)]
 pub use constraint::{Constraint, Exclusive, Subject};
+#[doc(hidden)]
 pub use custom_resource::{CustomResource, PrinterColumn, ResourceNames, Scope};
 pub(crate) use default_value::default_reference;
+#[doc(hidden)]
 pub use dump::dump;
+#[doc(hidden)]
 pub use gate::{GateCondition, Gated, Placement};
+#[doc(hidden)]
 pub use gateway::{Notations, notations};
 pub(crate) use gengo::interpreted as as_go_string;
 pub(crate) use go_escape::{known as go_escape, push_character, push_escaped};
+#[doc(hidden)]
 pub use lifecycle::{KubernetesVersion, Lifecycle};
+#[doc(hidden)]
 pub use options::{Grammar, TagOptions};
+#[doc(hidden)]
 pub use tag::*;
+#[doc(hidden)]
 pub use text_map::TextMap;

@@ -35,7 +35,7 @@ const STATUS: &[(&[&str], i32, &[&str])] = &[
 /// The commands of other programs, which are not run.
 const NOT_RUN: &[&str] = &["cargo test"];
 
-/// The page whose commands are examples of mistakes; tests/mistakes.rs runs them.
+/// The page whose commands are examples of mistakes; tests/library/mistakes.rs runs them.
 const MISTAKES: &str = "docs/diagnostics.md";
 
 /// The mark before a block that is not run.

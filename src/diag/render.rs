@@ -24,6 +24,7 @@ use crate::source::SourceMap;
 
 /// An output format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Format {
     /// The source with the error underlined.
     #[default]

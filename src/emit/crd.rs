@@ -8,6 +8,7 @@ pub mod codes;
 mod description;
 mod embedded;
 mod named;
+#[doc(hidden)]
 pub mod patch;
 mod refused;
 mod written;

@@ -19,16 +19,21 @@ pub(in crate::emit) mod structural;
 mod validation_extensions;
 
 pub use backend::OpenApi;
+#[doc(hidden)]
 pub use discovery::discovery;
+#[doc(hidden)]
 pub use documents::{Document, aggregate, documents};
+#[doc(hidden)]
 pub use group_versions::group_version_problems;
 use idlgen_validate::{
     Definitions, Schema,
     schema::json::{Dialect, Indent, OrderedJson, PrintOptions},
 };
 pub use options::{Formats, Layout, OpenApiOptions, OpenApiVersion, StripZero};
+#[doc(hidden)]
 pub use publication::Publication;
 pub(crate) use structural::not_structural;
+#[doc(hidden)]
 pub use structural::structural_schema;
 
 use crate::lower::Lowered;
@@ -36,6 +41,7 @@ use crate::lower::Lowered;
 /// Returns the layout `definitions`: a JSON object from definition names to schemas, sorted by name. Keys inside a
 /// schema are in the order of `k8s.io/kube-openapi/pkg/validation/spec`: `description`, `type`, `format`, `default`, …
 /// , `properties`, `$ref`, then extensions by name.
+#[doc(hidden)]
 pub fn definitions(lowered: &Lowered, options: &OpenApiOptions) -> String {
     let published = published(&lowered.definitions, options);
     published.to_ordered_json(&print_options(options)).to_text(indent(options))

@@ -41,6 +41,7 @@ use crate::{
 ///
 /// Paths in the [`Files`] are relative to the directory of the generated code. Go constructs that Rust cannot express
 /// are diagnostics; everything else is still written.
+#[doc(hidden)]
 pub fn emit(model: &Model, lowered: &Lowered, options: &RustOptions) -> (Files, Vec<Diagnostic>) {
     let mut plan = Plan::new(model, options);
     let mut diagnostics = std::mem::take(&mut plan.diagnostics);

@@ -15,6 +15,7 @@ pub struct PackageLocation {
 
 /// The origin of a package.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum PackageOrigin {
     /// The main module, a module of the workspace, or without a go.mod, the loaded directory.
     Main,

@@ -219,6 +219,7 @@ pub static OPENAPI_GATES: &[Setting] = &[
 
 /// The layout of an OpenAPI file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Layout {
     /// A JSON object from definition names to schemas, with sorted keys.
     #[default]
@@ -233,6 +234,7 @@ pub enum Layout {
 
 /// The version of OpenAPI.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OpenApiVersion {
     /// OpenAPI 3.0.
     #[default]
@@ -243,6 +245,7 @@ pub enum OpenApiVersion {
 
 /// The representation of formats unknown to API servers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Formats {
     /// `format`.
     #[default]

@@ -1,4 +1,4 @@
-//! `cargo xtask bless`: rewrites every golden file, snapshot and generated document.
+//! `cargo xtask bless`: rewrites every golden file, snapshot, generated document and list of public items.
 
 use std::{
     path::Path,
@@ -10,6 +10,10 @@ const CARGO_INSTA: (&str, &str) = ("cargo-insta", "1.49.0");
 
 /// Runs the tests so that they write what they find. Look at the difference before committing it.
 pub(crate) fn run(root: &Path) -> ExitCode {
+    if let Err(message) = crate::api::write(root) {
+        eprintln!("{message}");
+        return ExitCode::FAILURE;
+    }
     // A snapshot in the source of a test is first written to a separate file. The test still passes, so that the
     // following snapshots of the test are written too.
     let tests = Command::new(env!("CARGO"))

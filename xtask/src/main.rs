@@ -3,6 +3,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, clippy::disallowed_methods)]
 
 mod acceptance;
+mod api;
 mod bless;
 mod builtin;
 mod builtin_kinds;
@@ -48,6 +49,8 @@ struct Arguments {
 enum Task {
     /// Compare real modules and their objects with the API server
     Acceptance(acceptance::Arguments),
+    /// Count the public items of the crates that are published
+    Api,
     /// Rewrite every golden file and generated document; look at the difference afterwards
     Bless,
     /// Make the built-in declarations of k8s.io/apimachinery from the module
@@ -99,6 +102,7 @@ enum Task {
 fn main() -> ExitCode {
     match Arguments::parse().task {
         Task::Acceptance(arguments) => acceptance::run(&arguments),
+        Task::Api => api::run(tidy::root()),
         Task::Bless => bless::run(tidy::root()),
         Task::Builtin(arguments) => builtin::run(&arguments),
         Task::BuiltinKinds(arguments) => builtin_kinds::run(&arguments),

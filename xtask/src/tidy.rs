@@ -4,12 +4,15 @@ mod crates;
 mod dependencies;
 mod directions;
 mod files;
+mod graph;
 mod layout;
 mod line_length;
 mod orphans;
 mod phrases;
+mod policy;
 mod size;
 mod source;
+mod unused;
 mod words;
 
 use std::{path::Path, process::ExitCode};
@@ -19,13 +22,14 @@ use self::files::File;
 /// Looks for what breaks a rule in the text of files, and says where.
 type FileCheck = fn(&[File]) -> Vec<String>;
 
-/// Looks for what breaks a rule about dependencies.
-type DependencyCheck = fn(&Path) -> Result<Vec<String>, String>;
+/// Looks for what breaks a rule about packages.
+type PackageCheck = fn(&Path) -> Result<Vec<String>, String>;
 
 const FILE_CHECKS: &[FileCheck] =
     &[size::check, line_length::check, words::check, layout::check, directions::check, orphans::check, phrases::check];
 
-const DEPENDENCY_CHECKS: &[DependencyCheck] = &[dependencies::check_directions, dependencies::check_runtime];
+const PACKAGE_CHECKS: &[PackageCheck] =
+    &[dependencies::check_directions, dependencies::check_runtime, policy::check, crate::api::check];
 
 /// Runs the task.
 pub(crate) fn run() -> ExitCode {
@@ -49,7 +53,8 @@ fn problems() -> Result<Vec<String>, String> {
     let files = files::of_the_project(root)?;
     let mut problems: Vec<String> = FILE_CHECKS.iter().flat_map(|check| check(&files)).collect();
     problems.append(&mut crates::check(root, &files)?);
-    for check in DEPENDENCY_CHECKS {
+    problems.append(&mut unused::check(root, &files)?);
+    for check in PACKAGE_CHECKS {
         problems.append(&mut check(root)?);
     }
     Ok(problems)

@@ -64,6 +64,7 @@ impl RustOptions {
 
 /// The mapping of modules to files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RustLayout {
     /// `mod.rs` and one file per Go package, such as `k8s_io/api/core/v1.rs`: for committed code.
     #[default]

@@ -60,7 +60,7 @@ fn is_within(file: &str, folder: &str) -> bool {
 }
 
 /// Returns `true` if source text names a crate: at the start of a path or as a macro.
-fn names(text: &str, name: &str) -> bool {
+pub(super) fn names(text: &str, name: &str) -> bool {
     let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
     code.into_iter().any(|line| {
         line.match_indices(name).any(|(at, _)| {

@@ -45,14 +45,19 @@ impl Metadata {
         Ok(Metadata { json })
     }
 
-    fn packages(&self) -> impl Iterator<Item = &Json> {
+    /// The folder of the workspace.
+    pub(super) fn folder(&self) -> &str {
+        text(&self.json, "workspace_root")
+    }
+
+    pub(super) fn packages(&self) -> impl Iterator<Item = &Json> {
         self.json.get("packages").and_then(Json::as_array).into_iter().flatten()
     }
 
     /// Returns the folder of each package, relative to the root, and the crates that it depends on, by the names that
     /// source text gives them.
     pub(super) fn direct_dependencies(&self) -> BTreeMap<String, Vec<String>> {
-        let root = text(&self.json, "workspace_root");
+        let root = self.folder();
         self.packages()
             .map(|package| {
                 let folder = text(package, "manifest_path").trim_end_matches("Cargo.toml").trim_start_matches(root);
@@ -96,15 +101,15 @@ pub(super) fn check_runtime(root: &Path) -> Result<Vec<String>, String> {
     Ok(problems)
 }
 
-fn dependencies(package: &Json) -> impl Iterator<Item = &Json> {
+pub(super) fn dependencies(package: &Json) -> impl Iterator<Item = &Json> {
     package.get("dependencies").and_then(Json::as_array).into_iter().flatten()
 }
 
-fn text<'j>(json: &'j Json, key: &str) -> &'j str {
+pub(super) fn text<'j>(json: &'j Json, key: &str) -> &'j str {
     json.get(key).and_then(Json::as_str).unwrap_or_default()
 }
 
-fn cargo(root: &Path, arguments: &[&str]) -> Result<String, String> {
+pub(super) fn cargo(root: &Path, arguments: &[&str]) -> Result<String, String> {
     let program = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let output = Command::new(program)
         .args(arguments)

@@ -19,7 +19,7 @@ use crate::{builtin, builtin_kinds::minors::MINORS, go_modules::Scratch};
 const APIMACHINERY: &str = "k8s.io/apimachinery";
 
 /// Types that use what is built in.
-const TYPES: &str = include_str!("../../../tests/built_in/types.go");
+const TYPES: &str = include_str!("../../../tests/library/built_in/types.go");
 
 /// Looks, where one of the built-in modules is read, at all of them, in the version that is built in of that minor one.
 pub(super) fn check(module: &Module, findings: &mut Findings) -> Result<(), String> {

@@ -15,6 +15,7 @@ use crate::schema::{AdditionalProperties, Schema};
 
 /// A field path error, with the message of the API server.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum FieldPathError {
     /// The schema does not have this field.
     #[error("does not refer to a valid field")]

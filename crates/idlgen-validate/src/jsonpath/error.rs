@@ -16,6 +16,7 @@ pub struct ParseError {
 
 /// A template syntax error, with client-go's message.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// A `{` without a closing `}` on the same line.
     #[error("unclosed action")]
@@ -60,6 +61,7 @@ pub enum Refusal {
 
 /// A template evaluation error, with client-go's message if it has one.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum EvaluationError {
     /// A field that no value has.
     #[error("{0} is not found")]

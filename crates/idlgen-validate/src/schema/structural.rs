@@ -55,6 +55,7 @@ struct Cut {
 
 /// The reason why a schema has no structural form.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum StructuralError {
     /// A definition is recursive.
     #[error("`{definition}` contains itself at `{path}`; a structural schema has no references")]

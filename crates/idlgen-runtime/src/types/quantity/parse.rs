@@ -11,6 +11,7 @@ use super::{
 
 /// A quantity parse error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ParseQuantityError {
     /// The string does not match the quantity syntax.
     Format,

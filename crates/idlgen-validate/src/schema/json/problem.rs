@@ -17,6 +17,7 @@ pub struct Problem {
 
 /// Kinds of [`Problem`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum ProblemKind {
     /// Unknown keyword. It is preserved in [`Schema::other`](crate::Schema::other) and has no effect.
     UnknownKeyword,

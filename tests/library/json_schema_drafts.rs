@@ -1,0 +1,243 @@
+//! Plain JSON Schema of every draft, validated here and with the crate `jsonschema`: the same verdict for each value,
+//! or an error that names the keyword that cannot be executed.
+
+use idlgen::objects::{JsonSchema, NoSubject, Source, subject::Request};
+use idlgen_validate::ValidatorOptions;
+use serde_json::{Value as Json, json};
+
+const FOUR: &str = "http://json-schema.org/draft-04/schema#";
+const SIX: &str = "http://json-schema.org/draft-06/schema#";
+const SEVEN: &str = "http://json-schema.org/draft-07/schema#";
+const OF_2019: &str = "https://json-schema.org/draft/2019-09/schema";
+const OF_2020: &str = "https://json-schema.org/draft/2020-12/schema";
+const SINCE_SIX: [&str; 4] = [SIX, SEVEN, OF_2019, OF_2020];
+const SINCE_SEVEN: [&str; 3] = [SEVEN, OF_2019, OF_2020];
+const SINCE_2019: [&str; 2] = [OF_2019, OF_2020];
+
+/// Values of all types, at the root and in a property and a list.
+fn values() -> Vec<Json> {
+    let scalars = [
+        json!(null),
+        json!(true),
+        json!(0),
+        json!(1),
+        json!(5),
+        json!(2.5),
+        json!(""),
+        json!("a"),
+        json!("abcdef"),
+        json!([]),
+        json!({}),
+    ];
+    let mut values: Vec<Json> = scalars.to_vec();
+    for one in &scalars {
+        values.push(json!([one]));
+        values.push(json!({"a": one}));
+        values.push(json!({"abcdef": one}));
+        for other in &scalars {
+            values.push(json!([one, other]));
+            values.push(json!(["a", one, other]));
+            values.push(json!({"a": one, "b": other}));
+            values.push(json!({"a": {"a": one}, "c": other}));
+        }
+    }
+    values
+}
+
+/// Whether each value is valid, or why the schema cannot be executed.
+fn verdicts(schema: &Json, name: &str) -> Result<Vec<bool>, Vec<String>> {
+    let (source, _) = JsonSchema::new(schema, "schema.json", ValidatorOptions::crd());
+    let found = source.find_type(name).expect("the schema");
+    let subject = match source.subject(&found) {
+        Ok(subject) => subject,
+        Err(NoSubject::NotExecutable(reasons)) => return Err(reasons),
+        Err(NoSubject::NotKnown(reason) | NoSubject::PackageNotFound(reason)) => return Err(vec![reason]),
+    };
+    Ok(values().iter().map(|value| subject.judge(value, None, Request::Object).errors.is_empty()).collect())
+}
+
+/// Compares all verdicts under a schema of some drafts.
+fn same(drafts: &[&str], schema: &Json) {
+    for draft in drafts {
+        let mut schema = schema.clone();
+        schema["$schema"] = (*draft).into();
+        let expected = jsonschema::validator_for(&schema).expect("a valid schema");
+        let found = verdicts(&schema, JsonSchema::WHOLE).unwrap_or_else(|reasons| panic!("{schema}: {reasons:?}"));
+        for (value, found) in values().iter().zip(found) {
+            assert_eq!(found, expected.is_valid(value), "{value} under {schema}");
+        }
+    }
+}
+
+/// The reasons why a schema cannot be executed.
+fn refused(schema: &Json) -> Vec<String> {
+    verdicts(schema, JsonSchema::WHOLE).expect_err("is refused")
+}
+
+#[test]
+fn keywords_since_draft_6() {
+    same(&SINCE_SIX, &json!({"exclusiveMinimum": 1, "exclusiveMaximum": 5}));
+    same(&SINCE_SIX, &json!({"minimum": 2.5, "exclusiveMinimum": 1, "maximum": 5, "exclusiveMaximum": 5}));
+    same(&SINCE_SIX, &json!({"properties": {"a": {"const": "a"}, "b": {"const": null}, "c": {"const": {}}}}));
+    same(
+        &SINCE_SIX,
+        &json!({"properties": {"a": {"enum": ["a", null]}, "b": {"enum": [null], "type": ["null", "string"]}}}),
+    );
+    same(&SINCE_SIX, &json!({"contains": {"type": "string", "minLength": 1}}));
+    same(&SINCE_SIX, &json!({"contains": true, "type": "array"}));
+    same(&SINCE_SIX, &json!({"propertyNames": {"pattern": "^[a-c]", "maxLength": 3}}));
+    same(&SINCE_SIX, &json!({"propertyNames": {"enum": ["a", "c"]}}));
+    same(&SINCE_SIX, &json!({"propertyNames": false}));
+    same(
+        &SINCE_SIX,
+        &json!({"propertyNames": {"$ref": "#/definitions/n"}, "definitions": {"n": {"not": {"enum": ["c"]}}}}),
+    );
+    same(&SINCE_SIX, &json!({"properties": {"a": true, "b": false}, "additionalProperties": false}));
+    same(&SINCE_SIX, &json!({"dependencies": {"b": ["a"], "c": {"required": ["a"]}, "abcdef": false}}));
+    same(&SINCE_SIX, &json!({"anyOf": [{"type": "string"}, {"type": "object"}]}));
+    same(
+        &SINCE_SIX,
+        &json!({"properties": {"a": {"not": {}}, "b": {"oneOf": [{"type": "null"}, {"type": "integer"}]}}}),
+    );
+}
+
+#[test]
+fn conditions() {
+    same(
+        &SINCE_SEVEN,
+        &json!({
+            "if": {"properties": {"a": {"const": 1}}, "required": ["a"]},
+            "then": {"required": ["b"]}, "else": {"maxProperties": 1}
+        }),
+    );
+    same(&SINCE_SEVEN, &json!({"if": {"type": "string"}, "then": {"minLength": 2}}));
+    same(&SINCE_SEVEN, &json!({"if": {"type": "string"}, "else": {"type": "array"}}));
+    same(&SINCE_SEVEN, &json!({"if": false, "then": false}));
+    // A condition in a condition in a condition.
+    let mut nested = json!({"type": "string"});
+    for _ in 0..5 {
+        nested = json!({"if": nested, "then": {"type": "string"}, "else": {"type": ["object", "integer"]}});
+    }
+    same(&SINCE_SEVEN, &nested);
+}
+
+#[test]
+fn keywords_since_2019() {
+    same(&SINCE_2019, &json!({"dependentRequired": {"b": ["a"]}, "dependentSchemas": {"b": {"maxProperties": 2}}}));
+    same(&SINCE_2019, &json!({"$ref": "#/$defs/x", "maxProperties": 1, "$defs": {"x": {"type": ["object", "array"]}}}));
+    same(&SINCE_2019, &json!({"properties": {"a": {}}, "unevaluatedProperties": false}));
+    same(&SINCE_2019, &json!({"contains": {"type": "string"}, "minContains": 0}));
+    same(
+        &SINCE_2019,
+        &json!({"properties": {"a": {"$ref": "#n"}}, "$defs": {"x": {"$anchor": "n", "type": "string"}}}),
+    );
+    same(&[OF_2019], &json!({"items": [{"type": "string"}], "additionalItems": {"type": "integer"}}));
+    same(
+        &[OF_2019],
+        &json!({"properties": {"a": {"$recursiveRef": "#"}}, "additionalProperties": {"type": "integer"}}),
+    );
+    same(&[OF_2020], &json!({"prefixItems": [{"type": "string"}, {"type": "integer"}], "items": false}));
+    same(&[OF_2020], &json!({"prefixItems": [{"type": "string"}], "unevaluatedItems": {"type": "integer"}}));
+    same(&[OF_2020], &json!({"items": {"type": "string"}}));
+    same(
+        &[OF_2020],
+        &json!({"properties": {"a": {"$dynamicRef": "#node"}}, "$dynamicAnchor": "node", "maxProperties": 1}),
+    );
+}
+
+#[test]
+fn references() {
+    let all = [FOUR, SIX, SEVEN, OF_2019, OF_2020];
+    same(&all, &json!({"type": ["object", "integer"], "additionalProperties": {"$ref": "#"}}));
+    same(&all, &json!({"properties": {"a": {"type": "string"}, "b": {"$ref": "#/properties/a"}}}));
+    same(
+        &all,
+        &json!({
+            "properties": {"a": {"$ref": "#/definitions/x~1y%25"}}, "definitions": {"x/y%": {"items": {"$ref": "#"}}}
+        }),
+    );
+    // Deep data ends at the limits of the engine, not of the stack.
+    let schema = json!({"$schema": SEVEN, "additionalProperties": {"$ref": "#"}, "type": "object"});
+    let (source, _) = JsonSchema::new(&schema, "schema.json", ValidatorOptions::crd());
+    let found = source.find_type(JsonSchema::WHOLE).unwrap();
+    let subject = source.subject(&found).unwrap();
+    let deep = (0..1000).fold(json!({}), |value, _| json!({"a": value}));
+    let errors = subject.judge(&deep, None, Request::Object).errors;
+    assert!(errors[0].to_string().contains("nested deeper than 512 levels"), "{errors:?}");
+}
+
+#[test]
+fn what_cannot_be_executed_is_an_error() {
+    for (schema, reason) in [
+        (
+            json!({"properties": {"a": {"exclusiveMinimum": 1}}}),
+            "/properties/a/exclusiveMinimum: a number requires draft 6 or later; add `\"$schema\": \
+             \"http://json-schema.org/draft-06/schema#\"` or write `minimum` and `exclusiveMinimum: true`",
+        ),
+        (
+            json!({"const": 1}),
+            "/const: `const` requires draft 6 or later, but the document specifies no draft; add `\"$schema\": \
+             \"http://json-schema.org/draft-06/schema#\"` or write `enum` with one value",
+        ),
+        (
+            json!({"$schema": FOUR, "if": {}, "then": {"type": "string"}}),
+            "/if: `if` requires draft 7 or later, but the document uses draft 4; add `\"$schema\": \
+             \"http://json-schema.org/draft-07/schema#\"` or write `anyOf: [{not: IF}, THEN]`",
+        ),
+        (
+            json!({"$schema": OF_2020, "items": [{}]}),
+            "/items: a list of schemas is `prefixItems` in draft 2020-12; write that",
+        ),
+        (
+            json!({"$schema": OF_2020, "allOf": [{}], "unevaluatedProperties": false}),
+            "/unevaluatedProperties: not supported next to other schemas that apply; list their properties and write \
+             `additionalProperties`",
+        ),
+        (
+            json!({"$schema": OF_2020, "contains": {}, "maxContains": 2}),
+            "/maxContains: `maxContains` is not supported; write `minItems` and `maxItems`, or an \
+             `x-kubernetes-validations` rule",
+        ),
+        (
+            json!({"$schema": SEVEN, "$ref": "#/definitions/a", "maxLength": 1, "definitions": {"a": {}}}),
+            "/$ref: `maxLength` next to `$ref` has no effect in draft 7; put both into `allOf`",
+        ),
+        (
+            json!({"items": {"$ref": "other.json#/a"}}),
+            "/items/$ref: `other.json#/a` is in another document; copy that schema into `definitions` of this one",
+        ),
+        (
+            json!({"items": {"$ref": "#/definitions/x"}}),
+            "/items/$ref: `#/definitions/x` does not exist in this document",
+        ),
+        (json!({"maximum": "3"}), "/maximum: must be a number, is a string"),
+        (
+            json!({"pattern": "(?=a)"}),
+            "the pattern `(?=a)` does not compile: error parsing regexp: invalid or unsupported Perl syntax: `(?=`",
+        ),
+    ] {
+        let reasons = refused(&schema);
+        assert_eq!(reasons.first().map(String::as_str), Some(reason), "{schema}");
+    }
+    let rule = json!({"type": "string", "maxLength": 3, "x-kubernetes-validations": [{"rule": "self.a"}]});
+    assert!(refused(&rule).concat().contains("the rule `self.a` does not compile"));
+}
+
+#[test]
+fn only_what_is_reached_is_an_error() {
+    let schema = json!({"definitions": {
+        "a": {"const": 1}, "b": {"type": "string"}, "c": {"items": {"$ref": "#/definitions/a"}}
+    }});
+    assert!(verdicts(&schema, JsonSchema::WHOLE).is_ok());
+    assert!(verdicts(&schema, "b").is_ok());
+    for name in ["a", "c"] {
+        let reasons = verdicts(&schema, name).expect_err("is refused");
+        assert!(reasons.concat().starts_with("/definitions/a/const: `const` requires draft 6"), "{reasons:?}");
+    }
+}
+
+#[test]
+fn keywords_of_no_draft_are_named() {
+    let (_, unknown) = JsonSchema::new(&json!({"maxLenght": 3}), "schema.json", ValidatorOptions::crd());
+    assert_eq!(unknown, ["/maxLenght: unknown keyword `maxLenght` has no effect; did you mean `maxLength`?"]);
+}

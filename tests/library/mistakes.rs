@@ -1,0 +1,122 @@
+//! Common mistakes, one per file of `testdata/mistakes`: each is reported at its exact position, with correct advice.
+//! After applying the edit or the advice, no finding remains.
+//!
+//! A file ends in what is wanted of it: `//want: CODE at LINE:COLUMN`; `//want: edit makes …`, the line as the edit of
+//! the finding leaves it; or `//want: says …`, a part of the advice, and `//want: by hand …`, the lines that a reader
+//! writes instead of the one that is wrong (none: it is removed).
+
+use std::{fs, path::Path};
+
+use idlgen::diag::{Diagnostic, mend};
+
+use crate::module::{Found, lint, one_file};
+
+/// How many mistakes are planted at least.
+const PLANTED: usize = 100;
+
+#[derive(Debug, Default)]
+struct Wanted {
+    code: String,
+    place: (u32, u32),
+    edit_makes: Option<String>,
+    says: Option<String>,
+    by_hand: Vec<String>,
+}
+
+fn wanted(text: &str) -> Wanted {
+    let mut wanted = Wanted::default();
+    for line in text.lines().filter_map(|line| line.strip_prefix("//want: ")) {
+        if let Some(line) = line.strip_prefix("edit makes ") {
+            wanted.edit_makes = Some(line.to_owned());
+        } else if let Some(advice) = line.strip_prefix("says ") {
+            wanted.says = Some(advice.to_owned());
+        } else if let Some(line) = line.strip_prefix("by hand ") {
+            wanted.by_hand.push(line.to_owned());
+        } else {
+            let (code, place) = line.split_once(" at ").expect("a code and a place");
+            let (line, column) = place.split_once(':').expect("a line and a column");
+            code.clone_into(&mut wanted.code);
+            wanted.place = (line.parse().expect("a number"), column.parse().expect("a number"));
+        }
+    }
+    wanted
+}
+
+/// Everything that a finding says besides its place.
+fn words(diagnostic: &Diagnostic) -> String {
+    let labels = diagnostic.primary.iter().chain(&diagnostic.secondary).map(|label| label.text.as_str());
+    let notes = diagnostic.notes.iter().map(String::as_str);
+    std::iter::once(diagnostic.message.as_str()).chain(notes).chain(labels).collect::<Vec<_>>().join("\n")
+}
+
+fn judge(name: &str, text: &str) {
+    let wanted = wanted(text);
+    let Found { diagnostics, sources } = lint(&one_file(text), &["./..."]);
+    let [finding] = diagnostics.as_slice() else { panic!("{name}: {diagnostics:#?}") };
+    let label = finding.primary.as_ref().expect("a place");
+    let at = sources.line_column(label.span.file, label.span.start);
+    assert_eq!((finding.code.to_string(), (at.line, at.column)), (wanted.code, wanted.place), "{name}");
+
+    let mended = if let Some(line) = &wanted.edit_makes {
+        let mended = mend(&diagnostics, &sources, |_, _| true);
+        assert_eq!(mended.made.len(), 1, "{name}: {finding:#?}");
+        let text = mended.files.into_values().next().expect("a file");
+        let made = text.lines().nth(at.line as usize - 1).unwrap_or_default().trim();
+        assert_eq!(made, line, "{name}");
+        text
+    } else {
+        assert!(finding.fix.is_none(), "{name}: {finding:#?}");
+        let advice = wanted.says.as_ref().unwrap_or_else(|| panic!("{name}: no advice"));
+        assert!(words(finding).contains(advice.as_str()), "{name}: {}", words(finding));
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let wrong = lines.remove(at.line as usize - 1);
+        let indent = &wrong[..wrong.len() - wrong.trim_start().len()];
+        for (index, line) in wanted.by_hand.iter().enumerate() {
+            lines.insert(at.line as usize - 1 + index, format!("{indent}{line}"));
+        }
+        lines.join("\n") + "\n"
+    };
+    let left = lint(&one_file(&mended), &["./..."]).diagnostics;
+    assert!(left.is_empty(), "{name}: {left:#?}\n{mended}");
+}
+
+#[test]
+fn each_is_found_at_its_character_with_advice_that_is_true() {
+    let mut count = 0;
+    for dialect in ["plain", "kubebuilder", "openapi-gen"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/mistakes").join(dialect);
+        for entry in fs::read_dir(&folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let text = fs::read_to_string(&path).expect("a text");
+            judge(&path.display().to_string(), &text);
+            count += 1;
+        }
+    }
+    assert!(count >= PLANTED, "{count}");
+}
+
+/// Every edit that any finding over testdata carries, made alone: the finding is gone, and no new one came.
+#[test]
+fn every_edit_over_testdata_is_true() {
+    let mut edits = 0;
+    for (name, files) in crate::module::all_of_testdata() {
+        let Found { diagnostics, sources } = lint(&files, &["./..."]);
+        for (index, finding) in diagnostics.iter().enumerate().filter(|(_, finding)| finding.fix.is_some()) {
+            let mended = mend(std::slice::from_ref(finding), &sources, |_, _| true);
+            let mut changed = files.clone();
+            for (file, text) in mended.files {
+                changed.insert(crate::module::FOLDER.join(sources.path(file)), text.into_bytes());
+            }
+            let said = |one: &Diagnostic| (one.code, one.message.clone());
+            let mut expected: Vec<_> = diagnostics.iter().map(said).collect();
+            expected.remove(index);
+            for left in lint(&changed, &["./..."]).diagnostics {
+                let known = expected.iter().position(|known| *known == said(&left));
+                assert!(known.is_some(), "{name}: {finding:#?}\nleads to\n{left:#?}");
+                known.map(|known| expected.remove(known));
+            }
+            edits += 1;
+        }
+    }
+    assert!(edits > 0);
+}

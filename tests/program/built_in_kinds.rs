@@ -1,0 +1,138 @@
+//! `idlgen validate` with no source of kinds at all.
+
+use crate::program::run_with;
+
+const FAULTY: &str = "apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  replicas: many
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec:
+      containers:
+      - image: web:1
+        ports: [{containerPort: 80, protocol: tcp}]
+---
+apiVersion: policy/v1beta1
+kind: PodDisruptionBudget
+metadata: {name: web}
+";
+
+/// What Go types require and servers do not ask: `limits` of a LimitRange has no omitempty.
+#[test]
+fn go_types_of_kubernetes_are_asked_what_servers_ask() {
+    let module = tempfile::TempDir::new().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = module.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("makes it");
+        std::fs::write(path, text).expect("writes");
+    };
+    write("go.mod", "module k8s.io/api\n");
+    write(
+        "core/v1/types.go",
+        "// +groupName=\npackage v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\
+         type LimitRangeSpec struct {\n\tLimits []string `json:\"limits\"`\n\tNew string `json:\"new\"`\n}\n\n\
+         type LimitRange struct {\n\tmetav1.TypeMeta `json:\",inline\"`\n\
+         \tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n\tSpec LimitRangeSpec `json:\"spec,omitempty\"`\n}\n",
+    );
+    let folder = module.path().join("core/v1").to_string_lossy().into_owned();
+    let arguments = ["validate", "-", "--go", &folder, "--message-format", "short"];
+    let ran = run_with(&arguments, "apiVersion: v1\nkind: LimitRange\nmetadata: {name: a}\n");
+    let said = ran.out + &ran.err;
+    assert!(said.contains("spec.new: Required value") && !said.contains("spec.limits"), "{said}");
+}
+
+#[test]
+fn kinds_of_kubernetes_need_no_source() {
+    let ran = run_with(&["validate", "-", "--message-format", "short"], FAULTY);
+    let said = ran.out + &ran.err;
+    for expected in [
+        "Deployment in version \"v1\" cannot be handled as a Deployment: json: cannot unmarshal string",
+        "spec.template.spec.containers[0].name: Required value",
+        "spec.template.spec.containers[0].ports[0].protocol: Unsupported value: \"tcp\"",
+        "policy/v1beta1 PodDisruptionBudget was removed in Kubernetes 1.25; use policy/v1",
+    ] {
+        assert!(said.contains(expected), "{expected}: {said}");
+    }
+}
+
+/// A removed or misspelled kind is not treated as one that is only missing in the sources.
+#[test]
+fn kinds_that_kubernetes_does_not_have_are_not_left_out() {
+    let objects = "apiVersion: extensions/v1beta1\nkind: Ingress\n---\napiVersion: apps/v1\nkind: Deploymnet\n---\n\
+                   apiVersion: apps/v2\nkind: Deployment\n---\napiVersion: app/v1\nkind: Deployment\n---\n\
+                   apiVersion: gateway.networking.k8s.io/v1\nkind: Gateway\n";
+    for flags in [&["--ignore-missing"][..], &["--unknown-kinds", "ignore"]] {
+        let ran = run_with(&[&["validate", "-", "--message-format", "short"], flags].concat(), objects);
+        let said = ran.out + &ran.err;
+        for expected in [
+            "error[IDL0904]: extensions/v1beta1 Ingress was removed in Kubernetes 1.22; use networking.k8s.io/v1",
+            "error[IDL0904]: no schema for kind `Deploymnet` in `apps/v1`",
+            "error[IDL0904]: no schema for kind `Deployment` in `apps/v2`",
+            "warning[IDL0904]: no schema for kind `Deployment` in `app/v1`",
+            "5 objects in 1 file: 0 valid, 3 invalid, 2 skipped",
+        ] {
+            assert!(said.contains(expected), "{expected}: {said}");
+        }
+        assert!(!said.contains("Gateway"), "{said}");
+    }
+}
+
+#[test]
+fn old_versions_of_kubernetes_have_their_own_kinds() {
+    let schema = "apiVersion: flowcontrol.apiserver.k8s.io/v1beta2\nkind: FlowSchema\nmetadata: {name: a}\n\
+                  spec: {priorityLevelConfiguration: {name: a}}\n";
+    let ran = |version| run_with(&["validate", "-", "--kubernetes-version", version], schema);
+    assert_eq!(ran("1.28").status, 0, "{}", ran("1.28"));
+    assert!(ran("1.29").out.contains("was removed in Kubernetes 1.29"), "{}", ran("1.29"));
+}
+
+/// The value that a server reports is the first that it reads, or the one that it stops at.
+#[test]
+fn of_several_values_that_cannot_be_read_a_server_reports_one() {
+    let status = |object: &str| {
+        let ran = run_with(&["validate", "-", "--message-format", "status"], object);
+        let status: serde_json::Value = serde_json::from_str(&ran.out).expect("a status");
+        status["message"].as_str().expect("a message").to_owned()
+    };
+    let head = "ReplicaSet in version \"v1\" cannot be handled as a ReplicaSet: ";
+    let object = "apiVersion: apps/v1\nkind: ReplicaSet\nmetadata: {name: {}, labels: 1}\n";
+    assert_eq!(
+        status(object),
+        format!("{head}json: cannot unmarshal object into Go struct field ObjectMeta.metadata.name of type string")
+    );
+    let object = "apiVersion: apps/v1\nkind: ReplicaSet\nmetadata: {name: {}, creationTimestamp: x}\n";
+    assert!(status(object).starts_with(&format!("{head}parsing time \"x\"")), "{}", status(object));
+    let object = "apiVersion: apps/v1\nkind: ReplicaSet\nmetadata: {name: a}\nzeta: 1\nspec: {\"\": 1}\n";
+    assert_eq!(status(object), format!("{head}strict decoding error: unknown field \"zeta\", unknown field \"spec.\""));
+}
+
+#[test]
+fn definitions_are_among_the_built_in_kinds_that_are_described() {
+    let ran = run_with(&["jsonschema", "--builtin", "--kind", "CustomResourceDefinition", "-o", "-"], "");
+    let schema: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert!(schema.to_string().contains("openAPIV3Schema"), "{ran}");
+}
+
+/// The document of the core group, whose name is empty.
+#[test]
+fn documents_of_the_core_group() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let path = folder.path().join("v1.json");
+    let text = serde_json::json!({"openapi": "3.0.0", "components": {"schemas": {"io.k8s.api.core.v1.ConfigMap": {
+        "type": "object", "properties": {
+            "apiVersion": {"type": "string"}, "kind": {"type": "string"}, "metadata": {"type": "object"},
+            "data": {"type": "object", "additionalProperties": {"type": "string"}}
+        },
+        "x-kubernetes-group-version-kind": [{"group": "", "version": "v1", "kind": "ConfigMap"}]
+    }}}});
+    std::fs::write(&path, text.to_string()).expect("writes");
+    let path = path.to_string_lossy().into_owned();
+    let object = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: b}\n";
+    let ran = run_with(&["validate", "-", "--openapi", &path], object);
+    assert_eq!(ran.status, 0, "{ran}");
+    let ran = run_with(&["validate", "-", "--openapi", &path, "--message-format", "status"], &object.replace('b', "1"));
+    assert!(ran.out.contains("ConfigMap \\\"a\\\" is invalid: data.a: Invalid value"), "{ran}");
+}

@@ -1,0 +1,205 @@
+//! `idlgen init`: the proposed outputs and packages, and running `generate` with the proposal.
+
+use std::{fs, path::Path};
+
+use crate::program::{path, run};
+use insta::assert_snapshot;
+use tempfile::TempDir;
+
+const HEAD: &str = "// +groupName=example.com\npackage v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n";
+
+/// Returns a package with one kind.
+fn kind(name: &str) -> String {
+    format!(
+        "{HEAD}\n// {name} is a kind.\n//\n// +kubebuilder:object:root=true\ntype {name} struct {{\n\
+         \tmetav1.TypeMeta   `json:\",inline\"`\n\tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n\
+         \t// +optional\n\tSpec {name}Spec `json:\"spec,omitempty\"`\n}}\n\n// {name}Spec is its spec.\n\
+         type {name}Spec struct {{\n\t// Size is a size.\n\t//\n\t// +kubebuilder:validation:Maximum=9\n\
+         \tSize int32 `json:\"size\"`\n}}\n"
+    )
+}
+
+fn repository(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in files {
+        let file = folder.path().join(name);
+        fs::create_dir_all(file.parent().expect("a folder")).expect("makes it");
+        fs::write(file, text).expect("writes");
+    }
+    folder
+}
+
+/// Returns the keys that are set.
+fn set(folder: &TempDir, file: &str) -> String {
+    let text = fs::read_to_string(folder.path().join(file)).expect("reads");
+    let mut set = String::new();
+    for line in text.lines().filter(|line| !line.starts_with(['#', '[']) && !line.is_empty()) {
+        set.push_str(line);
+        set.push('\n');
+    }
+    set
+}
+
+const GO_MOD: (&str, &str) = ("go.mod", "module example.com/m\n");
+
+#[test]
+fn kubebuilder_repositories_get_definitions_as_their_makefile_makes_them() {
+    let (widget, tool, copy) = (kind("Widget"), kind("Tool"), kind("Widget"));
+    let makefile = "CONTROLLER_GEN ?= bin/controller-gen\nmanifests:\n\
+                    \t$(CONTROLLER_GEN) rbac:roleName=m crd:maxDescLen=0 paths=\"./...\" \\\n\
+                    \t  output:crd:artifacts:config=config/crd/bases\n";
+    let repository = repository(&[
+        GO_MOD,
+        ("PROJECT", "layout:\n- go.kubebuilder.io/v4\n"),
+        ("Makefile", makefile),
+        ("api/v1/types.go", &widget),
+        ("internal/copy/v1/types.go", &copy),
+        ("cmd/tool/api/v1/types.go", &tool),
+        ("tools/go.mod", "module example.com/m/tools\n"),
+        ("tools/api/v1/types.go", &tool),
+    ]);
+    let folder = path(repository.path());
+    let bases = repository.path().join("config/crd/bases");
+    // The output of controller-gen, with one edited file.
+    let made = ["crd", "-C", folder, "./api/v1", "--compat", "controller-gen=0.16", "--max-description-length", "0"];
+    let ran = run(&[&made[..], &["-o", path(&bases)]].concat());
+    assert_eq!(ran.status, 0, "{ran}");
+    fs::remove_file(bases.join(".idlgen.manifest")).expect("removes it");
+    let file = bases.join("example.com_widgets.yaml");
+    let edited = fs::read_to_string(&file).expect("reads").replace("maximum: 9", "maximum: 10");
+    fs::write(&file, &edited).expect("writes");
+
+    assert_snapshot!(run(&["init", "-C", folder]), @r#"
+    [errors]
+    wrote [folder]/idlgen.toml for 1 package
+    it writes CRDs to config/crd/bases, with the controller-gen options in Makefile:3; compat = "controller-gen=0.16", because controller-gen v0.16.5 generated the existing files
+    config/crd/bases: 0 files unchanged, 1 that would differ, 0 that would be new, 0 of no package
+      example.com_widgets.yaml: +1 -1 lines
+    `idlgen generate` keeps files that it did not write: `--check` shows how they differ, `--overwrite` replaces them
+    skipped, because they are tests, commands, internal, copies or have other outputs: ./cmd/tool/api/v1 ./internal/copy/v1
+    tools is a separate Go module with kinds: `idlgen init -C tools`
+    "#);
+    assert_snapshot!(set(&repository, "idlgen.toml"), @r#"
+    packages = ["./api/v1"]
+    compat = "controller-gen=0.16"
+    output = "config/crd/bases"
+    max-description-length = 0
+    controller-gen-version = "v0.16.5"
+    "#);
+    let generated = run(&["generate", "-C", folder]);
+    let kept = "kept config/crd/bases/example.com_widgets.yaml: it differs, but idlgen did not write it";
+    assert!(generated.status == 0 && generated.err.contains(kept), "{generated}");
+    assert_eq!(fs::read_to_string(&file).expect("reads"), edited);
+    let checked = run(&["generate", "-C", folder, "--check"]);
+    assert!(checked.status == 1 && checked.err.contains("and with --overwrite"), "{checked}");
+    assert!(checked.out.contains("maximum: 10"), "{checked}");
+    assert_eq!(run(&["generate", "-C", folder, "--overwrite"]).status, 0);
+    assert_eq!(run(&["generate", "-C", folder, "--check"]).status, 0);
+    // It is idlgen's now.
+    fs::write(&file, &edited).expect("writes");
+    assert!(run(&["generate", "-C", folder]).err.contains("wrote 1 file"));
+}
+
+/// The definitions that are there cannot be compared then: their tool is taken from what it wrote into them.
+#[test]
+fn missing_modules_are_named_as_the_cause_of_what_cannot_be_compared() {
+    let kind = kind("Widget").replace(HEAD, &format!("{HEAD}import other \"example.org/other\"\n"));
+    let kind = kind.replace("Size int32", "Size other.Size").replace("\t// +kubebuilder:validation:Maximum=9\n", "");
+    let present = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata:\n  annotations:\n    \
+                   controller-gen.kubebuilder.io/version: v0.16.5\n  name: widgets.example.com\nspec:\n  group: \
+                   example.com\n  names:\n    kind: Widget\n  versions:\n  - name: v1\n";
+    let repository = repository(&[
+        ("go.mod", "module example.com/m\n\nrequire example.org/other v1.0.0\n"),
+        ("PROJECT", "layout:\n- go.kubebuilder.io/v4\n"),
+        ("Makefile", "manifests:\n\tcontroller-gen crd paths=./... output:crd:artifacts:config=config/crd/bases\n"),
+        ("config/crd/bases/example.com_widgets.yaml", present),
+        ("api/v1/types.go", &kind),
+    ]);
+    let ran = run(&["init", "-C", path(repository.path())]);
+    let expected = "config/crd/bases: 1 file cannot be compared yet: modules that the packages import are not on this \
+                    machine; `idlgen fetch` downloads them, then `idlgen generate --check` shows what differs";
+    assert!(ran.status == 0 && ran.err.contains(expected), "{ran}");
+    assert!(set(&repository, "idlgen.toml").contains("compat = \"controller-gen=0.16\""), "{ran}");
+}
+
+#[test]
+fn rust_for_a_crate_also_if_the_module_is_in_a_directory_of_it() {
+    let widget = kind("Widget");
+    let repository = repository(&[
+        ("Cargo.toml", "[package]\nname = \"m\"\n"),
+        (".git/HEAD", ""),
+        ("api/go.mod", "module example.com/m\n"),
+        ("api/v1/types.go", &widget),
+    ]);
+    let (folder, api) = (path(repository.path()), repository.path().join("api"));
+    assert_snapshot!(run(&["init", "-C", folder]), @"
+    [exit status 2]
+    [errors]
+    error: no Go package with API types below [folder]: structs that embed metav1.TypeMeta, or that are registered as kinds; these Go modules below it have some: `-C [folder]/api`
+    ");
+    assert_eq!(run(&["init", "-C", path(&api)]).status, 0);
+    assert_snapshot!(set(&repository, "api/idlgen.toml"), @r#"
+    packages = ["./v1"]
+    output = "../src/generated"
+    "#);
+    let generated = run(&["generate", "-C", path(&api)]);
+    assert_eq!(generated.status, 0, "{generated}");
+    assert!(repository.path().join("src/generated/mod.rs").is_file());
+}
+
+#[test]
+fn generate_succeeds_after_init_where_there_is_nothing_but_types() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let quickstart = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/quickstart");
+    fs::create_dir_all(folder.path().join("api/v1")).expect("makes it");
+    fs::copy(quickstart.join("go.mod"), folder.path().join("go.mod")).expect("copies");
+    for entry in fs::read_dir(quickstart.join("api/v1")).expect("lists") {
+        let entry = entry.expect("an entry");
+        fs::copy(entry.path(), folder.path().join("api/v1").join(entry.file_name())).expect("copies");
+    }
+    let here = path(folder.path());
+    assert_eq!(run(&["init", "-C", here]).status, 0);
+    let generated = run(&["generate", "-C", here]);
+    assert_eq!(generated.status, 0, "{generated}");
+    assert!(folder.path().join("openapi/definitions.json").is_file());
+}
+
+#[test]
+fn new_kinds_are_those_of_the_packages_that_the_command_reads() {
+    let (widget, tool) = (kind("Widget"), kind("Tool").replace("groupName=example", "groupName=tools.example"));
+    let widgets = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n\
+                   metadata: {name: widgets.example.com}\nspec:\n  group: example.com\n  names: {kind: Widget}\n  \
+                   versions:\n  - name: v1\n";
+    for (paths, expected) in [("./api/v1/...", "[\"./api/v1\"]"), ("./...", "[\"./api/v1\", \"./pkg/tools/v1\"]")] {
+        let makefile = format!("manifests:\n\tcontroller-gen crd paths={paths} output:crd:dir=crds\n");
+        let repository = repository(&[
+            GO_MOD,
+            ("Makefile", &makefile),
+            ("api/v1/types.go", &widget),
+            ("pkg/tools/v1/types.go", &tool),
+            ("crds/example.com_widgets.yaml", widgets),
+        ]);
+        assert_eq!(run(&["init", "-C", path(repository.path())]).status, 0);
+        let text = set(&repository, "idlgen.toml");
+        assert!(text.contains(&format!("packages = {expected}\n")), "{paths}: {text}");
+    }
+}
+
+#[test]
+fn a_command_that_cannot_be_followed_is_named() {
+    let widget = kind("Widget");
+    let repository = repository(&[
+        GO_MOD,
+        ("Makefile", "manifests:\n\tcontroller-gen crd:trivialVersions=true paths=./... output:crd:dir=crds\n"),
+        ("api/v1/types.go", &widget),
+    ]);
+    let ran = run(&["init", "-C", path(repository.path())]);
+    assert!(
+        ran.err.contains("Makefile:2: unable to parse option") && ran.err.contains("its options are ignored"),
+        "{ran}"
+    );
+    assert_snapshot!(set(&repository, "idlgen.toml"), @r#"
+    packages = ["./api/v1"]
+    output = "crds"
+    "#);
+}

@@ -1,0 +1,50 @@
+//! Tests that run the program. They are one program, because linking takes longer than running most of them.
+
+#![allow(
+    clippy::disallowed_methods,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "tests prepare files, and fail where they must"
+)]
+
+#[cfg(target_os = "linux")]
+mod bare_environment;
+mod both_ways;
+mod built_in_kinds;
+mod channels;
+mod command_line;
+mod comparison;
+mod deep_objects;
+mod definitions;
+mod expressions;
+#[cfg(feature = "fetch")]
+mod fetching;
+mod figure;
+mod foreign_mistakes;
+mod init;
+#[cfg(unix)]
+mod integrations;
+mod json_forms;
+mod json_schema;
+mod judged;
+mod judged_objects;
+mod judging_on_request;
+mod kept_back;
+mod keywords;
+mod kinds_of_objects;
+mod kubevirt;
+mod locations;
+mod manifests;
+mod mending;
+mod own_json;
+mod program;
+mod refusals;
+mod selection;
+mod stored_objects;
+#[cfg(target_os = "linux")]
+mod streams;
+mod suites;
+mod widgets;
+mod without_modules;

@@ -1,0 +1,91 @@
+//! Directories of manifests: documents that are not objects are skipped and counted by reason.
+
+use std::fs;
+
+use crate::program::{path, run};
+use insta::assert_snapshot;
+use tempfile::TempDir;
+
+fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in files {
+        let file = folder.path().join(name);
+        fs::create_dir_all(file.parent().expect("a folder")).expect("makes it");
+        fs::write(file, text).expect("writes");
+    }
+    folder
+}
+
+const CONFIG: &str = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n";
+
+#[test]
+fn kustomize_and_helm_files_are_left_out_and_counted() {
+    let kustomization = "resources: [a.yaml, x-patch.yaml]\npatches:\n- path: replicas.yaml\n- path: ../ops.json\n\
+                         configurations: [names.yaml]\n";
+    let folder = folder(&[
+        ("base/a.yaml", CONFIG),
+        ("base/x-patch.yaml", CONFIG),
+        ("base/kustomization.yaml", kustomization),
+        ("base/replicas.yaml", "apiVersion: apps/v1\nkind: Deployment\nspec: {replicas: x}\n"),
+        ("base/patches/unused.yaml", "apiVersion: apps/v1\nkind: Deployment\n"),
+        ("base/names.yaml", "nameReference: []\n"),
+        ("ops.json", "[{\"op\": \"remove\", \"path\": \"/a\"}]"),
+        ("package.json", "{\"name\": \"x\"}"),
+        ("chart/Chart.yaml", "apiVersion: v2\nname: chart\nversion: 1.0.0\n"),
+        ("chart/values.yaml", "replicas: 1\n"),
+        ("chart/values.schema.json", "{}"),
+        ("chart/templates/a.yaml", "kind: {{ .Values.kind }}\n{{- if .Values.x }}\na: b\n{{- end }}\n"),
+        ("chart/templates/b.yaml", "{{ include \"x\" . }}\n"),
+        ("chart/templates/plain.yaml", CONFIG),
+    ]);
+    let here = path(folder.path());
+    assert_snapshot!(run(&["validate", here]), @"
+    [output]
+    warning[IDL0764]: the chart [folder]/chart has Helm templates, which are not YAML until they are rendered
+     --> [folder]/chart/templates/a.yaml:1:7
+      |
+    1 | kind: {{ .Values.kind }}
+      |       ^^
+      |
+      = note: validate the rendered output: `helm template [folder]/chart | idlgen validate -`
+
+    [errors]
+    14 objects in 14 files: 3 valid, 0 invalid, 11 skipped (1 kustomization, 3 kustomize patches, 1 kustomize configuration, 1 Helm chart, 1 Helm values file, 2 Helm templates, 2 JSON documents without apiVersion and kind)
+    ");
+    // What is named is meant.
+    let named = run(&["validate", path(&folder.path().join("package.json")), "--message-format", "short"]);
+    assert!(named.status == 1 && named.out.contains("IDL0903"), "{named}");
+    // The other commands leave out the same.
+    let defaulted = run(&["default", here]);
+    assert!(defaulted.status == 0 && defaulted.out.matches("kind: ConfigMap").count() == 3, "{defaulted}");
+}
+
+#[test]
+fn a_template_elsewhere_says_how_it_is_judged() {
+    let folder = folder(&[("job.yaml", "kind: Job\n{{ if .x }}\na: [\n{{ end }}\n")]);
+    let ran = run(&["validate", path(&folder.path().join("job.yaml"))]);
+    assert!(
+        ran.out.contains("error[IDL0901]") && ran.out.contains("`helm template CHART | idlgen validate -`"),
+        "{ran}"
+    );
+}
+
+#[test]
+fn json_schemas_of_two_sources_share_a_directory() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("schemas");
+    let built_in = |kind: &str| run(&["jsonschema", "--builtin", "--kind", kind, "-o", path(&out)]);
+    assert_eq!(built_in("Deployment").status, 0);
+    let crds = ["jsonschema", "--crd", "testdata/suites/crds", "-o", path(&out)];
+    let ran = run(&crds);
+    assert!(ran.status == 0 && !ran.err.contains("removed"), "{ran}");
+    assert!(out.join("apps/deployment_v1.json").is_file());
+    let again = built_in("Deployment");
+    assert!(again.err.contains("wrote 0 files") && !again.err.contains("removed"), "{again}");
+    assert_eq!(run(&[&crds[..], &["--check"]].concat()).status, 0);
+    // More of the same sources takes over what is there.
+    let more = run(&["jsonschema", "--builtin", "--kind", "Deployment", "--kind", "Pod", "-o", path(&out)]);
+    assert_eq!(more.status, 0, "{more}");
+    let manifest = fs::read_to_string(out.join(".idlgen.manifest")).expect("reads");
+    assert!(manifest.contains("[jsonschema builtin,kind=Deployment,kind=Pod]"), "{manifest}");
+}

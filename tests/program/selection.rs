@@ -1,0 +1,200 @@
+//! The findings that are shown and counted, and the files and objects that are skipped.
+
+use std::fs;
+
+use crate::program::{Ran, module, path, run, run_with};
+use tempfile::TempDir;
+
+/// An unknown tag (IDL0301, an error), an unused comment that allows something (a warning), and an empty range.
+const TYPES: &str = "// +groupName=m.example.com
+package v1
+
+import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"
+
+// A is one.
+type A struct {
+\tmetav1.TypeMeta `json:\",inline\"`
+\t// B is one.
+\t// +maxmum=3
+\tB int `json:\"b\"`
+\t// C is one.
+\t// +minimum=4
+\t// +maximum=3
+\tC int `json:\"c\"`
+\t// D is one.
+\t// +acme:thing
+\tD string `json:\"d\"`
+}
+";
+
+/// Returns the same without a mistake.
+fn clean() -> String {
+    TYPES
+        .replace("\t// +maxmum=3\n", "\t// +maximum=3\n")
+        .replace("\t// +minimum=4\n", "")
+        .replace("\t// +acme:thing\n", "")
+}
+
+fn lint(module: &TempDir, extra: &[&str]) -> Ran {
+    run(&[&["lint", "-C", path(module.path()), "./v1", "--message-format", "short"], extra].concat())
+}
+
+/// Returns the codes that are shown, in order, and the exit status.
+fn codes(ran: &Ran) -> (Vec<&str>, i32) {
+    let lines = ran.out.lines().chain(ran.err.lines());
+    let code = |line: &'_ str| line.find("[IDL").and_then(|start| Some((start + 1, start + 8)).filter(|_| start > 0));
+    (lines.filter_map(|line| code(line).and_then(|(start, end)| line.get(start..end))).collect(), ran.status)
+}
+
+#[test]
+fn what_is_selected_is_shown_and_counted() {
+    let module = module(TYPES);
+    for (flags, expected, status) in [
+        (&[][..], &["IDL0301", "IDL0505", "IDL0330"][..], 1),
+        (&["--select", "empty-range"], &["IDL0505"], 1),
+        (&["--select", "idl03", "--ignore", "IDL0301"], &["IDL0330"], 0),
+        (&["--ignore", "IDL03", "--select", "IDL0301"], &["IDL0301"], 1),
+        (&["--ignore", "IDL03,IDL0505"], &[], 0),
+        (&["--ignore", "IDL"], &[], 0),
+        (&["--ignore", "IDL0301,empty-range", "--deny-warnings"], &["IDL0330"], 1),
+    ] {
+        let ran = lint(&module, flags);
+        assert_eq!(codes(&ran), (expected.to_vec(), status), "{flags:?}\n{ran}");
+    }
+    let ran = lint(&module, &["--select", "empty-range"]);
+    assert!(ran.err.contains("checked 1 package: 1 error, 0 warnings"), "{ran}");
+}
+
+#[test]
+fn flags_win_over_the_file() {
+    let module = module(TYPES);
+    let file = "[diagnostics]\nempty-range = \"off\"\nunknown-tag = \"warning\"\n";
+    fs::write(module.path().join("idlgen.toml"), file).expect("writes");
+    assert_eq!(codes(&lint(&module, &[])), (vec!["IDL0301", "IDL0330"], 0));
+    assert_eq!(codes(&lint(&module, &["--select", "IDL05"])), (vec!["IDL0505"], 1));
+    assert_eq!(codes(&lint(&module, &["--deny-warnings", "--ignore", "IDL0330"])), (vec!["IDL0301"], 1));
+}
+
+#[test]
+fn what_keeps_a_command_from_its_work_is_never_hidden() {
+    let module = module(TYPES);
+    let out = module.path().join("out");
+    let generate = ["generate", "-C", path(module.path()), "./v1", "-o", path(&out), "--message-format", "short"];
+    let ran = run(&[&generate[..], &["--select", "IDL0330"]].concat());
+    assert_eq!(codes(&ran), (vec!["IDL0301", "IDL0505", "IDL0330"], 1), "{ran}");
+    let ran = run(&[&generate[..], &["--ignore", "IDL0301,IDL0505", "--deny-warnings"]].concat());
+    assert_eq!(codes(&ran), (vec!["IDL0330"], 1), "{ran}");
+    assert!(!out.exists());
+    fs::write(module.path().join("v1/types.go"), "package v1\n\ntype A struct {").expect("writes");
+    let ran = lint(&module, &["--select", "unknown-tag", "--ignore", "IDL"]);
+    assert_eq!((ran.status, ran.out.contains("error[IDL02")), (1, true), "{ran}");
+}
+
+#[test]
+fn a_wrong_code_is_a_usage_error_with_the_nearest_name() {
+    for (flags, said) in [
+        (&["--select", "unknown-tg"][..], "unknown diagnostic `unknown-tg`; did you mean `unknown-tag`?"),
+        (&["--ignore", "IDL030l"], "unknown diagnostic `IDL030l`; did you mean `IDL0301`?"),
+        (&["--select", "IDL9999"], "unknown diagnostic `IDL9999`; expected a code (IDL0301)"),
+        (&["--select", "q"], "unknown diagnostic `q`; expected a code (IDL0301)"),
+        (&["--select", ""], "expected a code (IDL0301), a name (unknown-tag) or a code prefix (IDL03)"),
+        (&["--select", "IDL03,"], "expected a code (IDL0301)"),
+        (&["--ignore", "IDL0101"], "`IDL0101` cannot be ignored: unreadable input cannot be checked"),
+        (&["--select", "unknown-tag", "--ignore", "IDL0301"], "so there is nothing to report"),
+        (&["--select", "names-match"], "require --api-rules"),
+    ] {
+        let ran = run(&[&["lint", "./testdata"], flags].concat());
+        assert!(ran.status == 2 && ran.err.contains(said), "{flags:?}\n{ran}");
+    }
+}
+
+/// Returns a folder of objects of which some are none of the package.
+fn samples() -> TempDir {
+    let module = module(&clean());
+    let samples = module.path().join("samples");
+    fs::create_dir_all(samples.join("old/deep")).expect("makes it");
+    let good = "{apiVersion: m.example.com/v1, kind: A, b: 1, c: 2, d: x}\n";
+    for (name, text) in [
+        ("a.yaml", good),
+        (
+            "mixed.yaml",
+            &format!(
+                "{good}---\n{{apiVersion: other.io/v1, kind: Gadget}}\n---\n{{apiVersion: other.io/v1, kind: Gear}}\n"
+            ),
+        ),
+        ("old/bad.yaml", "{apiVersion: m.example.com/v1, kind: A, b: 9}\n"),
+        ("old/deep/bad.json", "{}"),
+    ] {
+        fs::write(samples.join(name), text).expect("writes");
+    }
+    module
+}
+
+fn validate(module: &TempDir, extra: &[&str]) -> Ran {
+    let (samples, go) = (module.path().join("samples"), module.path().join("v1"));
+    run(&[&["validate", path(&samples), "--go", path(&go), "--message-format", "short"], extra].concat())
+}
+
+#[test]
+fn files_folders_and_kinds_are_left_out_and_counted() {
+    let module = samples();
+    for (flags, status, summary) in [
+        (&["--exclude", "old/"][..], 1, "4 objects in 2 files: 2 valid, 2 invalid; --exclude skipped 1 path"),
+        (
+            &["--exclude", "old/**", "--exclude-kind", "Gadget,other.io/v1/Gear"],
+            0,
+            "4 objects in 2 files: 2 valid, 0 invalid, 2 skipped (2 of excluded kinds); --exclude skipped 1 path",
+        ),
+        (
+            &["--exclude", "bad.*", "--unknown-kinds", "ignore"],
+            0,
+            "4 objects in 2 files: 2 valid, 0 invalid, 2 skipped (2 of unknown kinds); --exclude skipped 2 paths",
+        ),
+        (
+            &["--exclude", "old", "--unknown-kinds", "warn", "--deny-warnings"],
+            1,
+            "4 objects in 2 files: 2 valid, 2 invalid; --exclude skipped 1 path",
+        ),
+        (
+            &["--exclude", "old", "--ignore", "unknown-kind"],
+            0,
+            "4 objects in 2 files: 2 valid, 0 invalid, 2 skipped (2 of unknown kinds); --exclude skipped 1 path",
+        ),
+    ] {
+        let ran = validate(&module, flags);
+        assert_eq!((ran.status, ran.err.contains(summary)), (status, true), "{flags:?}\n{ran}");
+    }
+    let ran = validate(&module, &["--exclude", "old", "--exclude", "nope", "--unknown-kinds", "warn"]);
+    assert_eq!((ran.status, ran.out.matches("warning[IDL0904]").count()), (0, 2), "{ran}");
+    assert!(ran.err.contains("warning: --exclude nope: matches nothing"), "{ran}");
+    let flags = ["--exclude", "old", "--exclude-kind", "Gadget,Gaer", "--unknown-kinds", "warn", "-q"];
+    let ran = validate(&module, &[&flags[..], &["--ignore", "unknown-field", "--select", "not-yaml"]].concat());
+    assert_eq!(
+        ran.err,
+        "warning: --exclude-kind Gaer: matches no object\n\
+         warning: --select not-yaml: matches no finding; one other kind is hidden\n\
+         warning: --ignore unknown-field: matches no finding\n"
+    );
+    let ran = validate(&module, &["--exclude", "*"]);
+    assert_eq!((ran.status, ran.err.contains("all objects were skipped")), (1, true), "{ran}");
+    for flags in [["--exclude", "/"], ["--exclude-kind", "v1/"], ["--unknown-kinds", "off"]] {
+        assert_eq!(validate(&module, &flags).status, 2, "{flags:?}");
+    }
+}
+
+#[test]
+fn a_misspelt_kind_is_an_error_whatever_unknown_kinds_mean() {
+    let module = module(&clean());
+    let go = module.path().join("v1");
+    let arguments = ["validate", "-", "--go", path(&go), "--unknown-kinds", "ignore", "--message-format", "short"];
+    let ran = run_with(&arguments, "{apiVersion: m.example.com/v1, kind: B}");
+    assert_eq!(codes(&ran), (vec!["IDL0904"], 1), "{ran}");
+}
+
+#[test]
+fn a_kind_of_kubernetes_is_judged_whatever_is_given() {
+    let module = module(&clean());
+    let go = module.path().join("v1");
+    let ran = run_with(&["validate", "-", "--go", path(&go)], "{apiVersion: rbac.authorization.k8s.io/v1, kind: Role}");
+    assert!(ran.out.contains("metadata.name: Required value"), "{ran}");
+}

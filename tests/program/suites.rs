@@ -1,0 +1,532 @@
+//! `idlgen test` and `idlgen print`.
+
+use std::fs;
+
+use crate::program::{path, run, run_with};
+use insta::assert_snapshot;
+
+const SUITE: &str = "testdata/suites/widgets.testsuite.yaml";
+const CRDS: &str = "testdata/suites/crds";
+
+#[test]
+fn cases_that_come_out_as_expected() {
+    assert_snapshot!(run(&["test", SUITE, "--crd", CRDS]), @"
+    [errors]
+    7 cases of 1 suite: 7 passed (1 with messages of older servers), 0 failed
+    ");
+}
+
+#[test]
+fn errors_are_told_and_expected_in_the_words_that_are_asked_for() {
+    let text = fs::read_to_string("testdata/suites/widgets.testsuite.yaml").expect("the suite");
+    let usual = "expectedError: \"spec.size: Invalid value: 10: spec.size in body should be less than or equal to 9\"";
+    let own = "expectedError: \"is invalid: spec.size in body should be less than or equal to 9\"";
+    assert!(text.contains(usual), "the case that refuses");
+    let folder = tempfile::tempdir().expect("a folder");
+    let suite = folder.path().join("words.yaml");
+    fs::write(&suite, text.replace(usual, own)).expect("a suite");
+    let ran = |style: &str| {
+        let style = ["--filter", "a size of ten", "--message-style", style];
+        run(&[&["test", path(&suite), "--crd", CRDS], &style[..]].concat())
+    };
+    assert_eq!(ran("go-openapi").status, 0, "{}", ran("go-openapi"));
+    let usual = ran("kubernetes");
+    let came = "actual: Widget.shop.example.com \"test\" is invalid: spec.size: Invalid value: 10: spec.size in body";
+    assert!(usual.status == 1 && usual.out.contains(came), "{usual}");
+}
+
+#[test]
+fn cases_that_do_not() {
+    let suite = "testdata/suites/failing.testsuite.yaml";
+    assert_snapshot!(run(&["test", suite, "--crd", CRDS]), @r#"
+    [exit status 1]
+    [output]
+    error[IDL0790]: the case expects nothing: it has neither `expected` nor `expectedError`
+      --> testdata/suites/failing.testsuite.yaml:35:11
+       |
+    35 |   - name: expects nothing
+       |           ^^^^^^^^^^^^^^^
+
+    error[IDL0792]: "is accepted against expectation": the creation is accepted, but an error is expected
+     --> testdata/suites/failing.testsuite.yaml:5:11
+      |
+    5 |   - name: is accepted against expectation
+      |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = note: expected: spec.size: Invalid value
+      = note: run on testdata/suites/crds/widgets.yaml
+
+    error[IDL0792]: "is refused against expectation": the creation is rejected, but no error is expected
+      --> testdata/suites/failing.testsuite.yaml:12:11
+       |
+    12 |   - name: is refused against expectation
+       |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+       |
+       = note: actual: Widget.shop.example.com "test" is invalid: spec.size: Invalid value: 10: spec.size in body should be less than or equal to 9
+       = note: run on testdata/suites/crds/widgets.yaml
+
+    error[IDL0792]: "is stored otherwise": the stored object differs from the expected one
+      --> testdata/suites/failing.testsuite.yaml:23:11
+       |
+    23 |   - name: is stored otherwise
+       |           ^^^^^^^^^^^^^^^^^^^
+       |
+       = note: --- expected
+               +++ stored
+               @@ -2,4 +2,4 @@
+                kind: Widget
+                spec:
+               -  color: blue
+               +  color: red
+                  size: 3
+       = note: run on testdata/suites/crds/widgets.yaml
+
+    [errors]
+    3 cases of 1 suite: 0 passed, 3 failed
+    "#);
+    assert_snapshot!(run(&["test", suite, "--crd", CRDS, "--report", "tap", "--message-format", "short"]), @r#"
+    [exit status 1]
+    [output]
+    TAP version 13
+    1..3
+    not ok 1 - Failing: is accepted against expectation (testdata/suites/crds/widgets.yaml)
+      ---
+      message: '"is accepted against expectation": the creation is accepted, but an error
+        is expected'
+      notes: |-
+        expected: spec.size: Invalid value
+        run on testdata/suites/crds/widgets.yaml
+      ...
+    not ok 2 - Failing: is refused against expectation (testdata/suites/crds/widgets.yaml)
+      ---
+      message: '"is refused against expectation": the creation is rejected, but no error
+        is expected'
+      notes: |-
+        actual: Widget.shop.example.com "test" is invalid: spec.size: Invalid value: 10: spec.size in body should be less than or equal to 9
+        run on testdata/suites/crds/widgets.yaml
+      ...
+    not ok 3 - Failing: is stored otherwise (testdata/suites/crds/widgets.yaml)
+      ---
+      message: '"is stored otherwise": the stored object differs from the expected one'
+      notes: |-
+        --- expected
+        +++ stored
+        @@ -2,4 +2,4 @@
+         kind: Widget
+         spec:
+        -  color: blue
+        +  color: red
+           size: 3
+        run on testdata/suites/crds/widgets.yaml
+      ...
+    [errors]
+    testdata/suites/failing.testsuite.yaml:35:11: error[IDL0790]: the case expects nothing: it has neither `expected` nor `expectedError`
+    testdata/suites/failing.testsuite.yaml:5:11: error[IDL0792]: "is accepted against expectation": the creation is accepted, but an error is expected
+    testdata/suites/failing.testsuite.yaml:12:11: error[IDL0792]: "is refused against expectation": the creation is rejected, but no error is expected
+    testdata/suites/failing.testsuite.yaml:23:11: error[IDL0792]: "is stored otherwise": the stored object differs from the expected one
+    3 cases of 1 suite: 0 passed, 3 failed
+    "#);
+    let junit = ["--report", "junit", "-q", "--filter", "otherwise", "--message-format", "short"];
+    assert_snapshot!(run(&[&["test", suite, "--crd", CRDS][..], &junit].concat()), @r#"
+    [exit status 1]
+    [output]
+    <?xml version="1.0" encoding="UTF-8"?>
+    <testsuites name="idlgen test" tests="1" failures="1">
+      <testsuite name="Failing (testdata/suites/crds/widgets.yaml)" tests="1" failures="1">
+        <testcase classname="Failing" name="is stored otherwise">
+          <failure message="&quot;is stored otherwise&quot;: the stored object differs from the expected one">--- expected&#10;+++ stored&#10;@@ -2,4 +2,4 @@&#10; kind: Widget&#10; spec:&#10;-  color: blue&#10;+  color: red&#10;   size: 3&#10;run on testdata/suites/crds/widgets.yaml</failure>
+        </testcase>
+      </testsuite>
+    </testsuites>
+    [errors]
+    testdata/suites/failing.testsuite.yaml:35:11: error[IDL0790]: the case expects nothing: it has neither `expected` nor `expectedError`
+    testdata/suites/failing.testsuite.yaml:23:11: error[IDL0792]: "is stored otherwise": the stored object differs from the expected one
+    "#);
+}
+
+#[test]
+fn a_suite_without_its_definition() {
+    assert_snapshot!(run(&["test", SUITE, "--message-format", "short"]), @"
+    [exit status 1]
+    [output]
+    testdata/suites/widgets.testsuite.yaml:3:10: error[IDL0791]: there is no CRD widgets.shop.example.com
+    [errors]
+    0 cases of 1 suite: 0 passed, 0 failed
+    ");
+    assert_snapshot!(run(&["test", SUITE, "--crd", SUITE]), @"
+    [exit status 2]
+    [errors]
+    error: --crd testdata/suites/widgets.testsuite.yaml: there is no CustomResourceDefinition
+    ");
+    assert_snapshot!(run(&["test", "testdata/suites/crds", "--crd", CRDS]), @"
+    [exit status 2]
+    [errors]
+    error: testdata/suites/crds: there is no suite
+    0 cases of 0 suites: 0 passed, 0 failed
+    ");
+    assert_snapshot!(run(&["test", SUITE, "--crd", CRDS, "--filter", "nothing of the kind"]), @"
+    [exit status 2]
+    [errors]
+    0 cases of 1 suite: 0 passed, 0 failed
+    error: no case was run, because no name matches --filter
+    ");
+}
+
+#[test]
+fn a_definition_that_no_server_takes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let definition = fs::read_to_string("testdata/suites/crds/widgets.yaml").expect("a definition");
+    let wrong = folder.path().join("wrong.yaml");
+    fs::write(&wrong, definition.replace("self.size < 8", "self.sise < 8")).expect("a file");
+    let ran = run(&["test", SUITE, "--crd", path(&wrong), "--message-format", "short"]);
+    assert_eq!(ran.status, 1, "{ran}");
+    let refusal = "error[IDL0793]: an API server rejects the CRD widgets.shop.example.com: spec.validation";
+    assert!(ran.out.contains(refusal) && ran.out.contains("undefined field 'sise'"), "{ran}");
+    assert_eq!(ran.out.matches("IDL0793").count(), 1);
+}
+
+#[test]
+fn a_first_suite_of_go_types_passes() {
+    const TYPES: &str = "testdata/definitions/api/v1";
+    let written = run(&["test", "--init", "Widget", "--go", TYPES, "-q"]);
+    assert_eq!(written.status, 0, "{written}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("widget.testsuite.yaml");
+    fs::write(&file, &written.out).expect("a file");
+    let ran = run(&["test", path(&file), "--go", TYPES]);
+    assert_eq!((ran.status, ran.out.as_str()), (0, ""), "{ran}");
+    assert!(ran.err.contains(" passed, 0 failed") && !ran.err.starts_with("0 cases"), "{ran}");
+
+    assert_snapshot!(run(&["test", "--init", "Wigdet", "--go", TYPES, "-q"]), @"
+    [exit status 2]
+    [errors]
+    error: there is no CRD Wigdet; did you mean Widget?
+    ");
+    assert_snapshot!(run(&["test", "--init", "Other", "-q"]), @"
+    [exit status 2]
+    [errors]
+    error: there is no CRD Other: pass its file, or specify it with --crd or --go
+    ");
+}
+
+#[test]
+fn what_no_case_tries() {
+    assert_snapshot!(run(&["test", SUITE, "--crd", CRDS, "--coverage"]), @r#"
+    [output]
+    widgets.shop.example.com v1 (testdata/suites/crds/widgets.yaml): 5 of 9 rules, enum values and limits are covered
+      spec.code pattern "^[A-Z]{2}-[0-9]+$": no object reaches it
+      spec.color enum: no rejected object has another value
+      spec.color enum value "blue": no accepted object has it
+      spec.size minimum 1: no rejected object violates it
+    [errors]
+    7 cases of 1 suite: 7 passed (1 with messages of older servers), 0 failed
+    "#);
+}
+
+#[test]
+fn coverage_has_a_floor() {
+    let covered = |floor: &str| run(&["test", SUITE, "--crd", CRDS, "--coverage", "--fail-under", floor]);
+    assert_eq!(covered("55.5").status, 0, "{}", covered("55.5"));
+    let ran = covered("60");
+    assert_eq!(ran.status, 1, "{ran}");
+    let message = "error: widgets.shop.example.com v1 (testdata/suites/crds/widgets.yaml): coverage is 55.5 %, but \
+                   --fail-under is 60 %";
+    assert!(ran.err.contains(message), "{ran}");
+    assert_eq!(covered("101").status, 2);
+    assert_eq!(run(&["test", SUITE, "--crd", CRDS, "--fail-under", "1"]).status, 2);
+}
+
+/// A CRD whose rule uses a function that only KEP-4153 has, and a suite.
+const PROPOSED: [&str; 2] = [
+    "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: hosts.example.com}\n\
+     spec:\n  group: example.com\n  names: {kind: Host, plural: hosts, singular: host, listKind: HostList}\n  \
+     scope: Namespaced\n  versions:\n  - name: v1\n    served: true\n    storage: true\n    schema:\n      \
+     openAPIV3Schema:\n        type: object\n        properties:\n          address:\n            \
+     type: string\n            maxLength: 50\n            x-kubernetes-validations:\n            \
+     - {rule: ip(self).is4(), message: not v4}\n",
+    "name: Host\ncrdName: hosts.example.com\ntests:\n  onCreate:\n  - name: refuses v6\n    initial: |\n      \
+     apiVersion: example.com/v1\n      kind: Host\n      address: '::1'\n    expectedError: not v4\n  onUpdate:\n  \
+     - name: an update has the name and namespace of what was created\n    initial: |\n      \
+     apiVersion: example.com/v1\n      kind: Host\n      metadata: {name: a}\n    updated: |\n      \
+     apiVersion: example.com/v1\n      kind: Host\n      metadata: {name: b, namespace: other}\n      \
+     address: 10.0.0.1\n    expected: |\n      apiVersion: example.com/v1\n      kind: Host\n      \
+     address: 10.0.0.1\n",
+];
+
+#[test]
+fn rules_may_use_proposed_functions_on_request() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [crd, suite] = ["crd.yaml", "host.testsuite.yaml"].map(|name| folder.path().join(name));
+    for (file, text) in [(&crd, PROPOSED[0]), (&suite, PROPOSED[1])] {
+        fs::write(file, text).expect("writes");
+    }
+    let arguments = ["test", path(&suite), "--crd", path(&crd)];
+    let ran = run(&arguments);
+    assert_eq!(ran.status, 1, "{ran}");
+    assert!(ran.out.contains("undeclared reference to 'is4'"), "{ran}");
+    let ran = run(&[&arguments[..], &["--kep-4153-functions"]].concat());
+    assert_eq!(ran.status, 0, "{ran}");
+    assert!(ran.err.contains("2 cases of 1 suite: 2 passed, 0 failed"), "{ran}");
+    // Servers reject the CRD, which is reported.
+    assert!(ran.out.contains("warning[IDL0793]: an API server rejects the CRD hosts.example.com"), "{ran}");
+
+    let objects = folder.path().join("objects.yaml");
+    let host = |name: &str, address: &str| {
+        format!("apiVersion: example.com/v1\nkind: Host\nmetadata: {{name: {name}}}\naddress: '{address}'\n---\n")
+    };
+    fs::write(&objects, host("a", "10.0.0.1") + &host("b", "::1")).expect("writes");
+    let arguments = ["validate", path(&objects), "--crd", path(&crd)];
+    assert!(run(&arguments).err.contains("0 valid, 2 invalid"), "{}", run(&arguments));
+    let ran = run(&[&arguments[..], &["--kep-4153-functions"]].concat());
+    assert!(ran.out.contains("not v4") || ran.err.contains("not v4"), "{ran}");
+    assert!(ran.err.contains("1 valid, 1 invalid"), "{ran}");
+}
+
+#[test]
+fn a_first_suite_for_a_definition_of_many_rules_comes_to_an_end() {
+    let rule = |number: usize| format!("            - rule: self.color != 'x{number}'\n");
+    let rules: String = (0..2_000).map(rule).collect();
+    let text = fs::read_to_string(format!("{CRDS}/widgets.yaml")).expect("reads");
+    let last = "            - rule: self.size >= oldSelf.size\n";
+    let text = text.replace(last, &(rules + last));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("many.yaml");
+    fs::write(&file, text).expect("writes");
+    let ran = run(&["test", "--init", path(&file)]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(ran.err.contains("more limits and rules: the CRD is too large to try all"), "{}", ran.err);
+}
+
+#[test]
+fn a_first_suite_passes() {
+    let written = run(&["test", "--init", "widgets.shop.example.com", "--crd", CRDS]);
+    assert_snapshot!(written, @r#"
+    [output]
+    apiVersion: apiextensions.k8s.io/v1
+    name: "Widget"
+    crdName: widgets.shop.example.com
+    tests:
+      onCreate:
+      - name: "accepts a minimal object"
+        initial: |
+          apiVersion: shop.example.com/v1
+          kind: Widget
+          spec:
+            size: 1
+        expected: |
+          apiVersion: shop.example.com/v1
+          kind: Widget
+          spec:
+            color: red
+            size: 1
+      - name: "rejects a violation of spec rule self.size < 8 || self.color == 'red'"
+        initial: |
+          apiVersion: shop.example.com/v1
+          kind: Widget
+          spec:
+            color: blue
+            size: 9
+        expectedError: "spec: Invalid value: large widgets are red"
+      - name: "rejects a violation of spec.code pattern \"^[A-Z]{2}-[0-9]+$\""
+        initial: |
+          apiVersion: shop.example.com/v1
+          kind: Widget
+          spec:
+            code: ""
+            size: 1
+        expectedError: "spec.code: Invalid value: \"\": spec.code in body should match '^[A-Z]{2}-[0-9]+$'"
+      - name: "rejects a violation of spec.color enum"
+        initial: |
+          apiVersion: shop.example.com/v1
+          kind: Widget
+          spec:
+            color: another value
+            size: 1
+        expectedError: "spec.color: Unsupported value: \"another value\": supported values: \"red\", \"blue\""
+      - name: "rejects a violation of spec.size maximum 9"
+        initial: |
+          apiVersion: shop.example.com/v1
+          kind: Widget
+          spec:
+            size: 10
+        expectedError: "spec.size: Invalid value: 10: spec.size in body should be less than or equal to 9"
+      - name: "rejects a violation of spec.size minimum 1"
+        initial: |
+          apiVersion: shop.example.com/v1
+          kind: Widget
+          spec:
+            size: 0
+        expectedError: "spec.size: Invalid value: 0: spec.size in body should be greater than or equal to 1"
+      onUpdate:
+      - name: "rejects a violation of spec rule self.size >= oldSelf.size"
+        initial: |
+          apiVersion: shop.example.com/v1
+          kind: Widget
+          spec:
+            size: 1
+        updated: |
+          apiVersion: shop.example.com/v1
+          kind: Widget
+          spec:
+            size: 0
+        expectedError: "spec: Invalid value: widgets do not shrink"
+    [errors]
+    status.observed maximum 100: the status is a subresource
+    7 cases, each of which passes
+    "#);
+    let folder = tempfile::tempdir().expect("a folder");
+    let suite = folder.path().join("first.testsuite.yaml");
+    fs::write(&suite, &written.out).expect("writes");
+    let ran = run(&["test", path(&suite), "--crd", CRDS]);
+    assert_eq!((ran.status, ran.out.as_str()), (0, ""), "{ran}");
+}
+
+/// Where openshift/api has definitions, and which gates each of them has.
+#[test]
+fn definitions_by_feature_gates() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        fs::create_dir_all(file.parent().expect("a folder")).expect("makes it");
+        fs::write(file, text).expect("writes");
+    };
+    let definition = fs::read_to_string("testdata/suites/crds/widgets.yaml").expect("it is there");
+    let of_set = |set: &str, most: &str| {
+        let annotations = format!(
+            "  annotations:\n    include.release.openshift.io/self-managed: \"true\"\n    \
+             release.openshift.io/feature-set: {set}\n  name: widgets"
+        );
+        definition.replacen("  name: widgets", &annotations, 1).replace("maximum: 9", most)
+    };
+    write("shop/v1/zz_generated.crd-manifests/a.yaml", &of_set("Default", "maximum: 5"));
+    write("shop/v1/zz_generated.crd-manifests/b.yaml", &of_set("TechPreview", "maximum: 7"));
+    for (set, list) in [("Default", "disabled"), ("TechPreview", "enabled")] {
+        let gates = format!(
+            "metadata:\n  annotations:\n    include.release.openshift.io/self-managed: \"true\"\n    \
+             release.openshift.io/feature-set: {set}\nstatus:\n  featureGates:\n  - {list}: [{{name: Large}}]\n"
+        );
+        write(&format!("payload-manifests/featuregates/{set}.yaml"), &gates);
+    }
+    let suite = |gate: &str, most: u32| {
+        format!(
+            "name: {gate}\ncrdName: widgets.shop.example.com\nfeatureGates: [\"{gate}\"]\ntests:\n  onCreate:\n  \
+             - name: too large\n    initial: |\n      apiVersion: shop.example.com/v1\n      kind: Widget\n      \
+             spec:\n        size: 20\n    expectedError: less than or equal to {most}\n"
+        )
+    };
+    write("shop/v1/tests/widgets/large.yaml", &suite("Large", 7));
+    write("shop/v1/tests/widgets/small.yaml", &suite("-Large", 5));
+    write("shop/v1/tests/widgets/unknown.yaml", &suite("Other", 5));
+    assert_snapshot!(run(&["test", path(folder.path()), "--message-format", "short"]), @"
+    [exit status 1]
+    [output]
+    [folder]/shop/v1/tests/widgets/unknown.yaml:2:10: error[IDL0791]: the lists of feature gates do not contain Other
+    [errors]
+    2 cases of 3 suites: 2 passed, 0 failed
+    ");
+}
+
+#[test]
+fn objects_in_a_table() {
+    let objects = "apiVersion: shop.example.com/v1\nkind: WidgetList\nitems:\n\
+        - {apiVersion: shop.example.com/v1, kind: Widget, metadata: {name: a, creationTimestamp: \
+        2024-05-01T00:00:00Z}, \
+        spec: {size: 3, color: red}, status: {conditions: [{type: Ready, status: 'True'}]}}\n\
+        - {apiVersion: shop.example.com/v1, kind: Widget, metadata: {name: b}, spec: {size: many}}\n";
+    let print = |extra: &[&str]| {
+        run_with(&[&["print", "-", "--crd", CRDS, "--now", "2024-05-03T01:00:00Z"], extra].concat(), objects)
+    };
+    assert_snapshot!(print(&[]), @"
+    [output]
+    NAME   SIZE   READY   AGE
+    a      3      True    2d1h
+    b
+    ");
+    assert_snapshot!(print(&["-o", "wide"]), @"
+    [output]
+    NAME   SIZE   COLOR   READY   AGE
+    a      3      red     True    2d1h
+    b
+    ");
+    assert_snapshot!(print(&["-o", "jsonpath={range .items[*]}{.metadata.name}{\"\\n\"}{end}"]), @"
+    [output]
+    a
+    b
+    ");
+    assert_snapshot!(print(&["-o", "jsonpath={.items[0].spec[0]}"]), @"
+    [exit status 2]
+    [errors]
+    error: the template cannot be applied to 2 objects: map[string]interface {} is not array or slice
+    ");
+    assert_snapshot!(print(&["-o", "jsonpath={.items[}"]), @"
+    [exit status 2]
+    [errors]
+    error: --output: cannot parse the template at character 8: unterminated array
+    ");
+    assert_snapshot!(print(&["-o", "custom-columns=NAME:.metadata.name,COLOR:spec.color"]), @"
+    [output]
+    NAME   COLOR
+    a      red
+    b      <none>
+    ");
+}
+
+#[test]
+fn columns_of_go_types() {
+    let types = "// +groupName=shop.example.com
+package v1
+
+import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"
+
+// Widget is one.
+// +kubebuilder:object:root=true
+// +kubebuilder:printcolumn:name=Size,type=integer,JSONPath=`.spec.size`
+type Widget struct {
+\tmetav1.TypeMeta `json:\",inline\"`
+\tmetav1.ObjectMeta `json:\"metadata,omitempty\"`
+\t// Spec is one.
+\tSpec Spec `json:\"spec\"`
+}
+
+// Spec is one.
+type Spec struct {
+\t// Size is one.
+\tSize int `json:\"size\"`
+}
+";
+    let module = crate::program::module(types);
+    let go = module.path().join("v1");
+    let object = "{apiVersion: shop.example.com/v1, kind: Widget, metadata: {name: a}, spec: {size: 3}}";
+    assert_snapshot!(run_with(&["print", "-", "--go", path(&go)], object), @"
+    [output]
+    NAME   SIZE
+    a      3
+    ");
+}
+
+#[test]
+fn what_has_no_columns_or_no_objects_is_said() {
+    let pod = "{apiVersion: v1, kind: Pod, metadata: {name: web}}";
+    let objects = format!("{pod}\n---\n{{apiVersion: example.com/v1, kind: Other, metadata: {{name: one}}}}\n");
+    assert_snapshot!(run_with(&["print", "-"], &objects), @"
+    [output]
+    NAME      AGE
+    pod/web   
+
+    NAME                    AGE
+    other.example.com/one   
+    [errors]
+    example.com/v1 Other: its columns are unknown (pass --crd or --go), so name and age are shown
+    v1 Pod: API servers generate its columns in code, so name and age are shown
+    ");
+    assert_eq!(run_with(&["print", "-", "-o", "name"], pod).err, "");
+    assert_snapshot!(run_with(&["print", "-"], ""), @"
+    [exit status 1]
+    [errors]
+    error: no objects found, so nothing was printed (--allow-empty allows this)
+    ");
+    assert_eq!(run_with(&["print", "-", "--allow-empty"], "").status, 0);
+    let empty = tempfile::tempdir().expect("a folder");
+    let ran = run_with(&["print", "-", "--crd", path(empty.path())], pod);
+    assert!(ran.status == 2 && ran.out.is_empty() && ran.err.contains("there is no CustomResourceDefinition"), "{ran}");
+}

@@ -1,0 +1,20 @@
+//! The program without the feature `fetch`: a test program of its own, because it needs a build of its own.
+
+#![cfg(not(feature = "fetch"))]
+#![expect(clippy::disallowed_methods, clippy::expect_used, reason = "what runs the program prepares files")]
+#![expect(dead_code, reason = "what runs the program has more than is needed here")]
+
+#[path = "program/program.rs"]
+mod program;
+
+use program::run;
+
+#[test]
+fn without_the_network_that_is_said() {
+    let ran = run(&["fetch"]);
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("built without network access"), "{}", ran.err);
+    let ran = run(&["lint", "./...", "--fetch"]);
+    assert!(ran.status == 2 && ran.err.contains("download the modules with `go mod download`"), "{}", ran.err);
+    assert!(!run(&["lint", "--help"]).out.contains("--fetch"));
+}
