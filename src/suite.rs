@@ -1,7 +1,7 @@
 //! Test suites for custom resource definitions, executed without a cluster: the files that openshift/api keeps next to
 //! its types (`tests/generator.go` there defines the execution of a case).
 //!
-//! A [`Suite`] is read from YAML. [`Definitions`] finds the tested definitions; [`run`] executes the cases as requests
+//! A [`Suite`] is read from YAML. [`Definitions`] finds the tested definitions; `run` executes the cases as requests
 //! to an API server and compares the results with the expected ones.
 
 mod case;
