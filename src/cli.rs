@@ -157,6 +157,7 @@ mod tests {
                 "color",
                 "compat",
                 "draft",
+                "fail-on",
                 "feature-gates",
                 "formats",
                 "ignore",

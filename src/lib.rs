@@ -104,6 +104,8 @@ pub mod config;
 #[doc(hidden)]
 pub mod controller_gen;
 pub mod diag;
+#[cfg(feature = "cli")]
+pub mod diff;
 pub mod emit;
 #[cfg(feature = "fetch")]
 #[doc(hidden)]

@@ -193,7 +193,7 @@ fn commands(page: &str) -> Vec<Shown> {
 
 fn run(arguments: &[String], shown: &str) -> Result<(), Failed> {
     let folder = tempfile::tempdir().unwrap();
-    for module in ["quickstart", "documents", "definitions", "suites"] {
+    for module in ["quickstart", "documents", "definitions", "diff", "suites"] {
         let module = Path::new("testdata").join(module);
         copy(&repository().join(&module), &folder.path().join(&module));
     }

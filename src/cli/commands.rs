@@ -4,6 +4,8 @@ mod back_end;
 mod cel;
 mod comparison;
 mod completions;
+mod diff;
+mod diff_sides;
 mod dump;
 mod exclusion;
 mod explain;
@@ -56,7 +58,7 @@ pub(super) fn groups() -> [Group; 5] {
         Group { heading: "Write files for Go packages", commands: writing },
         Group {
             heading: "Check types and rules",
-            commands: vec![of::<lint::Lint>(), of::<test::Test>(), of::<cel::Cel>()],
+            commands: vec![of::<lint::Lint>(), of::<test::Test>(), of::<diff::Diff>(), of::<cel::Cel>()],
         },
         Group {
             heading: "Run rules on objects",

@@ -63,6 +63,15 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "diff",
+        &[
+            "idlgen diff old/crds new/crds",
+            "idlgen diff git:main config/crd --report markdown",
+            "idlgen diff git:v1.2.0 ./api/...     # Go packages at both revisions",
+            "idlgen diff git:HEAD config/crd --samples config/samples --fail-on review",
+        ],
+    ),
+    (
         "cel",
         &[
             "idlgen cel check 'self.replicas <= 10' --go ./api/v1 --type WidgetSpec",

@@ -1,5 +1,5 @@
-//! Codes 0760-0779 and 0901-0999: object validation; 0790-0798: test suites, whose codes are valid in idlgen.toml in
-//! every build.
+//! Codes 0760-0779 and 0901-0999: object validation; 0790-0793: test suites; 0794-0798: changes of CRDs. Codes of test
+//! suites and changes are valid in idlgen.toml in every build.
 
 use crate::diag::{Code, explained};
 
@@ -73,6 +73,21 @@ pub const FAILED_CASE: Code = explained!(792, "failed-case", Error, "A test case
 pub const REFUSED_DEFINITION: Code =
     explained!(793, "refused-definition", Error, "An API server rejects the CRD of a test suite.");
 
+/// A change of a CRD breaks somebody.
+pub const BREAKING_CHANGE: Code =
+    explained!(794, "breaking-change", Error, "A change of a CRD breaks writers, readers or stored objects.");
+
+/// A change of a CRD may break somebody.
+pub const REVIEW_CHANGE: Code =
+    explained!(795, "review-change", Warning, "A change of a CRD can affect writers, readers or stored objects.");
+
+/// A change of a CRD breaks nobody.
+pub const COMPATIBLE_CHANGE: Code = explained!(796, "compatible-change", Info, "A change of a CRD is compatible.");
+
+/// The new CRDs reject a real object.
+pub const REFUSED_SAMPLE: Code =
+    explained!(797, "refused-sample", Error, "The new CRDs reject an object that the old ones accept.");
+
 /// All codes of this module.
 pub const ALL: &[Code] = &[
     SERVER_WARNING,
@@ -85,6 +100,10 @@ pub const ALL: &[Code] = &[
     NO_DEFINITION,
     FAILED_CASE,
     REFUSED_DEFINITION,
+    BREAKING_CHANGE,
+    REVIEW_CHANGE,
+    COMPATIBLE_CHANGE,
+    REFUSED_SAMPLE,
     NOT_YAML,
     DUPLICATE_KEY,
     NOT_AN_OBJECT,

@@ -71,6 +71,11 @@ impl GitRevision {
         &self.revision
     }
 
+    /// Returns `true` if a path is in the work tree.
+    pub fn contains(&self, path: &Path) -> bool {
+        self.below_top(path).is_some()
+    }
+
     /// Returns a path below the top of the work tree, without `.` and `..`.
     fn below_top(&self, path: &Path) -> Option<PathBuf> {
         let mut whole = PathBuf::new();

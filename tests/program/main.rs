@@ -18,6 +18,7 @@ mod command_line;
 mod comparison;
 mod deep_objects;
 mod definitions;
+mod diff;
 mod expressions;
 #[cfg(feature = "fetch")]
 mod fetching;

@@ -3,6 +3,7 @@
 //! A suite is a directory of inputs and recorded results, a case is one input with its result. The runner depends only
 //! on the layout of a suite, so that it can run other cases with the same layout.
 
+mod api_diff;
 mod apiserver_tables;
 mod builtin_kinds;
 mod case;
@@ -59,6 +60,7 @@ struct Suite {
 
 /// The suites whose subject exists.
 const SUITES: &[Suite] = &[
+    Suite { name: "api-diff", run: api_diff::run },
     Suite { name: "apiserver-tables", run: apiserver_tables::run },
     Suite { name: "builtin-kinds", run: builtin_kinds::run },
     Suite { name: "cel-k8s", run: cel_k8s::run },

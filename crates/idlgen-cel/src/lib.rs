@@ -39,6 +39,7 @@
 
 mod ast;
 pub mod checker;
+mod clause;
 mod compile;
 pub mod cost;
 mod decl_type;
@@ -62,6 +63,7 @@ mod words;
 
 pub use ast::{Ast, ExprId};
 pub use checker::Checked;
+pub use clause::{Atom, Clause, Clauses, Relation, Value, clauses};
 pub use compile::{CompileError, Compiled, compile};
 pub use decl_type::{DeclKind, DeclType};
 pub use declarations::{Declaration, declarations, proposed_declarations};

@@ -12,6 +12,7 @@ mod ecma_script;
 mod error;
 mod escape;
 mod group;
+mod language;
 mod lazy;
 mod limits;
 mod node;
@@ -24,5 +25,6 @@ mod unicode;
 
 pub use ecma_script::ecma_script;
 pub use error::Error;
+pub use language::{Example, Language, example};
 pub use lazy::LazyPattern;
 pub use pattern::Pattern;

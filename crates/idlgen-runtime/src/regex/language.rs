@@ -1,0 +1,291 @@
+//! The strings that patterns match: inclusion of one language in another, and examples.
+
+use std::collections::{HashMap, HashSet};
+
+use regex_automata::{
+    Anchored, Input,
+    hybrid::{LazyStateID, dfa},
+    nfa::thompson,
+};
+
+use super::{parse::parse, translate::translate};
+
+/// Levels of nesting that are compiled on the stack of the caller.
+const MAX_HEIGHT: u32 = 32;
+
+/// Bytes of a compiled pattern.
+const MAX_COMPILED: usize = 4 << 20;
+
+/// Bytes of the states of one automaton that a search visits.
+const MAX_STATES: usize = 8 << 20;
+
+/// Combinations of states that a search visits.
+const MAX_VISITED: usize = 100_000;
+
+/// Characters that an example preferably consists of, the best first.
+const PREFERRED: &[u8] = b"abcdefghijklmnopqrstuvwxyz0123456789-.ABCDEFGHIJKLMNOPQRSTUVWXYZ/:_@+=, ";
+
+/// The strings in which a pattern matches.
+///
+/// ```
+/// use idlgen_runtime::regex::{Example, Language, example};
+///
+/// let digits = Language::new("^[0-9]+$").unwrap();
+/// let same = Language::new(r"^\d+$").unwrap();
+/// let two = Language::new("^[0-9]{2}$").unwrap();
+/// assert_eq!(example(&[&digits], &[&same], 0..=u64::MAX), Example::None);
+/// assert_eq!(example(&[&digits], &[&two], 0..=u64::MAX), Example::Found("0".to_owned()));
+/// assert_eq!(example(&[&digits], &[], 3..=5), Example::Found("000".to_owned()));
+/// ```
+#[derive(Debug)]
+pub struct Language {
+    automaton: dfa::DFA,
+}
+
+/// The result of [`example`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "a search has no other result")]
+pub enum Example {
+    /// A string, one of the shortest.
+    Found(String),
+    /// There is no such string.
+    None,
+    /// The search is too large.
+    Undecided,
+}
+
+impl Language {
+    /// Compiles a pattern. Returns `None` if it is invalid or too large.
+    pub fn new(pattern: &str) -> Option<Self> {
+        let node = parse(pattern).ok().filter(|node| node.height <= MAX_HEIGHT)?;
+        let config =
+            thompson::Config::new().nfa_size_limit(Some(MAX_COMPILED)).which_captures(thompson::WhichCaptures::None);
+        let nfa = thompson::Compiler::new().configure(config).build_from_hir(&translate(node)).ok()?;
+        let config = dfa::Config::new().cache_capacity(MAX_STATES).minimum_cache_clear_count(Some(0));
+        let automaton = dfa::Builder::new().configure(config).build_from_nfa(nfa).ok()?;
+        Some(Language { automaton })
+    }
+}
+
+/// One automaton of a search.
+struct Run<'l> {
+    automaton: &'l dfa::DFA,
+    cache: dfa::Cache,
+    /// Whether a string must be in the language.
+    is_accepted: bool,
+}
+
+/// Where an automaton is: `None` after a match, which no further character takes back.
+type At = Option<LazyStateID>;
+
+/// A combination of states.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct State {
+    at: Vec<At>,
+    /// Bytes that are missing of a character, and the least and greatest next one.
+    rest: (u8, u8, u8),
+    /// Characters so far, up to the least number that is needed.
+    length: u64,
+}
+
+/// Finds a string in all languages of `accepted` and in none of `refused`, with a length in `lengths`, in characters.
+///
+/// The string is one of the shortest. If the shortest is longer than `lengths` allows, the search is undecided.
+pub fn example(accepted: &[&Language], refused: &[&Language], lengths: std::ops::RangeInclusive<u64>) -> Example {
+    let run = |language: &&'_ Language, is_accepted| (language.automaton.clone(), is_accepted);
+    let owned: Vec<(dfa::DFA, bool)> =
+        accepted.iter().map(|one| run(one, true)).chain(refused.iter().map(|one| run(one, false))).collect();
+    let mut runs: Vec<Run<'_>> = owned
+        .iter()
+        .map(|(automaton, is_accepted)| Run { automaton, cache: automaton.create_cache(), is_accepted: *is_accepted })
+        .collect();
+    search(&mut runs, *lengths.start(), *lengths.end()).unwrap_or(Example::Undecided)
+}
+
+/// Searches breadth first. Returns `None` if a limit is exceeded.
+fn search(runs: &mut [Run<'_>], least: u64, most: u64) -> Option<Example> {
+    let mut start = Vec::with_capacity(runs.len());
+    for run in runs.iter_mut() {
+        let input = Input::new("").anchored(Anchored::No);
+        start.push(Some(run.automaton.start_state_forward(&mut run.cache, &input).ok()?));
+    }
+    let start = State { at: start, rest: (0, 0, 0), length: 0 };
+    let alphabet = alphabet(runs);
+    let mut known: HashMap<State, usize> = HashMap::from([(start.clone(), 0)]);
+    // Each state with the one before and the byte between.
+    let mut states: Vec<(State, usize, u8)> = vec![(start, 0, 0)];
+    let mut next = 0;
+    while let Some((state, _, _)) = states.get(next).cloned() {
+        if state.rest.0 == 0 && state.length >= least && is_end(runs, &state)? {
+            let text = text(&states, next)?;
+            let is_short = u64::try_from(text.chars().count()).is_ok_and(|length| length <= most);
+            return is_short.then_some(Example::Found(text));
+        }
+        for byte in &alphabet {
+            let Some(rest) = following(state.rest, *byte) else { continue };
+            let begins = state.rest.0 == 0;
+            let length = if begins { (state.length + 1).min(least) } else { state.length };
+            let mut at = Vec::with_capacity(runs.len());
+            let mut is_lost = false;
+            for (run, id) in runs.iter_mut().zip(&state.at) {
+                let moved = match id {
+                    None => None,
+                    Some(id) => step(run, *id, *byte)?,
+                };
+                // A string with a match of a pattern that must not match is lost, and so is a dead end.
+                is_lost |= match moved {
+                    None => !run.is_accepted,
+                    Some(id) => run.is_accepted && id.is_dead(),
+                };
+                at.push(moved);
+            }
+            let state = State { at, rest, length };
+            if is_lost || known.contains_key(&state) {
+                continue;
+            }
+            if states.len() >= MAX_VISITED {
+                return None;
+            }
+            known.insert(state.clone(), states.len());
+            states.push((state, next, *byte));
+        }
+        next += 1;
+    }
+    Some(Example::None)
+}
+
+/// Follows a byte. Returns `None` inside if a match has ended before it.
+fn step(run: &mut Run<'_>, id: LazyStateID, byte: u8) -> Option<At> {
+    let next = run.automaton.next_state(&mut run.cache, id, byte).ok()?;
+    if next.is_quit() {
+        return None;
+    }
+    Some(if next.is_match() { None } else { Some(next) })
+}
+
+/// Returns `true` if the string up to here is one that is searched.
+fn is_end(runs: &mut [Run<'_>], state: &State) -> Option<bool> {
+    for (run, id) in runs.iter_mut().zip(&state.at) {
+        let is_match = match id {
+            None => true,
+            Some(id) => run.automaton.next_eoi_state(&mut run.cache, *id).ok()?.is_match(),
+        };
+        if is_match != run.is_accepted {
+            return Some(false);
+        }
+    }
+    Some(true)
+}
+
+/// One byte for each class of bytes that no automaton, and no place in a character, distinguishes.
+fn alphabet(runs: &[Run<'_>]) -> Vec<u8> {
+    let mut seen: HashSet<Vec<u8>> = HashSet::new();
+    let others = (0..=u8::MAX).filter(|byte| !PREFERRED.contains(byte));
+    let mut alphabet = Vec::new();
+    for byte in PREFERRED.iter().copied().chain(others) {
+        let mut classes: Vec<u8> = runs.iter().map(|run| run.automaton.byte_classes().get(byte)).collect();
+        classes.push(class_in_characters(byte));
+        if seen.insert(classes) {
+            alphabet.push(byte);
+        }
+    }
+    alphabet
+}
+
+/// Which bytes are alike in UTF-8.
+fn class_in_characters(byte: u8) -> u8 {
+    match byte {
+        0x00..=0x7f => 0,
+        0x80..=0x8f => 1,
+        0x90..=0x9f => 2,
+        0xa0..=0xbf => 3,
+        0xc2..=0xdf => 4,
+        0xe0 => 5,
+        0xe1..=0xec | 0xee..=0xef => 6,
+        0xed => 7,
+        0xf0 => 8,
+        0xf1..=0xf3 => 9,
+        0xf4 => 10,
+        _ => 11,
+    }
+}
+
+/// What is missing of a character after a byte; `None` if the byte cannot be there.
+fn following((missing, low, high): (u8, u8, u8), byte: u8) -> Option<(u8, u8, u8)> {
+    if missing > 0 {
+        let rest = if missing == 1 { (0, 0, 0) } else { (missing - 1, 0x80, 0xbf) };
+        return (low..=high).contains(&byte).then_some(rest);
+    }
+    Some(match byte {
+        0x00..=0x7f => (0, 0, 0),
+        0xc2..=0xdf => (1, 0x80, 0xbf),
+        0xe0 => (2, 0xa0, 0xbf),
+        0xe1..=0xec | 0xee..=0xef => (2, 0x80, 0xbf),
+        0xed => (2, 0x80, 0x9f),
+        0xf0 => (3, 0x90, 0xbf),
+        0xf1..=0xf3 => (3, 0x80, 0xbf),
+        0xf4 => (3, 0x80, 0x8f),
+        _ => return None,
+    })
+}
+
+/// The string that leads to a state.
+fn text(states: &[(State, usize, u8)], end: usize) -> Option<String> {
+    let mut bytes = Vec::new();
+    let mut at = end;
+    while at != 0 {
+        let (_, before, byte) = states.get(at)?;
+        bytes.push(*byte);
+        at = *before;
+    }
+    bytes.reverse();
+    String::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(accepted: &[&str], refused: &[&str], lengths: std::ops::RangeInclusive<u64>) -> Example {
+        let compile = |patterns: &[&str]| -> Vec<Language> {
+            patterns.iter().map(|pattern| Language::new(pattern).expect("it compiles")).collect()
+        };
+        let (accepted, refused) = (compile(accepted), compile(refused));
+        let accepted: Vec<&Language> = accepted.iter().collect();
+        let refused: Vec<&Language> = refused.iter().collect();
+        example(&accepted, &refused, lengths)
+    }
+
+    fn found(text: &str) -> Example {
+        Example::Found(text.to_owned())
+    }
+
+    #[test]
+    fn inclusion_is_decided() {
+        let any = 0..=u64::MAX;
+        assert_eq!(of(&["^(x|y)$"], &["^[xy]$"], any.clone()), Example::None);
+        assert_eq!(of(&["^[a-z]+$"], &["^[a-y]+$"], any.clone()), found("z"));
+        assert_eq!(of(&["b"], &["^b"], any.clone()), found("ab"));
+        assert_eq!(of(&["^é+$"], &["^[a-z]+$"], any.clone()), found("é"));
+        assert_eq!(of(&[r"\bfoo\b"], &["foo"], any.clone()), Example::None);
+        assert_eq!(of(&["(?i)^k$"], &["^[Kk]$"], any.clone()), found("\u{212a}"));
+        assert_eq!(of(&["^.$"], &[r"^[^\n]$"], any.clone()), Example::None);
+        assert_eq!(of(&[], &[r"^(?s:.)*$"], any), Example::None);
+    }
+
+    #[test]
+    fn examples_keep_to_lengths() {
+        assert_eq!(of(&["^a+$"], &[], 4..=4), found("aaaa"));
+        assert_eq!(of(&["^a{5}$"], &[], 0..=4), Example::Undecided);
+        assert_eq!(of(&["x"], &[], 3..=9), found("aax"));
+        assert_eq!(of(&[], &["^a"], 0..=9), found(""));
+        assert_eq!(of(&["^ä+$"], &[], 2..=9), found("ää"));
+    }
+
+    #[test]
+    fn hostile_patterns_are_given_up() {
+        assert_eq!(of(&["^(a|b)*a(a|b){18}$"], &["^(a|b)*b(a|b){19}$"], 0..=9), Example::Undecided);
+        assert!(Language::new("(").is_none());
+        assert!(Language::new(&format!("{}a{}", "(".repeat(500), ")".repeat(500))).is_none());
+    }
+}

@@ -1,0 +1,234 @@
+//! The two sides of `idlgen diff`: files, directories, standard input, Go packages, and these in a Git revision.
+
+use std::{
+    fmt, io,
+    path::{Path, PathBuf},
+    str::FromStr,
+};
+
+use super::{
+    go_packages::go_packages,
+    object_files::object_files,
+    preparation::{has_errors, read_found, read_text, session, standard_input},
+};
+use crate::{
+    cli::{
+        Exit,
+        arguments::{FetchArguments, GlobalArguments},
+        terminal::Terminal,
+    },
+    diff::Side,
+    emit::crd::Crd,
+    session::{Outputs, Purpose, Session},
+    settings::Assignment,
+    source::{self, DirectoryEntry, DiskFileSystem, FileSystem, GitRevision},
+};
+
+/// A side as the command line names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Operand {
+    /// The Git revision, if it is not the work tree.
+    pub(super) revision: Option<String>,
+    /// The path or the pattern of packages; without it, the packages of idlgen.toml.
+    pub(super) path: Option<String>,
+}
+
+impl FromStr for Operand {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let Some(rest) = text.strip_prefix("git:") else {
+            return Ok(Operand { revision: None, path: Some(text.to_owned()) });
+        };
+        let (revision, path) = match rest.split_once(':') {
+            Some((revision, path)) => (revision, Some(path.to_owned())),
+            None => (rest, None),
+        };
+        if revision.is_empty() || path.as_deref() == Some("") {
+            return Err("expected git:REVISION or git:REVISION:PATH, such as git:HEAD:config/crd".to_owned());
+        }
+        Ok(Operand { revision: Some(revision.to_owned()), path })
+    }
+}
+
+impl fmt::Display for Operand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.revision, &self.path) {
+            (Some(revision), Some(path)) => write!(f, "git:{revision}:{path}"),
+            (Some(revision), None) => write!(f, "git:{revision}"),
+            (None, Some(path)) => f.write_str(path),
+            (None, None) => f.write_str("the Go packages of idlgen.toml"),
+        }
+    }
+}
+
+impl Operand {
+    /// Returns `true` for standard input.
+    pub(super) fn is_input(&self) -> bool {
+        self.revision.is_none() && self.path.as_deref() == Some("-")
+    }
+}
+
+/// The files of a revision, and what is not in its repository, from the disk: Go modules.
+#[derive(Debug)]
+struct Revision(GitRevision);
+
+impl Revision {
+    fn of(&self, path: &Path) -> &dyn FileSystem {
+        if self.0.contains(path) { &self.0 } else { &DiskFileSystem }
+    }
+}
+
+impl FileSystem for Revision {
+    fn read_up_to(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+        self.of(path).read_up_to(path, limit)
+    }
+
+    fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {
+        self.of(path).list(path)
+    }
+
+    fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
+        self.of(path).real_path(path)
+    }
+
+    fn is_file(&self, path: &Path) -> bool {
+        self.of(path).is_file(path)
+    }
+
+    fn is_directory(&self, path: &Path) -> bool {
+        self.of(path).is_directory(path)
+    }
+}
+
+/// Reads sides.
+pub(super) struct Reader<'a> {
+    pub(super) arguments: &'a [Assignment],
+    pub(super) fetching: FetchArguments,
+    pub(super) global: &'a GlobalArguments,
+    pub(super) terminal: &'a Terminal,
+}
+
+impl Reader<'_> {
+    /// The CRDs of a side. Its sources are added to those of `shown`. What cannot be read is reported.
+    pub(super) fn read(&self, operand: &Operand, shown: &mut Session<'_>) -> Result<Side, Exit> {
+        let revision = match &operand.revision {
+            Some(revision) => Some(Revision(self.open(operand, revision)?)),
+            None => None,
+        };
+        let files: &dyn FileSystem = revision.as_ref().map_or(&DiskFileSystem, |revision| revision);
+        let side = match &operand.path {
+            Some(path) if !is_go(files, path) => self.read_crds(operand, path, revision.as_ref(), shown)?,
+            path => self.read_go(operand, path.as_deref(), files, shown)?,
+        };
+        if side.crds.is_empty() {
+            return Err(self.fail(&format!("{operand}: there is no CustomResourceDefinition")));
+        }
+        Ok(side)
+    }
+
+    fn fail(&self, reason: &str) -> Exit {
+        self.terminal.fatal(reason);
+        Exit::Environment
+    }
+
+    /// The revision of the repository that a path is in.
+    fn open(&self, operand: &Operand, revision: &str) -> Result<GitRevision, Exit> {
+        let path = operand.path.as_deref().map_or(self.global.directory.as_path(), Path::new);
+        let path = path.to_str().and_then(|path| path.strip_suffix("/...")).map_or(path, Path::new);
+        let existing = path.ancestors().find(|above| DiskFileSystem.is_directory(above));
+        let directory = existing.filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        GitRevision::open(directory, revision).map_err(|error| self.fail(&format!("{operand}: {error}")))
+    }
+
+    fn read_crds(
+        &self,
+        operand: &Operand,
+        path: &str,
+        revision: Option<&Revision>,
+        shown: &mut Session<'_>,
+    ) -> Result<Side, Exit> {
+        let mut side = Side::default();
+        let mut exit = Exit::Clean;
+        let files: &dyn FileSystem = revision.map_or(&DiskFileSystem, |revision| revision);
+        let mut problems = Vec::new();
+        for found in object_files(files, Path::new(path), &[], &mut exit, self.terminal).found {
+            let is_input = operand.is_input();
+            let name = match &operand.revision {
+                _ if is_input => PathBuf::from("<stdin>"),
+                Some(revision) => PathBuf::from(format!("git:{revision}:{}", found.path.display())),
+                None => found.path.clone(),
+            };
+            let text = match revision {
+                Some(revision) => source::text(name.display(), revision.read(&found.path)),
+                None if is_input => standard_input(),
+                None if found.is_named => read_text(&found.path),
+                None => read_found(&found.path),
+            };
+            let text = text.map_err(|reason| self.fail(&reason))?;
+            let file = shown.sources.add(&name, text.as_str());
+            problems.extend(side.add(file, &text));
+        }
+        self.terminal.diagnostics(&problems, &shown.sources);
+        if exit != Exit::Clean || has_errors(&problems) {
+            return Err(Exit::Environment);
+        }
+        Ok(side)
+    }
+
+    /// The CRDs of Go packages.
+    fn read_go(
+        &self,
+        operand: &Operand,
+        path: Option<&str>,
+        files: &dyn FileSystem,
+        shown: &mut Session<'_>,
+    ) -> Result<Side, Exit> {
+        let named: Vec<String> = path.iter().map(|path| (*path).to_owned()).collect();
+        let (global, packages) = go_packages(&named, self.global);
+        let prepared = session(&global, self.arguments, &packages, self.fetching, self.terminal)?;
+        let mut own = Session::new(prepared.settings, prepared.environment, files, prepared.sources);
+        own.purpose = Purpose::Objects;
+        let generated = own.generate(&Outputs::of(&Crd));
+        self.terminal.diagnostics(&generated.diagnostics, &own.sources);
+        if has_errors(&generated.diagnostics) {
+            return Err(self.fail(&format!("{operand}: the Go packages have errors, so nothing was compared")));
+        }
+        let mut side = Side::default();
+        for (name, text) in generated.files.iter() {
+            let file = shown.sources.add(format!("<{operand}>/{name}"), text);
+            side.add(file, text);
+        }
+        Ok(side)
+    }
+}
+
+/// Returns `true` if a path names Go packages: a pattern, a directory with Go files, or an import path.
+fn is_go(files: &dyn FileSystem, path: &str) -> bool {
+    if path == "-" || files.is_file(Path::new(path)) {
+        return false;
+    }
+    if path.ends_with("/...") {
+        return true;
+    }
+    let is_go = |entry: &DirectoryEntry| {
+        !entry.is_directory && entry.path(Path::new("")).extension().is_some_and(|one| one == "go")
+    };
+    files.list(Path::new(path)).is_ok_and(|entries| entries.iter().any(is_go))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operands_name_revisions_and_paths() {
+        let operand = |text: &str| text.parse::<Operand>().map(|operand| (operand.revision, operand.path));
+        let some = |text: &str| Some(text.to_owned());
+        assert_eq!(operand("config/crd"), Ok((None, some("config/crd"))));
+        assert_eq!(operand("git:v1"), Ok((some("v1"), None)));
+        assert_eq!(operand("git:v1:a/b"), Ok((some("v1"), some("a/b"))));
+        assert!(operand("git:").is_err() && operand("git:v1:").is_err());
+        assert_eq!("git:v1:a".parse::<Operand>().map(|one| one.to_string()), Ok("git:v1:a".to_owned()));
+    }
+}

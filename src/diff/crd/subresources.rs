@@ -1,0 +1,54 @@
+//! Subresources and selectable fields of a version.
+
+use idlgen_validate::crd::document::Version;
+
+use super::{Definition, Place};
+use crate::diff::{Verdict, Verdicts};
+
+/// Who writes is affected.
+const WRITERS: Verdicts = Verdicts::new(Verdict::Breaking, Verdict::Ok, Verdict::Ok);
+/// Who scales is affected.
+const SCALE: Verdicts = Verdicts::new(Verdict::Breaking, Verdict::Breaking, Verdict::Ok);
+
+pub(super) fn compare(old: &Version, new: &Version, place: Place<'_>, found: &mut Definition) {
+    let status = |version: &Version| version.subresources.as_ref().is_some_and(|subresources| subresources.status);
+    match (status(old), status(new)) {
+        (false, true) => {
+            let text = "status subresource added: requests to the resource itself do not write `status` any more";
+            found.add_at("status-subresource-added", place, &["subresources"], WRITERS, text);
+        }
+        (true, false) => {
+            let text = "status subresource removed: requests to `/status` fail";
+            found.add_at("status-subresource-removed", place, &["subresources"], WRITERS, text);
+        }
+        _ => {}
+    }
+    let scale = |version: &'_ Version| version.subresources.as_ref().and_then(|one| one.scale.clone());
+    match (scale(old), scale(new)) {
+        (None, Some(_)) => {
+            found.add_at("scale-added", place, &["subresources"], Verdicts::OK, "scale subresource added");
+        }
+        (Some(_), None) => {
+            let text = "scale subresource removed: autoscalers and `kubectl scale` fail";
+            found.add_at("scale-removed", place, &["subresources"], SCALE, text);
+        }
+        (Some(old), Some(new)) if old != new => {
+            let text = "the paths of the scale subresource changed: autoscalers read and write other fields";
+            found.add_at("scale-changed", place, &["subresources", "scale"], SCALE, text);
+        }
+        _ => {}
+    }
+    selectable_fields(old, new, place, found);
+}
+
+fn selectable_fields(old: &Version, new: &Version, place: Place<'_>, found: &mut Definition) {
+    let field = &["selectableFields"];
+    for path in old.selectable_fields.iter().filter(|path| !new.selectable_fields.contains(path)) {
+        let text = format!("selectable field `{}` removed: requests that select by it fail", path.json_path);
+        found.add_at("selectable-field-removed", place, field, Verdicts::WIDER_TYPE, text);
+    }
+    for path in new.selectable_fields.iter().filter(|path| !old.selectable_fields.contains(path)) {
+        let text = format!("selectable field `{}` added", path.json_path);
+        found.add_at("selectable-field-added", place, field, Verdicts::OK, text);
+    }
+}

@@ -1,0 +1,143 @@
+//! Whether limits follow from others.
+
+use idlgen_runtime::regex::{Example, Language, example};
+use idlgen_validate::{
+    Schema, Validator,
+    keyword::{Keyword, Value},
+    schema::SchemaType,
+};
+use serde_json::Value as Json;
+
+use super::rules;
+
+/// The longest length that is decided with an automaton.
+const MAX_LENGTH: u64 = 256;
+
+/// The most values of an enumeration that is decided with an automaton.
+const MAX_VALUES: usize = 200;
+
+/// Returns `true` if two values are equal. Integers and floats are equal by value.
+pub(super) fn is_equal(one: &Json, other: &Json) -> bool {
+    match (one, other) {
+        (Json::Number(one), Json::Number(other)) => {
+            one == other || one.as_f64().is_some_and(|one| Some(one) == other.as_f64())
+        }
+        (Json::Array(one), Json::Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_equal(one, other))
+        }
+        (Json::Object(one), Json::Object(other)) => {
+            one.len() == other.len()
+                && one.iter().all(|(key, value)| other.get(key).is_some_and(|other| is_equal(value, other)))
+        }
+        _ => one == other,
+    }
+}
+
+/// Returns `true` if every value that a schema accepts is known to keep a limit.
+pub(super) fn implies(schema: &Schema, keyword: Keyword, limit: &Value) -> bool {
+    if rules::cel::imply(schema, keyword, limit) {
+        return true;
+    }
+    let values = schema.enumeration();
+    if !values.is_empty() {
+        return values.iter().all(|value| keeps(value, keyword, limit));
+    }
+    if schema.schema_type == Some(SchemaType::Boolean) && keyword == Keyword::Enum {
+        return [true, false].iter().all(|value| keeps(&Json::Bool(*value), keyword, limit));
+    }
+    match keyword {
+        Keyword::MinProperties => {
+            limit.as_count().is_some_and(|least| u64::try_from(schema.required.len()).is_ok_and(|count| count >= least))
+        }
+        Keyword::Pattern | Keyword::Enum | Keyword::MinLength | Keyword::MaxLength => {
+            let Some(refused) = language(keyword, limit) else { return false };
+            let Some(accepted) = languages(schema) else { return false };
+            let accepted: Vec<&Language> = accepted.iter().collect();
+            example(&accepted, &[&refused], 0..=u64::MAX) == Example::None
+        }
+        _ => false,
+    }
+}
+
+/// Returns `true` if a value keeps a limit.
+pub(super) fn keeps(value: &Json, keyword: Keyword, limit: &Value) -> bool {
+    let schema = Schema::of_keyword(keyword, limit.clone());
+    Validator::new(&schema).is_ok_and(|validator| validator.verdict(value, None).is_valid())
+}
+
+/// What is known of the strings that a schema accepts; `None` if it is no schema of strings.
+pub(super) fn languages(schema: &Schema) -> Option<Vec<Language>> {
+    if schema.schema_type != Some(SchemaType::String) {
+        return None;
+    }
+    let limits = schema.keywords.iter();
+    let limits = limits.filter(|(keyword, _)| {
+        matches!(keyword, Keyword::Pattern | Keyword::Enum | Keyword::MinLength | Keyword::MaxLength)
+    });
+    let languages = limits.filter_map(|(keyword, limit)| language(keyword, limit));
+    // The branches of `allOf` apply, too.
+    let branches =
+        schema.all_of.iter().filter_map(|branch| language(Keyword::Pattern, branch.keywords.get(Keyword::Pattern)?));
+    Some(languages.chain(branches).collect())
+}
+
+/// The strings that keep a limit, if an automaton can have them.
+pub(super) fn language(keyword: Keyword, limit: &Value) -> Option<Language> {
+    let length = || limit.as_count().filter(|length| *length <= MAX_LENGTH);
+    match keyword {
+        Keyword::Pattern => Language::new(limit.as_text()?),
+        Keyword::MaxLength => Language::new(&format!("^(?s:.){{0,{}}}$", length()?)),
+        Keyword::MinLength => Language::new(&format!("^(?s:.){{{},}}$", length()?)),
+        Keyword::Enum => {
+            let values = limit.as_members().filter(|values| values.len() <= MAX_VALUES)?;
+            let values: Vec<String> = values.iter().filter_map(Json::as_str).map(quoted).collect();
+            Language::new(&format!("^(?:{})$", values.join("|")))
+        }
+        _ => None,
+    }
+}
+
+/// A pattern that matches a text and nothing else.
+fn quoted(text: &str) -> String {
+    let mut pattern = String::new();
+    for character in text.chars() {
+        if r"\.+*?()|[]{}^$".contains(character) {
+            pattern.push('\\');
+        }
+        pattern.push(character);
+    }
+    pattern
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn schema(json: &Json) -> Schema {
+        Schema::from_json(json).0
+    }
+
+    #[test]
+    fn limits_follow_from_others() {
+        let text = |pattern: &str| Value::Text(pattern.to_owned());
+        let enumeration = schema(&json!({"type": "string", "enum": ["a.b", "c"]}));
+        assert!(implies(&enumeration, Keyword::MaxLength, &Value::Count(3)));
+        assert!(!implies(&enumeration, Keyword::MaxLength, &Value::Count(2)));
+        assert!(implies(&enumeration, Keyword::Pattern, &text("^[a-c.]+$")));
+        let pattern = schema(&json!({"type": "string", "pattern": "^(x|y)$"}));
+        assert!(implies(&pattern, Keyword::Enum, &Value::Members(vec![json!("x"), json!("y")])));
+        assert!(!implies(&pattern, Keyword::Enum, &Value::Members(vec![json!("x")])));
+        assert!(implies(&pattern, Keyword::MinLength, &Value::Count(1)));
+        let object = schema(&json!({"type": "object", "required": ["a", "b"]}));
+        assert!(implies(&object, Keyword::MinProperties, &Value::Count(2)));
+        assert!(!implies(&object, Keyword::MinProperties, &Value::Count(3)));
+    }
+
+    #[test]
+    fn numbers_are_equal_by_value() {
+        assert!(is_equal(&json!({"a": [1]}), &json!({"a": [1.0]})));
+        assert!(!is_equal(&json!({"a": [1]}), &json!({"a": [1, 1]})));
+    }
+}

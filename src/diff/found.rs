@@ -1,0 +1,59 @@
+//! The changes of one version, while they are found.
+
+use idlgen_runtime::field::{Element, PathBuf};
+
+use super::{Change, Options, SchemaPath, Stored, Verdicts};
+
+/// The changes so far, and where the walk is.
+pub(super) struct Found<'o> {
+    pub(super) changes: Vec<Change>,
+    pub(super) path: SchemaPath,
+    pub(super) options: &'o Options,
+    version: String,
+    old_index: usize,
+    new_index: usize,
+}
+
+impl<'o> Found<'o> {
+    pub(super) fn new(version: &str, old_index: usize, new_index: usize, options: &'o Options) -> Self {
+        Found {
+            changes: Vec::new(),
+            path: SchemaPath::default(),
+            options,
+            version: version.to_owned(),
+            old_index,
+            new_index,
+        }
+    }
+
+    /// Adds a change of the schema where the walk is.
+    pub(super) fn add(&mut self, rule: &'static str, verdicts: Verdicts, text: impl Into<String>) -> &mut Change {
+        let index = self.changes.len();
+        self.changes.push(Change {
+            rule,
+            version: Some(self.version.clone()),
+            path: Some(self.path.clone()),
+            field: None,
+            text: text.into(),
+            verdicts,
+            stored: verdicts.breaks_objects().then_some(Stored::Ratcheted),
+            old: self.place(self.old_index),
+            new: self.place(self.new_index),
+            is_documentation: false,
+            cel: None,
+        });
+        // It was added just now.
+        let last = self.changes.len() - 1;
+        debug_assert_eq!(index, last);
+        &mut self.changes[last]
+    }
+
+    /// The place of the schema in its document.
+    fn place(&self, version: usize) -> PathBuf {
+        let field = |name: &str| Element::Field(name.to_owned());
+        let mut elements = vec![field("spec"), field("versions"), Element::Index(version)];
+        elements.extend([field("schema"), field("openAPIV3Schema")]);
+        elements.extend(self.path.elements());
+        PathBuf { elements }
+    }
+}

@@ -1,0 +1,282 @@
+//! All changes between two sides, each once.
+
+mod diagnostics;
+mod json;
+mod markdown;
+mod samples;
+mod text;
+
+use std::{collections::BTreeMap, fmt::Write};
+
+pub use samples::{RefusedSample, Samples};
+
+use super::{
+    Change, Options, Stored, Verdict, Verdicts, Witness,
+    sides::{Crd, Side, matched},
+    witness::Search,
+};
+use crate::source::Span;
+
+/// The most places of one change at which a witness is searched.
+const MOST_SEARCHES: usize = 3;
+
+/// All changes between two sides.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Report {
+    /// How many CRDs both sides have.
+    pub compared: usize,
+    /// The changes, the most severe first.
+    pub findings: Vec<Finding>,
+    /// The objects of `--samples`, if any were given.
+    pub samples: Option<Samples>,
+}
+
+/// A change, with all places where it is the same.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Finding {
+    /// The kind of the CRD where it was found first.
+    pub kind: String,
+    /// The change at the first place.
+    pub change: Change,
+    /// All places: kind, version and path.
+    pub places: Vec<String>,
+    /// The first place in the old sources.
+    pub old: Option<Span>,
+    /// The first place in the new sources.
+    pub new: Option<Span>,
+    /// An object that proves the change.
+    pub witness: Option<Witness>,
+    /// Whether a witness was searched.
+    pub is_searched: bool,
+}
+
+impl Report {
+    /// Compares the CRDs of two sides. With `witnesses`, searches objects that prove what breaks writers or stored
+    /// objects.
+    pub fn new(old: &Side, new: &Side, options: &Options, witnesses: bool) -> Self {
+        let matched = matched(old, new);
+        let mut folded = Folded::default();
+        for (old, new) in &matched.pairs {
+            let mut searches = Searches { old, new, options, by_version: BTreeMap::new() };
+            for change in super::compare(&old.definition, &new.definition, options) {
+                folded.add(old, new, &change, witnesses.then_some(&mut searches));
+            }
+        }
+        for crd in matched.removed {
+            let text = format!("CRD `{}` removed: its objects are deleted with it", crd.definition.name());
+            folded.whole("crd-removed", Verdicts::LOST, text, crd, true);
+        }
+        for crd in matched.added {
+            let text = format!("CRD `{}` added", crd.definition.name());
+            folded.whole("crd-added", Verdicts::OK, text, crd, false);
+        }
+        let mut findings = folded.findings;
+        findings.sort_by_key(|finding| {
+            (std::cmp::Reverse(finding.change.verdicts.worst()), finding.change.is_documentation)
+        });
+        Report { compared: matched.pairs.len(), findings, samples: None }
+    }
+
+    /// The most severe verdict of all changes.
+    pub fn worst(&self) -> Verdict {
+        let verdicts = self.findings.iter().map(|finding| finding.change.verdicts.worst());
+        let worst = verdicts.max().unwrap_or_default();
+        let is_refused = self.samples.as_ref().is_some_and(|samples| !samples.refused.is_empty());
+        if is_refused { worst.max(Verdict::Breaking) } else { worst }
+    }
+
+    /// How many changes have a verdict.
+    pub fn count(&self, verdict: Verdict) -> usize {
+        let changes = self.findings.iter().map(|finding| &finding.change);
+        changes.filter(|change| change.verdicts.worst() == verdict && !change.is_documentation).count()
+    }
+
+    /// How many changes concern only descriptions.
+    pub fn documentation(&self) -> usize {
+        self.findings.iter().filter(|finding| finding.change.is_documentation).count()
+    }
+
+    /// `2 breaking, 1 to review, 3 ok, 1 of documentation`
+    pub fn summary(&self) -> String {
+        let mut text = format!(
+            "{} breaking, {} to review, {} ok",
+            self.count(Verdict::Breaking),
+            self.count(Verdict::Review),
+            self.count(Verdict::Ok)
+        );
+        let documentation = self.documentation();
+        if documentation > 0 {
+            // A string accepts every write.
+            let _ = write!(text, ", {documentation} of documentation");
+        }
+        text
+    }
+}
+
+/// Changes so far, by what they are.
+#[derive(Default)]
+struct Folded {
+    findings: Vec<Finding>,
+    known: BTreeMap<Key, usize>,
+}
+
+/// What makes two changes the same.
+type Key = (&'static str, String, Option<String>, Option<String>);
+
+impl Folded {
+    fn add(&mut self, old: &Crd, new: &Crd, change: &Change, searches: Option<&mut Searches<'_>>) {
+        let last = change.path.as_ref().and_then(|path| path.last_field().map(str::to_owned));
+        let key = (change.rule, change.text.clone(), change.field.clone(), last);
+        let kind = old.definition.names.kind.clone();
+        let place = place(&kind, change);
+        let index = *self.known.entry(key).or_insert(self.findings.len());
+        if index == self.findings.len() {
+            self.findings.push(Finding {
+                kind,
+                places: Vec::new(),
+                old: Some(old.span(&change.old)),
+                new: Some(new.span(&change.new)),
+                witness: None,
+                is_searched: false,
+                change: change.clone(),
+            });
+        }
+        let Some(finding) = self.findings.get_mut(index) else { return };
+        finding.places.push(place);
+        let may_search = finding.witness.is_none() && finding.places.len() <= MOST_SEARCHES;
+        if let Some(searches) = searches.filter(|_| may_search) {
+            finding.is_searched |= Searches::concerns(change);
+            finding.witness = searches.find(change);
+            // A proof that one place breaks is a proof for the change.
+            if finding.witness.is_some() && change.verdicts == Verdicts::REVIEW {
+                let verdicts = finding.change.verdicts;
+                finding.change.verdicts =
+                    Verdicts { writers: Verdict::Breaking, stored: Verdict::Breaking, ..verdicts };
+                finding.change.stored = Some(Stored::Ratcheted);
+            }
+        }
+    }
+
+    /// Adds a CRD that only one side has.
+    fn whole(&mut self, rule: &'static str, verdicts: Verdicts, text: String, crd: &Crd, is_old: bool) {
+        let place = idlgen_runtime::field::PathBuf { elements: Vec::new() };
+        let kind = crd.definition.names.kind.clone();
+        let span = Some(crd.span(&place));
+        self.findings.push(Finding {
+            places: vec![kind.clone()],
+            kind,
+            old: span.filter(|_| is_old),
+            new: span.filter(|_| !is_old),
+            witness: None,
+            is_searched: false,
+            change: Change {
+                rule,
+                version: None,
+                path: None,
+                field: None,
+                text,
+                verdicts,
+                stored: None,
+                old: place.clone(),
+                new: place,
+                is_documentation: false,
+                cel: None,
+            },
+        });
+    }
+}
+
+/// `Widget v1 spec.size`
+fn place(kind: &str, change: &Change) -> String {
+    let mut place = kind.to_owned();
+    let path = change.full_path();
+    for part in [change.version.as_deref().unwrap_or_default(), &path] {
+        if !part.is_empty() {
+            place.push(' ');
+            place.push_str(part);
+        }
+    }
+    place
+}
+
+/// The searches for witnesses of one CRD.
+struct Searches<'s> {
+    old: &'s Crd,
+    new: &'s Crd,
+    options: &'s Options,
+    by_version: BTreeMap<String, Option<Search>>,
+}
+
+impl Searches<'_> {
+    /// Returns `true` if a change breaks requests or objects, or might.
+    fn concerns(change: &Change) -> bool {
+        let is_undecided = change.verdicts == Verdicts::REVIEW && UNDECIDED.contains(&change.rule);
+        change.verdicts.breaks_objects() && (change.path.is_some() || by_resource(change.rule).is_some())
+            || is_undecided
+    }
+
+    fn find(&mut self, change: &Change) -> Option<Witness> {
+        if !Self::concerns(change) {
+            return None;
+        }
+        let (old, new) = (&self.old.definition, &self.new.definition);
+        let version = match &change.version {
+            Some(version) => version.clone(),
+            None => old.versions.iter().find(|version| version.served).map(|version| version.name.clone())?,
+        };
+        let search = self.by_version.entry(version.clone()).or_insert_with(|| {
+            // A version that the new CRD lacks is compared with itself: only the base is of interest.
+            let other = if new.version(&version).is_some() { new } else { old };
+            Search::new(old, other, &version, self.options)
+        });
+        let search = search.as_ref()?;
+        match by_resource(change.rule) {
+            Some(outcome) => {
+                let object = search.base()?.clone();
+                Some(Witness { object, before: None, outcome: outcome.to_owned() })
+            }
+            None => search.find(change),
+        }
+    }
+}
+
+/// Changes that no rule decides, but an object can.
+const UNDECIDED: [&str; 5] =
+    ["cel-rule-changed", "pattern-changed", "one-of-branch-added", "not-changed", "any-of-changed"];
+
+/// What happens to every object because of a change of the resource.
+fn by_resource(rule: &str) -> Option<&'static str> {
+    Some(match rule {
+        "group-changed" => "rejected: the new CRD does not serve this group",
+        "kind-changed" => "rejected: the new CRD does not serve this kind",
+        "plural-changed" => "rejected: the new CRD serves its objects at another path",
+        "scope-changed" => "rejected: the new CRD serves its objects in another scope",
+        "version-removed" | "version-not-served" => "rejected: the new CRD does not serve this version",
+        _ => return None,
+    })
+}
+
+/// What happens to stored objects, as a sentence.
+fn stored_note(change: &Change, kubernetes: Option<u16>) -> Option<String> {
+    if change.verdicts.stored != Verdict::Breaking {
+        return None;
+    }
+    let path = change.full_path();
+    let path = if path.is_empty() { "the object".to_owned() } else { format!("`{path}`") };
+    let around = change.path.as_ref().map(ToString::to_string).filter(|path| !path.is_empty());
+    let around = around.map_or_else(|| "the object".to_owned(), |path| format!("`{path}`"));
+    let every = "every update is rejected";
+    let by_version = |changed: &str| match kubernetes {
+        Some(minor) if minor >= 30 => format!("an update is rejected only if it changes {changed}"),
+        Some(_) => every.to_owned(),
+        None => format!("before Kubernetes 1.30, {every}; since then, only one that changes {changed}"),
+    };
+    Some(match change.stored? {
+        Stored::Ratcheted => by_version(&path),
+        Stored::RatchetedAround => by_version(&around),
+        Stored::Never => every.to_owned(),
+        Stored::Dropped => format!("the next update removes {path}"),
+    })
+}

@@ -1,0 +1,55 @@
+//! The report as diagnostics, for every format of these.
+
+use super::{Report, stored_note};
+use crate::{
+    diag::Diagnostic,
+    diff::Verdict,
+    objects::codes::{BREAKING_CHANGE, COMPATIBLE_CHANGE, REFUSED_SAMPLE, REVIEW_CHANGE},
+};
+
+impl Report {
+    /// A diagnostic for each change, at its place in the new source, or in the old if there is none.
+    pub fn diagnostics(&self, kubernetes: Option<u16>) -> Vec<Diagnostic> {
+        let changes = self.findings.iter().filter(|finding| !finding.change.is_documentation);
+        let changes = changes.map(|finding| {
+            let change = &finding.change;
+            let code = match change.verdicts.worst() {
+                Verdict::Breaking => BREAKING_CHANGE,
+                Verdict::Review => REVIEW_CHANGE,
+                Verdict::Ok => COMPATIBLE_CHANGE,
+            };
+            let place = finding.places.first().map_or("", String::as_str);
+            let mut diagnostic = Diagnostic::new(code, format!("{place}: {}", change.text));
+            if let Some(span) = finding.new.or(finding.old) {
+                diagnostic = diagnostic.at(span);
+            }
+            if let (Some(old), Some(_)) = (finding.old, finding.new) {
+                diagnostic = diagnostic.and(old, "before");
+            }
+            let groups = super::text::groups(change.verdicts);
+            if !groups.is_empty() {
+                diagnostic = diagnostic.note(groups);
+            }
+            if let Some(note) = stored_note(change, kubernetes) {
+                diagnostic = diagnostic.note(format!("stored objects: {note}"));
+            }
+            if finding.places.len() > 1 {
+                diagnostic = diagnostic.note(format!("in {} places", finding.places.len()));
+            }
+            match &finding.witness {
+                Some(witness) => {
+                    let object = idlgen_runtime::go::to_json(&witness.object);
+                    diagnostic.note(format!("{}: {object}", witness.outcome))
+                }
+                None if finding.is_searched => diagnostic.note("no object was found that proves it"),
+                None => diagnostic,
+            }
+        });
+        let mut diagnostics: Vec<Diagnostic> = changes.collect();
+        for refused in self.samples.iter().flat_map(|samples| &samples.refused) {
+            let message = format!("sample {}: {}", refused.name, refused.reason);
+            diagnostics.push(Diagnostic::new(REFUSED_SAMPLE, message).at(refused.span));
+        }
+        diagnostics
+    }
+}

@@ -1,0 +1,120 @@
+//! The report for pull requests.
+
+use std::fmt::Write;
+
+use super::{
+    Finding, Report, stored_note,
+    text::{count, groups, location},
+};
+use crate::{diff::Verdict, source::SourceMap};
+
+impl Report {
+    /// The report as Markdown: counts first, documentation folded.
+    pub fn markdown(&self, sources: &SourceMap, kubernetes: Option<u16>) -> String {
+        let mut text = format!("### API changes: {}\n", self.summary());
+        let with = |verdict: Verdict| {
+            let findings = self.findings.iter();
+            findings.filter(move |one| one.change.verdicts.worst() == verdict && !one.change.is_documentation)
+        };
+        for (verdict, title) in [(Verdict::Breaking, "Breaking"), (Verdict::Review, "To review")] {
+            if with(verdict).next().is_some() {
+                // A string accepts every write.
+                let _ = write!(text, "\n#### {title}\n\n");
+                with(verdict).for_each(|one| finding(one, sources, kubernetes, &mut text));
+            }
+        }
+        if with(Verdict::Ok).next().is_some() {
+            let number = self.count(Verdict::Ok);
+            let _ = write!(text, "\n<details><summary>{} without effect</summary>\n\n", count(number, "change"));
+            with(Verdict::Ok).for_each(|one| finding(one, sources, kubernetes, &mut text));
+            text.push_str("\n</details>\n");
+        }
+        if self.documentation() > 0 {
+            let summary = count(self.documentation(), "change");
+            let _ = write!(text, "\n<details><summary>{summary} of documentation</summary>\n\n");
+            for one in self.documented() {
+                let _ = writeln!(text, "- {}: {}", places(one), escaped(&one.change.text));
+            }
+            text.push_str("\n</details>\n");
+        }
+        if let Some(samples) = &self.samples {
+            let _ = write!(text, "\n#### Samples: {}\n\n", samples.summary());
+            for refused in &samples.refused {
+                let _ = writeln!(text, "- `{}`: {}", code(&refused.name), escaped(&refused.reason));
+            }
+        }
+        text
+    }
+}
+
+fn finding(finding: &Finding, sources: &SourceMap, kubernetes: Option<u16>, text: &mut String) {
+    let change = &finding.change;
+    let _ = writeln!(text, "- {}: {}", places(finding), escaped(&change.text));
+    let groups = groups(change.verdicts);
+    if !groups.is_empty() {
+        let _ = writeln!(text, "  <br>{groups}");
+    }
+    if let Some(note) = stored_note(change, kubernetes) {
+        let _ = writeln!(text, "  <br>stored objects: {}", escaped(&note));
+    }
+    if let Some(span) = finding.new.or(finding.old) {
+        let _ = writeln!(text, "  <br>`{}`", code(&location(span, sources)));
+    }
+    match &finding.witness {
+        Some(witness) => {
+            let _ = write!(text, "\n  <details><summary>an object that proves it</summary>\n\n");
+            let _ = write!(text, "  {}\n\n", escaped(&witness.outcome));
+            for (title, object) in [("before", witness.before.as_ref()), ("object", Some(&witness.object))] {
+                let Some(object) = object else { continue };
+                let fence = "`".repeat(12);
+                let _ = writeln!(text, "  {fence}yaml\n  # {title}");
+                for line in idlgen_yaml::to_string(object).lines() {
+                    let _ = writeln!(text, "  {line}");
+                }
+                let _ = writeln!(text, "  {fence}");
+            }
+            let _ = writeln!(text, "\n  </details>\n");
+        }
+        None if finding.is_searched => {
+            let _ = writeln!(text, "  <br>no object was found that proves it");
+        }
+        None => {}
+    }
+}
+
+fn places(finding: &Finding) -> String {
+    let first = finding.places.first().map_or("", String::as_str);
+    match finding.places.len() - 1 {
+        0 => format!("`{}`", code(first)),
+        others => format!("`{}` and {}", code(first), count(others, "other place")),
+    }
+}
+
+/// A text in a code span.
+fn code(text: &str) -> String {
+    text.replace(['`', '\n', '\r'], " ")
+}
+
+/// A text on one line, of which nothing is markup except code spans.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    let mut is_code = false;
+    for character in text.chars() {
+        match character {
+            '`' => {
+                is_code = !is_code;
+                escaped.push('`');
+            }
+            '\n' | '\r' => escaped.push(' '),
+            '<' | '>' | '&' | '*' | '_' | '[' | ']' | '|' | '#' | '@' if !is_code => {
+                escaped.push('\\');
+                escaped.push(character);
+            }
+            other => escaped.push(other),
+        }
+    }
+    if is_code {
+        escaped.push('`');
+    }
+    escaped
+}

@@ -1,0 +1,115 @@
+//! Real objects under both sides.
+
+use std::collections::BTreeMap;
+
+use idlgen_validate::{
+    Definitions, ValidatorOptions,
+    crd::{Admission, CustomResource, CustomResourceDefinition},
+};
+use idlgen_yaml::{Limits, Node, load};
+
+use crate::{
+    diff::{Options, sides::Side},
+    source::{FileId, Span},
+};
+
+/// What became of real objects.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Samples {
+    /// How many objects both sides define and the old side accepts.
+    pub judged: usize,
+    /// The objects that the new side rejects, or of which it drops something.
+    pub refused: Vec<RefusedSample>,
+}
+
+/// An object that the old side accepts and the new one does not.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct RefusedSample {
+    /// Kind and name.
+    pub name: String,
+    /// The response of the new side.
+    pub reason: String,
+    /// The place of the object.
+    pub span: Span,
+}
+
+/// A kind in the old CRDs, and in the new ones if they define it.
+type Resources = (CustomResource, Option<CustomResource>);
+
+impl Samples {
+    /// Processes the objects of a file under both sides.
+    pub fn add(&mut self, file: FileId, text: &str, old: &Side, new: &Side, options: &Options) {
+        let mut kinds = BTreeMap::new();
+        for document in load(text, &Limits::of_this_thread()) {
+            let Some(root) = document.root else { continue };
+            let is_list = root.get("kind").and_then(Node::as_str).is_some_and(|kind| kind.ends_with("List"));
+            let items = root.get("items").and_then(Node::as_list).filter(|_| is_list).map(<[Node]>::to_vec);
+            for node in items.unwrap_or_else(|| vec![root]) {
+                self.judge(&node, file, (old, new), options, &mut kinds);
+            }
+        }
+    }
+
+    fn judge(
+        &mut self,
+        node: &Node,
+        file: FileId,
+        (old, new): (&Side, &Side),
+        options: &Options,
+        kinds: &mut BTreeMap<(String, String), Option<Resources>>,
+    ) {
+        let text = |key: &str| node.get(key).and_then(Node::as_str).unwrap_or_default();
+        let (api_version, kind) = (text("apiVersion"), text("kind"));
+        let key = (api_version.to_owned(), kind.to_owned());
+        let both = kinds.entry(key).or_insert_with(|| {
+            let old = resource(old, api_version, kind, options)?;
+            Some((old, resource(new, api_version, kind, options)))
+        });
+        let Some((old, new)) = both else { return };
+        let object = node.to_json();
+        let before = old.create(&object);
+        if !before.is_allowed() {
+            return;
+        }
+        self.judged += 1;
+        let reason = match new {
+            None => Some("the new CRDs do not define its kind and version".to_owned()),
+            Some(new) => difference(&before, &new.create(&object)),
+        };
+        if let Some(reason) = reason {
+            let name = node.get("metadata").and_then(|metadata| metadata.get("name")).and_then(Node::as_str);
+            let span = Span::new(file, node.span.start, node.span.start);
+            self.refused.push(RefusedSample { name: format!("{kind} {}", name.unwrap_or_default()), reason, span });
+        }
+    }
+
+    /// `3 of 41 would be rejected or lose data`
+    pub fn summary(&self) -> String {
+        format!("{} of {} would be rejected or lose data", self.refused.len(), self.judged)
+    }
+}
+
+/// What the new response adds.
+fn difference(before: &Admission, after: &Admission) -> Option<String> {
+    if !after.is_allowed() {
+        return after.message();
+    }
+    let dropped = after.unknown.iter().find(|place| !before.unknown.contains(place))?;
+    Some(format!("`{}` is dropped", dropped.to_strict()))
+}
+
+/// The resource of a side that has a kind in a version.
+fn resource(side: &Side, api_version: &str, kind: &str, options: &Options) -> Option<CustomResource> {
+    let (group, version) = api_version.rsplit_once('/').unwrap_or(("", api_version));
+    let is_this = |definition: &CustomResourceDefinition| {
+        definition.group == group
+            && definition.names.kind == kind
+            && definition.version(version).is_some_and(|version| version.served)
+    };
+    let definition = side.crds.iter().map(|crd| &crd.definition).find(|definition| is_this(definition))?;
+    let mut settings = ValidatorOptions::crd().keeping_broken_rules();
+    settings.kubernetes_minor = options.kubernetes_minor;
+    CustomResource::new(&Definitions::default(), definition.resource_type(version)?.0, settings).ok()
+}

@@ -1,0 +1,102 @@
+//! The report for terminals.
+
+use std::fmt::Write;
+
+use super::{Finding, Report, stored_note};
+use crate::{
+    diff::{Verdict, Verdicts},
+    source::{SourceMap, Span},
+};
+
+/// The most places of a change that are listed.
+const MOST_PLACES: usize = 5;
+
+impl Report {
+    /// The report as text.
+    pub fn text(&self, sources: &SourceMap, kubernetes: Option<u16>) -> String {
+        let mut text = String::new();
+        for finding in self.findings.iter().filter(|finding| !finding.change.is_documentation) {
+            self::finding(finding, sources, kubernetes, &mut text);
+        }
+        // A string accepts every write.
+        let documentation = self.documentation();
+        if documentation > 0 {
+            let places: usize = self.documented().map(|finding| finding.places.len()).sum();
+            let _ = writeln!(text, "documentation: {} in {}", count(documentation, "change"), count(places, "place"));
+        }
+        if let Some(samples) = &self.samples {
+            let _ = writeln!(text, "samples: {}", samples.summary());
+            for refused in &samples.refused {
+                let _ = writeln!(text, "  {}: {}", refused.name, refused.reason);
+            }
+        }
+        text
+    }
+
+    /// The changes of documentation.
+    pub(super) fn documented(&self) -> impl Iterator<Item = &Finding> {
+        self.findings.iter().filter(|finding| finding.change.is_documentation)
+    }
+}
+
+fn finding(finding: &Finding, sources: &SourceMap, kubernetes: Option<u16>, text: &mut String) {
+    let change = &finding.change;
+    let place = finding.places.first().map_or("", String::as_str);
+    let _ = writeln!(text, "{}: {place}\n  {}", change.verdicts.worst(), change.text);
+    if change.verdicts != Verdicts::OK {
+        let _ = writeln!(text, "  {}", groups(change.verdicts));
+    }
+    let others = finding.places.len() - 1;
+    if others > 0 {
+        let listed: Vec<&str> = finding.places.iter().skip(1).take(MOST_PLACES).map(String::as_str).collect();
+        let rest = others - listed.len();
+        let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+        let _ = writeln!(text, "  in {}, too: {}{more}", count(others, "other place"), listed.join(", "));
+    }
+    for (name, span) in [("old", finding.old), ("new", finding.new)] {
+        if let Some(span) = span {
+            let _ = writeln!(text, "  {name}: {}", location(span, sources));
+        }
+    }
+    if let Some(note) = stored_note(change, kubernetes) {
+        let _ = writeln!(text, "  stored objects: {note}");
+    }
+    match &finding.witness {
+        Some(witness) => {
+            let _ = writeln!(text, "  {}", witness.outcome);
+            if let Some(before) = &witness.before {
+                let _ = writeln!(text, "  object before the update:");
+                indented(before, text);
+            }
+            let _ = writeln!(text, "  object that the old CRD accepts:");
+            indented(&witness.object, text);
+        }
+        None if finding.is_searched => {
+            let _ = writeln!(text, "  no object was found that proves it");
+        }
+        None => {}
+    }
+}
+
+/// `writers: breaking, stored objects: breaking`
+pub(super) fn groups(verdicts: Verdicts) -> String {
+    let groups = verdicts.by_group().into_iter().filter(|(_, verdict)| *verdict != Verdict::Ok);
+    groups.map(|(name, verdict)| format!("{name}: {verdict}")).collect::<Vec<_>>().join(", ")
+}
+
+fn indented(object: &serde_json::Value, text: &mut String) {
+    for line in idlgen_yaml::to_string(object).lines() {
+        let _ = writeln!(text, "    {line}");
+    }
+}
+
+/// `crd.yaml:3:5`
+pub(super) fn location(span: Span, sources: &SourceMap) -> String {
+    let at = sources.line_column(span.file, span.start);
+    format!("{}:{}:{}", sources.path(span.file).display(), at.line, at.column)
+}
+
+/// `1 place`, `2 places`
+pub(super) fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}

@@ -1,0 +1,13 @@
+//! The rules: one file for each group of keywords.
+
+pub(super) mod bounds;
+pub(super) mod cel;
+pub(super) mod documentation;
+pub(super) mod enumeration;
+pub(super) mod fields;
+pub(super) mod junctors;
+pub(super) mod lists;
+pub(super) mod other;
+pub(super) mod presence;
+pub(super) mod text;
+pub(super) mod types;

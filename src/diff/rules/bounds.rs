@@ -1,0 +1,164 @@
+//! Limits of numbers, lengths and counts.
+
+use std::cmp::Ordering;
+
+use idlgen_validate::{
+    Schema,
+    keyword::{Keyword, Value},
+    schema::SchemaType,
+};
+
+use super::super::{Verdicts, decision::implies, found::Found, pair::Pair};
+
+/// A limit from one side: its keyword, and the names of its changes.
+struct Row {
+    keyword: Keyword,
+    is_upper: bool,
+    added: &'static str,
+    tightened: &'static str,
+    relaxed: &'static str,
+    removed: &'static str,
+}
+
+macro_rules! row {
+    ($keyword:ident, $is_upper:literal, $name:literal, $tightened:literal, $relaxed:literal) => {
+        Row {
+            keyword: Keyword::$keyword,
+            is_upper: $is_upper,
+            added: concat!($name, "-added"),
+            tightened: concat!($name, "-", $tightened),
+            relaxed: concat!($name, "-", $relaxed),
+            removed: concat!($name, "-removed"),
+        }
+    };
+}
+
+const ROWS: &[Row] = &[
+    row!(Maximum, true, "maximum", "lowered", "raised"),
+    row!(Minimum, false, "minimum", "raised", "lowered"),
+    row!(MaxLength, true, "max-length", "lowered", "raised"),
+    row!(MinLength, false, "min-length", "raised", "lowered"),
+    row!(MaxItems, true, "max-items", "lowered", "raised"),
+    row!(MinItems, false, "min-items", "raised", "lowered"),
+    row!(MaxProperties, true, "max-properties", "lowered", "raised"),
+    row!(MinProperties, false, "min-properties", "raised", "lowered"),
+];
+
+pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
+    for row in ROWS {
+        compare_row(row, pair, found);
+    }
+    multiple_of(pair, found);
+    unique_items(pair, found);
+}
+
+/// A limit: the number, and whether it is excluded.
+#[derive(Clone, Copy, PartialEq)]
+struct Limit {
+    number: f64,
+    is_excluded: bool,
+}
+
+fn compare_row(row: &Row, pair: Pair<'_>, found: &mut Found<'_>) {
+    let (old, new) = (limit(row, pair.old), limit(row, pair.new));
+    let narrows = || pair.new.keywords.get(row.keyword).is_some_and(|limit| !implies(pair.old, row.keyword, limit));
+    let widens = || pair.old.keywords.get(row.keyword).is_some_and(|limit| !implies(pair.new, row.keyword, limit));
+    let name = row.keyword.name();
+    match (old, new) {
+        (None, Some(new)) if narrows() => {
+            let beyond = if row.is_upper { "above" } else { "below" };
+            let text = format!("`{name}` {} added: values {beyond} are rejected", shown(new));
+            found.add(row.added, Verdicts::NARROWED, text);
+        }
+        (Some(old), None) if widens() => {
+            found.add(row.removed, Verdicts::WIDENED, format!("`{name}` {} removed", shown(old)));
+        }
+        (Some(old), Some(new)) => {
+            let text = format!("`{name}` changed from {} to {}", shown(old), shown(new));
+            match tighter(row, old, new) {
+                Ordering::Greater if narrows() => {
+                    found.add(row.tightened, Verdicts::NARROWED, text);
+                }
+                Ordering::Less if widens() => {
+                    found.add(row.relaxed, Verdicts::WIDENED, text);
+                }
+                _ => {}
+            }
+        }
+        _ => {}
+    }
+}
+
+/// How tight the new limit is, compared with the old.
+fn tighter(row: &Row, old: Limit, new: Limit) -> Ordering {
+    let by_number = new.number.partial_cmp(&old.number).unwrap_or(Ordering::Equal);
+    let by_number = if row.is_upper { by_number.reverse() } else { by_number };
+    by_number.then(new.is_excluded.cmp(&old.is_excluded))
+}
+
+/// The limit that a schema has. That of integers is an integer that is included.
+fn limit(row: &Row, schema: &Schema) -> Option<Limit> {
+    match schema.keywords.get(row.keyword)? {
+        Value::Count(count) => Some(Limit { number: *count as f64, is_excluded: false }),
+        Value::Bound(bound) => {
+            let number = bound.limit.as_f64();
+            if schema.schema_type != Some(SchemaType::Integer) {
+                return Some(Limit { number, is_excluded: bound.exclusive });
+            }
+            let whole = if row.is_upper { number.floor() } else { number.ceil() };
+            let step = if row.is_upper { -1.0 } else { 1.0 };
+            let number = if bound.exclusive && whole == number { whole + step } else { whole };
+            Some(Limit { number, is_excluded: false })
+        }
+        _ => None,
+    }
+}
+
+fn shown(limit: Limit) -> String {
+    let excluded = if limit.is_excluded { " (exclusive)" } else { "" };
+    format!("{}{excluded}", limit.number)
+}
+
+fn multiple_of(pair: Pair<'_>, found: &mut Found<'_>) {
+    let value = |schema: &Schema| match schema.keywords.get(Keyword::MultipleOf) {
+        Some(Value::Number(number)) => Some(number.as_f64()),
+        _ => None,
+    };
+    let narrows = || {
+        let limit = pair.new.keywords.get(Keyword::MultipleOf);
+        limit.is_some_and(|limit| !implies(pair.old, Keyword::MultipleOf, limit))
+    };
+    match (value(pair.old), value(pair.new)) {
+        (None, Some(new)) if narrows() => {
+            let text = format!("`multipleOf` {new} added: other values are rejected");
+            found.add("multiple-of-added", Verdicts::NARROWED, text);
+        }
+        (Some(old), None) => {
+            found.add("multiple-of-removed", Verdicts::WIDENED, format!("`multipleOf` {old} removed"));
+        }
+        (Some(old), Some(new)) if old != new => {
+            let verdicts = match (old % new == 0.0, new % old == 0.0) {
+                (true, _) => Verdicts::WIDENED,
+                (false, true) => Verdicts::NARROWED,
+                (false, false) => Verdicts::NARROWED.and(Verdicts::WIDENED),
+            };
+            let text = format!("`multipleOf` changed from {old} to {new}");
+            found.add("multiple-of-changed", verdicts, text);
+        }
+        _ => {}
+    }
+}
+
+fn unique_items(pair: Pair<'_>, found: &mut Found<'_>) {
+    let is_unique = |schema: &Schema| schema.keywords.get(Keyword::UniqueItems).is_some();
+    match (is_unique(pair.old), is_unique(pair.new)) {
+        (false, true) => {
+            let text = "`uniqueItems` added: lists with duplicates are rejected";
+            found.add("unique-items-added", Verdicts::NARROWED, text);
+        }
+        (true, false) => {
+            found.add("unique-items-removed", Verdicts::WIDENED, "`uniqueItems` removed");
+        }
+        _ => {}
+    }
+}

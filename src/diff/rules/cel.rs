@@ -1,0 +1,192 @@
+//! `x-kubernetes-validations`.
+//!
+//! Rules are matched by normal form, then by message or field path, then by the conditions that they share. What the
+//! rules and limits of one side imply is no change for the other.
+
+mod implication;
+mod terms;
+
+use idlgen_cel::{Clauses, clauses};
+use idlgen_validate::{
+    Schema,
+    keyword::{Keyword, Value},
+    schema::ValidationRule,
+};
+
+use self::implication::Facts;
+use super::super::{Stored, Verdict, Verdicts, found::Found, pair::Pair};
+
+/// Updates that were accepted are rejected.
+const UPDATES: Verdicts = Verdicts::new(Verdict::Breaking, Verdict::Ok, Verdict::Ok);
+
+/// A rule with its normal form.
+struct Rule<'s> {
+    rule: &'s ValidationRule,
+    /// `None` if it is not an expression.
+    read: Option<Clauses>,
+}
+
+impl<'s> Rule<'s> {
+    fn all(schema: &'s Schema) -> Vec<Self> {
+        let rules = schema.extensions.validations.iter();
+        rules.map(|rule| Rule { rule, read: clauses(&rule.rule) }).collect()
+    }
+
+    fn is_optional(&self) -> bool {
+        self.rule.optional_old_self == Some(true)
+    }
+
+    fn is_transition(&self) -> bool {
+        self.read.as_ref().is_some_and(|read| read.is_transition)
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        let is_same_text = || words(&self.rule.rule) == words(&other.rule.rule);
+        self.is_optional() == other.is_optional()
+            && match (&self.read, &other.read) {
+                (Some(own), Some(others)) => own == others,
+                (None, None) => is_same_text(),
+                _ => false,
+            }
+    }
+
+    /// Returns `true` if the author seems to mean the same rule.
+    fn is_like(&self, other: &Self) -> bool {
+        let (one, other_rule) = (self.rule, other.rule);
+        let same = |one: &Option<String>, other: &Option<String>| one.is_some() && one == other;
+        same(&one.message, &other_rule.message)
+            || same(&one.message_expression, &other_rule.message_expression)
+            || same(&one.field_path, &other_rule.field_path)
+            || self.likeness(other) >= 0.5
+    }
+
+    /// How many of the words of both rules they share, numbers aside, from 0 to 1.
+    fn likeness(&self, other: &Self) -> f64 {
+        let tokens = |rule: &str| -> std::collections::BTreeSet<String> {
+            let tokens = rule.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+            // Limits change, what they are of does not.
+            tokens.filter(|token| token.starts_with(|c: char| !c.is_ascii_digit())).map(str::to_owned).collect()
+        };
+        let (own, others) = (tokens(&self.rule.rule), tokens(&other.rule.rule));
+        let all = own.union(&others).count();
+        if all == 0 { 0.0 } else { own.intersection(&others).count() as f64 / all as f64 }
+    }
+}
+
+fn words(text: &str) -> Vec<&str> {
+    text.split_whitespace().collect()
+}
+
+pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
+    if pair.old.extensions.validations == pair.new.extensions.validations {
+        return;
+    }
+    let (mut old, mut new) = (Rule::all(pair.old), Rule::all(pair.new));
+    let old_facts = Facts::of(pair.old, old.iter().filter_map(|rule| rule.read.as_ref()));
+    let new_facts = Facts::of(pair.new, new.iter().filter_map(|rule| rule.read.as_ref()));
+    let mut is_description = false;
+    for (one, other) in matched(&mut old, &mut new, Rule::is_same) {
+        is_description |= one.rule.message != other.rule.message
+            || one.rule.message_expression != other.rule.message_expression
+            || one.rule.field_path != other.rule.field_path;
+        if one.rule.reason != other.rule.reason {
+            let verdicts = Verdicts::new(Verdict::Ok, Verdict::Review, Verdict::Ok);
+            let text = format!("rule {}: clients receive another reason", shown(other.rule));
+            found.add("cel-reason-changed", verdicts, text);
+        }
+    }
+    if is_description {
+        let change = found.add("cel-message-changed", Verdicts::OK, "message or field path of a rule changed");
+        change.is_documentation = true;
+    }
+    for (one, other) in matched(&mut old, &mut new, Rule::is_like) {
+        changed(&one, &other, &old_facts, &new_facts, found);
+    }
+    for rule in &new {
+        if !rule.read.as_ref().is_some_and(|read| old_facts.imply_all(read)) {
+            let text = format!("rule {} added: objects that violate it are rejected", shown(rule.rule));
+            add("cel-rule-added", narrowed(rule), text, rule, found);
+        }
+    }
+    for rule in &old {
+        if !rule.read.as_ref().is_some_and(|read| new_facts.imply_all(read)) {
+            found.add("cel-rule-removed", Verdicts::WIDENED, format!("rule {} removed", shown(rule.rule)));
+        }
+    }
+}
+
+/// Takes pairs of rules out of both lists.
+fn matched<'s>(
+    old: &mut Vec<Rule<'s>>,
+    new: &mut Vec<Rule<'s>>,
+    is_match: impl Fn(&Rule<'s>, &Rule<'s>) -> bool,
+) -> Vec<(Rule<'s>, Rule<'s>)> {
+    let mut pairs = Vec::new();
+    let mut rest = Vec::new();
+    for rule in std::mem::take(old) {
+        let matches = new.iter().enumerate().filter(|(_, other)| is_match(&rule, other));
+        let best = matches.max_by(|(_, one), (_, other)| rule.likeness(one).total_cmp(&rule.likeness(other)));
+        match best.map(|(index, _)| index) {
+            Some(index) => pairs.push((rule, new.remove(index))),
+            None => rest.push(rule),
+        }
+    }
+    *old = rest;
+    pairs
+}
+
+fn changed(old: &Rule<'_>, new: &Rule<'_>, old_facts: &Facts<'_>, new_facts: &Facts<'_>, found: &mut Found<'_>) {
+    let text = format!("rule changed from {} to {}", shown(old.rule), shown(new.rule));
+    if new.is_optional() && !old.is_optional() {
+        let text = format!("{text}: it applies to new objects, too");
+        add("cel-rule-on-create", UPDATES, text, new, found);
+        return;
+    }
+    // What both sides say of a transition depends on both objects, but follows in the same way.
+    let follows = new.read.as_ref().is_some_and(|read| old_facts.imply_all(read));
+    let implies = old.read.as_ref().is_some_and(|read| new_facts.imply_all(read));
+    match (follows, implies) {
+        (true, true) => {}
+        (true, false) => {
+            found.add("cel-rule-relaxed", Verdicts::WIDENED, text);
+        }
+        (false, true) => {
+            let text = format!("{text}: it rejects more");
+            add("cel-rule-tightened", narrowed(new), text, new, found);
+        }
+        (false, false) => {
+            add("cel-rule-changed", Verdicts::REVIEW, text, new, found);
+        }
+    }
+}
+
+fn narrowed(rule: &Rule<'_>) -> Verdicts {
+    if rule.is_transition() { UPDATES } else { Verdicts::NARROWED }
+}
+
+fn add(name: &'static str, verdicts: Verdicts, text: String, rule: &Rule<'_>, found: &mut Found<'_>) {
+    let change = found.add(name, verdicts, text);
+    change.cel = Some(Box::new(rule.rule.clone()));
+    if verdicts.stored == Verdict::Breaking {
+        change.stored(Stored::RatchetedAround);
+    }
+}
+
+/// A rule on one line.
+fn shown(rule: &ValidationRule) -> String {
+    let line = words(&rule.rule).join(" ");
+    let short: String = line.chars().take(200).collect();
+    let rest = if short.len() < line.len() { "…" } else { "" };
+    format!("`{short}{rest}`")
+}
+
+/// Returns `true` if the rules of a schema imply a limit of its values.
+pub(in crate::diff) fn imply(schema: &Schema, keyword: Keyword, limit: &Value) -> bool {
+    if schema.extensions.validations.is_empty() {
+        return false;
+    }
+    let rules = Rule::all(schema);
+    let reads = rules.iter().filter(|rule| !rule.is_transition()).filter_map(|rule| rule.read.as_ref());
+    let facts = Facts::of(schema, reads);
+    terms::of_limit("self", schema, keyword, limit).is_some_and(|atom| facts.imply(&[atom]))
+}

@@ -1,0 +1,170 @@
+//! Which conditions follow from others.
+
+use idlgen_cel::{Atom, Clause, Clauses, Value};
+use idlgen_runtime::regex::{Example, Language, Pattern, example};
+use idlgen_validate::Schema;
+
+use super::terms;
+
+/// What is true of all values that a schema with its rules accepts.
+pub(super) struct Facts<'s> {
+    schema: &'s Schema,
+    clauses: Vec<Clause>,
+}
+
+impl<'s> Facts<'s> {
+    pub(super) fn of<'r>(schema: &'s Schema, rules: impl Iterator<Item = &'r Clauses>) -> Self {
+        Facts { schema, clauses: rules.flat_map(|read| read.clauses.iter().cloned()).collect() }
+    }
+
+    /// Returns `true` if a rule is known to be true.
+    pub(super) fn imply_all(&self, rule: &Clauses) -> bool {
+        rule.clauses.iter().chain(&rule.reads).all(|clause| self.imply(clause))
+    }
+
+    /// Returns `true` if a clause is known to be true.
+    pub(super) fn imply(&self, clause: &[Atom]) -> bool {
+        let by_rules =
+            self.clauses.iter().any(|known| known.iter().all(|atom| clause.iter().any(|other| implies(atom, other))));
+        by_rules || clause.iter().any(|atom| self.schema_implies(atom, clause))
+    }
+
+    /// Returns `true` if limits of the schema imply a condition wherever the clause needs it.
+    fn schema_implies(&self, atom: &Atom, clause: &[Atom]) -> bool {
+        if let Atom::Has { term, is_negated } = atom {
+            return if *is_negated {
+                terms::is_never_present(self.schema, term)
+            } else {
+                terms::named(self.schema, term).is_some_and(|named| named.is_present)
+            };
+        }
+        let (Atom::Compare { term, .. } | Atom::Member { term, .. } | Atom::Matches { term, .. }) = atom else {
+            return false;
+        };
+        let Some(named) = terms::named(self.schema, term) else { return false };
+        let path = term.strip_prefix("size(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(term);
+        let is_guarded = clause.contains(&Atom::Has { term: path.to_owned(), is_negated: true });
+        (named.is_present || is_guarded) && terms::facts(term, named.schema).iter().any(|fact| implies(fact, atom))
+    }
+}
+
+/// Returns `true` if a condition is true wherever another is.
+fn implies(known: &Atom, atom: &Atom) -> bool {
+    if known == atom {
+        return true;
+    }
+    match (known, atom) {
+        (
+            Atom::Compare { term, relation, value },
+            Atom::Compare { term: other_term, relation: other_relation, value: other },
+        ) => {
+            use idlgen_cel::Relation::{Greater, GreaterEquals, Less, LessEquals};
+            term == other_term
+                && match (relation, other_relation) {
+                    (Less | LessEquals, LessEquals) | (Less, Less) => value <= other,
+                    (LessEquals, Less) => value < other,
+                    (Greater | GreaterEquals, GreaterEquals) | (Greater, Greater) => value >= other,
+                    (GreaterEquals, Greater) => value > other,
+                    _ => false,
+                }
+        }
+        (Atom::Compare { term, relation, value }, Atom::Member { term: other_term, values, is_negated: true }) => {
+            let is_outside = |other: &Value| matches!(other, Value::Number(other) if !relation.holds(*other, *value));
+            term == other_term && values.iter().all(is_outside)
+        }
+        (
+            Atom::Member { term, values, is_negated: true },
+            Atom::Member { term: other_term, values: others, is_negated: true },
+        ) => term == other_term && others.iter().all(|value| values.contains(value)),
+        (Atom::Member { term, values, is_negated: false }, other) => {
+            other_term(other) == Some(term) && values.iter().all(|value| is_true(other, value))
+        }
+        (Atom::Matches { term, pattern }, Atom::Matches { term: other_term, pattern: other }) => {
+            term == other_term && is_included(pattern, other)
+        }
+        _ => false,
+    }
+}
+
+fn other_term(atom: &Atom) -> Option<&String> {
+    match atom {
+        Atom::Compare { term, .. } | Atom::Member { term, .. } | Atom::Matches { term, .. } => Some(term),
+        Atom::Has { .. } | Atom::Other(_) => None,
+    }
+}
+
+/// Returns `true` if a condition is true of a constant.
+fn is_true(atom: &Atom, constant: &Value) -> bool {
+    match (atom, constant) {
+        (Atom::Compare { relation, value, .. }, Value::Number(number)) => relation.holds(*number, *value),
+        (Atom::Member { values, is_negated, .. }, _) => values.contains(constant) != *is_negated,
+        (Atom::Matches { pattern, .. }, Value::Text(text)) => {
+            Pattern::new(pattern).is_ok_and(|pattern| pattern.is_match(text))
+        }
+        _ => false,
+    }
+}
+
+fn is_included(pattern: &str, other: &str) -> bool {
+    let (Some(pattern), Some(other)) = (Language::new(pattern), Language::new(other)) else { return false };
+    example(&[&pattern], &[&other], 0..=u64::MAX) == Example::None
+}
+
+#[cfg(test)]
+mod tests {
+    use idlgen_cel::clauses;
+    use serde_json::json;
+
+    use super::*;
+
+    fn follows(schema: &serde_json::Value, known: &str, rule: &str) -> bool {
+        let (schema, _) = Schema::from_json(schema);
+        let known = clauses(known).expect("a rule");
+        let facts = Facts::of(&schema, std::iter::once(&known));
+        facts.imply_all(&clauses(rule).expect("a rule"))
+    }
+
+    #[test]
+    fn rules_follow_from_rules() {
+        let none = json!({});
+        for (known, rule, expected) in [
+            ("self.a <= 3", "self.a <= 5", true),
+            ("self.a <= 5", "self.a <= 3", false),
+            ("self.a < 5", "self.a <= 5", true),
+            ("self.a == 4", "self.a in [4, 5]", true),
+            ("self.a in ['x', 'yy']", "self.a.matches('^[a-z]+$')", true),
+            ("self.a in ['x', 'yy']", "self.a.size() <= 2", false),
+            ("self.a <= 3", "self.a != 4", true),
+            ("self.a <= 3 && self.b", "self.b", true),
+            ("self.b", "self.b && self.c", false),
+            ("self.b", "self.b || self.c", true),
+            ("!has(self.a) || self.a <= 3", "!has(self.a) || self.a <= 4", true),
+            ("!has(self.a) || self.a <= 3", "self.a <= 4", false),
+            ("self.a.matches('^[0-9]{2}$')", "self.a.matches('^[0-9]+$')", true),
+            ("self.a.matches('^[0-9]+$')", "self.a.matches('^[0-9]{2}$')", false),
+            ("self.a.all(x, x > 1)", "self.a.all(y, y > 1)", true),
+        ] {
+            assert_eq!(follows(&none, known, rule), expected, "{known} => {rule}");
+        }
+    }
+
+    #[test]
+    fn rules_follow_from_limits() {
+        let schema = |required: &[&str]| {
+            json!({"type": "object", "required": required, "properties": {
+                "a": {"type": "integer", "maximum": 3},
+                "b": {"type": "string", "maxLength": 5, "enum": ["x", "y"]}
+            }})
+        };
+        assert!(follows(&schema(&["a"]), "true", "self.a <= 4"));
+        assert!(!follows(&schema(&[]), "true", "self.a <= 4"));
+        assert!(follows(&schema(&[]), "true", "!has(self.a) || self.a <= 4"));
+        assert!(follows(&schema(&["b"]), "true", "self.b.size() < 6 && self.b != 'z'"));
+        assert!(follows(&schema(&["b"]), "true", "!has(self.c) || self.a == 1"));
+        assert!(follows(&schema(&["b"]), "true", "has(self.b)"));
+        assert!(!follows(&schema(&["b"]), "true", "has(self.a)"));
+        assert!(follows(&schema(&["b"]), "true", "self.b == 'z' ? has(self.c) : !has(self.c)"));
+        assert!(!follows(&schema(&[]), "true", "self.b == 'z' ? has(self.c) : !has(self.c)"));
+        assert!(!follows(&schema(&["b"]), "true", "self.b.size() < 5"));
+    }
+}

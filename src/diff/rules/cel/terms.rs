@@ -1,0 +1,99 @@
+//! What schemas say of the terms of rules.
+
+use idlgen_cel::{Atom, Relation, Value as Constant};
+use idlgen_validate::{
+    Schema,
+    keyword::{Keyword, Value},
+    schema::SchemaType,
+};
+use serde_json::Value as Json;
+
+/// A part of a value that a rule names.
+pub(super) struct Named<'s> {
+    pub(super) schema: &'s Schema,
+    /// Whether every valid value has it.
+    pub(super) is_present: bool,
+}
+
+/// The schema of `self.a.b` or `size(self.a.b)`, if properties lead there.
+pub(super) fn named<'s>(schema: &'s Schema, term: &str) -> Option<Named<'s>> {
+    let path = term.strip_prefix("size(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(term);
+    let mut steps = path.split('.');
+    if steps.next() != Some("self") {
+        return None;
+    }
+    let mut named = Named { schema, is_present: true };
+    for step in steps {
+        let property = named.schema.properties.get(step)?;
+        let is_filled = property.default.as_ref().is_some_and(|default| !default.value.is_null());
+        let is_required = named.schema.required.iter().any(|name| name == step);
+        named = Named { schema: property, is_present: named.is_present && (is_required || is_filled) };
+    }
+    Some(named)
+}
+
+/// Returns `true` if no object of a schema has a field: a server drops it. The object around it must always be there.
+pub(super) fn is_never_present(schema: &Schema, term: &str) -> bool {
+    let Some((object, field)) = term.rsplit_once('.') else { return false };
+    let Some(named) = named(schema, object).filter(|named| named.is_present) else { return false };
+    let schema = named.schema;
+    let keeps = schema.extensions.preserve_unknown_fields == Some(true)
+        || schema.extensions.embedded_resource
+        || schema.additional_properties.is_some();
+    // Metadata of whole objects is there whether or not a schema has it.
+    let is_of_server = ["apiVersion", "kind", "metadata"].contains(&field);
+    schema.schema_type == Some(SchemaType::Object)
+        && !keeps
+        && !is_of_server
+        && !schema.properties.is_empty()
+        && !schema.properties.contains_key(field)
+}
+
+/// What a schema says of a term: the limits of its values, or of their size.
+pub(super) fn facts(term: &str, schema: &Schema) -> Vec<Atom> {
+    let is_size = term.starts_with("size(");
+    let path = term.strip_prefix("size(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(term);
+    let limits = schema.keywords.iter().filter_map(|(keyword, limit)| of_limit(path, schema, keyword, limit));
+    let of_term = |atom: &Atom| match atom {
+        Atom::Compare { term, .. } | Atom::Member { term, .. } | Atom::Matches { term, .. } => {
+            term.starts_with("size(") == is_size
+        }
+        Atom::Has { .. } | Atom::Other(_) => false,
+    };
+    limits.filter(of_term).collect()
+}
+
+/// A limit as a condition of a rule.
+pub(super) fn of_limit(path: &str, schema: &Schema, keyword: Keyword, limit: &Value) -> Option<Atom> {
+    let term = path.to_owned();
+    let count = |relation: Relation| {
+        let is_size = schema.schema_type.is_some();
+        let value = limit.as_count().filter(|_| is_size)? as f64;
+        Some(Atom::Compare { term: format!("size({path})"), relation, value })
+    };
+    let bound = |inclusive: Relation, exclusive: Relation| {
+        let bound = limit.as_bound()?;
+        let relation = if bound.exclusive { exclusive } else { inclusive };
+        Some(Atom::Compare { term: path.to_owned(), relation, value: bound.limit.as_f64() })
+    };
+    match keyword {
+        Keyword::Maximum => bound(Relation::LessEquals, Relation::Less),
+        Keyword::Minimum => bound(Relation::GreaterEquals, Relation::Greater),
+        Keyword::MaxLength | Keyword::MaxItems | Keyword::MaxProperties => count(Relation::LessEquals),
+        Keyword::MinLength | Keyword::MinItems | Keyword::MinProperties => count(Relation::GreaterEquals),
+        Keyword::Pattern if schema.schema_type == Some(SchemaType::String) => {
+            Some(Atom::Matches { term, pattern: limit.as_text()?.to_owned() })
+        }
+        Keyword::Enum => {
+            let constant = |value: &Json| match value {
+                Json::String(text) => Some(Constant::Text(text.clone())),
+                Json::Bool(is) => Some(Constant::Bool(*is)),
+                Json::Number(number) => number.as_f64().map(Constant::Number),
+                _ => None,
+            };
+            let values = limit.as_members()?.iter().map(constant).collect::<Option<Vec<_>>>()?;
+            Some(Atom::Member { term, values, is_negated: false })
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,190 @@
+//! `properties`, `additionalProperties` and `x-kubernetes-preserve-unknown-fields`.
+
+use idlgen_validate::{
+    Schema,
+    schema::{AdditionalProperties, SchemaType},
+};
+
+use super::super::{
+    Step, Stored, Verdicts,
+    found::Found,
+    pair::{Pair, ValueType},
+    walk,
+};
+
+/// What an object can have besides its properties.
+#[derive(Clone, Copy)]
+enum Values<'s> {
+    None,
+    Any,
+    Of(&'s Schema),
+}
+
+impl<'s> Values<'s> {
+    fn of(schema: &'s Schema) -> Self {
+        match &schema.additional_properties {
+            None | Some(AdditionalProperties::Allowed(false)) => Values::None,
+            Some(AdditionalProperties::Allowed(true)) => Values::Any,
+            Some(AdditionalProperties::Schema(values)) => Values::Of(values),
+        }
+    }
+}
+
+/// The properties that one schema has and the other does not.
+struct Difference<'s> {
+    removed: Vec<(&'s String, &'s Schema)>,
+    added: Vec<(&'s String, &'s Schema)>,
+}
+
+impl<'s> Difference<'s> {
+    fn of(pair: Pair<'s>) -> Self {
+        let of_server = |name: &str| is_of_server(pair, name);
+        let without = |schema: &'s Schema, other: &'s Schema| {
+            let properties = schema.properties.iter();
+            properties.filter(|(name, _)| !other.properties.contains_key(*name) && !of_server(name)).collect()
+        };
+        Difference { removed: without(pair.old, pair.new), added: without(pair.new, pair.old) }
+    }
+}
+
+/// Returns `true` for the properties that API servers know of every resource, whether or not its schema has them.
+fn is_of_server(pair: Pair<'_>, name: &str) -> bool {
+    let is_resource = |schema: &Schema| pair.is_root || schema.extensions.embedded_resource;
+    is_resource(pair.old) && is_resource(pair.new) && ["apiVersion", "kind", "metadata"].contains(&name)
+}
+
+/// Returns `true` if unknown fields are kept. Values of other types have none.
+fn is_open(schema: &Schema) -> bool {
+    let can_be_object = matches!(ValueType::of(schema), ValueType::Any | ValueType::Of(SchemaType::Object));
+    can_be_object && schema.extensions.preserve_unknown_fields == Some(true)
+}
+
+pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
+    let mut difference = Difference::of(pair);
+    unknown_fields(pair, &mut difference, found);
+    values(pair, &mut difference, found);
+    for (name, old) in &difference.removed {
+        removed(pair, name, old, &difference, found);
+    }
+    for (name, new) in &difference.added {
+        added(pair, name, new, found);
+    }
+    for (name, old) in &pair.old.properties {
+        let Some(new) = pair.new.properties.get(name) else { continue };
+        let inner = Pair {
+            old,
+            new,
+            is_root: false,
+            was_required: pair.old.required.contains(name),
+            is_required: pair.new.required.contains(name),
+        };
+        walk::step(Step::Field(name.clone()), inner, found);
+    }
+}
+
+/// Whether unknown fields are kept. Clears what needs no report of its own.
+fn unknown_fields(pair: Pair<'_>, difference: &mut Difference<'_>, found: &mut Found<'_>) {
+    let has_fields = |schema: &Schema| !schema.properties.is_empty();
+    match (is_open(pair.old), is_open(pair.new)) {
+        (false, true) if !difference.removed.is_empty() && !has_fields(pair.new) => {
+            let text = "fields are not described any more: clients can receive any value";
+            found.add("fields-untyped", Verdicts::WIDER_TYPE, text);
+            difference.removed.clear();
+        }
+        (false, true) => {
+            let text = "unknown fields are kept now: clients can receive fields that they do not know";
+            found.add("preserve-unknown-fields-added", Verdicts::WIDENED, text);
+        }
+        (true, false)
+            if !has_fields(pair.old) && (has_fields(pair.new) || pair.new.additional_properties.is_some()) =>
+        {
+            let text = "fields are described now: others are dropped, and invalid values are rejected";
+            found.add("fields-typed", Verdicts::NARROWED, text).stored(Stored::Dropped);
+            difference.added.clear();
+        }
+        (true, false) => {
+            let text = "unknown fields are dropped now, also from stored objects";
+            found.add("preserve-unknown-fields-removed", Verdicts::LOST, text).stored(Stored::Dropped);
+            difference.added.clear();
+        }
+        _ => {}
+    }
+}
+
+/// The values of maps. Clears what needs no report of its own.
+fn values(pair: Pair<'_>, difference: &mut Difference<'_>, found: &mut Found<'_>) {
+    match (Values::of(pair.old), Values::of(pair.new)) {
+        (Values::Of(old), Values::Of(new)) => walk::step(Step::Values, Pair::of_element(old, new), found),
+        (Values::Of(_) | Values::Any, Values::None) if is_open(pair.new) => {
+            let text = "the values of the map are not described any more";
+            found.add("values-untyped", Verdicts::WIDENED, text);
+        }
+        (Values::Of(_) | Values::Any, Values::None) if pair.new.properties.is_empty() => {
+            let text = "the keys of the map are dropped now, also from stored objects";
+            found.add("map-removed", Verdicts::LOST, text).stored(Stored::Dropped);
+        }
+        (Values::Of(_) | Values::Any, Values::None) => {
+            let text = "a map has become an object: keys that are not its fields are dropped";
+            found.add("map-to-fields", Verdicts::NARROWED, text).stored(Stored::Dropped);
+            difference.added.clear();
+        }
+        (Values::None, Values::Of(new)) if !is_open(pair.old) => {
+            if !difference.removed.is_empty() {
+                let text = "an object has become a map: clients can receive keys that they do not know";
+                found.add("fields-to-map", Verdicts::WIDENED, text);
+            }
+            for (name, old) in std::mem::take(&mut difference.removed) {
+                walk::step(Step::Field(name.clone()), Pair::of_element(old, new), found);
+            }
+        }
+        (Values::Any, Values::Of(_)) => {
+            let text = "the values of the map are described now: invalid ones are rejected";
+            found.add("values-typed", Verdicts::NARROWED, text);
+        }
+        (Values::Of(_), Values::Any) => {
+            let text = "the values of the map are not described any more: clients can receive any value";
+            found.add("values-untyped", Verdicts::WIDER_TYPE, text);
+        }
+        _ => {}
+    }
+}
+
+fn removed(pair: Pair<'_>, name: &str, old: &Schema, difference: &Difference<'_>, found: &mut Found<'_>) {
+    let place = found.path.field(name);
+    if is_open(pair.new) {
+        let text = format!("field `{name}` is not described any more: its values are kept, but not validated");
+        found.add("field-untyped", Verdicts::WIDENED, text).about(name);
+        return;
+    }
+    let renamed = difference.added.iter().find(|(other, new)| other.eq_ignore_ascii_case(name) || *new == old);
+    let dropped = "the server drops it from requests and stored objects";
+    let text = match renamed {
+        Some((other, _)) => format!("field `{name}` renamed to `{other}`: {dropped}"),
+        None => format!("field `{name}` removed: {dropped}"),
+    };
+    let change = found.add("field-removed", Verdicts::LOST, text).about(name).stored(Stored::Dropped);
+    change.old.elements.extend(place.elements().skip(change.path.as_ref().map_or(0, |path| path.elements().count())));
+}
+
+fn added(pair: Pair<'_>, name: &str, new: &Schema, found: &mut Found<'_>) {
+    let place = found.path.field(name);
+    let is_required = pair.new.required.iter().any(|required| required == name);
+    let default = new.default.as_ref().filter(|default| !default.value.is_null());
+    let change = if is_open(pair.old) {
+        let is_free = ValueType::of(new) == ValueType::Any && is_open(new);
+        let verdicts = if is_free { Verdicts::OK } else { Verdicts::NARROWED };
+        let text = format!("field `{name}` is described now: invalid values are rejected");
+        found.add("field-typed", verdicts, text)
+    } else if let Some(default) = default {
+        let value = idlgen_runtime::go::to_json(&default.value);
+        let text = format!("field `{name}` added with default {value}: it appears in new and stored objects");
+        found.add("field-added-with-default", Verdicts::REVIEW, text)
+    } else if is_required {
+        // The rule of `required` reports it.
+        return;
+    } else {
+        found.add("field-added", Verdicts::OK, format!("field `{name}` added"))
+    };
+    change.about(name);
+    change.new.elements.extend(place.elements().skip(change.path.as_ref().map_or(0, |path| path.elements().count())));
+}

@@ -1,0 +1,84 @@
+//! `allOf`, `anyOf`, `oneOf` and `not`, as far as they are not folded into the schema.
+
+use idlgen_validate::Schema;
+
+use super::super::{Verdicts, found::Found, pair::Pair};
+
+pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
+    all_of(&pair.old.all_of, &pair.new.all_of, found);
+    any_of(&pair.old.any_of, &pair.new.any_of, found);
+    one_of(&pair.old.one_of, &pair.new.one_of, found);
+    not(pair.old.not.as_deref(), pair.new.not.as_deref(), found);
+}
+
+/// How many schemas of one list are not in the other.
+fn missing(schemas: &[Schema], others: &[Schema]) -> usize {
+    schemas.iter().filter(|schema| !others.contains(schema)).count()
+}
+
+fn all_of(old: &[Schema], new: &[Schema], found: &mut Found<'_>) {
+    if missing(new, old) > 0 {
+        found.add("all-of-added", Verdicts::NARROWED, "`allOf` has a new branch: values must satisfy it, too");
+    }
+    if missing(old, new) > 0 {
+        found.add("all-of-removed", Verdicts::WIDENED, "a branch of `allOf` was removed");
+    }
+}
+
+fn any_of(old: &[Schema], new: &[Schema], found: &mut Found<'_>) {
+    match (old.is_empty(), new.is_empty()) {
+        (true, false) => {
+            let text = "`anyOf` added: values that satisfy no branch are rejected";
+            found.add("any-of-added", Verdicts::NARROWED, text);
+        }
+        (false, true) => {
+            found.add("any-of-removed", Verdicts::WIDENED, "`anyOf` removed");
+        }
+        _ => {
+            if missing(new, old) > 0 {
+                found.add("any-of-branch-added", Verdicts::WIDENED, "`anyOf` has a new branch");
+            }
+            if missing(old, new) > 0 {
+                let text = "a branch of `anyOf` was removed: values that satisfy no other are rejected";
+                found.add("any-of-branch-removed", Verdicts::NARROWED, text);
+            }
+        }
+    }
+}
+
+fn one_of(old: &[Schema], new: &[Schema], found: &mut Found<'_>) {
+    match (old.is_empty(), new.is_empty()) {
+        (true, false) => {
+            let text = "`oneOf` added: values that do not satisfy exactly one branch are rejected";
+            found.add("one-of-added", Verdicts::NARROWED, text);
+        }
+        (false, true) => {
+            found.add("one-of-removed", Verdicts::WIDENED, "`oneOf` removed");
+        }
+        _ => {
+            if missing(new, old) > 0 {
+                let text = "`oneOf` has a new branch: values that satisfy two branches are rejected";
+                found.add("one-of-branch-added", Verdicts::REVIEW, text);
+            }
+            if missing(old, new) > 0 {
+                let text = "a branch of `oneOf` was removed: values that satisfy no other are rejected";
+                found.add("one-of-branch-removed", Verdicts::NARROWED, text);
+            }
+        }
+    }
+}
+
+fn not(old: Option<&Schema>, new: Option<&Schema>, found: &mut Found<'_>) {
+    match (old, new) {
+        (None, Some(_)) => {
+            found.add("not-added", Verdicts::NARROWED, "`not` added: values that satisfy its schema are rejected");
+        }
+        (Some(_), None) => {
+            found.add("not-removed", Verdicts::WIDENED, "`not` removed");
+        }
+        (Some(old), Some(new)) if old != new => {
+            found.add("not-changed", Verdicts::REVIEW, "the schema of `not` changed");
+        }
+        _ => {}
+    }
+}

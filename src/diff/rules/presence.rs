@@ -1,0 +1,86 @@
+//! `required`, `nullable` and `default`.
+
+use idlgen_runtime::go::to_json;
+use idlgen_validate::Schema;
+use serde_json::Value as Json;
+
+use super::super::{Stored, Verdict, Verdicts, decision::is_equal, found::Found, pair::Pair};
+
+pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
+    required(pair, found);
+    nullable(pair, found);
+    default(pair, found);
+}
+
+/// The default that an API server fills in.
+fn default_of(schema: &Schema) -> Option<&Json> {
+    schema.default.as_ref().map(|default| &default.value).filter(|value| !value.is_null())
+}
+
+fn required(pair: Pair<'_>, found: &mut Found<'_>) {
+    let (old, new) = (pair.old, pair.new);
+    let default = |schema: &'_ Schema, name: &str| schema.properties.get(name).and_then(default_of).is_some();
+    for name in new.required.iter().filter(|name| !old.required.contains(name)) {
+        // A default fills it in; that it was removed is reported where it was.
+        if default(new, name) || default(old, name) {
+            continue;
+        }
+        let text = if old.properties.contains_key(name) {
+            format!("field `{name}` is required now: objects without it are rejected")
+        } else {
+            format!("new field `{name}` is required: objects without it are rejected")
+        };
+        found.add("required-added", Verdicts::NARROWED, text).about(name).stored(Stored::RatchetedAround);
+    }
+    for name in old.required.iter().filter(|name| !new.required.contains(name)) {
+        let is_removed = !new.properties.contains_key(name) && old.properties.contains_key(name);
+        if is_removed || default(new, name) {
+            continue;
+        }
+        let text = format!("field `{name}` is optional now: clients that expect it can receive objects without it");
+        found.add("required-removed", Verdicts::WIDER_TYPE, text).about(name);
+    }
+}
+
+fn nullable(pair: Pair<'_>, found: &mut Found<'_>) {
+    match (pair.old.nullable, pair.new.nullable) {
+        (false, true) => {
+            let text = "null is a value now: clients that do not expect it can receive it";
+            found.add("nullable-added", Verdicts::WIDER_TYPE, text);
+        }
+        (true, false) if pair.is_required && default_of(pair.new).is_none() => {
+            let text = "null is not a value any more, and the field is required: objects with null are rejected";
+            let change = found.add("nullable-removed", Verdicts::NARROWED, text);
+            change.stored(Stored::RatchetedAround);
+        }
+        (true, false) => {
+            let verdicts = Verdicts::new(Verdict::Review, Verdict::Ok, Verdict::Review);
+            found.add("nullable-removed", verdicts, "null is not a value any more: the server drops it silently");
+        }
+        _ => {}
+    }
+}
+
+fn default(pair: Pair<'_>, found: &mut Found<'_>) {
+    match (default_of(pair.old), default_of(pair.new)) {
+        (None, Some(new)) => {
+            let text = format!("default {} added: it appears in new and stored objects without a value", to_json(new));
+            found.add("default-added", Verdicts::REVIEW, text);
+        }
+        (Some(old), None) if pair.is_required => {
+            let verdicts = Verdicts::new(Verdict::Breaking, Verdict::Ok, Verdict::Review);
+            let text = format!("default {} removed of a required field: objects without it are rejected", to_json(old));
+            found.add("default-removed", verdicts, text).stored(Stored::RatchetedAround);
+        }
+        (Some(old), None) => {
+            let verdicts = Verdicts::new(Verdict::Review, Verdict::Breaking, Verdict::Ok);
+            let text = format!("default {} removed: clients that expect a value can receive none", to_json(old));
+            found.add("default-removed", verdicts, text);
+        }
+        (Some(old), Some(new)) if !is_equal(old, new) => {
+            let text = format!("default changed from {} to {}", to_json(old), to_json(new));
+            found.add("default-changed", Verdicts::REVIEW, text);
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,54 @@
+//! `type`, `x-kubernetes-int-or-string` and `x-kubernetes-embedded-resource`.
+
+use idlgen_validate::schema::SchemaType;
+
+use super::super::{
+    Stored, Verdicts,
+    found::Found,
+    pair::{Pair, ValueType},
+};
+
+/// Whether there is more to compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::diff) enum Types {
+    Same,
+    Differ,
+}
+
+pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) -> Types {
+    let (old, new) = (ValueType::of(pair.old), ValueType::of(pair.new));
+    if old != new {
+        let (rule, verdicts) = if is_wider(old, new) {
+            ("type-widened", Verdicts::WIDER_TYPE)
+        } else if is_wider(new, old) {
+            ("type-narrowed", Verdicts::NARROWED)
+        } else {
+            ("type-changed", Verdicts::LOST)
+        };
+        found.add(rule, verdicts, format!("type changed from {} to {}", old.name(), new.name()));
+        return Types::Differ;
+    }
+    match (pair.old.extensions.embedded_resource, pair.new.extensions.embedded_resource) {
+        (false, true) => {
+            let text = "values are embedded resources now: those without `apiVersion` and `kind` are rejected";
+            found.add("embedded-resource-added", Verdicts::NARROWED, text).stored(Stored::Never);
+        }
+        (true, false) => {
+            let text = "values are no embedded resources any more: `apiVersion` and `kind` can be absent";
+            found.add("embedded-resource-removed", Verdicts::WIDER_TYPE, text);
+        }
+        _ => {}
+    }
+    Types::Same
+}
+
+/// Returns `true` if each value of one type has the other, too.
+fn is_wider(narrow: ValueType, wide: ValueType) -> bool {
+    use SchemaType::{Integer, Number, String};
+    matches!(
+        (narrow, wide),
+        (_, ValueType::Any)
+            | (ValueType::Of(Integer), ValueType::Of(Number))
+            | (ValueType::Of(Integer | String), ValueType::IntOrString)
+    )
+}

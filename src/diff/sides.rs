@@ -1,0 +1,139 @@
+//! The CRDs of both sides, and which are compared.
+
+use idlgen_validate::crd::CustomResourceDefinition;
+use idlgen_yaml::{Limits, Node, ProblemKind, load};
+
+use crate::{
+    diag::Diagnostic,
+    objects::codes::NOT_YAML,
+    source::{FileId, Span},
+};
+
+/// The group of CRDs.
+const GROUP: &str = "apiextensions.k8s.io/";
+
+/// A CRD with its place.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Crd {
+    /// The CRD.
+    pub definition: CustomResourceDefinition,
+    /// The file that contains it.
+    pub file: FileId,
+    /// The document, with the places of its values.
+    pub(super) node: Node,
+}
+
+impl Crd {
+    /// The place of a value, or of the nearest value around it.
+    pub(super) fn span(&self, path: &idlgen_runtime::field::PathBuf) -> Span {
+        let found = self.node.find(path);
+        let range = found.key.unwrap_or(found.span);
+        Span::new(self.file, range.start, range.end)
+    }
+}
+
+/// The CRDs of one side.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Side {
+    /// The CRDs, in the order of the files.
+    pub crds: Vec<Crd>,
+}
+
+impl Side {
+    /// Adds the CRDs of a file, alone or in lists. Other documents are skipped; what cannot be read is reported.
+    pub fn add(&mut self, file: FileId, text: &str) -> Vec<Diagnostic> {
+        let mut problems = Vec::new();
+        for document in load(text, &Limits::of_this_thread()) {
+            for problem in document.problems.iter().filter(|problem| problem.kind == ProblemKind::Syntax) {
+                let span = Span::new(file, problem.span.start, problem.span.end);
+                problems.push(Diagnostic::new(NOT_YAML, problem.message.clone()).at(span));
+            }
+            let Some(root) = document.root else { continue };
+            let is_list = text_of(&root, "kind").ends_with("List");
+            let items = root.get("items").and_then(Node::as_list).filter(|_| is_list).map(<[Node]>::to_vec);
+            for node in items.unwrap_or_else(|| vec![root]) {
+                let is_crd = text_of(&node, "kind") == "CustomResourceDefinition"
+                    && text_of(&node, "apiVersion").starts_with(GROUP);
+                if is_crd {
+                    let definition = CustomResourceDefinition::from_json(&node.to_json()).0;
+                    self.crds.push(Crd { definition, file, node });
+                }
+            }
+        }
+        problems
+    }
+}
+
+fn text_of<'n>(node: &'n Node, key: &str) -> &'n str {
+    node.get(key).and_then(Node::as_str).unwrap_or_default()
+}
+
+/// Which CRDs are compared, and which only one side has.
+pub(super) struct Matched<'s> {
+    pub(super) pairs: Vec<(&'s Crd, &'s Crd)>,
+    pub(super) removed: Vec<&'s Crd>,
+    pub(super) added: Vec<&'s Crd>,
+}
+
+/// Matches CRDs by name, and the others by group and kind, or by kind if only one has it.
+pub(super) fn matched<'s>(old: &'s Side, new: &'s Side) -> Matched<'s> {
+    let mut matched =
+        Matched { pairs: Vec::new(), removed: old.crds.iter().collect(), added: new.crds.iter().collect() };
+    let name = |crd: &Crd| crd.definition.name().to_owned();
+    let group_kind = |crd: &Crd| format!("{}/{}", crd.definition.group, crd.definition.names.kind);
+    let kind = |crd: &Crd| crd.definition.names.kind.clone();
+    let keys: [&dyn Fn(&Crd) -> String; 3] = [&name, &group_kind, &kind];
+    for key in keys {
+        for crd in std::mem::take(&mut matched.removed) {
+            let same: Vec<usize> = (0..matched.added.len())
+                .filter(|index| matched.added.get(*index).is_some_and(|other| key(other) == key(crd)))
+                .collect();
+            match same.first() {
+                Some(index) if !key(crd).is_empty() => matched.pairs.push((crd, matched.added.remove(*index))),
+                _ => matched.removed.push(crd),
+            }
+        }
+    }
+    matched
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn side(names: &[(&str, &str)]) -> Side {
+        let mut side = Side::default();
+        for (name, kind) in names {
+            let text = format!(
+                "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {{name: {name}}}\n\
+                 spec: {{names: {{kind: {kind}}}}}\n---\nkind: ConfigMap\n"
+            );
+            assert!(side.add(FileId::from_index(0), &text).is_empty());
+        }
+        side
+    }
+
+    #[test]
+    fn crds_are_matched_by_name_and_then_by_kind() {
+        let old = side(&[("as.x", "A"), ("bs.x", "B"), ("cs.x", "C")]);
+        let new = side(&[("bs.x", "B"), ("as.y", "A"), ("ds.x", "D")]);
+        let matched = matched(&old, &new);
+        let names = |crds: &[&Crd]| crds.iter().map(|crd| crd.definition.name().to_owned()).collect::<Vec<_>>();
+        let pairs =
+            matched.pairs.iter().map(|(old, new)| format!("{} {}", old.definition.name(), new.definition.name()));
+        assert_eq!(pairs.collect::<Vec<_>>(), ["bs.x bs.x", "as.x as.y"]);
+        assert_eq!(
+            (names(&matched.removed), names(&matched.added)),
+            (vec!["cs.x".to_owned()], vec!["ds.x".to_owned()])
+        );
+    }
+
+    #[test]
+    fn what_is_not_yaml_is_reported() {
+        let mut side = Side::default();
+        assert_eq!(side.add(FileId::from_index(0), "a: [").len(), 1);
+        assert!(side.crds.is_empty());
+    }
+}

@@ -1,0 +1,201 @@
+//! Changes of schemas, each with its verdicts for writers, readers and stored objects.
+
+use idlgen_validate::crd::CustomResourceDefinition;
+use serde_json::{Value as Json, json};
+
+use super::{Change, Options, Report, Side, Verdict, Verdicts, compare};
+use crate::source::{FileId, SourceMap};
+
+/// A CRD whose objects have a spec with field `a` of a schema.
+fn document(a: &Json, required: &[&str]) -> Json {
+    json!({
+        "apiVersion": "apiextensions.k8s.io/v1",
+        "kind": "CustomResourceDefinition",
+        "metadata": {"name": "foos.example.com"},
+        "spec": {
+            "group": "example.com", "scope": "Namespaced",
+            "names": {"plural": "foos", "kind": "Foo"},
+            "versions": [{
+                "name": "v1", "served": true, "storage": true,
+                "schema": {"openAPIV3Schema": {"type": "object", "properties": {
+                    "spec": {"type": "object", "required": required, "properties": {"a": a, "z": {"type": "string"}}}
+                }}}
+            }]
+        }
+    })
+}
+
+fn changes(old: &Json, new: &Json) -> Vec<Change> {
+    let read = |document: &Json| CustomResourceDefinition::from_json(document).0;
+    compare(&read(old), &read(new), &Options::default())
+}
+
+/// `B-V` for breaking, ok, review.
+fn letters(verdicts: Verdicts) -> String {
+    let letter = |(_, verdict)| match verdict {
+        Verdict::Ok => '-',
+        Verdict::Review => 'V',
+        Verdict::Breaking => 'B',
+    };
+    verdicts.by_group().into_iter().map(letter).collect()
+}
+
+#[track_caller]
+#[expect(clippy::needless_pass_by_value, reason = "the tests write schemas as arguments")]
+fn check(old: Json, new: Json, rules: &[&str], expected: &str) {
+    let found = changes(&document(&old, &[]), &document(&new, &[]));
+    let verdicts = found.iter().fold(Verdicts::OK, |all, change| all.and(change.verdicts));
+    let found: Vec<&str> = found.iter().map(|change| change.rule).collect();
+    assert_eq!((found.as_slice(), letters(verdicts).as_str()), (rules, expected), "{old} to {new}");
+}
+
+#[test]
+fn limits_of_numbers() {
+    let integer = |more: Json| {
+        let mut schema = json!({"type": "integer"});
+        schema.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        schema
+    };
+    check(integer(json!({})), integer(json!({"maximum": 3})), &["maximum-added"], "B-B");
+    check(integer(json!({"minimum": 3})), integer(json!({"minimum": 2})), &["minimum-lowered"], "-V-");
+    check(integer(json!({"maximum": 5})), integer(json!({"maximum": 6, "exclusiveMaximum": true})), &[], "---");
+    check(integer(json!({"enum": [1, 2]})), integer(json!({"enum": [1, 2], "maximum": 3})), &[], "---");
+    check(integer(json!({"multipleOf": 2})), integer(json!({"multipleOf": 4})), &["multiple-of-changed"], "B-B");
+    check(integer(json!({})), integer(json!({"format": "int32"})), &["format-changed"], "---");
+    check(integer(json!({"format": "int32"})), integer(json!({"format": "int64"})), &["format-widened"], "-B-");
+    let rule = |rule: &str| json!({"x-kubernetes-validations": [{"rule": rule}]});
+    check(integer(json!({"maximum": 5})), integer(rule("self <= 5")), &[], "---");
+}
+
+#[test]
+fn limits_of_strings() {
+    let string = |key: &str, value: Json| json!({"type": "string", key: value});
+    let none = json!({"type": "string"});
+    check(none.clone(), string("minLength", json!(0)), &[], "---");
+    check(string("pattern", json!("^[a-c]+$")), string("pattern", json!("^(a|b|c)+$")), &[], "---");
+    check(string("pattern", json!("^[a-c]+$")), string("pattern", json!("^[a-b]+$")), &["pattern-tightened"], "B-B");
+    check(string("pattern", json!("^a")), string("pattern", json!("^(a|b)")), &["pattern-relaxed"], "-V-");
+    check(string("pattern", json!("^a")), string("pattern", json!("^b")), &["pattern-changed"], "BVB");
+    check(
+        string("enum", json!(["a", "b"])),
+        string("enum", json!(["b", "c"])),
+        &["enum-value-removed", "enum-value-added"],
+        "BBB",
+    );
+    check(string("enum", json!(["a", "b"])), string("maxLength", json!(1)), &["enum-removed"], "-B-");
+    check(none.clone(), string("format", json!("date")), &["format-added"], "B-B");
+    check(string("default", json!("a")), none.clone(), &["default-removed"], "VB-");
+    check(string("allOf", json!([{"maxLength": 3}])), string("maxLength", json!(3)), &[], "---");
+    check(none, string("not", json!({"pattern": "x"})), &["not-added"], "B-B");
+    let open = json!({"type": "string", "enum": ["a"], "description": "More values may be added."});
+    let more = json!({"type": "string", "enum": ["a", "b"], "description": "More values may be added."});
+    check(open, more, &["enum-value-added"], "-V-");
+}
+
+#[test]
+fn fields_and_types() {
+    let object = |properties: Json| json!({"type": "object", "properties": properties});
+    let string = json!({"type": "string"});
+    let free = json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true});
+    let map = json!({"type": "object", "additionalProperties": {"type": "string"}});
+    check(object(json!({"b": string})), object(json!({})), &["field-removed"], "BBB");
+    check(object(json!({})), object(json!({"b": string})), &["field-added"], "---");
+    check(
+        object(json!({})),
+        object(json!({"b": {"type": "string", "default": "x"}})),
+        &["field-added-with-default"],
+        "VVV",
+    );
+    check(object(json!({"b": string})), free.clone(), &["fields-untyped"], "-B-");
+    check(free.clone(), object(json!({"b": string})), &["fields-typed"], "B-B");
+    check(free, object(json!({})), &["preserve-unknown-fields-removed"], "BBB");
+    check(map.clone(), object(json!({"b": string})), &["map-to-fields"], "B-B");
+    check(object(json!({"b": string})), map, &["fields-to-map"], "-V-");
+    check(string.clone(), json!({"type": "integer"}), &["type-changed"], "BBB");
+    check(json!({"type": "integer"}), json!({"x-kubernetes-int-or-string": true}), &["type-widened"], "-B-");
+    let kept = json!({"type": "string", "x-kubernetes-preserve-unknown-fields": true});
+    check(kept, string, &[], "---");
+}
+
+#[test]
+fn rules() {
+    let rules = |texts: &[&str]| {
+        let rules: Vec<Json> = texts.iter().map(|text| json!({"rule": text})).collect();
+        json!({"type": "integer", "x-kubernetes-validations": rules})
+    };
+    check(rules(&[]), rules(&["self % 2 == 0"]), &["cel-rule-added"], "B-B");
+    check(rules(&["self % 2 == 0"]), rules(&[]), &["cel-rule-removed"], "-V-");
+    check(rules(&["self <= 5"]), rules(&["3 >= self"]), &["cel-rule-tightened"], "B-B");
+    check(rules(&["self <= 5 && self != 2"]), rules(&["self != 2"]), &["cel-rule-relaxed"], "-V-");
+    check(rules(&["self <= 5 && self > 1"]), rules(&["self >1", "5 >= self"]), &[], "---");
+    check(rules(&["self % 2 == 0"]), rules(&["self % 3 == 0"]), &["cel-rule-changed"], "VVV");
+    check(rules(&[]), rules(&["self >= oldSelf"]), &["cel-rule-added"], "B--");
+}
+
+#[test]
+fn what_is_required() {
+    let string = json!({"type": "string"});
+    let with_default = json!({"type": "string", "default": "x"});
+    let of = |old: (&Json, &[&str]), new: (&Json, &[&str])| {
+        let found = changes(&document(old.0, old.1), &document(new.0, new.1));
+        found.iter().map(|change| format!("{} {}", change.rule, letters(change.verdicts))).collect::<Vec<_>>()
+    };
+    assert_eq!(of((&string, &[]), (&string, &["a"])), ["required-added B-B"]);
+    assert_eq!(of((&string, &["a"]), (&string, &[])), ["required-removed -B-"]);
+    assert_eq!(of((&string, &[]), (&with_default, &["a"])), ["default-added VVV"]);
+    assert_eq!(of((&with_default, &[]), (&string, &["a"])), ["default-removed B-V"]);
+}
+
+/// The report on a change of field `a`.
+fn report(old: &Json, new: &Json) -> Report {
+    let mut sources = SourceMap::default();
+    let mut side = |schema: &Json| {
+        let text = idlgen_yaml::to_string(&document(schema, &[]));
+        let file: FileId = sources.add("crd.yaml", text.as_str());
+        let mut side = Side::default();
+        assert!(side.add(file, &text).is_empty());
+        side
+    };
+    let (old, new) = (side(old), side(new));
+    Report::new(&old, &new, &Options::default(), true)
+}
+
+#[test]
+fn witnesses_are_at_the_change() {
+    let object = |b: Json, rules: Json| {
+        let properties = json!({"b": b, "c": {"type": "string"}});
+        json!({"type": "object", "properties": properties, "x-kubernetes-validations": rules})
+    };
+    let string = json!({"type": "string"});
+    let rule = json!([{"rule": "!has(self.b) || !has(self.c)"}]);
+    let found = report(&object(string.clone(), json!([])), &object(string.clone(), rule));
+    let witness = found.findings.first().and_then(|finding| finding.witness.clone()).expect("a witness");
+    assert!(witness.object.pointer("/spec/a/b").is_some() && witness.object.pointer("/spec/a/c").is_some());
+    assert!(witness.outcome.contains("failed rule: !has(self.b)"), "{}", witness.outcome);
+
+    let rule = json!([{"rule": "self == oldSelf"}]);
+    let found = report(&object(string.clone(), json!([])), &object(string, rule));
+    let witness = found.findings.first().and_then(|finding| finding.witness.clone()).expect("a witness");
+    assert!(witness.before.is_some_and(|before| before != witness.object));
+}
+
+#[test]
+fn an_object_decides_about_a_rule_that_nothing_else_decides() {
+    let rules = |rule: &str| json!({"type": "integer", "x-kubernetes-validations": [{"rule": rule}]});
+    let found = report(&rules("self % 2 == 0"), &rules("self % 3 == 0"));
+    let finding = found.findings.first().expect("a change");
+    assert_eq!(letters(finding.change.verdicts), "BVB");
+    let value = finding.witness.as_ref().and_then(|witness| witness.object.pointer("/spec/a")).and_then(Json::as_i64);
+    assert!(value.is_some_and(|value| value % 2 == 0 && value % 3 != 0), "{value:?}");
+}
+
+#[test]
+fn equal_changes_are_folded() {
+    let object = |limit: u64| {
+        let item = json!({"type": "object", "properties": {"name": {"type": "string", "maxLength": limit}}});
+        json!({"type": "object", "properties": {"x": item, "y": {"type": "array", "items": item}}})
+    };
+    let found = report(&object(9), &object(5));
+    let places: Vec<&[String]> = found.findings.iter().map(|finding| finding.places.as_slice()).collect();
+    assert_eq!(places, [["Foo v1 spec.a.x.name", "Foo v1 spec.a.y[].name"]]);
+}

@@ -1,0 +1,193 @@
+//! Objects that the old CRD accepts and the new one rejects or changes, as proof of a change.
+//!
+//! Objects are built from the old schema. The engine processes each under both CRDs before it is shown.
+
+mod candidates;
+mod combinations;
+mod embed;
+mod judge;
+mod repair;
+mod sample;
+
+use std::cell::{Cell, RefCell};
+
+use idlgen_validate::{
+    Definitions, Schema, Validator, ValidatorOptions,
+    crd::{CustomResource, CustomResourceDefinition, Scope},
+};
+use serde_json::{Value as Json, json};
+
+use super::{Change, Options, SchemaPath, Step, Stored, normal};
+use embed::{embed, schema_at};
+use sample::Sampler;
+
+/// Objects that are tried for one change.
+const MOST_TRIES: usize = 400;
+
+/// Values that are tried although the old schema rejects them.
+const MOST_OTHERS: usize = 20;
+
+/// Objects that are repaired for one change.
+const MOST_REPAIRS: usize = 8;
+
+/// An object that proves a change.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Witness {
+    /// The object.
+    pub object: Json,
+    /// The object before the update, if the change concerns updates.
+    pub before: Option<Json>,
+    /// The response of the new CRD.
+    pub outcome: String,
+}
+
+/// Searches for objects of one version.
+pub(super) struct Search {
+    old: CustomResource,
+    new: CustomResource,
+    old_schema: Schema,
+    new_schema: Schema,
+    sampler: Sampler,
+    /// The smallest object that the old CRD accepts, if one was found.
+    base: Option<Json>,
+    tries: Cell<usize>,
+    /// Objects for the present change that the old CRD accepts, for updates.
+    accepted: RefCell<Vec<Json>>,
+}
+
+impl Search {
+    /// Prepares a search. Returns `None` if a version does not exist or its schema cannot be executed.
+    pub(super) fn new(
+        old: &CustomResourceDefinition,
+        new: &CustomResourceDefinition,
+        version: &str,
+        options: &Options,
+    ) -> Option<Self> {
+        let resource = |definition: &CustomResourceDefinition| {
+            let (resource_type, _) = definition.resource_type(version)?;
+            let mut settings = ValidatorOptions::crd().keeping_broken_rules();
+            settings.kubernetes_minor = options.kubernetes_minor;
+            CustomResource::new(&Definitions::default(), resource_type, settings).ok()
+        };
+        let schema = |definition: &CustomResourceDefinition| {
+            Some(normal::of_version(definition.version(version)?, definition.preserve_unknown_fields))
+        };
+        let mut search = Search {
+            old: resource(old)?,
+            new: resource(new)?,
+            old_schema: schema(old)?,
+            new_schema: schema(new)?,
+            sampler: Sampler::default(),
+            base: None,
+            tries: Cell::new(MOST_TRIES),
+            accepted: RefCell::default(),
+        };
+        search.base = search.find_base();
+        Some(search)
+    }
+
+    /// The smallest object that the old CRD accepts, if one was found.
+    pub(super) fn base(&self) -> Option<&Json> {
+        self.base.as_ref()
+    }
+
+    /// Searches for an object that proves a change of a schema.
+    pub(super) fn find(&self, change: &Change) -> Option<Witness> {
+        let mut change = change.clone();
+        if change.rule == "default-removed" {
+            // An object without the value proves it.
+            let path = change.path.as_mut()?;
+            let Some(Step::Field(name)) = path.steps().last().cloned() else { return None };
+            path.pop();
+            change.field = Some(name);
+        }
+        let change = &change;
+        let path = change.path.as_ref()?;
+        self.tries.set(MOST_TRIES);
+        self.accepted.borrow_mut().clear();
+        let old = schema_at(&self.old_schema, path.steps())?;
+        let new = schema_at(&self.new_schema, path.steps()).unwrap_or(&self.new_schema);
+        let base = self.base.clone().unwrap_or_else(|| self.named(self.sampler.sample(&self.old_schema, false, 0)));
+        let values = candidates::of(old, new, change, &self.sampler);
+        let values = distinguishing(values, old, new, change);
+        let mut to_repair = Vec::new();
+        for value in values {
+            for all in [false, true] {
+                let Some(object) = embed(&self.old_schema, &base, path.steps(), &value, all, &self.sampler) else {
+                    continue;
+                };
+                if self.tries.get() == 0 {
+                    break;
+                }
+                if let Some(witness) = self.judge(&object, change) {
+                    return Some(witness);
+                }
+                if to_repair.len() < MOST_REPAIRS && !self.is_accepted(&object, path) {
+                    to_repair.push(object);
+                }
+            }
+        }
+        self.tries.set(MOST_TRIES);
+        to_repair.into_iter().find_map(|object| {
+            let object = repair::repair(object, self, path)?;
+            self.judge(&object, change)
+        })
+    }
+
+    /// Finds a small object that the old CRD accepts.
+    fn find_base(&self) -> Option<Json> {
+        let root = SchemaPath::default();
+        let least = self.named(self.sampler.sample(&self.old_schema, false, 0));
+        let mut with_spec = least.clone();
+        if let (Some(spec), Some(entries)) = (self.old_schema.properties.get("spec"), with_spec.as_object_mut()) {
+            entries.entry("spec").or_insert_with(|| self.sampler.sample(spec, false, 0));
+        }
+        let all = self.named(self.sampler.sample(&self.old_schema, true, 0));
+        let objects = [with_spec, least, all];
+        let found = objects.iter().find(|object| self.is_accepted(object, &root)).cloned();
+        found.or_else(|| objects.into_iter().find_map(|object| repair::repair(object, self, &root)))
+    }
+
+    /// The object with its type and a name.
+    fn named(&self, mut object: Json) -> Json {
+        let of = self.old.resource_type();
+        if let Some(entries) = object.as_object_mut() {
+            entries.insert("apiVersion".to_owned(), of.api_version().into());
+            entries.insert("kind".to_owned(), of.kind.as_str().into());
+            let metadata = match of.scope {
+                Scope::Namespaced => json!({"name": "example", "namespace": "default"}),
+                Scope::Cluster => json!({"name": "example"}),
+            };
+            entries.insert("metadata".to_owned(), metadata);
+            if of.has_status {
+                entries.remove("status");
+            }
+        }
+        object
+    }
+}
+
+/// The values that one schema accepts and the other rejects, by themselves; all of the first ones if that is not enough
+/// to decide, or if there are none.
+fn distinguishing(values: Vec<Json>, old: &Schema, new: &Schema, change: &Change) -> Vec<Json> {
+    let is_root = change.path.as_ref().is_none_or(SchemaPath::is_root);
+    if is_root || change.stored == Some(Stored::Dropped) || judge::is_transition(change) {
+        return values;
+    }
+    let validator = |schema: &Schema| {
+        let mut options = ValidatorOptions::crd().keeping_broken_rules();
+        options.is_resource = false;
+        Validator::with_definitions(&Definitions::default(), schema, options).ok()
+    };
+    let (Some(old), Some(new)) = (validator(old), validator(new)) else { return values };
+    let is_valid = |validator: &Validator, value: &Json| validator.verdict(value, None).is_valid();
+    let (distinguishing, mut others): (Vec<Json>, Vec<Json>) =
+        values.into_iter().partition(|value| is_valid(&old, value) && !is_valid(&new, value));
+    if !distinguishing.is_empty() {
+        return distinguishing;
+    }
+    others.retain(|value| !is_valid(&new, value));
+    others.truncate(MOST_OTHERS);
+    others
+}

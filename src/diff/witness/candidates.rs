@@ -1,0 +1,257 @@
+//! Values of a schema that another may reject.
+
+use idlgen_runtime::format;
+use idlgen_validate::{
+    Schema,
+    keyword::{Keyword, Value},
+    schema::SchemaType,
+};
+use serde_json::{Map, Value as Json, json};
+
+use super::{
+    combinations,
+    embed::{KEY, values_of},
+    sample::Sampler,
+};
+use crate::diff::{Change, pair::ValueType};
+
+/// The longest strings and lists that are tried.
+const MAX_COUNT: u64 = 5_000;
+/// The most values for one property of an object.
+const FEW: usize = 12;
+/// The most values.
+const MOST: usize = 150;
+
+/// Values for the place of a change.
+pub(super) fn of(old: &Schema, new: &Schema, change: &Change, sampler: &Sampler) -> Vec<Json> {
+    let mut values = of_schemas(old, new, change.field.as_deref(), sampler);
+    if let Some(rule) = &change.cel {
+        let mut of_rule = combinations::of(old, &rule.rule, sampler);
+        of_rule.append(&mut values);
+        return of_rule;
+    }
+    values
+}
+
+/// Values for the place of a change. `field` is the property that it is about.
+pub(super) fn of_schemas(old: &Schema, new: &Schema, field: Option<&str>, sampler: &Sampler) -> Vec<Json> {
+    let constants = constants(new).into_iter().chain(constants(old)).collect::<Vec<_>>();
+    let mut values = values(old, new, &constants, sampler);
+    if let Some(field) = field {
+        // With the property, and without it.
+        let mut with_field = Vec::new();
+        for all in [false, true] {
+            let Json::Object(entries) = sampler.sample(old, all, 0) else { continue };
+            let mut without = entries.clone();
+            without.remove(field);
+            with_field.push(Json::Object(without));
+            if let Some(property) = old.properties.get(field) {
+                let target = new.properties.get(field).unwrap_or(property);
+                for value in self::values(property, target, &constants, sampler).into_iter().take(FEW) {
+                    let mut with = entries.clone();
+                    with.insert(field.to_owned(), value);
+                    with_field.push(with.into());
+                }
+            }
+        }
+        // Values that a schema without the property accepts.
+        for value in [json!({"a": 1}), json!("a"), json!(1), json!([])] {
+            if !old.properties.contains_key(field) {
+                let mut with = Map::new();
+                with.insert(field.to_owned(), value);
+                with_field.push(with.into());
+            }
+        }
+        values.splice(0..0, with_field);
+    }
+    values.dedup();
+    values.truncate(MOST);
+    values
+}
+
+/// Numbers and strings of the rules of a schema.
+fn constants(schema: &Schema) -> Vec<Json> {
+    let mut found = Vec::new();
+    for rule in &schema.extensions.validations {
+        for (index, part) in rule.rule.split(['\'', '"']).enumerate() {
+            if index % 2 == 1 {
+                found.push(part.into());
+            } else {
+                let numbers =
+                    part.split(|c: char| !(c.is_ascii_digit() || c == '.')).filter_map(|part| part.parse().ok());
+                found.extend(numbers.map(|number: i64| Json::from(number)));
+            }
+        }
+    }
+    found
+}
+
+fn values(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler) -> Vec<Json> {
+    let mut values = Vec::new();
+    match ValueType::of(old) {
+        ValueType::Of(SchemaType::String) => strings(old, new, constants, sampler, &mut values),
+        ValueType::Of(SchemaType::Integer | SchemaType::Number) => numbers(old, new, constants, &mut values),
+        ValueType::Of(SchemaType::Boolean) => values.extend([json!(true), json!(false)]),
+        ValueType::Of(SchemaType::Array) => lists(old, new, sampler, &mut values),
+        ValueType::Of(SchemaType::Object) => objects(old, new, constants, sampler, &mut values),
+        ValueType::IntOrString => {
+            values.extend([json!("a"), json!(1)]);
+            strings(old, new, constants, sampler, &mut values);
+            numbers(old, new, constants, &mut values);
+        }
+        ValueType::Any => values.extend([json!({"extra": 1}), json!("a"), json!(1), json!([]), json!({}), json!(true)]),
+    }
+    if old.nullable {
+        values.insert(0, Json::Null);
+    }
+    values
+}
+
+fn strings(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, values: &mut Vec<Json>) {
+    values.extend(old.enumeration().iter().filter(|value| !value.is_null()).cloned());
+    let lengths = |keyword: Keyword| {
+        [old, new]
+            .into_iter()
+            .filter_map(move |schema| schema.keywords.count(keyword))
+            .filter(|count| *count < MAX_COUNT)
+    };
+    // One for each limit that only the new schema has.
+    for (keyword, limit) in new.keywords.iter().chain(new.all_of.iter().flat_map(|branch| branch.keywords.iter())) {
+        if matches!(keyword, Keyword::Pattern | Keyword::Enum) {
+            values.extend(sampler.find(old, &[(keyword, limit)], None).map(Json::from));
+        }
+    }
+    for branch in new.not.as_deref().into_iter().chain(&old.any_of).chain(&new.any_of) {
+        // In the branch, and outside.
+        for (keyword, limit) in branch.keywords.iter().filter(|(keyword, _)| *keyword == Keyword::Pattern) {
+            values.extend(sampler.find(old, &[(keyword, limit)], None).map(Json::from));
+            let inside = Schema { keywords: branch.keywords.clone(), ..Schema::default() };
+            values.extend(sampler.find(&inside, &[], None).map(Json::from));
+        }
+    }
+    if let Some(format) = new.format().and_then(format::find) {
+        values.extend(format.counterexamples.iter().map(|text| Json::from(*text)));
+    }
+    for length in lengths(Keyword::MaxLength) {
+        values.extend(of_length(old, length + 1, sampler));
+    }
+    for length in lengths(Keyword::MinLength) {
+        values.extend(length.checked_sub(1).and_then(|length| of_length(old, length, sampler)));
+    }
+    values.extend(constants.iter().filter(|value| value.is_string()).cloned());
+    values.extend((0..8).map(|number| sampler.sample(old, false, number)));
+    values.extend(["", "a", "A", "-", "a b", "x", "example.com", "1"].map(Json::from));
+}
+
+/// A string of a length that a schema accepts.
+fn of_length(schema: &Schema, length: u64, sampler: &Sampler) -> Option<Json> {
+    let mut exact = schema.clone();
+    exact.keywords.set(Keyword::MinLength, Value::Count(length));
+    if schema.pattern().is_none() {
+        return Some("a".repeat(usize::try_from(length).ok()?).into());
+    }
+    sampler.find(&exact, &[], None).map(Json::from)
+}
+
+fn numbers(old: &Schema, new: &Schema, constants: &[Json], values: &mut Vec<Json>) {
+    values.extend(old.enumeration().iter().filter(|value| value.is_number()).cloned());
+    let is_integer = old.schema_type != Some(SchemaType::Number);
+    let mut add = |number: f64| {
+        if number.fract() == 0.0 && number.abs() < 9e15 {
+            values.push(json!(number as i64));
+        } else if !is_integer {
+            values.push(json!(number));
+        }
+    };
+    if !is_integer {
+        add(0.5);
+    }
+    for schema in [new, old] {
+        for keyword in [Keyword::Maximum, Keyword::Minimum] {
+            if let Some(bound) = schema.keywords.bound(keyword) {
+                let limit = bound.limit.as_f64();
+                [limit, limit + 1.0, limit - 1.0, limit + 0.5, limit - 0.5].into_iter().for_each(&mut add);
+            }
+        }
+        if let Some(Value::Number(step)) = schema.keywords.get(Keyword::MultipleOf) {
+            let step = step.as_f64();
+            [step, step + 1.0, step * 3.0].into_iter().for_each(&mut add);
+        }
+    }
+    for number in constants.iter().filter_map(Json::as_f64) {
+        [number, number + 1.0, number - 1.0].into_iter().for_each(&mut add);
+    }
+    [0.0, 1.0, -1.0, 2.0, 3.0, 5.0, 100.0, 1_000_000.0].into_iter().for_each(&mut add);
+}
+
+fn lists(old: &Schema, new: &Schema, sampler: &Sampler, values: &mut Vec<Json>) {
+    let Some(items) = old.items.as_deref() else { return };
+    let item = |number: usize| sampler.sample(items, false, number);
+    // Duplicates, and items that agree only in the new keys.
+    values.push(json!([item(0), item(0)]));
+    let keys = &new.extensions.list_map_keys;
+    if !keys.is_empty() {
+        let full = |number: usize| {
+            let mut object = item(number);
+            if let Some(entries) = object.as_object_mut() {
+                for name in keys.iter().chain(&old.extensions.list_map_keys) {
+                    let Some(property) = items.properties.get(name) else { continue };
+                    let number = if keys.contains(name) { 0 } else { number };
+                    entries.insert(name.clone(), sampler.sample(property, false, number));
+                }
+            }
+            object
+        };
+        values.push(json!([full(0), full(1)]));
+    }
+    let count = |keyword: Keyword| [old, new].into_iter().filter_map(move |schema| schema.keywords.count(keyword));
+    let mut counts: Vec<u64> = count(Keyword::MaxItems).map(|count| count.saturating_add(1)).collect();
+    counts.extend(count(Keyword::MinItems).map(|count| count.saturating_sub(1)));
+    counts.extend([0, 1, 2]);
+    for count in counts.into_iter().filter(|count| *count < MAX_COUNT) {
+        values.push((0..count as usize).map(item).collect());
+    }
+}
+
+fn objects(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, values: &mut Vec<Json>) {
+    let samples = [false, true].map(|all| sampler.sample(old, all, 0));
+    values.extend(samples.iter().cloned());
+    values.push(json!({}));
+    values.push(json!({"extra": 1}));
+    if let Some(inner) = values_of(old) {
+        let count = |keyword: Keyword| [old, new].into_iter().filter_map(move |schema| schema.keywords.count(keyword));
+        let mut counts: Vec<u64> = count(Keyword::MaxProperties).map(|count| count.saturating_add(1)).collect();
+        counts.extend(count(Keyword::MinProperties).map(|count| count.saturating_sub(1)));
+        counts.extend([1, 2]);
+        for count in counts.into_iter().filter(|count| *count < MAX_COUNT) {
+            let entries =
+                (0..count as usize).map(|index| (format!("{KEY}{index}"), sampler.sample(inner, false, index)));
+            values.push(Json::Object(entries.collect()));
+        }
+        let long = "a".repeat(300);
+        for key in ["", "-", "a b", "A", "a/b", "a/b/c", "_", &long, &format!("{long}/a")] {
+            values.push(json!({key: sampler.sample(inner, false, 0)}));
+        }
+    }
+    // Each property with other values, by itself and in a full object.
+    for sample in &samples {
+        let Json::Object(entries) = sample else { continue };
+        for (name, property) in &old.properties {
+            let target = new.properties.get(name).unwrap_or(property);
+            let inner = match ValueType::of(property) {
+                ValueType::Of(SchemaType::Object) => vec![sampler.sample(property, false, 0)],
+                _ => self::values(property, target, constants, sampler),
+            };
+            for value in inner.into_iter().take(FEW) {
+                let mut entries = entries.clone();
+                entries.insert(name.clone(), value);
+                values.push(entries.into());
+            }
+            if entries.contains_key(name) {
+                let mut entries = entries.clone();
+                entries.remove(name);
+                values.push(entries.into());
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Objects with all combinations of the fields that a rule names.
+
+use idlgen_validate::{Schema, schema::SchemaType};
+use serde_json::{Map, Value as Json, json};
+
+use super::{embed::values_of, sample::Sampler};
+
+/// The most fields that are combined.
+const MOST_FIELDS: usize = 6;
+/// The most values of a field.
+const MOST_VALUES: usize = 7;
+/// The most objects.
+const MOST: usize = 300;
+
+/// Values of a schema for a rule on it: objects, or lists and maps of such objects.
+pub(super) fn of(schema: &Schema, rule: &str, sampler: &Sampler) -> Vec<Json> {
+    if schema.schema_type == Some(SchemaType::Array) {
+        let Some(items) = schema.items.as_deref() else { return Vec::new() };
+        let items = of(items, rule, sampler);
+        let twice = items.iter().take(40).map(|item| json!([item, item]));
+        let once = items.iter().map(|item| json!([item]));
+        return once.chain(twice).collect();
+    }
+    if let Some(values) = values_of(schema) {
+        return of(values, rule, sampler).into_iter().map(|value| json!({"key": value})).collect();
+    }
+    let names: Vec<&str> = words(rule).filter(|word| schema.properties.contains_key(*word)).collect();
+    let mut named: Vec<&str> = Vec::new();
+    for name in names {
+        if !named.contains(&name) && named.len() < MOST_FIELDS {
+            named.push(name);
+        }
+    }
+    let Json::Object(base) = sampler.sample(schema, false, 0) else { return Vec::new() };
+    let mut objects: Vec<Map<String, Json>> = vec![base];
+    for name in named {
+        let Some(property) = schema.properties.get(name) else { continue };
+        let choices = choices(property, rule, sampler, schema.required.iter().any(|required| required == name));
+        let mut combined = Vec::new();
+        for object in &objects {
+            for choice in &choices {
+                let mut object = object.clone();
+                match choice {
+                    Some(value) => drop(object.insert(name.to_owned(), value.clone())),
+                    None => drop(object.remove(name)),
+                }
+                combined.push(object);
+            }
+        }
+        combined.truncate(MOST);
+        objects = combined;
+    }
+    objects.into_iter().map(Json::Object).collect()
+}
+
+/// Values of a field, and its absence.
+fn choices(property: &Schema, rule: &str, sampler: &Sampler, is_required: bool) -> Vec<Option<Json>> {
+    let mut choices: Vec<Option<Json>> = Vec::new();
+    let mut values: Vec<Json> = property.enumeration().iter().take(MOST_VALUES).cloned().collect();
+    match property.schema_type {
+        Some(SchemaType::Object | SchemaType::Array) => {
+            // What the rule says of the fields inside.
+            values.extend(of(property, rule, sampler).into_iter().take(3));
+            values.push(sampler.sample(property, true, 0));
+        }
+        Some(SchemaType::Boolean) => values.extend([json!(true), json!(false)]),
+        Some(SchemaType::Integer | SchemaType::Number) => {
+            let numbers = words(rule).filter_map(|word| word.parse::<i64>().ok()).take(2);
+            values.extend(numbers.flat_map(|number| [json!(number), json!(number.saturating_add(1))]));
+            values.push(sampler.sample(property, false, 0));
+        }
+        _ if values.is_empty() => {
+            let texts = rule.split(['\'', '"']).skip(1).step_by(2).take(3);
+            values.extend(texts.map(Json::from));
+            values.push(sampler.sample(property, false, 0));
+        }
+        _ => {}
+    }
+    for value in values {
+        if !choices.contains(&Some(value.clone())) {
+            choices.push(Some(value));
+        }
+    }
+    choices.truncate(MOST_VALUES);
+    if !is_required {
+        choices.insert(0, None);
+    }
+    choices
+}
+
+/// The identifiers and numbers of a rule.
+fn words(rule: &str) -> impl Iterator<Item = &str> {
+    rule.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty())
+}

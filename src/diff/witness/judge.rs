@@ -1,0 +1,148 @@
+//! The verdicts of both CRDs on an object.
+
+use idlgen_runtime::field::{Element, Error, PathBuf};
+use idlgen_validate::{
+    crd::{Admission, CustomResource},
+    schema::ValidationRule,
+};
+use serde_json::Value as Json;
+
+use super::{Search, Witness};
+use crate::diff::{Change, SchemaPath, Step, Stored};
+
+/// The most objects that are compared with later ones as updates.
+const MOST_EARLIER: usize = 4;
+
+/// Returns `true` if a change concerns only updates.
+pub(super) fn is_transition(change: &Change) -> bool {
+    change.cel.as_ref().is_some_and(|rule| rule.rule.contains("oldSelf"))
+}
+
+/// Requests that an object stands for.
+enum Request {
+    Create,
+    /// The status of the object without it.
+    Status(Json),
+}
+
+impl Search {
+    /// The request that writes an object with something at a path.
+    fn request(&self, object: &Json, path: &SchemaPath) -> Option<Request> {
+        let is_status = matches!(path.steps().first(), Some(Step::Field(name)) if name == "status");
+        if !is_status || !self.old.resource_type().has_status {
+            return Some(Request::Create);
+        }
+        let mut bare = object.clone();
+        bare.as_object_mut()?.remove("status");
+        let created = self.old.create(&bare);
+        created.is_allowed().then_some(Request::Status(created.object))
+    }
+
+    fn send(to: &CustomResource, object: &Json, request: &Request) -> Admission {
+        match request {
+            Request::Create => to.create(object),
+            Request::Status(stored) => to.update_status(object, stored),
+        }
+    }
+
+    /// The response of the old CRD.
+    pub(super) fn old_response(&self, object: &Json, path: &SchemaPath) -> Option<Admission> {
+        self.tries.set(self.tries.get().saturating_sub(1));
+        Some(Self::send(&self.old, object, &self.request(object, path)?))
+    }
+
+    /// Returns `true` if the old CRD accepts an object and drops nothing of it.
+    pub(super) fn is_accepted(&self, object: &Json, path: &SchemaPath) -> bool {
+        self.old_response(object, path).is_some_and(|response| response.is_allowed() && response.unknown.is_empty())
+    }
+
+    /// Returns a witness if the old CRD accepts an object, and the new one rejects it or drops a part of it, at the
+    /// place of the change.
+    pub(super) fn judge(&self, object: &Json, change: &Change) -> Option<Witness> {
+        let path = change.path.as_ref()?;
+        if is_transition(change) {
+            return self.judge_update(object, change);
+        }
+        let request = self.request(object, path)?;
+        let old = Self::send(&self.old, object, &request);
+        self.tries.set(self.tries.get().saturating_sub(1));
+        if !old.is_allowed() || !old.unknown.is_empty() {
+            return None;
+        }
+        let new = Self::send(&self.new, object, &request);
+        let outcome = outcome(&new, change)?;
+        Some(Witness { object: object.clone(), before: None, outcome })
+    }
+
+    /// Returns a witness if the old CRD accepts an update to an object, or its creation, and the new one does not.
+    fn judge_update(&self, object: &Json, change: &Change) -> Option<Witness> {
+        let created = self.old.create(object);
+        self.tries.set(self.tries.get().saturating_sub(1));
+        if created.is_allowed()
+            && let Some(outcome) = outcome(&self.new.create(object), change)
+        {
+            return Some(Witness { object: object.clone(), before: None, outcome });
+        }
+        let earlier = self.accepted.borrow().clone();
+        if created.is_allowed() && earlier.len() < MOST_EARLIER {
+            self.accepted.borrow_mut().push(object.clone());
+        }
+        for (before, after) in earlier.iter().flat_map(|other| [(other, object), (object, other)]) {
+            self.tries.set(self.tries.get().saturating_sub(1));
+            let stored = self.old.create(before);
+            if !stored.is_allowed() || !self.old.update(after, &stored.object).is_allowed() {
+                continue;
+            }
+            if let Some(outcome) = outcome(&self.new.update(after, &stored.object), change) {
+                return Some(Witness { object: after.clone(), before: Some(before.clone()), outcome });
+            }
+        }
+        None
+    }
+}
+
+/// The error or the loss of a response that a change causes.
+fn outcome(response: &Admission, change: &Change) -> Option<String> {
+    let path = change.path.as_ref()?;
+    let full = change.field.as_ref().map_or_else(|| path.clone(), |field| path.field(field));
+    // Errors of values inside can have other causes, except where the change concerns everything inside.
+    let depth = match change.rule {
+        "list-type-added" | "list-map-keys-removed" => full.steps().len() + 1,
+        "fields-typed" | "field-typed" | "values-typed" | "embedded-resource-added" => usize::MAX,
+        _ if change.cel.is_some() => usize::MAX,
+        _ => full.steps().len(),
+    };
+    let is_cause = |error: &Error| {
+        is_below(&error.path, full.steps())
+            && error.path.elements.len() <= depth
+            && change.cel.as_deref().is_none_or(|rule| is_of_rule(error, rule))
+    };
+    if let Some(error) = response.errors.iter().find(|error| is_cause(error)) {
+        return Some(format!("rejected: {error}"));
+    }
+    if change.cel.is_some() {
+        return None;
+    }
+    if let Some(error) = response.decode_error.as_ref().filter(|error| is_below(&error.path, full.steps())) {
+        return Some(format!("rejected: {error}"));
+    }
+    let drops = matches!(change.stored, Some(Stored::Dropped));
+    let dropped = response.unknown.iter().find(|place| drops && is_below(place, full.steps()))?;
+    Some(format!("`{}` is dropped", dropped.to_strict()))
+}
+
+/// Returns `true` if an error is that of a rule.
+fn is_of_rule(error: &Error, rule: &ValidationRule) -> bool {
+    error.origin.rule.as_deref() == Some(rule.rule.as_str())
+}
+
+/// Returns `true` if the place of an error is at or below the path of a schema.
+fn is_below(place: &PathBuf, path: &[Step]) -> bool {
+    place.elements.len() >= path.len()
+        && place.elements.iter().zip(path).all(|(element, step)| match (element, step) {
+            (Element::Field(name) | Element::Key(name), Step::Field(field)) => name == field,
+            (Element::Index(_), Step::Items) => true,
+            (Element::Field(_) | Element::Key(_), Step::Values) => true,
+            _ => false,
+        })
+}

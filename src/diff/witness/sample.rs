@@ -1,0 +1,207 @@
+//! Values that a schema accepts, built from the schema.
+
+use std::{cell::RefCell, collections::BTreeMap};
+
+use idlgen_runtime::{
+    format,
+    regex::{Example, Language, example},
+};
+use idlgen_validate::{
+    Schema,
+    keyword::{Keyword, Value},
+    schema::{AdditionalProperties, SchemaType},
+};
+use serde_json::{Map, Value as Json, json};
+
+use super::embed::KEY;
+use crate::diff::decision::language;
+
+/// Levels of schemas that a sample contains.
+const MAX_DEPTH: usize = 40;
+/// Levels at which a sample with all fields has optional ones.
+const MAX_OPTIONAL_DEPTH: usize = 6;
+/// The most items or entries of a sample.
+const MAX_COUNT: u64 = 300;
+
+/// Builds values.
+#[derive(Default)]
+pub(super) struct Sampler {
+    /// Strings that were searched before.
+    strings: RefCell<BTreeMap<String, Option<String>>>,
+}
+
+impl Sampler {
+    /// A value: the required fields, and with `all` the optional ones. Different numbers give different values where
+    /// the schema allows it.
+    pub(super) fn sample(&self, schema: &Schema, all: bool, number: usize) -> Json {
+        self.value(schema, all, number, 0)
+    }
+
+    fn value(&self, schema: &Schema, all: bool, number: usize, depth: usize) -> Json {
+        if depth > MAX_DEPTH {
+            return Json::Null;
+        }
+        if let Some(default) = schema.default.as_ref().filter(|default| number == 0 && !default.value.is_null()) {
+            return default.value.clone();
+        }
+        let values: Vec<&Json> = schema.enumeration().iter().filter(|value| !value.is_null()).collect();
+        if let Some(value) = values.get(number).or(values.first()) {
+            return (*value).clone();
+        }
+        match schema.schema_type {
+            _ if schema.extensions.int_or_string => match schema.pattern() {
+                Some(_) => self.string(schema, number).into(),
+                None => integer(schema, number).into(),
+            },
+            Some(SchemaType::Object) => self.object(schema, all, number, depth),
+            Some(SchemaType::Array) => {
+                let Some(items) = &schema.items else { return json!([]) };
+                let least = schema.keywords.count(Keyword::MinItems).unwrap_or_default().min(MAX_COUNT);
+                let least = if all && depth < MAX_OPTIONAL_DEPTH { least.max(1) } else { least };
+                (0..least).map(|index| self.value(items, all, index as usize, depth + 1)).collect()
+            }
+            Some(SchemaType::String) => self.string(schema, number).into(),
+            Some(SchemaType::Integer) => integer(schema, number).into(),
+            Some(SchemaType::Number) => (integer(schema, number) as f64).into(),
+            Some(SchemaType::Boolean) => (number == 0).into(),
+            None => json!({}),
+        }
+    }
+
+    fn object(&self, schema: &Schema, all: bool, number: usize, depth: usize) -> Json {
+        let mut object = Map::new();
+        if schema.extensions.embedded_resource {
+            object.insert("apiVersion".to_owned(), "v1".into());
+            object.insert("kind".to_owned(), "Example".into());
+        }
+        let branches: Vec<&Schema> =
+            schema.any_of.iter().take(1).chain(schema.one_of.iter().take(1)).chain(&schema.all_of).collect();
+        let is_required = |name: &String| {
+            schema.required.contains(name) || branches.iter().any(|branch| branch.required.contains(name))
+        };
+        for (name, property) in &schema.properties {
+            if is_required(name) || (all && depth < MAX_OPTIONAL_DEPTH) {
+                object.entry(name).or_insert_with(|| self.value(property, all, number, depth + 1));
+            }
+        }
+        let least = schema.keywords.count(Keyword::MinProperties).unwrap_or_default().min(MAX_COUNT) as usize;
+        match &schema.additional_properties {
+            Some(AdditionalProperties::Schema(values)) => {
+                let least = if all && depth < MAX_OPTIONAL_DEPTH { least.max(1) } else { least };
+                for index in 0..least {
+                    let key = if index == 0 { KEY.to_owned() } else { format!("{KEY}{index}") };
+                    object.insert(key, self.value(values, all, index, depth + 1));
+                }
+            }
+            _ => {
+                for (name, property) in &schema.properties {
+                    if object.len() >= least {
+                        break;
+                    }
+                    object.entry(name).or_insert_with(|| self.value(property, all, number, depth + 1));
+                }
+            }
+        }
+        object.into()
+    }
+
+    /// A string that a schema accepts.
+    fn string(&self, schema: &Schema, number: usize) -> String {
+        let base = self.find(schema, &[], None);
+        let by_format = schema.format().and_then(format::find).filter(|one| !one.counterexamples.is_empty());
+        if let Some(format) = by_format {
+            let fitting = format.examples.iter().filter(|text| fits(schema, text));
+            let texts: Vec<&&str> = fitting.collect();
+            if let Some(text) = texts.get(number).or(texts.first()) {
+                return (**text).to_owned();
+            }
+        }
+        let mut earlier = vec![base.unwrap_or_else(|| "a".to_owned())];
+        while earlier.len() <= number.min(20) {
+            match self.find(schema, &[], Some(&earlier)) {
+                Some(text) => earlier.push(text),
+                None => break,
+            }
+        }
+        earlier.pop().unwrap_or_default()
+    }
+
+    /// A string that a schema accepts and that has none of some other limits, with a length from `minLength` to
+    /// `maxLength`, and which is none of those that were used before.
+    pub(super) fn find(
+        &self,
+        schema: &Schema,
+        refused: &[(Keyword, &Value)],
+        earlier: Option<&[String]>,
+    ) -> Option<String> {
+        let known = format!("{:?} {:?} {refused:?} {earlier:?}", schema.keywords, schema.all_of.len());
+        if let Some(found) = self.strings.borrow().get(&known) {
+            return found.clone();
+        }
+        let found = search(schema, refused, earlier.unwrap_or_default());
+        self.strings.borrow_mut().insert(known, found.clone());
+        found
+    }
+}
+
+fn search(schema: &Schema, refused: &[(Keyword, &Value)], earlier: &[String]) -> Option<String> {
+    let limits = schema.keywords.iter().chain(schema.all_of.iter().flat_map(|branch| branch.keywords.iter()));
+    let of_text = limits.filter(|(keyword, _)| matches!(keyword, Keyword::Pattern | Keyword::Enum));
+    let mut accepted = Vec::new();
+    for (keyword, limit) in of_text {
+        accepted.push(language(keyword, limit)?);
+    }
+    let mut others = Vec::new();
+    for (keyword, limit) in refused {
+        others.push(language(*keyword, limit)?);
+    }
+    if !earlier.is_empty() {
+        let values = Value::Members(earlier.iter().map(|text| text.as_str().into()).collect());
+        others.push(language(Keyword::Enum, &values)?);
+    }
+    let count = |keyword: Keyword| schema.keywords.count(keyword);
+    let least = count(Keyword::MinLength).unwrap_or_default();
+    // An empty string is a poor example.
+    let least = if accepted.is_empty() && count(Keyword::MaxLength) != Some(0) { least.max(1) } else { least };
+    let most = count(Keyword::MaxLength).unwrap_or(u64::MAX);
+    let accepted: Vec<&Language> = accepted.iter().collect();
+    let others: Vec<&Language> = others.iter().collect();
+    match example(&accepted, &others, least.min(4096)..=most) {
+        Example::Found(text) => Some(text),
+        Example::None | Example::Undecided => None,
+    }
+}
+
+/// Returns `true` if a string keeps the limits of its length and its pattern.
+fn fits(schema: &Schema, text: &str) -> bool {
+    let value = Json::from(text);
+    let mut limits = schema.keywords.iter().filter(|(keyword, _)| {
+        matches!(keyword, Keyword::Pattern | Keyword::Enum | Keyword::MinLength | Keyword::MaxLength)
+    });
+    limits.all(|(keyword, limit)| crate::diff::decision::keeps(&value, keyword, limit))
+}
+
+/// An integer that a schema accepts.
+fn integer(schema: &Schema, number: usize) -> i64 {
+    let bound = |keyword: Keyword| schema.keywords.bound(keyword);
+    let step = match schema.keywords.get(Keyword::MultipleOf) {
+        Some(Value::Number(step)) => (step.as_f64() as i64).max(1),
+        _ => 1,
+    };
+    let least = bound(Keyword::Minimum).map(|bound| {
+        let limit = bound.limit.as_f64();
+        (limit.ceil() as i64).saturating_add(i64::from(bound.exclusive && limit.fract() == 0.0))
+    });
+    let most = bound(Keyword::Maximum).map(|bound| {
+        let limit = bound.limit.as_f64();
+        (limit.floor() as i64).saturating_sub(i64::from(bound.exclusive && limit.fract() == 0.0))
+    });
+    let start = match (least, most) {
+        (Some(least), _) => least,
+        (None, Some(most)) if most < 1 => most,
+        _ => 1,
+    };
+    let down = start.div_euclid(step).saturating_mul(step);
+    let start = if down < start { down.saturating_add(step) } else { down };
+    start.saturating_add(step.saturating_mul(number as i64)).min(most.unwrap_or(i64::MAX).max(start))
+}
