@@ -40,6 +40,7 @@ fn printing(folder: &str, bad: &str) -> Vec<Vec<String>> {
     let mut all: Vec<Vec<&str>> = vec![
         vec!["kubevirt", "validate", &machine, "--admission-review"],
         vec!["kubevirt", "to-cel", &machine],
+        vec!["diff", "testdata/diff/old", "testdata/diff/new"],
         vec!["--help"],
         vec!["--version"],
         vec!["help", "generate"],

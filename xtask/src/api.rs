@@ -1,5 +1,5 @@
-//! The public API of the published crates, one sorted line an item, in a file `api.txt` of each crate. A change of it is
-//! visible in the diff. rustdoc writes the same as JSON, but only with a nightly toolchain.
+//! The public API of the published crates, one sorted line an item, in a file `api.txt` of each crate. A change of it
+//! is visible in the diff. rustdoc writes the same as JSON, but only with a nightly toolchain.
 //!
 //! Items with `#[doc(hidden)]` are not part of it. Items that a macro of the crate generates are not found.
 

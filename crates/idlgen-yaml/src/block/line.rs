@@ -67,8 +67,8 @@ impl<'t> Lines<'t> {
 }
 
 /// Returns `true` if a file ends with a line break and only contains characters that all parsers treat literally: no
-/// tabs or other control characters, no whitespace except spaces and `\n`, no byte order mark, no characters outside the
-/// basic multilingual plane.
+/// tabs or other control characters, no whitespace except spaces and `\n`, no byte order mark, no characters outside
+/// the basic multilingual plane.
 pub(super) fn is_readable(text: &str) -> bool {
     let bytes = text.as_bytes();
     let mut are_plain = true;
