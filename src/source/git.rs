@@ -137,10 +137,14 @@ fn files(listing: &[u8]) -> BTreeMap<PathBuf, (String, u64)> {
     files
 }
 
+fn not_in_revision() -> io::Error {
+    io::Error::new(io::ErrorKind::NotFound, "the revision does not contain it")
+}
+
 impl FileSystem for GitRevision {
     fn read_up_to(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>> {
-        let below = self.below_top(path).ok_or(io::ErrorKind::NotFound)?;
-        let (object, size) = self.files.get(&below).ok_or(io::ErrorKind::NotFound)?;
+        let below = self.below_top(path).ok_or_else(not_in_revision)?;
+        let (object, size) = self.files.get(&below).ok_or_else(not_in_revision)?;
         if *size > limit {
             return Err(io::Error::other(format!("it has more than {limit} bytes; larger files are not read")));
         }
@@ -152,7 +156,7 @@ impl FileSystem for GitRevision {
     }
 
     fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {
-        let folder = self.below_top(path).ok_or(io::ErrorKind::NotFound)?;
+        let folder = self.below_top(path).ok_or_else(not_in_revision)?;
         let mut entries: Vec<DirectoryEntry> = Vec::new();
         for rest in self.files.keys().filter_map(|file| file.strip_prefix(&folder).ok()) {
             let mut parts = rest.components();
