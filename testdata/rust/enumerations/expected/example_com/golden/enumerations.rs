@@ -11,7 +11,7 @@ pub enum Policy {
     Always,
     /// PolicyNever is never done.
     Never,
-    /// A value that is none of the above.
+    /// Any other value.
     Other(String),
 }
 
@@ -45,7 +45,7 @@ pub enum Media {
     Other,
     Self_,
     OneHalf,
-    /// A value that is none of the above.
+    /// Any other value.
     OtherValue(String),
 }
 
