@@ -28,7 +28,7 @@ impl<'o> Found<'o> {
 
     /// Adds a change of the schema where the walk is.
     pub(super) fn add(&mut self, rule: &'static str, verdicts: Verdicts, text: impl Into<String>) -> &mut Change {
-        let index = self.changes.len();
+        let last = self.changes.len();
         self.changes.push(Change {
             rule,
             version: Some(self.version.clone()),
@@ -42,9 +42,6 @@ impl<'o> Found<'o> {
             is_documentation: false,
             cel: None,
         });
-        // It was added just now.
-        let last = self.changes.len() - 1;
-        debug_assert_eq!(index, last);
         &mut self.changes[last]
     }
 
