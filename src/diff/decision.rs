@@ -65,7 +65,7 @@ pub(super) fn keeps(value: &Json, keyword: Keyword, limit: &Value) -> bool {
     Validator::new(&schema).is_ok_and(|validator| validator.verdict(value, None).is_valid())
 }
 
-/// What is known of the strings that a schema accepts; `None` if it is no schema of strings.
+/// Returns the known limits of the strings that a schema accepts, or `None` if it is not a string schema.
 pub(super) fn languages(schema: &Schema) -> Option<Vec<Language>> {
     if schema.schema_type != Some(SchemaType::String) {
         return None;

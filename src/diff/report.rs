@@ -24,7 +24,7 @@ const MOST_SEARCHES: usize = 3;
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Report {
-    /// How many CRDs both sides have.
+    /// The number of CRDs that both sides have.
     pub compared: usize,
     /// The changes, the most severe first.
     pub findings: Vec<Finding>,
@@ -48,7 +48,7 @@ pub struct Finding {
     pub new: Option<Span>,
     /// An object that proves the change.
     pub witness: Option<Witness>,
-    /// Whether a witness was searched.
+    /// `true` if a witness was searched.
     pub is_searched: bool,
 }
 
@@ -87,7 +87,7 @@ impl Report {
         if is_refused { worst.max(Verdict::Breaking) } else { worst }
     }
 
-    /// How many changes have a verdict.
+    /// Returns the number of changes with a verdict.
     pub fn count(&self, verdict: Verdict) -> usize {
         let changes = self.findings.iter().map(|finding| &finding.change);
         changes.filter(|change| change.verdicts.worst() == verdict && !change.is_documentation).count()

@@ -178,7 +178,7 @@ impl fmt::Display for Atom {
     }
 }
 
-/// The normal form of a rule. Returns `None` if the text is no expression.
+/// Returns the normal form of a rule, or `None` if it is not an expression.
 ///
 /// Whitespace, parentheses, the order of operands of `&&`, `||` and `==`, the direction of comparisons and negations of
 /// comparisons do not matter:
@@ -246,7 +246,7 @@ impl Reader<'_> {
             }
         }
         if let ExprKind::Literal(Constant::Bool(is)) = self.ast.kind(id) {
-            // What is true is no condition, what is false an empty clause.
+            // `true` adds no condition, `false` is an empty clause.
             return Some(if *is == is_true { Vec::new() } else { vec![Vec::new()] });
         }
         Some(vec![vec![self.atom(id, is_true)]])

@@ -46,7 +46,7 @@ pub(super) fn compare(old: &CustomResourceDefinition, new: &CustomResourceDefini
             "commands with the old name fail",
         ),
     ] {
-        // The kind decides about names that nobody wrote.
+        // The kind determines names that are not written.
         let follows = old.names.kind != new.names.kind && ["list-kind-changed", "singular-changed"].contains(&rule);
         if from != to && !follows {
             let name = field.last().copied().unwrap_or_default();

@@ -1,7 +1,7 @@
 //! `x-kubernetes-validations`.
 //!
 //! Rules are matched by normal form, then by message or field path, then by the conditions that they share. What the
-//! rules and limits of one side imply is no change for the other.
+//! rules and limits of one side imply is not a change for the other.
 
 mod implication;
 mod terms;
