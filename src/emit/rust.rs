@@ -1,6 +1,7 @@
 //! Rust types and validators: one module per Go package, one type per Go type, one check function per schema.
 
 mod backend;
+mod cel;
 pub mod codes;
 mod doc;
 mod layout;
@@ -76,7 +77,7 @@ fn module_text(plan: &Plan<'_>, tree: &Tree, analysis: &Analysis<'_>, package: P
     let Some(module) = plan.modules.get(&package) else { return (String::new(), Vec::new()) };
     let mut scope = Scope::new(plan, package, tree.children(&module.path));
     let mut patterns = Patterns::default();
-    let mut rules = Rules::default();
+    let mut rules = Rules::new(analysis.definitions(), plan.options.environment());
     let mut text = String::new();
     for id in &module.items {
         let Some(item) = plan.item(*id) else { continue };
@@ -107,7 +108,7 @@ fn module_text(plan: &Plan<'_>, tree: &Tree, analysis: &Analysis<'_>, package: P
     scope.note(&statics);
     let print = |item: TokenStream| Verbatim::default().print(vec![item]).unwrap_or_default();
     let (statics, imports) = (print(statics), print(scope.imports()));
-    let rules = rules.module(scope.rules_module(), analysis.definitions(), &plan.options.environment());
+    let rules = rules.module(scope.rules_module());
     let parts = [imports, statics, text, rules.unwrap_or_default()];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     (parts.join("\n"), scope.diagnostics)

@@ -4,6 +4,7 @@
 //! checker, so generated code can contain its rules as data. A [`Plan`] is built once from a program and can be
 //! evaluated repeatedly, from any thread, on borrowed data.
 
+pub mod compiled;
 pub mod constant;
 mod cost;
 mod environment;

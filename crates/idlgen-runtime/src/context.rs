@@ -39,6 +39,9 @@ pub struct Options {
     /// `k8s.io/apiextensions-apiserver/pkg/features`). If `None`, follows the default of `kubernetes_minor`: enabled
     /// since 1.30.
     pub ratcheting: Option<bool>,
+    /// Runs rules as compiled Rust where generated code contains it. If `false`, the interpreter runs all rules. The
+    /// result is the same.
+    pub compiled_rules: bool,
 }
 
 /// The first minor version that enables ratcheting by default.
@@ -53,6 +56,7 @@ impl Default for Options {
             rule_cost_limit: 1_000_000,
             cost_budget: 10_000_000,
             ratcheting: None,
+            compiled_rules: true,
         }
     }
 }

@@ -144,13 +144,23 @@ pub trait Validate: Sized {
 /// If there is an `old` value, this is an update: errors in unchanged values are ratcheted, rules that fail on
 /// unchanged values only warn, transition rules apply, and duplicates in lists are accepted if the old value has any.
 pub fn judge<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Options) -> Context {
+    let cx = compared(value, old, mode, options);
+    if !cx.must_interpret_rules() {
+        return cx;
+    }
+    // The cost of compiled rules is only a bound.
+    compared(value, old, mode, Options { compiled_rules: false, ..options })
+}
+
+fn compared<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Options) -> Context {
     let root = Path::root();
-    let mut cx = checked(value, old, Context::new(mode, options));
+    let new_context = |mode| Context::new(mode, options).with_compiled_rules();
+    let mut cx = checked(value, old, new_context(mode));
     // The comparison can only remove errors.
     let before = old.filter(|_| options.ratchets() && cx.has_failed_values());
     let data = before.and_then(|old| Some((old, value.as_data()?, old.as_data()?)));
     if let Some((old, new_data, old_data)) = data {
-        let noting = || Context::new(Mode::AllErrors, options).taking_notes();
+        let noting = || new_context(Mode::AllErrors).taking_notes();
         cx = checked(value, Some(old), noting());
         cx.forgive(new_data, old_data, &checked(old, None, noting().without_rules()));
         cx.mode = mode;

@@ -5,7 +5,8 @@ use std::{
     collections::{BTreeMap, BTreeSet},
 };
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
 use unicode_normalization::UnicodeNormalization;
 
 /// Words that cannot be names in any edition.
@@ -47,6 +48,15 @@ pub(super) fn constant_case(name: &str) -> String {
 /// Returns the identifier, raw if Rust requires it.
 pub(super) fn identifier(name: &str) -> Ident {
     if KEYWORDS.contains(&name) { Ident::new_raw(name, Span::call_site()) } else { Ident::new(name, Span::call_site()) }
+}
+
+/// Returns the name of a closure parameter, or `_` if it is unused.
+pub(super) fn identifier_or_wildcard(name: &str, is_used: bool) -> TokenStream {
+    if is_used {
+        identifier(name).into_token_stream()
+    } else {
+        quote! { _ }
+    }
 }
 
 /// Formats the name as in source code: `r#type`.

@@ -1,7 +1,6 @@
 //! The CEL rules of a file: a separate module with the compiled rules. Generated code needs no CEL parser.
 //!
-//! Rules could be translated to Rust here instead: a site has the rule, its schema and the name by which checks call
-//! it.
+//! [`cel`](super::cel) translates the same rules to Rust for the checks that call them.
 
 mod program;
 mod shape;
@@ -11,7 +10,7 @@ use std::{collections::BTreeMap, fmt::Write};
 
 use idlgen_cel::Environment;
 use idlgen_runtime::{
-    cel::{RuleData, ShapeId},
+    cel::{RuleData, ShapeId, ShapeNode},
     field::{Element, ErrorType},
 };
 use idlgen_validate::{
@@ -27,34 +26,29 @@ use super::name::{Names, constant_case};
 /// The sites of a file with rules.
 #[derive(Debug)]
 pub(super) struct Rules<'s> {
+    definitions: &'s Definitions,
+    environment: Environment,
+    /// Compiles the rules.
+    compiles: bool,
     sites: Vec<Site<'s>>,
     /// The sites of each schema, by its address.
     by_schema: BTreeMap<*const Schema, Vec<usize>>,
     names: Names,
+    /// The value types of all sites.
+    shapes: Shapes<'s>,
+    /// Counts the nodes expanded to compile rules.
+    written_out: WrittenOut,
     /// Counts the nodes expanded to find rules that read types of other crates.
     pub(super) looked_into: WrittenOut,
     /// A cache of checked defaults by their text: the schema and the errors. Inline structs often repeat the same ones.
     pub(super) defaults: BTreeMap<String, Vec<(&'s Schema, String)>>,
 }
 
-impl Default for Rules<'_> {
-    fn default() -> Self {
-        let names = [SHAPES].into_iter().collect();
-        Rules {
-            sites: Vec::new(),
-            by_schema: BTreeMap::new(),
-            names,
-            looked_into: WrittenOut::default(),
-            defaults: BTreeMap::new(),
-        }
-    }
-}
-
 /// A location with rules.
 #[derive(Debug)]
 struct Site<'s> {
-    /// The schema of the value.
-    schema: &'s Schema,
+    /// The value type of the value.
+    shape: ShapeId,
     rules: Vec<Named<'s>>,
 }
 
@@ -62,68 +56,121 @@ struct Site<'s> {
 struct Named<'s> {
     name: String,
     rule: &'s ValidationRule,
+    /// The compiled rule, or why it does not compile.
+    data: Result<RuleData, String>,
+}
+
+/// A rule at a location.
+pub(super) struct SiteRule<'r, 's> {
+    /// The name of its static in the rules module.
+    pub(super) name: &'r str,
+    pub(super) rule: &'s ValidationRule,
+    /// The compiled rule, if it compiles.
+    pub(super) data: Option<&'r RuleData>,
+    /// The value type of the value.
+    pub(super) shape: ShapeId,
 }
 
 impl<'s> Rules<'s> {
-    /// Returns the names of the rules at a location, for a value of `schema`.
-    pub(super) fn names(
+    /// Creates the rules of a file without any.
+    pub(super) fn new(definitions: &'s Definitions, environment: Environment) -> Self {
+        Rules {
+            definitions,
+            environment,
+            compiles: true,
+            sites: Vec::new(),
+            by_schema: BTreeMap::new(),
+            names: [SHAPES].into_iter().collect(),
+            shapes: Shapes::new(definitions, ZeroMode::Native),
+            written_out: WrittenOut::default(),
+            looked_into: WrittenOut::default(),
+            defaults: BTreeMap::new(),
+        }
+    }
+
+    /// Creates the rules of a file for which only the calls matter: no rule is compiled.
+    pub(super) fn without_programs(definitions: &'s Definitions, environment: Environment) -> Self {
+        Rules { compiles: false, ..Rules::new(definitions, environment) }
+    }
+
+    /// Adds the rules at a location, for a value of `schema`, and returns the number of the site.
+    pub(super) fn add(
         &mut self,
         schema: &'s Schema,
         rules: impl Iterator<Item = &'s ValidationRule>,
         place: &str,
-    ) -> Vec<String> {
+    ) -> usize {
         let rules: Vec<&ValidationRule> = rules.collect();
         let is_known = |site: &Site<'_>| {
             site.rules.len() == rules.len()
                 && site.rules.iter().zip(&rules).all(|(known, rule)| std::ptr::eq(known.rule, *rule))
         };
         let of_schema = self.by_schema.entry(std::ptr::from_ref(schema)).or_default();
-        if let Some(site) = of_schema.iter().filter_map(|index| self.sites.get(*index)).find(|site| is_known(site)) {
-            return site.rules.iter().map(|named| named.name.clone()).collect();
+        let is_known_number = |number: &&usize| self.sites.get(**number).is_some_and(is_known);
+        if let Some(number) = of_schema.iter().find(is_known_number) {
+            return *number;
         }
-        let mut site = Site { schema, rules: Vec::new() };
+        let number = self.sites.len();
+        of_schema.push(number);
+        let mut compiled: BTreeMap<*const ValidationRule, Result<RuleData, String>> = BTreeMap::new();
+        let mut site = Site { shape: ShapeId(0), rules: Vec::new() };
+        if self.compiles {
+            let (definitions, written_out) = (self.definitions, &self.written_out);
+            let source = RuleSource { schema, definitions, resource: Resource::IfSoShaped, written_out };
+            let data = rule_data(rules.iter().copied(), source, &self.environment);
+            compiled.extend(data.into_iter().map(|(rule, data)| (std::ptr::from_ref(rule), data)));
+            site.shape = self.shapes.add(schema, false);
+        }
         for rule in rules {
             let name = self.names.take(&constant_case(place), "_");
-            site.rules.push(Named { name, rule });
+            let data = compiled.remove(&std::ptr::from_ref(rule));
+            let data = data.unwrap_or_else(|| Err("rule compile error: nothing is known of the value".to_owned()));
+            site.rules.push(Named { name, rule, data });
         }
-        let names = site.rules.iter().map(|named| named.name.clone()).collect();
-        of_schema.push(self.sites.len());
         self.sites.push(site);
-        names
+        number
+    }
+
+    /// Returns the rules of a site.
+    pub(super) fn at(&self, site: usize) -> impl Iterator<Item = SiteRule<'_, 's>> {
+        self.sites.get(site).into_iter().flat_map(|site| {
+            site.rules.iter().map(|Named { name, rule, data }| SiteRule {
+                name,
+                rule,
+                data: data.as_ref().ok(),
+                shape: site.shape,
+            })
+        })
+    }
+
+    /// Returns the nodes of the value types.
+    pub(super) fn shape_nodes(&self) -> &[ShapeNode] {
+        self.shapes.nodes()
+    }
+
+    /// Returns the minor version of Kubernetes whose CEL applies.
+    pub(super) fn minor(&self) -> u8 {
+        self.environment.version().minor()
     }
 
     /// Returns the module, if there are rules.
-    pub(super) fn module(
-        &self,
-        module: &str,
-        definitions: &'s Definitions,
-        environment: &Environment,
-    ) -> Option<String> {
+    pub(super) fn module(self, module: &str) -> Option<String> {
         if self.sites.is_empty() {
             return None;
         }
-        let minor = environment.version().minor();
-        let mut all_shapes = Shapes::new(definitions, ZeroMode::Native);
+        let minor = self.minor();
         let mut statics = String::new();
         let mut needs_time_zones = false;
-        let written_out = &WrittenOut::default();
         for site in &self.sites {
-            let source = RuleSource { schema: site.schema, definitions, resource: Resource::IfSoShaped, written_out };
-            let compiled = rule_data(site.rules.iter().map(|named| named.rule), source, environment);
-            let shape = all_shapes.add(site.schema, false);
-            let compiled: BTreeMap<*const ValidationRule, &Result<RuleData, String>> =
-                compiled.iter().map(|(rule, data)| (std::ptr::from_ref(*rule), data)).collect();
-            for Named { name, rule } in &site.rules {
-                let data = compiled.get(&std::ptr::from_ref(*rule)).copied();
+            for Named { name, rule: _, data } in &site.rules {
                 statics.push('\n');
                 let _ = match data {
-                    Some(Ok(data)) => {
+                    Ok(data) => {
                         let programs = std::iter::once(&data.rule).chain(&data.message_expression);
                         needs_time_zones |= programs.into_iter().any(reads_time_zones);
-                        write_rule(&mut statics, name, minor, shape, data)
+                        write_rule(&mut statics, name, minor, site.shape, data)
                     }
-                    Some(Err(detail)) => write_refused(&mut statics, name, detail),
-                    None => write_refused(&mut statics, name, "rule compile error: nothing is known of the value"),
+                    Err(detail) => write_refused(&mut statics, name, detail),
                 };
             }
         }
@@ -132,7 +179,7 @@ impl<'s> Rules<'s> {
         if needs_time_zones {
             text.push_str("    const _: () = ::idlgen_runtime::require_time_zones();\n\n");
         }
-        text.push_str(&shapes(SHAPES, &all_shapes.finish()));
+        text.push_str(&shapes(SHAPES, &self.shapes.finish()));
         text.push_str(&statics);
         text.push_str("}\n");
         Some(text)

@@ -28,5 +28,7 @@ mod text;
 mod value;
 
 pub(super) use analysis::Analysis;
+pub(super) use block::{uses, uses_of};
+pub(super) use foreign_rule::Seen;
 pub(super) use function::{Patterns, implement};
-pub(super) use presence::Absence;
+pub(super) use presence::{Absence, zero_conditions};

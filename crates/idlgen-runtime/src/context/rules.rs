@@ -20,6 +20,21 @@ pub(super) struct Rules {
     around: Option<bool>,
     /// Whether the value whose rules run is unchanged, if known.
     unchanged: Option<bool>,
+    /// How compiled rules run.
+    compiled: Compiled,
+}
+
+/// How the rules that generated code contains as Rust run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Compiled {
+    /// In the interpreter.
+    Interpreted,
+    /// As Rust. No cost has been estimated yet.
+    Exact,
+    /// As Rust. The remaining budget is a lower bound.
+    Estimated,
+    /// An estimated budget was too small: the rules must run again, in the interpreter.
+    Undecided,
 }
 
 impl Rules {
@@ -33,6 +48,7 @@ impl Rules {
             forgives,
             around: None,
             unchanged: None,
+            compiled: Compiled::Interpreted,
         }
     }
 
@@ -111,6 +127,50 @@ impl Context {
             }
             None => false,
         }
+    }
+
+    /// Runs rules as compiled Rust. The caller must [run them again](Self::must_interpret_rules) if the result is not
+    /// exact.
+    #[must_use]
+    pub(crate) fn with_compiled_rules(mut self) -> Self {
+        if self.options.compiled_rules {
+            self.rules.compiled = Compiled::Exact;
+        }
+        self
+    }
+
+    /// Returns `true` if the next rule, which was compiled for Kubernetes `1.minor`, runs as Rust.
+    #[inline]
+    pub(crate) fn runs_compiled_rules(&self, minor: Option<u8>) -> bool {
+        matches!(self.rules.compiled, Compiled::Exact | Compiled::Estimated)
+            && self.runs_rules()
+            && (self.options.cel_minor.is_none() || self.options.cel_minor == minor)
+    }
+
+    /// Deducts an upper bound of the cost of a rule from the budget. Returns `false` and deducts nothing if the cost may
+    /// exceed a limit.
+    #[inline]
+    pub(crate) fn spend_at_most(&mut self, bound: u64) -> bool {
+        if bound > self.options.rule_cost_limit || bound >= self.rules.remaining {
+            return false;
+        }
+        self.rules.remaining -= bound;
+        self.rules.compiled = Compiled::Estimated;
+        true
+    }
+
+    /// Notes that the budget is used up. Returns `true` if the remaining budget was only a lower bound, so that the rules
+    /// must run again.
+    pub(crate) fn exhausts_estimate(&mut self) -> bool {
+        if self.rules.compiled == Compiled::Estimated {
+            self.rules.compiled = Compiled::Undecided;
+        }
+        self.must_interpret_rules()
+    }
+
+    /// Returns `true` if the rules must run again in the interpreter, because only exact costs decide the result.
+    pub(crate) fn must_interpret_rules(&self) -> bool {
+        self.rules.compiled == Compiled::Undecided
     }
 
     /// Stops all rules because the budget is used up.

@@ -82,6 +82,11 @@ impl<'s> Shapes<'s> {
         id
     }
 
+    /// Returns the nodes added so far.
+    pub fn nodes(&self) -> &[ShapeNode] {
+        &self.nodes
+    }
+
     /// Returns all nodes.
     pub fn finish(self) -> ShapeData {
         ShapeData { nodes: Cow::Owned(self.nodes) }

@@ -117,8 +117,8 @@ impl<'s> Analysis<'s> {
         for (package, module) in &plan.modules {
             let mut scope = Scope::new(plan, *package, BTreeSet::new());
             for item in module.items.iter().filter_map(|id| plan.item(*id)) {
-                let (mut verbatim, mut patterns, mut rules) =
-                    (Verbatim::default(), Patterns::default(), Rules::default());
+                let (mut verbatim, mut patterns) = (Verbatim::default(), Patterns::default());
+                let mut rules = Rules::without_programs(self.definitions(), plan.options.environment());
                 let written = implement(item, self, &mut scope, &mut verbatim, &mut patterns, &mut rules);
                 let Some(written) = written else { continue };
                 for called in written.calls {

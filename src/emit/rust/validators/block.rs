@@ -51,13 +51,13 @@ impl From<TokenStream> for Block {
 }
 
 /// Returns `true` if tokens use a name.
-pub(super) fn uses(tokens: &TokenStream, name: &str) -> bool {
+pub(in super::super) fn uses(tokens: &TokenStream, name: &str) -> bool {
     let [is_used] = uses_of(tokens, [name]);
     is_used
 }
 
-/// Returns which of several names the tokens use. Inspecting tokens requires a copy.
-pub(super) fn uses_of<const N: usize>(tokens: &TokenStream, names: [&str; N]) -> [bool; N] {
+/// Returns which of several names the tokens use, apart from fields and methods. Inspecting tokens requires a copy.
+pub(in super::super) fn uses_of<const N: usize>(tokens: &TokenStream, names: [&str; N]) -> [bool; N] {
     let mut used = [false; N];
     note_uses(tokens.clone(), &names, &mut used);
     used
@@ -69,15 +69,19 @@ pub(super) fn argument(name: &str, is_used: bool) -> Ident {
 }
 
 fn note_uses(tokens: TokenStream, names: &[&str], used: &mut [bool]) {
+    let mut follows_dot = false;
     for token in tokens {
+        let is_field = std::mem::take(&mut follows_dot);
         match token {
+            TokenTree::Ident(_) if is_field => {}
             TokenTree::Ident(ident) => {
                 for (name, is_used) in names.iter().zip(&mut *used) {
                     *is_used |= ident == name;
                 }
             }
             TokenTree::Group(group) => note_uses(group.stream(), names, used),
-            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+            TokenTree::Punct(punct) => follows_dot = punct.as_char() == '.',
+            TokenTree::Literal(_) => {}
         }
         if !used.contains(&false) {
             return;

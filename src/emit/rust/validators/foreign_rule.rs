@@ -51,7 +51,7 @@ const HANDING_ON: &[&str] = &[
 
 /// The possible values of a program node.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Seen {
+pub(in super::super) enum Seen {
     /// A struct with these fields.
     Struct(Vec<Member>),
     /// A value of this type.
@@ -137,7 +137,7 @@ impl Plan<'_> {
     }
 
     /// Returns the fields of a struct.
-    fn members_of(&self, shape: &Shape) -> Option<Vec<Member>> {
+    pub(in super::super) fn members_of(&self, shape: &Shape) -> Option<Vec<Member>> {
         let (id, arguments) = match self.resolve(shape).kind {
             RustKind::Struct(id) => (id, Vec::new()),
             RustKind::Instance(id, arguments) => (id, arguments),

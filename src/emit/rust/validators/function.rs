@@ -33,7 +33,7 @@ pub(in super::super) struct Patterns {
 
 impl Patterns {
     /// Returns the static of a pattern, named after its first use.
-    pub(super) fn name(&mut self, pattern: &str, place: &str) -> Ident {
+    pub(in super::super) fn name(&mut self, pattern: &str, place: &str) -> Ident {
         if let Some(name) = self.names.get(pattern) {
             return identifier(name);
         }

@@ -7,14 +7,14 @@ use idlgen_validate::{
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{block::Block, function::Writer, node::SchemaNode, value::wrapped};
+use super::{block::Block, foreign_rule::Seen, function::Writer, node::SchemaNode, value::wrapped};
 use crate::emit::rust::plan::{Known, RustKind, Shape};
 
 impl<'s> Writer<'_, 's, '_, '_> {
     /// Returns the checks of the value in addition to its format, which decoding ensures.
     pub(super) fn known_value(&mut self, known: Known, shape: &Shape, node: &SchemaNode<'s>) -> Block {
         let own = if known.is_free_json() { node.clone() } else { self.without_definition(node) };
-        let mut statements = self.rules(&own, &quote! { value });
+        let mut statements = self.rules_on(&own, &quote! { value }, Some(&Seen::Value(shape.clone())));
         let describes = |own: &SchemaNode<'_>| {
             !own.compiled().properties.is_empty() || own.items().next().is_some() || own.entries().next().is_some()
         };

@@ -8,6 +8,7 @@ use super::{analysis::Analysis, function::Writer, node::SchemaNode};
 use crate::emit::rust::{
     name::identifier,
     plan::{ItemId, Known, Member, Plan, RustKind, Shape},
+    scope::Scope,
 };
 
 /// The condition for a field to count as present.
@@ -93,7 +94,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         match presence {
             Presence::Always => quote! { false },
             Presence::IfSome => quote! { #base.#field.is_none() },
-            Presence::UnlessZero => self.is_zero(&quote! { #base.#field }, member).0,
+            Presence::UnlessZero => zero_conditions(self.scope, &quote! { #base.#field }, member).0,
         }
     }
 
@@ -103,31 +104,35 @@ impl<'s> Writer<'_, 's, '_, '_> {
         match presence {
             Presence::Always => None,
             Presence::IfSome => Some(quote! { #base.#field.is_some() }),
-            Presence::UnlessZero => Some(self.is_zero(&quote! { #base.#field }, member).1),
+            Presence::UnlessZero => Some(zero_conditions(self.scope, &quote! { #base.#field }, member).1),
         }
     }
+}
 
-    /// Returns the conditions that a field is zero and that it is not.
-    fn is_zero(&mut self, field: &TokenStream, member: &Member) -> (TokenStream, TokenStream) {
-        let resolved = self.scope.plan.resolve(&member.shape);
-        let inner = {
-            let zeros = std::iter::repeat_n(quote! { .0 }, resolved.wrappers);
-            quote! { #field #(#zeros)* }
-        };
-        let is_zero = match resolved.kind {
-            RustKind::Integer(_) => return (quote! { #inner == 0 }, quote! { #inner != 0 }),
-            RustKind::Float(_) => return (quote! { #inner == 0.0 }, quote! { #inner != 0.0 }),
-            RustKind::Bool => return (quote! { !#inner }, inner),
-            RustKind::Text | RustKind::List(_) | RustKind::Map(..) => quote! { #field.is_empty() },
-            RustKind::Known(Known::Bytes) => quote! { #inner.0.is_empty() },
-            RustKind::Enumeration => quote! { #field.as_str().is_empty() },
-            RustKind::Opaque if member.is_foreign => quote! { #field == ::std::default::Default::default() },
-            _ => {
-                let zero = self.scope.runtime("types::Zero");
-                quote! { #zero::is_zero(&#field) }
-            }
-        };
-        let is_not_zero = quote! { !#is_zero };
-        (is_zero, is_not_zero)
-    }
+/// Returns the conditions that a field is zero and that it is not.
+pub(in super::super) fn zero_conditions(
+    scope: &mut Scope<'_, '_>,
+    field: &TokenStream,
+    member: &Member,
+) -> (TokenStream, TokenStream) {
+    let resolved = scope.plan.resolve(&member.shape);
+    let inner = {
+        let zeros = std::iter::repeat_n(quote! { .0 }, resolved.wrappers);
+        quote! { #field #(#zeros)* }
+    };
+    let is_zero = match resolved.kind {
+        RustKind::Integer(_) => return (quote! { #inner == 0 }, quote! { #inner != 0 }),
+        RustKind::Float(_) => return (quote! { #inner == 0.0 }, quote! { #inner != 0.0 }),
+        RustKind::Bool => return (quote! { !#inner }, inner),
+        RustKind::Text | RustKind::List(_) | RustKind::Map(..) => quote! { #field.is_empty() },
+        RustKind::Known(Known::Bytes) => quote! { #inner.0.is_empty() },
+        RustKind::Enumeration => quote! { #field.as_str().is_empty() },
+        RustKind::Opaque if member.is_foreign => quote! { #field == ::std::default::Default::default() },
+        _ => {
+            let zero = scope.runtime("types::Zero");
+            quote! { #zero::is_zero(&#field) }
+        }
+    };
+    let is_not_zero = quote! { !#is_zero };
+    (is_zero, is_not_zero)
 }

@@ -1,10 +1,14 @@
 //! `x-kubernetes-validations`: CEL rules.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::{foreign_rule::Seen, function::Writer, node::SchemaNode};
-use crate::emit::rust::name::identifier;
+use crate::emit::rust::{
+    cel::{self, Translated},
+    name::identifier,
+    rules::SiteRule,
+};
 
 impl<'s> Writer<'_, 's, '_, '_> {
     /// Returns the calls for the rules of a node on `value`. Rules below `anyOf`, `oneOf` and `not` never run.
@@ -42,16 +46,34 @@ impl<'s> Writer<'_, 's, '_, '_> {
             return statements;
         }
         let place = self.place();
-        let names = self.rules.names(schema, rules.iter().copied(), &place);
+        let site = self.rules.add(schema, rules.into_iter(), &place);
         let module = identifier(self.scope.rules_module());
-        for (rule, name) in rules.into_iter().zip(names) {
+        for SiteRule { name, rule, data, shape } in self.rules.at(site) {
             if rule.needs_old() && !self.has_old {
                 continue;
             }
             let tags: Vec<&str> = rule.origin.tags.iter().map(|(_, text)| text.as_str()).collect();
             let comment = if tags.is_empty() { TokenStream::new() } else { self.verbatim.comment(&tags.join("\n")) };
-            let name = identifier(&name);
-            statements.extend(quote! { #comment #module::#name.check(#value, #old, path, cx); });
+            let name = identifier(name);
+            let translated = data.zip(seen).map(|(data, seen)| {
+                let source = cel::Source {
+                    program: &data.rule,
+                    nodes: self.rules.shape_nodes(),
+                    shape,
+                    seen,
+                    optional_old_self: data.optional_old_self,
+                    minor: self.rules.minor(),
+                    place: &place,
+                };
+                cel::translate(source, self.scope, self.patterns)
+            });
+            statements.extend(match translated {
+                Some(Ok(Translated { base, closure })) => {
+                    let base = Literal::u64_unsuffixed(base);
+                    quote! { #comment #module::#name.check_compiled(#value, #old, path, cx, #base, #closure); }
+                }
+                _ => quote! { #comment #module::#name.check(#value, #old, path, cx); },
+            });
         }
         statements
     }

@@ -43,8 +43,7 @@ impl Rule {
             return;
         };
         if cx.remaining_budget() == 0 {
-            self.report(path, OUT_OF_BUDGET, cx);
-            cx.stop_rules();
+            self.out_of_budget(path, cx);
             return;
         }
         if old.is_none() && (self.is_transition() || (self.uses_old_self && !cx.options.ratchets())) {
@@ -53,8 +52,7 @@ impl Rule {
         let mut cost = CostTracker::with_limit(cx.options.rule_cost_limit);
         let answer = self.evaluate(plan, value, old, self.data.optional_old_self, self.uses_old_self, &mut cost);
         if !cx.spend(cost.cost()) {
-            self.report(path, OUT_OF_BUDGET, cx);
-            cx.stop_rules();
+            self.out_of_budget(path, cx);
             return;
         }
         match answer {
@@ -88,6 +86,14 @@ impl Rule {
             (Some(old), false) => plan.evaluate(&[this, of_data(old)], cost),
             (Some(old), true) => plan.evaluate(&[this, Value::some(of_data(old))], cost),
         }
+    }
+
+    /// Ends the rules of the object, because its budget is used up.
+    fn out_of_budget(&self, path: &Path<'_>, cx: &mut Context) {
+        if !cx.exhausts_estimate() {
+            self.report(path, OUT_OF_BUDGET, cx);
+        }
+        cx.stop_rules();
     }
 
     /// Reports that the expression has no value.

@@ -8,7 +8,7 @@ use std::{
 use super::{Rule, RuleData};
 use crate::{
     Context,
-    cel::{Environment, Shape, ShapeData, ShapeId},
+    cel::{Environment, Shape, ShapeData, ShapeId, compiled::Cost},
     field::Path,
     value::Value,
 };
@@ -55,6 +55,38 @@ impl LazyRule {
                 self.rule_of(asked).check(value, old, path, cx);
             }
             _ => self.rule().check(value, old, path, cx),
+        }
+    }
+
+    /// Evaluates a rule that is compiled to Rust. `base` is the cost of the operations that run at most once; `compiled`
+    /// adds the cost of all others, and returns `None` if it has no answer.
+    ///
+    /// Only the interpreter reports errors: it evaluates the rule again if the answer is not `true`, if the cost could
+    /// exceed a limit, or if another Kubernetes version is requested.
+    #[inline]
+    pub fn check_compiled<T: Value>(
+        &'static self,
+        value: &T,
+        old: Option<&T>,
+        path: &Path<'_>,
+        cx: &mut Context,
+        base: u64,
+        compiled: impl FnOnce(&T, Option<&T>, &Cost) -> Option<bool>,
+    ) {
+        if cx.runs_compiled_rules(self.minor()) {
+            let cost = Cost::new(base);
+            if compiled(value, old, &cost) == Some(true) && cx.spend_at_most(cost.get()) {
+                return;
+            }
+        }
+        self.check(value, old, path, cx);
+    }
+
+    /// Returns the minor version of Kubernetes that the rule was checked for.
+    fn minor(&self) -> Option<u8> {
+        match &self.written {
+            Written::Rule { minor, .. } => Some(*minor),
+            Written::Refused { .. } => None,
         }
     }
 

@@ -35,6 +35,7 @@ impl Rule {
         let sees_old = self.uses_old_self || self.data.is_beside_transition_rule;
         let answer = self.evaluate(plan, value, old, false, sees_old, &mut cost);
         if !cx.spend(cost.cost()) {
+            cx.exhausts_estimate();
             let detail = "messageExpression evaluation failed due to running out of cost budget, no further \
                 validation rules will be run";
             return Message::Stop(detail.to_owned());

@@ -1,0 +1,94 @@
+//! Calls of library functions.
+
+use std::sync::OnceLock;
+
+use super::Cost;
+use crate::cel::{
+    Environment, ErrorKind, Value,
+    cost::Price,
+    library::{self, Function},
+};
+
+/// The largest list, and the longest string in bytes, that a compiled rule builds.
+const MAX_SIZE: u64 = 1 << 16;
+
+/// A function of a library, looked up on first use.
+#[derive(Debug)]
+pub struct LibraryFunction {
+    name: &'static str,
+    overload: &'static str,
+    environment: Environment,
+    found: OnceLock<Found>,
+}
+
+#[derive(Debug)]
+struct Found {
+    functions: Vec<Function>,
+    price: Price,
+}
+
+impl LibraryFunction {
+    /// Creates a reference to an overload of a function, for the libraries of Kubernetes `1.minor`.
+    pub const fn new(minor: u8, name: &'static str, overload: &'static str) -> Self {
+        LibraryFunction { name, overload, environment: Environment::new(minor), found: OnceLock::new() }
+    }
+
+    /// Calls the function. Fails if the function does.
+    pub fn call<'a>(&self, arguments: &[Value<'a>], cost: &Cost) -> Option<Value<'a>> {
+        let found = self.found.get_or_init(|| Found {
+            functions: library::functions(self.name, self.overload).collect(),
+            price: library::price(self.name, self.overload),
+        });
+        let is_priced_first = !found.price.depends_on_result();
+        if is_priced_first {
+            cost.add(self.price(found.price, arguments, None)?);
+        }
+        let result = self.first_result(&found.functions, arguments)?;
+        if !is_priced_first {
+            cost.add(self.price(found.price, arguments, Some(&result))?);
+        }
+        let is_small = match &result {
+            Value::List(_) | Value::String(_) => result.size().is_some_and(|size| size <= MAX_SIZE),
+            _ => true,
+        };
+        is_small.then_some(result)
+    }
+
+    fn price(&self, price: Price, arguments: &[Value<'_>], result: Option<&Value<'_>>) -> Option<u64> {
+        match price {
+            // A negative cost does not lower the bound.
+            Price::Checked(of) => of(arguments, self.environment).ok().map(|cost| if cost > 1 << 63 { 0 } else { cost }),
+            price => Some(price.count(arguments, result, self.environment)),
+        }
+    }
+
+    fn first_result<'a>(&self, functions: &[Function], arguments: &[Value<'a>]) -> Option<Value<'a>> {
+        for function in functions {
+            match function(arguments, &self.environment) {
+                Ok(Value::Error(_)) => return None,
+                Ok(value) => return Some(value),
+                Err(error) if *error.kind() == ErrorKind::NoSuchOverload => {}
+                Err(_) => return None,
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_have_the_result_and_the_cost_of_the_library() {
+        static SPLIT: LibraryFunction = LibraryFunction::new(35, "split", "string_split_string");
+        static QUANTITY: LibraryFunction = LibraryFunction::new(35, "quantity", "string_to_quantity");
+        let cost = Cost::default();
+        let parts = SPLIT.call(&[Value::text("a,b"), Value::text(",")], &cost).unwrap();
+        assert_eq!(super::super::elements(&parts).unwrap().len(), 2);
+        assert_eq!(cost.get(), 1);
+        assert!(QUANTITY.call(&[Value::text("1Gi")], &cost).is_some());
+        assert!(QUANTITY.call(&[Value::text("1 Gi")], &cost).is_none());
+        assert!(QUANTITY.call(&[Value::Int(1)], &cost).is_none());
+    }
+}

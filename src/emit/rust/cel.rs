@@ -1,0 +1,203 @@
+//! Translates checked CEL rules to Rust.
+//!
+//! A rule becomes a closure on the validated value that answers `true` where the interpreter would. It may fail to
+//! answer: generated code then calls the interpreter, which also reports all errors. So a translation only has to prove
+//! that a rule is satisfied. An operand that can fail contains `?`. What cannot be translated is an error with the
+//! reason; the interpreter runs such a rule.
+//!
+//! The presence of fields is that of the value types of the interpreter ([`ShapeNode`]), so both read the same data.
+//! Costs are upper bounds: every operation of the rule is charged once where it is evaluated, whether or not it is
+//! skipped.
+
+mod call;
+mod comprehension;
+mod equality;
+mod field;
+mod load;
+mod operand;
+mod operator;
+
+use std::borrow::Cow;
+
+use idlgen_runtime::cel::{
+    ShapeId, ShapeNode,
+    program::{Constant, Expression, Node, NodeId, Program, Type},
+};
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use self::operand::{Level, Of, Operand};
+use super::{
+    plan::Plan,
+    scope::Scope,
+    validators::{Patterns, Seen},
+};
+
+/// The reason why the interpreter runs a rule.
+pub(super) type Reason = Cow<'static, str>;
+
+/// The maximum number of operations of a translated rule.
+const MAX_NODES: usize = 2000;
+
+/// A translated rule.
+#[derive(Debug)]
+pub(super) struct Translated {
+    /// The cost of all operations that run at most once.
+    pub(super) base: u64,
+    /// A closure with the parameters `this`, `before` (the old value) and `cost`.
+    pub(super) closure: TokenStream,
+}
+
+/// A rule to translate.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Source<'r> {
+    pub(super) program: &'r Program,
+    /// The CEL value types.
+    pub(super) nodes: &'r [ShapeNode],
+    /// The CEL value type of `self`.
+    pub(super) shape: ShapeId,
+    /// The Rust type of `self`.
+    pub(super) seen: &'r Seen,
+    /// `optionalOldSelf`.
+    pub(super) optional_old_self: bool,
+    /// The minor version of Kubernetes.
+    pub(super) minor: u8,
+    /// The name of the location, for the names of statics.
+    pub(super) place: &'r str,
+}
+
+/// Returns the closure for a rule.
+pub(super) fn translate(
+    source: Source<'_>,
+    scope: &mut Scope<'_, '_>,
+    patterns: &mut Patterns,
+) -> Result<Translated, Reason> {
+    if source.program.nodes.len() > MAX_NODES {
+        return Err("the rule is too long".into());
+    }
+    let module = scope.runtime("cel::compiled");
+    let some = scope.some();
+    let mut translator = Translator { source, scope, patterns, module, locals: Vec::new(), cost: 0 };
+    let root = translator.node(source.program.root)?;
+    let root = translator.boolean(root)?;
+    let answer = root.at(Level::Any);
+    let base = translator.cost;
+    let reads_old = source.program.refers_to("oldSelf");
+    let old = (reads_old && !source.optional_old_self).then(|| {
+        // The rule does not apply to new values.
+        quote! { let #some(before) = before else { return #some(true) }; }
+    });
+    let [this, before, cost] = super::validators::uses_of(&answer, ["this", "before", "cost"]);
+    let parameter = |name: &str, is_used: bool| super::name::identifier_or_wildcard(name, is_used);
+    let (this, before, cost) =
+        (parameter("this", this), parameter("before", before || old.is_some()), parameter("cost", cost));
+    let closure = match old {
+        Some(old) => quote! { |#this, #before, #cost| { #old #some(#answer) } },
+        None => quote! { |#this, #before, #cost| #some(#answer) },
+    };
+    Ok(Translated { base, closure })
+}
+
+/// The state of a translation.
+struct Translator<'t, 'p, 'm> {
+    source: Source<'t>,
+    scope: &'t mut Scope<'p, 'm>,
+    patterns: &'t mut Patterns,
+    /// The runtime module `cel::compiled`.
+    module: TokenStream,
+    /// The variables of the enclosing comprehensions.
+    locals: Vec<(String, Operand)>,
+    /// The cost of the current closure body, so far.
+    cost: u64,
+}
+
+impl<'t> Translator<'t, '_, '_> {
+    fn plan(&self) -> &Plan<'_> {
+        self.scope.plan
+    }
+
+    fn program_node(&self, id: NodeId) -> Result<&'t Node, Reason> {
+        self.source.program.node(id).ok_or_else(|| "the rule is inconsistent".into())
+    }
+
+    /// Translates an expression.
+    fn node(&mut self, id: NodeId) -> Result<Operand, Reason> {
+        let node = self.program_node(id)?;
+        // No operation costs more than this, except for those that add their own cost.
+        self.cost += 2;
+        match &node.expression {
+            Expression::Constant(constant) => literal(constant),
+            Expression::Variable(name) => self.variable(name),
+            Expression::TypeName(..) => Err("it reads a type".into()),
+            Expression::Select(select) if select.test_only => self.has(select.operand, &select.field),
+            Expression::Select(select) => self.select(select.operand, &select.field),
+            Expression::Call(call) => self.call(call),
+            Expression::List(list) => {
+                self.cost += 10;
+                let mut elements = Vec::new();
+                for element in list.elements.iter() {
+                    if element.optional {
+                        return Err("it builds a list with optional elements".into());
+                    }
+                    elements.push(self.node(element.value)?);
+                }
+                let list = Operand::atom(TokenStream::new(), Of::Literal(elements.clone()));
+                Ok(list.with(&elements.iter().collect::<Vec<_>>()))
+            }
+            Expression::Map(_) => Err("it builds a map".into()),
+            Expression::Struct(_) => Err("it builds an object".into()),
+            Expression::Comprehension(comprehension) => self.comprehension(comprehension),
+        }
+    }
+
+    fn variable(&mut self, name: &str) -> Result<Operand, Reason> {
+        if let Some((_, operand)) = self.locals.iter().rev().find(|(known, _)| known == name) {
+            return Ok(operand.clone());
+        }
+        match name {
+            "self" => self.load(quote! { this }, true, self.source.shape, self.source.seen),
+            "oldSelf" if self.source.optional_old_self => {
+                let shape = self.source.shape;
+                let content = Of::Data { shape, rust: self.source.seen.clone(), is_reference: true };
+                Ok(Operand::new(quote! { before }, Of::Optional(Box::new(content)), Level::Atom))
+            }
+            "oldSelf" => self.load(quote! { before }, true, self.source.shape, self.source.seen),
+            _ => Err("it reads an unknown variable".into()),
+        }
+    }
+
+    /// Returns the type of an expression.
+    fn type_of(&self, id: NodeId) -> Option<&'t Type> {
+        self.source.program.type_of(id)
+    }
+}
+
+fn literal(constant: &Constant) -> Result<Operand, Reason> {
+    let atom = |code, of| Ok(Operand::new(code, of, Level::Atom));
+    match constant {
+        Constant::Bool(value) => atom(quote! { #value }, Of::Bool),
+        Constant::Int(value) => {
+            let digits = Literal::u64_unsuffixed(value.unsigned_abs());
+            Ok(if *value < 0 {
+                Operand::new(quote! { -#digits }, Of::Int, Level::Unary)
+            } else {
+                Operand::new(quote! { #digits }, Of::Int, Level::Atom)
+            })
+        }
+        Constant::Uint(value) => {
+            let digits = Literal::u64_unsuffixed(*value);
+            atom(quote! { #digits }, Of::Uint)
+        }
+        Constant::Double(value) if value.is_finite() && *value >= 0.0 => {
+            let digits = Literal::f64_unsuffixed(*value);
+            atom(quote! { #digits }, Of::Double)
+        }
+        Constant::String(text) => {
+            let text = Literal::string(text);
+            atom(quote! { #text }, Of::Text)
+        }
+        Constant::Double(_) => Err("it reads a negative double".into()),
+        Constant::Null => Err("it reads null".into()),
+        Constant::Bytes(_) => Err("it reads bytes".into()),
+    }
+}

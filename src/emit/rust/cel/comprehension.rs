@@ -1,0 +1,324 @@
+//! Loops: `all`, `exists`, `exists_one`, `filter`, `map`, and bound variables.
+
+use idlgen_runtime::cel::{
+    Kind,
+    program::{Call, Comprehension, Expression, Form, NodeId},
+};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::{
+    Reason, Translator,
+    operand::{Level, Of, Operand},
+};
+use crate::emit::rust::{name::identifier, validators::Seen};
+
+/// The cost of an iteration besides its body: the condition, the accumulator and the list with the new element.
+const ITERATION: u64 = 24;
+
+/// Names that translated rules and the checks around them use.
+const OWN_NAMES: &[&str] = &["this", "before", "cost", "content", "value", "old", "path", "cx", "self", "index", "item"];
+
+/// The elements of a list or the keys of a map.
+pub(super) struct Range {
+    /// An iterator.
+    pub(super) iterator: TokenStream,
+    /// The pattern of an element in a closure.
+    pub(super) pattern: TokenStream,
+    /// The first variable.
+    pub(super) element: Operand,
+    /// The second variable, if requested.
+    pub(super) second: Option<Operand>,
+}
+
+impl<'t> Translator<'t, '_, '_> {
+    pub(super) fn comprehension(&mut self, comprehension: &Comprehension) -> Result<Operand, Reason> {
+        if comprehension.form == Form::Bind {
+            return self.bind(comprehension);
+        }
+        let of_range = self.node(comprehension.range)?;
+        let has_second = comprehension.second_variable.is_some();
+        let first = variable(&comprehension.variable);
+        let second = comprehension.second_variable.as_deref().map(variable);
+        let range = self.named_range(of_range.clone(), &first, second.as_ref())?;
+        let before = std::mem::take(&mut self.cost);
+        self.locals.push((comprehension.variable.to_string(), range.element.clone()));
+        let mut count = 1;
+        if let (Some(name), Some(operand)) = (&comprehension.second_variable, &range.second) {
+            self.locals.push((name.to_string(), operand.clone()));
+            count += 1;
+        }
+        let body = self.body(comprehension);
+        self.locals.truncate(self.locals.len() - count);
+        let each = std::mem::replace(&mut self.cost, before) + ITERATION;
+        let (form, predicate, value) = body?;
+        if has_second && !matches!(form, Form::All | Form::Exists | Form::ExistsOne) {
+            return Err("it builds a list from a loop with two variables".into());
+        }
+        let (module, some, none) = (self.module.clone(), self.scope.some(), self.scope.none());
+        let iterator = &range.iterator;
+        let parts: Vec<&Operand> = predicate.iter().chain(&value).collect();
+        let code_of = |operand: &Operand| operand.at(Level::Any);
+        let closure_body = match (form, &predicate, &value) {
+            (Form::Map, None, Some(value)) => {
+                let value = value.borrowed();
+                quote! { #some(#value) }
+            }
+            (Form::MapFilter, Some(predicate), Some(value)) => {
+                let (predicate, value) = (code_of(predicate), value.borrowed());
+                quote! { #some(if #predicate { #some(#value) } else { #none }) }
+            }
+            // The elements of the new list are the values of the variable.
+            (Form::Filter, Some(predicate), None) if !range.is_by_value(&first) => {
+                let (predicate, value) = (code_of(predicate), range.element.borrowed());
+                quote! { #some(if #predicate { #some(#value) } else { #none }) }
+            }
+            (_, Some(predicate), None) => {
+                let predicate = code_of(predicate);
+                quote! { #some(#predicate) }
+            }
+            _ => return Err("it has a loop of another form".into()),
+        };
+        let function = match form {
+            Form::All => "all",
+            Form::Exists => "exists",
+            Form::ExistsOne => "exists_one",
+            Form::Filter if range.is_by_value(&first) => "filter",
+            Form::Map => "map",
+            _ => "filter_map",
+        };
+        let function = identifier(function);
+        let pattern = used_pattern(&range.pattern, &closure_body, [Some(&first), second.as_ref()]);
+        let each = proc_macro2::Literal::u64_unsuffixed(each);
+        let call = quote! { #module::#function(#iterator, #each, cost, |#pattern| #closure_body) };
+        let body_is_fallible = parts.iter().any(|part| part.is_fallible);
+        Ok(match form {
+            Form::All | Form::Exists | Form::ExistsOne if body_is_fallible => {
+                Operand::atom(call, Of::Bool).with(&[&of_range]).unwrapped()
+            }
+            Form::All | Form::Exists | Form::ExistsOne => {
+                let code = quote! { #call == #some(true) };
+                Operand::new(code, Of::Bool, Level::Compare).with(&[&of_range])
+            }
+            Form::Filter => {
+                let of = Of::List(Box::new(range.element_type()));
+                Operand::atom(call, of).with(&[&of_range]).unwrapped().temporary()
+            }
+            _ => {
+                let Some(value) = value else { return Err("it has a loop of another form".into()) };
+                if value.is_temporary || matches!(value.of, Of::Literal(_) | Of::List(_) | Of::Optional(_)) {
+                    return Err("it builds a list of strings, lists or optionals that it builds".into());
+                }
+                let of = Of::List(Box::new(value.borrowed_type()));
+                Operand::atom(call, of).with(&[&of_range]).unwrapped().temporary()
+            }
+        })
+    }
+
+    /// Translates the predicate and the value of a loop. The form of a `map` with a filter differs from one without.
+    fn body(&mut self, comprehension: &Comprehension) -> Result<(Form, Option<Operand>, Option<Operand>), Reason> {
+        let step = self.call_at(comprehension.step)?;
+        let form = comprehension.form;
+        match (form, &*step.function, &*step.arguments) {
+            (Form::All, "_&&_", [_, predicate])
+            | (Form::Exists, "_||_", [_, predicate])
+            | (Form::ExistsOne | Form::Filter, "_?_:_", [predicate, _, _]) => {
+                let predicate = self.node(*predicate)?;
+                Ok((form, Some(self.boolean(predicate)?), None))
+            }
+            (Form::Map, "_+_", [_, added]) => {
+                let value = self.only_element(*added)?;
+                Ok((form, None, Some(value)))
+            }
+            (Form::MapFilter, "_?_:_", [predicate, addition, _]) => {
+                let predicate = self.node(*predicate)?;
+                let predicate = self.boolean(predicate)?;
+                let addition = self.call_at(*addition)?;
+                let [_, added] = &*addition.arguments else { return Err("it has a loop of another form".into()) };
+                let value = self.only_element(*added)?;
+                Ok((form, Some(predicate), Some(value)))
+            }
+            _ => Err("it has a loop that builds a map, or with two variables".into()),
+        }
+    }
+
+    fn call_at(&self, id: NodeId) -> Result<&'t Call, Reason> {
+        match &self.program_node(id)?.expression {
+            Expression::Call(call) => Ok(call),
+            _ => Err("it has a loop of another form".into()),
+        }
+    }
+
+    /// Translates the only element of a list.
+    fn only_element(&mut self, list: NodeId) -> Result<Operand, Reason> {
+        match &self.program_node(list)?.expression {
+            Expression::List(list) => match &*list.elements {
+                [element] if !element.optional => self.node(element.value),
+                _ => Err("it has a loop of another form".into()),
+            },
+            _ => Err("it has a loop of another form".into()),
+        }
+    }
+
+    /// Translates a variable that is bound to a value.
+    fn bind(&mut self, comprehension: &Comprehension) -> Result<Operand, Reason> {
+        let initial = self.node(comprehension.initial)?;
+        if initial.is_temporary || matches!(initial.of, Of::Literal(_)) {
+            return Err("it binds a variable to a value that it builds".into());
+        }
+        let name = variable(&comprehension.accumulator);
+        let local = match &initial.of {
+            Of::Value => Operand::atom(quote! { #name.clone() }, Of::Value),
+            _ => Operand::atom(quote! { #name }, initial.borrowed_type()),
+        };
+        self.locals.push((comprehension.accumulator.to_string(), local));
+        let result = self.node(comprehension.result);
+        self.locals.pop();
+        let result = result?;
+        if result.is_temporary {
+            return Err("it returns a string that it builds from a bound variable".into());
+        }
+        let (initial_code, result_code) = (initial.borrowed(), result.borrowed());
+        let of = result.borrowed_type();
+        let pattern = used_pattern(&quote! { #name }, &result_code, [Some(&name), None]);
+        let code = quote! { { let #pattern = #initial_code; #result_code } };
+        Ok(Operand::new(code, of, Level::Any).with(&[&initial, &result]))
+    }
+
+    /// Returns the elements of a list or the keys of a map. With a second variable, the first one is the index or key.
+    pub(super) fn range(&mut self, operand: Operand, has_second: bool) -> Result<Range, Reason> {
+        self.named_range(operand, &identifier("item"), has_second.then(|| identifier("content")).as_ref())
+    }
+
+    fn named_range(&mut self, operand: Operand, first: &Ident, second: Option<&Ident>) -> Result<Range, Reason> {
+        let module = self.module.clone();
+        let code = operand.at(Level::Atom);
+        match &operand.of {
+            Of::Data { shape, rust, .. } => match self.kind(*shape)? {
+                Kind::List { items, .. } => {
+                    let element = Seen::Value(self.element_of(rust)?);
+                    let name = second.unwrap_or(first);
+                    let loaded = self.load(quote! { #name }, true, *items, &element)?;
+                    Ok(match second {
+                        None => Range {
+                            iterator: quote! { #code.iter() },
+                            pattern: quote! { #first },
+                            element: loaded,
+                            second: None,
+                        },
+                        Some(second) => Range {
+                            iterator: quote! { #code.iter().enumerate() },
+                            pattern: quote! { (#first, #second) },
+                            element: Operand::atom(quote! { #module::size(#first) }, Of::Int),
+                            second: Some(loaded),
+                        },
+                    })
+                }
+                Kind::Map { values } => {
+                    if !self.has_text_keys(rust) {
+                        return Err("it loops over a map whose keys are not strings in Rust".into());
+                    }
+                    let key = Operand::atom(quote! { #first.as_str() }, Of::Text);
+                    Ok(match second {
+                        None => Range {
+                            iterator: quote! { #code.keys() },
+                            pattern: quote! { #first },
+                            element: key,
+                            second: None,
+                        },
+                        Some(second) => {
+                            let values = *values;
+                            let element = Seen::Value(self.element_of(rust)?);
+                            let value = self.load(quote! { #second }, true, values, &element)?;
+                            Range {
+                                iterator: quote! { #code.iter() },
+                                pattern: quote! { (#first, #second) },
+                                element: key,
+                                second: Some(value),
+                            }
+                        }
+                    })
+                }
+                _ => Err("it loops over an object".into()),
+            },
+            _ if second.is_some() => Err("it loops over a list that it builds, with two variables".into()),
+            Of::List(of) => {
+                let iterator = if operand.is_temporary {
+                    quote! { #code.into_iter() }
+                } else {
+                    quote! { #code.iter().cloned() }
+                };
+                Ok(Range { iterator, pattern: quote! { #first }, element: local(first, of), second: None })
+            }
+            Of::Literal(elements) => {
+                let of = elements.first().map(|element| element.of.clone()).ok_or("it loops over an empty list")?;
+                let is_uniform = elements.iter().all(|element| element.of == of && !element.is_temporary);
+                if !is_uniform || !matches!(of, Of::Bool | Of::Int | Of::Uint | Of::Double | Of::Text) {
+                    return Err("it loops over a list of mixed values".into());
+                }
+                let codes = elements.iter().map(|element| element.at(Level::Any));
+                Ok(Range {
+                    iterator: quote! { [#(#codes),*].into_iter() },
+                    pattern: quote! { #first },
+                    element: local(first, &of),
+                    second: None,
+                })
+            }
+            Of::Value => {
+                let value = operand.at(Level::Unary);
+                Ok(Range {
+                    iterator: quote! { #module::elements(&#value)?.into_iter() },
+                    pattern: quote! { #first },
+                    element: local(first, &Of::Value),
+                    second: None,
+                })
+            }
+            other => Err(format!("it loops over {}", other.name()).into()),
+        }
+    }
+}
+
+impl Range {
+    /// Returns `true` if the items of the iterator are the values of the variable.
+    fn is_by_value(&self, name: &Ident) -> bool {
+        self.element.at(Level::Atom).to_string() == name.to_string()
+    }
+
+    /// Returns the type of the items of the iterator.
+    fn element_type(&self) -> Of {
+        self.element.borrowed_type()
+    }
+}
+
+/// Returns a variable of this type.
+fn local(name: &Ident, of: &Of) -> Operand {
+    match of {
+        Of::Value => Operand::atom(quote! { #name.clone() }, Of::Value),
+        other => Operand::atom(quote! { #name }, other.clone()),
+    }
+}
+
+/// Returns the Rust name of a variable.
+fn variable(name: &str) -> Ident {
+    let is_plain = name.chars().all(|character| character.is_ascii_alphanumeric() || character == '_')
+        && name.starts_with(|first: char| first.is_ascii_lowercase());
+    let name = if is_plain { name.to_owned() } else { format!("variable_{}", name.trim_start_matches(['@', '#', '_'])) };
+    let name: String =
+        name.chars().map(|character| if character.is_ascii_alphanumeric() { character } else { '_' }).collect();
+    let name = super::super::name::snake_case(&name);
+    if OWN_NAMES.contains(&name.as_str()) { identifier(&format!("{name}_")) } else { identifier(&name) }
+}
+
+/// Returns a pattern with wildcards for the variables that the body does not use.
+fn used_pattern(pattern: &TokenStream, body: &TokenStream, names: [Option<&Ident>; 2]) -> TokenStream {
+    let is_used = |name: &Ident| crate::emit::rust::validators::uses(body, &name.to_string());
+    match names {
+        [Some(first), Some(second)] => {
+            let shown = |name: &Ident| if is_used(name) { quote! { #name } } else { quote! { _ } };
+            let (first, second) = (shown(first), shown(second));
+            quote! { (#first, #second) }
+        }
+        [Some(first), None] if !is_used(first) => quote! { _ },
+        _ => pattern.clone(),
+    }
+}

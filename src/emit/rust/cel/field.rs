@@ -1,0 +1,271 @@
+//! Fields of objects, and entries of maps by name: `a.b`, `has(a.b)`, `a.?b`.
+
+use idlgen_runtime::cel::{Kind, Presence, Property, ShapeId, Structure, program::NodeId};
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::{
+    Reason, Translator,
+    operand::{Level, Of, Operand},
+};
+use crate::emit::rust::{
+    name::identifier,
+    plan::{Known, Member, RustKind, Shape},
+    validators::{Seen, zero_conditions},
+};
+
+/// A field of an object.
+struct Field {
+    /// The condition that the field is present, or `None` if it always is.
+    present: Option<Operand>,
+    /// The value. It fails if the field is absent.
+    value: Operand,
+    /// The value as an `Option`, unless the field is always present.
+    optional: Option<TokenStream>,
+}
+
+impl Translator<'_, '_, '_> {
+    /// Translates `operand.name`.
+    pub(super) fn select(&mut self, operand: NodeId, name: &str) -> Result<Operand, Reason> {
+        let operand = self.node(operand)?;
+        self.select_from(operand, name)
+    }
+
+    pub(super) fn select_from(&mut self, operand: Operand, name: &str) -> Result<Operand, Reason> {
+        if let Of::Optional(_) = operand.of {
+            return self.optional_select(operand, name);
+        }
+        Ok(self.field(&operand, name)?.value)
+    }
+
+    /// Translates `has(operand.name)`.
+    pub(super) fn has(&mut self, operand: NodeId, name: &str) -> Result<Operand, Reason> {
+        let operand = self.node(operand)?;
+        if let Of::Optional(_) = operand.of {
+            return Err("it tests a field of an optional".into());
+        }
+        let present = self.field(&operand, name)?.present;
+        match present {
+            Some(present) => Ok(present),
+            // Whether the object is present still matters.
+            None if operand.is_fallible => {
+                let (module, object) = (&self.module, operand.borrowed());
+                Ok(Operand::atom(quote! { #module::is_present(#object) }, Of::Bool).with(&[&operand]))
+            }
+            None => Ok(Operand::atom(quote! { true }, Of::Bool)),
+        }
+    }
+
+    /// Translates `operand.?name`.
+    pub(super) fn optional_select(&mut self, operand: Operand, name: &str) -> Result<Operand, Reason> {
+        let Of::Optional(content) = &operand.of else {
+            let field = self.field(&operand, name)?;
+            let of = Of::Optional(Box::new(field.value.borrowed_type()));
+            let code = match field.optional {
+                Some(code) => code,
+                None => {
+                    let (some, value) = (self.scope.some(), field.value.borrowed());
+                    quote! { #some(#value) }
+                }
+            };
+            return Ok(Operand::atom(code, of).with(&[&operand]));
+        };
+        // Before Kubernetes 1.37, an access to the content of an optional variable loses its type.
+        if self.is_variable(&operand) {
+            return Err("it reads a field of an optional".into());
+        }
+        let content = Operand::atom(quote! { content }, Of::clone(content));
+        let field = self.field(&content, name)?;
+        let of = Of::Optional(Box::new(field.value.borrowed_type()));
+        let code = operand.at(Level::Atom);
+        let code = match field.optional {
+            Some(optional) => quote! { #code.and_then(|content| #optional) },
+            None if field.value.is_fallible => return Err("it reads an optional quantity".into()),
+            None => {
+                let value = field.value.borrowed();
+                quote! { #code.map(|content| #value) }
+            }
+        };
+        Ok(Operand::atom(code, of).with(&[&operand]))
+    }
+
+    fn is_variable(&self, operand: &Operand) -> bool {
+        let code = operand.at(Level::Atom).to_string();
+        code == "before" || self.locals.iter().any(|(_, local)| local.at(Level::Atom).to_string() == code)
+    }
+
+    fn field(&mut self, operand: &Operand, name: &str) -> Result<Field, Reason> {
+        let Of::Data { shape, rust, .. } = &operand.of else {
+            return Err(format!("it reads a field of {}", operand.of.name()).into());
+        };
+        match self.kind(*shape)? {
+            Kind::Map { values } => self.entry_field(operand, name, *values, rust),
+            Kind::Object { properties } => {
+                let is_it = |property: &&Property| property.escaped == name || property.name == name;
+                let property = properties.iter().find(is_it).ok_or("it reads an undeclared field")?;
+                let members = match rust {
+                    Seen::Struct(members) => members.clone(),
+                    Seen::Value(shape) => self.plan().members_of(shape).ok_or("it reads an object of another type")?,
+                };
+                let member = members.into_iter().find(|member| member.json_name == property.name);
+                let member = member.ok_or("it reads a field that the Rust type does not have")?;
+                self.member(operand, &member, property.value, &property.presence)
+            }
+            _ => Err("it reads a field of a value without fields".into()),
+        }
+    }
+
+    /// Returns the entry of a map with a constant key.
+    fn entry_field(&mut self, map: &Operand, name: &str, values: ShapeId, rust: &Seen) -> Result<Field, Reason> {
+        let element = Seen::Value(self.element_of(rust)?);
+        let (code, key, module) = (map.borrowed(), Literal::string(name), self.module.clone());
+        let found = quote! { #module::entry(#code, #key) };
+        let present = Operand::atom(quote! { #found.is_some() }, Of::Bool).or_else(quote! { #found.is_none() });
+        let present = present.with(&[map]);
+        let value = self.load(quote! { #found? }, true, values, &element)?;
+        let optional = self.mapped(&found, values, &element)?;
+        Ok(Field { present: Some(present), value: value.fallible(), optional: Some(optional) })
+    }
+
+    /// Converts an `Option` of a reference to one of the loaded value.
+    fn mapped(&mut self, option: &TokenStream, shape: ShapeId, rust: &Seen) -> Result<TokenStream, Reason> {
+        let content = self.load(quote! { content }, true, shape, rust)?;
+        Ok(match &content.of {
+            Of::Data { is_reference: true, .. } => option.clone(),
+            _ if content.is_fallible => return Err("it reads an optional quantity".into()),
+            _ => {
+                let value = content.borrowed();
+                quote! { #option.map(|content| #value) }
+            }
+        })
+    }
+
+    fn member(
+        &mut self,
+        object: &Operand,
+        member: &Member,
+        shape: ShapeId,
+        presence: &Presence,
+    ) -> Result<Field, Reason> {
+        if member.is_quoted || member.is_foreign {
+            return Err("it reads a field that is encoded as a string or of another crate".into());
+        }
+        let (base, name) = (object.at(Level::Atom), identifier(&member.name));
+        let place = quote! { #base.#name };
+        match &member.shape {
+            Shape::Option(inner) => self.pointer(object, &place, member, inner, shape, presence),
+            rust => self.by_value(object, &place, member, rust, shape, presence),
+        }
+    }
+
+    /// Returns a field that is a pointer in Go.
+    fn pointer(
+        &mut self,
+        object: &Operand,
+        place: &TokenStream,
+        member: &Member,
+        inner: &Shape,
+        shape: ShapeId,
+        presence: &Presence,
+    ) -> Result<Field, Reason> {
+        if presence.unless_zero || presence.structure != Structure::None || member.is_omitzero {
+            return Err("it reads a pointer that counts as absent if it is zero".into());
+        }
+        let rust = Seen::Value(inner.clone());
+        let option = if member.is_boxed {
+            quote! { #place.as_deref() }
+        } else {
+            quote! { #place.as_ref() }
+        };
+        if let Some(default) = &presence.default {
+            let content = self.load(quote! { content }, true, shape, &rust)?;
+            let default = default_literal(default, &content.of)?;
+            let content = content.at(Level::Any);
+            let of = self.load(quote! { content }, true, shape, &rust)?.of;
+            let value = Operand::atom(quote! { #option.map_or(#default, |content| #content) }, of);
+            return Ok(Field { present: None, value: value.with(&[object]), optional: None });
+        }
+        let present = Operand::atom(quote! { #place.is_some() }, Of::Bool).or_else(quote! { #place.is_none() });
+        let present = present.with(&[object]);
+        let value = self.load(quote! { #option? }, true, shape, &rust)?;
+        let optional = self.mapped(&option, shape, &rust)?;
+        Ok(Field { present: Some(present), value: value.fallible(), optional: Some(optional) })
+    }
+
+    /// Returns a field that is not a pointer in Go.
+    fn by_value(
+        &mut self,
+        object: &Operand,
+        place: &TokenStream,
+        member: &Member,
+        rust: &Shape,
+        shape: ShapeId,
+        presence: &Presence,
+    ) -> Result<Field, Reason> {
+        let resolved = self.plan().resolve(rust);
+        let is_simple = matches!(
+            resolved.kind,
+            RustKind::Bool
+                | RustKind::Integer(_)
+                | RustKind::Float(_)
+                | RustKind::Text
+                | RustKind::Enumeration
+                | RustKind::List(_)
+                | RustKind::Map(..)
+        );
+        let can_be_absent = match presence.structure {
+            Structure::Required | Structure::Objects => false,
+            Structure::Optional => true,
+            Structure::None => {
+                let is_absent_if_zero = presence.unless_zero || member.is_omitempty || member.is_omitzero;
+                if is_absent_if_zero && !is_simple && resolved.kind != RustKind::Known(Known::Quantity) {
+                    return Err("it reads a value whose presence depends on its type".into());
+                }
+                is_absent_if_zero
+            }
+        };
+        let seen = Seen::Value(rust.clone());
+        let value = self.load(place.clone(), false, shape, &seen)?.with(&[object]);
+        if !can_be_absent {
+            return Ok(Field { present: None, value, optional: None });
+        }
+        let (absent, present) = zero_conditions(self.scope, place, member);
+        let present = Operand::new(present, Of::Bool, Level::Compare).or_else(absent).with(&[object]);
+        if let Some(default) = &presence.default {
+            let default = default_literal(default, &value.of)?;
+            let (condition, code) = (present.at(Level::Any), value.at(Level::Any));
+            let code = quote! { if #condition { #code } else { #default } };
+            let value = Operand::new(code, value.of.clone(), Level::Any).with(&[object]);
+            return Ok(Field { present: None, value, optional: None });
+        }
+        if value.is_fallible && value.of == Of::Value {
+            return Err("it reads an optional quantity".into());
+        }
+        let (condition, code) = (present.at(Level::Atom), value.borrowed());
+        let optional = quote! { #condition.then_some(#code) };
+        let value = Operand::atom(optional.clone(), value.borrowed_type()).with(&[object]).unwrapped();
+        Ok(Field { present: Some(present), value, optional: Some(optional) })
+    }
+}
+
+/// Returns the default of a scalar field.
+fn default_literal(default: &str, of: &Of) -> Result<TokenStream, Reason> {
+    let value: serde_json::Value = serde_json::from_str(default).map_err(|_| "it reads an invalid default")?;
+    Ok(match (of, &value) {
+        (Of::Text, serde_json::Value::String(text)) => {
+            let text = Literal::string(text);
+            quote! { #text }
+        }
+        (Of::Bool, serde_json::Value::Bool(value)) => quote! { #value },
+        (Of::Int, serde_json::Value::Number(number)) => {
+            let number = number.as_i64().ok_or("it reads an invalid default")?;
+            let digits = Literal::u64_unsuffixed(number.unsigned_abs());
+            if number < 0 {
+                quote! { -#digits }
+            } else {
+                quote! { #digits }
+            }
+        }
+        _ => return Err("it reads a default that is not a string, integer or boolean".into()),
+    })
+}

@@ -1,0 +1,235 @@
+//! Translated expressions.
+
+use idlgen_runtime::cel::ShapeId;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{Reason, Translator};
+use crate::emit::rust::validators::Seen;
+
+/// A translated expression.
+#[derive(Clone, Debug)]
+pub(super) struct Operand {
+    code: TokenStream,
+    pub(super) of: Of,
+    level: Level,
+    /// The code of the negation, if it is not just `!`.
+    negation: Option<TokenStream>,
+    /// `true` if the code contains `?`.
+    pub(super) is_fallible: bool,
+    /// `true` if the code borrows from a temporary value, which does not outlive its statement.
+    pub(super) is_temporary: bool,
+}
+
+/// The Rust type of an expression.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Of {
+    /// `bool`.
+    Bool,
+    /// `i64`.
+    Int,
+    /// `u64`.
+    Uint,
+    /// `f64`.
+    Double,
+    /// `&str`.
+    Text,
+    /// `cel::Value`.
+    Value,
+    /// Validated data with parts: a list, map or struct.
+    Data {
+        /// The CEL value type.
+        shape: ShapeId,
+        /// The Rust type.
+        rust: Seen,
+        /// `true` if the expression is a reference, `false` if it is a place.
+        is_reference: bool,
+    },
+    /// `Vec<T>`, created by the rule.
+    List(Box<Of>),
+    /// A list of these elements. It has no code of its own.
+    Literal(Vec<Operand>),
+    /// `Option<T>`.
+    Optional(Box<Of>),
+}
+
+/// The precedence of an expression in Rust, lowest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Level {
+    /// `if`, a block, or anything as a whole argument.
+    Any,
+    Or,
+    And,
+    Compare,
+    Sum,
+    Product,
+    Unary,
+    Atom,
+}
+
+impl PartialEq for Operand {
+    fn eq(&self, other: &Self) -> bool {
+        self.of == other.of && self.code.to_string() == other.code.to_string()
+    }
+}
+
+impl Operand {
+    pub(super) fn new(code: TokenStream, of: Of, level: Level) -> Self {
+        Operand { code, of, level, negation: None, is_fallible: false, is_temporary: false }
+    }
+
+    /// Creates a call or another expression that needs no parentheses.
+    pub(super) fn atom(code: TokenStream, of: Of) -> Self {
+        Operand::new(code, of, Level::Atom)
+    }
+
+    /// Sets the code of the negation, with the precedence of a comparison.
+    pub(super) fn or_else(self, negation: TokenStream) -> Self {
+        Operand { negation: Some(negation), ..self }
+    }
+
+    /// Returns `!self`.
+    pub(super) fn negated(&self) -> Self {
+        let negated = match &self.negation {
+            Some(negation) => Operand::new(negation.clone(), Of::Bool, Level::Compare),
+            None => {
+                let code = self.at(Level::Unary);
+                Operand::new(quote! { !#code }, Of::Bool, Level::Unary)
+            }
+        };
+        negated.or_else(self.code.clone()).with(&[self])
+    }
+
+    /// Marks the expression as fallible if one of its operands is. It is temporary if it contains one of them and a
+    /// string or value borrows from it.
+    pub(super) fn with(self, operands: &[&Operand]) -> Self {
+        let is_fallible = self.is_fallible || operands.iter().any(|operand| operand.is_fallible);
+        let borrows = !matches!(self.of, Of::Bool | Of::Int | Of::Uint | Of::Double);
+        let is_temporary = self.is_temporary || (borrows && operands.iter().any(|operand| operand.is_temporary));
+        Operand { is_fallible, is_temporary, ..self }
+    }
+
+    /// Adds `?` to an expression with an optional result.
+    pub(super) fn unwrapped(self) -> Self {
+        let code = self.at(Level::Atom);
+        Operand { code: quote! { #code? }, level: Level::Atom, negation: None, is_fallible: true, ..self }
+    }
+
+    /// Marks the expression as containing `?`.
+    pub(super) fn fallible(self) -> Self {
+        Operand { is_fallible: true, ..self }
+    }
+
+    /// Marks the expression as borrowing from a temporary value.
+    pub(super) fn temporary(self) -> Self {
+        Operand { is_temporary: true, ..self }
+    }
+
+    /// Returns the code as an operand of an operator with this precedence.
+    pub(super) fn at(&self, level: Level) -> TokenStream {
+        let code = &self.code;
+        if self.level < level { quote! { (#code) } } else { code.clone() }
+    }
+
+    /// Returns the code as a reference, if it is data, or else as a value.
+    pub(super) fn borrowed(&self) -> TokenStream {
+        let code = self.at(Level::Unary);
+        match self.of {
+            Of::Data { is_reference: false, .. } => quote! { &#code },
+            _ => self.at(Level::Any),
+        }
+    }
+
+    /// Returns the same type for the borrowed code.
+    pub(super) fn borrowed_type(&self) -> Of {
+        match &self.of {
+            Of::Data { shape, rust, .. } => Of::Data { shape: *shape, rust: rust.clone(), is_reference: true },
+            other => other.clone(),
+        }
+    }
+}
+
+impl Translator<'_, '_, '_> {
+    /// Converts an expression to a boolean.
+    pub(super) fn boolean(&mut self, operand: Operand) -> Result<Operand, Reason> {
+        self.unboxed(operand, Of::Bool, "as_bool")
+    }
+
+    /// Converts an expression to an integer.
+    pub(super) fn integer(&mut self, operand: Operand) -> Result<Operand, Reason> {
+        self.unboxed(operand, Of::Int, "as_int")
+    }
+
+    /// Converts an expression to a string.
+    pub(super) fn string(&mut self, operand: Operand) -> Result<Operand, Reason> {
+        let is_value = operand.of == Of::Value;
+        let text = self.unboxed(operand, Of::Text, "as_text")?;
+        Ok(if is_value { text.temporary() } else { text })
+    }
+
+    /// Converts an expression to this scalar type.
+    pub(super) fn unboxed(&mut self, operand: Operand, of: Of, function: &str) -> Result<Operand, Reason> {
+        match &operand.of {
+            known if *known == of => Ok(operand),
+            Of::Value => {
+                let (module, function) = (&self.module, crate::emit::rust::name::identifier(function));
+                let value = operand.at(Level::Unary);
+                Ok(Operand::atom(quote! { #module::#function(&#value) }, of).with(&[&operand]).unwrapped())
+            }
+            other => Err(format!("it uses {} as {}", other.name(), of.name()).into()),
+        }
+    }
+
+    /// Converts an expression to a CEL value.
+    pub(super) fn boxed(&mut self, operand: &Operand) -> Result<Operand, Reason> {
+        let module = self.module.clone();
+        let code = operand.at(Level::Any);
+        let value = |function: TokenStream| {
+            Operand::atom(quote! { #module::#function(#code) }, Of::Value).with(&[operand])
+        };
+        match &operand.of {
+            Of::Value => Ok(operand.clone()),
+            Of::Bool => Ok(value(quote! { bool })),
+            Of::Int => Ok(value(quote! { int })),
+            Of::Uint => Ok(value(quote! { uint })),
+            Of::Double => Ok(value(quote! { double })),
+            Of::Text => Ok(value(quote! { text })),
+            Of::Literal(elements) => {
+                let mut values = Vec::new();
+                for element in elements {
+                    values.push(self.boxed(element)?);
+                }
+                let code = values.iter().map(|value| value.at(Level::Any));
+                let parts: Vec<&Operand> = values.iter().collect();
+                Ok(Operand::atom(quote! { #module::list([#(#code),*]) }, Of::Value).with(&parts))
+            }
+            Of::Data { .. } | Of::List(_) => {
+                let range = self.range(operand.clone(), false)?;
+                let element = self.boxed(&range.element)?;
+                if element.is_fallible || range.second.is_some() || matches!(range.element.of, Of::Value) {
+                    return Err("it passes a list of such elements to a function".into());
+                }
+                let (iterator, pattern, element) = (&range.iterator, &range.pattern, element.at(Level::Any));
+                let code = quote! { #module::list(#iterator.map(|#pattern| #element)) };
+                Ok(Operand::atom(code, Of::Value).with(&[operand]))
+            }
+            Of::Optional(_) => Err("it passes an optional to a function".into()),
+        }
+    }
+}
+
+impl Of {
+    /// Describes the type for the reason why a rule is not translated.
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Of::Bool => "a boolean",
+            Of::Int | Of::Uint => "an integer",
+            Of::Double => "a double",
+            Of::Text => "a string",
+            Of::Value => "a value of any type",
+            Of::Data { .. } => "an object, list or map",
+            Of::List(_) | Of::Literal(_) => "a list",
+            Of::Optional(_) => "an optional",
+        }
+    }
+}
