@@ -14,6 +14,9 @@ pub mod collections;
 #[path = "../../../testdata/rust/comments/expected/mod.rs"]
 pub mod comments;
 #[rustfmt::skip]
+#[path = "../../../testdata/rust/compiled/expected/mod.rs"]
+pub mod compiled;
+#[rustfmt::skip]
 #[path = "../../../testdata/rust/constraints/expected/mod.rs"]
 pub mod constraints;
 #[rustfmt::skip]

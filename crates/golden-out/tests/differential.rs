@@ -114,6 +114,7 @@ fn generated_code_and_engine_agree() {
     compare! {
         borrowed: Borrowed;
         collections: Collections Port Structs;
+        compiled: Scalars Strings Lists Port Maps Nested Known Changes;
         constraints: Texts Numbers Both Counted;
         embedding: Base Middle Outer Extra;
         enumerations: Enumerated;

@@ -13,6 +13,7 @@ mod call;
 mod comprehension;
 mod equality;
 mod field;
+mod guard;
 mod load;
 mod operand;
 mod operator;
@@ -26,7 +27,10 @@ use idlgen_runtime::cel::{
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use self::operand::{Level, Of, Operand};
+use self::{
+    guard::Guards,
+    operand::{Level, Of, Operand},
+};
 use super::{
     plan::Plan,
     scope::Scope,
@@ -77,7 +81,7 @@ pub(super) fn translate(
     }
     let module = scope.runtime("cel::compiled");
     let some = scope.some();
-    let mut translator = Translator { source, scope, patterns, module, locals: Vec::new(), cost: 0 };
+    let mut translator = Translator { source, scope, patterns, module, locals: Vec::new(), guards: Guards::default(), cost: 0 };
     let root = translator.node(source.program.root)?;
     let root = translator.boolean(root)?;
     let answer = root.at(Level::Any);
@@ -107,6 +111,8 @@ struct Translator<'t, 'p, 'm> {
     module: TokenStream,
     /// The variables of the enclosing comprehensions.
     locals: Vec<(String, Operand)>,
+    /// The fields that are present where the current expression is evaluated.
+    guards: Guards,
     /// The cost of the current closure body, so far.
     cost: u64,
 }
@@ -129,7 +135,7 @@ impl<'t> Translator<'t, '_, '_> {
             Expression::Constant(constant) => literal(constant),
             Expression::Variable(name) => self.variable(name),
             Expression::TypeName(..) => Err("it reads a type".into()),
-            Expression::Select(select) if select.test_only => self.has(select.operand, &select.field),
+            Expression::Select(select) if select.test_only => self.has(id, select.operand, &select.field),
             Expression::Select(select) => self.select(select.operand, &select.field),
             Expression::Call(call) => self.call(call),
             Expression::List(list) => {

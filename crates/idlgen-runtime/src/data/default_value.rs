@@ -1,6 +1,6 @@
 //! Default values in generated code.
 
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 use super::{Data, decode::from_json_text};
 
@@ -15,14 +15,14 @@ use super::{Data, decode::from_json_text};
 #[derive(Debug)]
 pub struct DefaultValue<T> {
     text: &'static str,
-    value: OnceCell<T>,
+    value: OnceLock<T>,
 }
 
 impl<T: Data + Default> DefaultValue<T> {
     /// Creates the default from JSON text.
     #[must_use]
     pub const fn new(text: &'static str) -> Self {
-        DefaultValue { text, value: OnceCell::new() }
+        DefaultValue { text, value: OnceLock::new() }
     }
 
     /// Returns the default, or zero if its type cannot represent it.

@@ -48,7 +48,7 @@ impl<'t> Translator<'t, '_, '_> {
             self.locals.push((name.to_string(), operand.clone()));
             count += 1;
         }
-        let body = self.body(comprehension);
+        let body = self.in_scope_of(&[Some(&first), second.as_ref()], |translator| translator.body(comprehension));
         self.locals.truncate(self.locals.len() - count);
         let each = std::mem::replace(&mut self.cost, before) + ITERATION;
         let (form, predicate, value) = body?;
@@ -172,7 +172,7 @@ impl<'t> Translator<'t, '_, '_> {
             _ => Operand::atom(quote! { #name }, initial.borrowed_type()),
         };
         self.locals.push((comprehension.accumulator.to_string(), local));
-        let result = self.node(comprehension.result);
+        let result = self.in_scope_of(&[Some(&name)], |translator| translator.node(comprehension.result));
         self.locals.pop();
         let result = result?;
         if result.is_temporary {

@@ -20,6 +20,8 @@ struct Field {
     present: Option<Operand>,
     /// The value. It fails if the field is absent.
     value: Operand,
+    /// The Rust place, if its value is readable even if the field is absent.
+    place: Option<String>,
     /// The value as an `Option`, unless the field is always present.
     optional: Option<TokenStream>,
 }
@@ -39,13 +41,16 @@ impl Translator<'_, '_, '_> {
     }
 
     /// Translates `has(operand.name)`.
-    pub(super) fn has(&mut self, operand: NodeId, name: &str) -> Result<Operand, Reason> {
+    pub(super) fn has(&mut self, test: NodeId, operand: NodeId, name: &str) -> Result<Operand, Reason> {
         let operand = self.node(operand)?;
         if let Of::Optional(_) = operand.of {
             return Err("it tests a field of an optional".into());
         }
-        let present = self.field(&operand, name)?.present;
-        match present {
+        let field = self.field(&operand, name)?;
+        if let Some(place) = field.place {
+            self.guards.note(test, place);
+        }
+        match field.present {
             Some(present) => Ok(present),
             // Whether the object is present still matters.
             None if operand.is_fallible => {
@@ -124,7 +129,7 @@ impl Translator<'_, '_, '_> {
         let present = present.with(&[map]);
         let value = self.load(quote! { #found? }, true, values, &element)?;
         let optional = self.mapped(&found, values, &element)?;
-        Ok(Field { present: Some(present), value: value.fallible(), optional: Some(optional) })
+        Ok(Field { present: Some(present), value: value.fallible(), optional: Some(optional), place: None })
     }
 
     /// Converts an `Option` of a reference to one of the loaded value.
@@ -158,6 +163,13 @@ impl Translator<'_, '_, '_> {
         }
     }
 
+    /// Declares a default that is a list, map or object.
+    fn default_declaration(&mut self, default: &str, shape: &Shape) -> TokenStream {
+        let (ty, text) = (self.scope.ty(shape), Literal::string(default));
+        let default_value = self.scope.runtime("data::DefaultValue");
+        quote! { static DEFAULT: #default_value<#ty> = #default_value::new(#text); }
+    }
+
     /// Returns a field that is a pointer in Go.
     fn pointer(
         &mut self,
@@ -179,17 +191,23 @@ impl Translator<'_, '_, '_> {
         };
         if let Some(default) = &presence.default {
             let content = self.load(quote! { content }, true, shape, &rust)?;
+            if let Of::Data { .. } = content.of {
+                let declaration = self.default_declaration(default, inner);
+                let code = quote! { { #declaration #option.unwrap_or_else(|| DEFAULT.get()) } };
+                let value = Operand::new(code, content.borrowed_type(), Level::Any).with(&[object]);
+                return Ok(Field { present: None, value, optional: None, place: None });
+            }
             let default = default_literal(default, &content.of)?;
             let content = content.at(Level::Any);
             let of = self.load(quote! { content }, true, shape, &rust)?.of;
             let value = Operand::atom(quote! { #option.map_or(#default, |content| #content) }, of);
-            return Ok(Field { present: None, value: value.with(&[object]), optional: None });
+            return Ok(Field { present: None, value: value.with(&[object]), optional: None, place: None });
         }
         let present = Operand::atom(quote! { #place.is_some() }, Of::Bool).or_else(quote! { #place.is_none() });
         let present = present.with(&[object]);
         let value = self.load(quote! { #option? }, true, shape, &rust)?;
         let optional = self.mapped(&option, shape, &rust)?;
-        Ok(Field { present: Some(present), value: value.fallible(), optional: Some(optional) })
+        Ok(Field { present: Some(present), value: value.fallible(), optional: Some(optional), place: None })
     }
 
     /// Returns a field that is not a pointer in Go.
@@ -227,24 +245,36 @@ impl Translator<'_, '_, '_> {
         let seen = Seen::Value(rust.clone());
         let value = self.load(place.clone(), false, shape, &seen)?.with(&[object]);
         if !can_be_absent {
-            return Ok(Field { present: None, value, optional: None });
+            return Ok(Field { present: None, value, optional: None, place: None });
         }
         let (absent, present) = zero_conditions(self.scope, place, member);
         let present = Operand::new(present, Of::Bool, Level::Compare).or_else(absent).with(&[object]);
         if let Some(default) = &presence.default {
+            if let Of::Data { .. } = value.of {
+                let declaration = self.default_declaration(default, rust);
+                let (condition, code) = (present.at(Level::Any), value.borrowed());
+                let code = quote! { { #declaration if #condition { #code } else { DEFAULT.get() } } };
+                let value = Operand::new(code, value.borrowed_type(), Level::Any).with(&[object]);
+                return Ok(Field { present: None, value, optional: None, place: None });
+            }
             let default = default_literal(default, &value.of)?;
             let (condition, code) = (present.at(Level::Any), value.at(Level::Any));
             let code = quote! { if #condition { #code } else { #default } };
             let value = Operand::new(code, value.of.clone(), Level::Any).with(&[object]);
-            return Ok(Field { present: None, value, optional: None });
+            return Ok(Field { present: None, value, optional: None, place: None });
         }
         if value.is_fallible && value.of == Of::Value {
             return Err("it reads an optional quantity".into());
         }
         let (condition, code) = (present.at(Level::Atom), value.borrowed());
         let optional = quote! { #condition.then_some(#code) };
-        let value = Operand::atom(optional.clone(), value.borrowed_type()).with(&[object]).unwrapped();
-        Ok(Field { present: Some(present), value, optional: Some(optional) })
+        let name = place.to_string();
+        let value = if self.guards.contains(&name) {
+            value
+        } else {
+            Operand::atom(optional.clone(), value.borrowed_type()).with(&[object]).unwrapped()
+        };
+        Ok(Field { present: Some(present), value, optional: Some(optional), place: Some(name) })
     }
 }
 

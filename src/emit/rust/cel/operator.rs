@@ -12,8 +12,16 @@ use super::{
 impl Translator<'_, '_, '_> {
     /// Translates `left && right` or `left || right`.
     pub(super) fn logic(&mut self, left: NodeId, right: NodeId, is_and: bool) -> Result<Operand, Reason> {
-        let (left, right) = (self.node(left)?, self.node(right)?);
-        let (left, right) = (self.boolean(left)?, self.boolean(right)?);
+        let left_node = left;
+        let left = self.node(left)?;
+        let left = self.boolean(left)?;
+        // If the left operand can fail, the right one is evaluated even if no test succeeded.
+        let right = if left.is_fallible {
+            self.node(right)?
+        } else {
+            self.guarded(left_node, is_and, |translator| translator.node(right))?
+        };
+        let right = self.boolean(right)?;
         if left.is_fallible {
             // The right operand may decide the result if the left one fails.
             let (module, some) = (&self.module, self.scope.some());
@@ -45,9 +53,11 @@ impl Translator<'_, '_, '_> {
         truthy: NodeId,
         falsy: NodeId,
     ) -> Result<Operand, Reason> {
+        let test = condition;
         let condition = self.node(condition)?;
         let condition = self.boolean(condition)?;
-        let (mut truthy, mut falsy) = (self.node(truthy)?, self.node(falsy)?);
+        let mut truthy = self.guarded(test, true, |translator| translator.node(truthy))?;
+        let mut falsy = self.guarded(test, false, |translator| translator.node(falsy))?;
         if truthy.of == Of::Value || falsy.of == Of::Value {
             (truthy, falsy) = (self.boxed(&truthy)?, self.boxed(&falsy)?);
         }

@@ -1,0 +1,167 @@
+// Package compiled has rules of every kind that is compiled to Rust, and some that are not.
+package compiled
+
+import (
+	"k8s.io/apimachinery/pkg/api/resource"
+	"k8s.io/apimachinery/pkg/util/intstr"
+)
+
+// Scalars compares scalars.
+// +validationRule="self.min <= self.max"
+// +validationRule="has(self.limit) && self.limit > 3 || !has(self.limit)",message="limit must be above 3"
+// +validationRule="!has(self.pointer) || self.pointer != 'bad' && self.pointer.size() < 6"
+// +validationRule="self.wide + 1 > self.wide && self.wide - 1 < self.wide && self.wide * 2 / 2 == self.wide"
+// +validationRule="self.max % 7 != 3 || -self.max < 0"
+// +validationRule="self.ratio < 0.5 ? self.flag : self.ratio >= 0.5"
+// +validationRule="self.ratio * 2.0 + 1.0 - 0.5 > self.ratio / 2.0 || self.ratio <= 0.0"
+// +validationRule="self.name in ['a', 'b', 'c'] || self.max in [1, 2, 3] || self.name == ''"
+// +validationRule="self.name < self.other || self.name.startsWith(self.other) || self.other.endsWith('x') || self.name.contains('y')"
+// +validationRule="self.name + '-' + self.other != 'a-b'"
+// +validationRule="self.phase == 'Running' || self.phase != 'Failed'"
+// +validationRule="!(self.flag && self.quick)",messageExpression="'both of ' + self.name"
+// +validationRule="self.level == 'fast' || self.level == 'slow' || self.level == ''"
+// +validationRule="self.count > 1"
+// +validationRule="self.mode != 'off'"
+type Scalars struct {
+	Min     int32   `json:"min"`
+	Max     int32   `json:"max,omitempty"`
+	Limit   *int64  `json:"limit,omitempty"`
+	Pointer *string `json:"pointer,omitempty"`
+	Wide    int64   `json:"wide"`
+	Ratio   float64 `json:"ratio"`
+	Flag    bool    `json:"flag,omitempty"`
+	Quick   bool    `json:"quick"`
+	Name    string  `json:"name,omitempty"`
+	Other   string  `json:"other"`
+	Phase   Phase   `json:"phase,omitempty"`
+	// +default="fast"
+	Level string `json:"level,omitempty"`
+	// +default=2
+	Count *int32 `json:"count,omitempty"`
+	// +default="on"
+	Mode *string `json:"mode,omitempty"`
+}
+
+// Phase is an enum.
+// +enum
+type Phase string
+
+const (
+	Running Phase = "Running"
+	Failed  Phase = "Failed"
+)
+
+// Strings calls functions on strings.
+// +validationRule="self.name.matches('^[a-z]*$')"
+// +validationRule="self.name.size() <= 3 || size(self.name) > 4"
+// +validationRule="self.name.lowerAscii() == self.name || self.name.upperAscii().contains('X')"
+// +validationRule="self.name.split('x').size() < 3"
+// +validationRule="self.name.split('y').all(part, part != 'z')"
+// +validationRule="!isURL(self.url) || url(self.url).getScheme() == 'https'"
+// +validationRule="self.url == '' || self.url.substring(0, 1) != 'x'"
+// +validationRule="isQuantity(self.url) ? quantity(self.url).isLessThan(quantity('5')) : true"
+// +validationRule="self.url.find('[0-9]+') == '' || int(self.url.find('[0-9]+')) < 5"
+// +validationRule="string(self.number) != '7' && double(self.number) < 9.5"
+// +validationRule="duration(self.wait) < duration('1h')"
+// +validationRule="self.name.trim().replace('a', 'b').indexOf('b') < 4"
+// +validationRule="[self.name, self.url].join(',') != 'a,b'"
+type Strings struct {
+	Name   string `json:"name"`
+	URL    string `json:"url"`
+	Wait   string `json:"wait"`
+	Number int64  `json:"number"`
+}
+
+// Lists loops over lists.
+// +validationRule="self.names.all(name, name != 'bad') && self.names.exists(x, x == 'a' || x == 'b')"
+// +validationRule="self.names.exists_one(path, path == 'a') || self.names.size() < 2"
+// +validationRule="self.numbers.all(n, n > 0 && 10 / (n - 1) < 11)"
+// +validationRule="self.numbers.exists(n, 10 / (n - 2) > 3) || size(self.numbers) == 0"
+// +validationRule="self.numbers.filter(n, n > 2).size() < 2 && self.names.filter(n, n.startsWith('a')).all(n, n != 'ab')"
+// +validationRule="self.numbers.map(n, n * 2).all(n, n != 4) && self.names.map(n, n + 'x').all(n, n != 'bx')"
+// +validationRule="self.numbers.map(n, n > 2, n - 1).exists(n, n == 2) || !has(self.ports)"
+// +validationRule="self.ports.all(p1, self.ports.exists_one(p2, p1.name == p2.name && (has(p1.number) && has(p2.number) ? p1.number == p2.number : !has(p1.number) && !has(p2.number))))"
+// +validationRule="self.ports.map(p, p.name).all(name, name in self.names) || !('x' in self.names)"
+// +validationRule="self.ports.filter(p, has(p.number)).all(p, p.number < 9)"
+// +validationRule="self.names.size() == 0 || self.names[0] != 'first' && self.ports.size() > 0 && self.ports[0].name != 'zero'"
+// +validationRule="2 in self.numbers ? !(3 in self.numbers) : true"
+// +validationRule="['a', 'b'].all(x, x in self.names) || self.names.join('') != 'ba'"
+// +validationRule="self.numbers.sum() < 20 && self.numbers.isSorted()"
+// +validationRule="self.phases.all(x, x in ['Running', 'Failed', ''])"
+// +validationRule="self.extra.size() > 0 && self.extra[0].name != 'none'"
+// +validationRule="self.ports == self.others || self.ports.size() != self.others.size()"
+// +validationRule="self.ports.all(i, p, i < 3 || p.name == 'later')"
+type Lists struct {
+	// +listType=set
+	Names   []string `json:"names,omitempty"`
+	Numbers []int32  `json:"numbers"`
+	// +listType=map
+	// +listMapKey=name
+	Ports  []Port  `json:"ports,omitempty"`
+	Phases []Phase `json:"phases,omitempty"`
+	// +listType=map
+	// +listMapKey=name
+	Others []Port `json:"others,omitempty"`
+	// +default=[{"name": "default"}]
+	Extra []Port `json:"extra,omitempty"`
+}
+
+// Port has a rule of its own.
+// +validationRule="!has(self.number) || self.number >= oldSelf.number",message="may only grow"
+type Port struct {
+	Name   string `json:"name"`
+	Number *int32 `json:"number,omitempty"`
+}
+
+// Maps loops over maps.
+// +validationRule="self.labels.all(k, k.size() < 4 && self.labels[k] != 'bad')"
+// +validationRule="!('a' in self.labels) || self.labels['a'] == 'b'"
+// +validationRule="has(self.labels.c) ? self.labels.c != 'd' : true"
+// +validationRule="self.labels.exists(k, v, k == v) || size(self.labels) < 3"
+// +validationRule="self.ports.all(k, !has(self.ports[k].number) || self.ports[k].number > 2)"
+type Maps struct {
+	Labels map[string]string `json:"labels,omitempty"`
+	Ports  map[string]Port   `json:"ports,omitempty"`
+}
+
+// Nested reads objects.
+// +validationRule="!has(self.optional) || !has(self.optional.number) || self.optional.number < 5"
+// +validationRule="has(self.value) ? self.value.name != 'bad' : true"
+// +validationRule="self.required.name != 'bad' || has(self.required.number)"
+// +validationRule="self.?optional.?number.orValue(0) < 7"
+// +validationRule="self.?optional.name.orValue('x') != 'y'"
+// +validationRule="self.?optional.optMap(o, o.name != 'z').orValue(true)"
+// +validationRule="has(self.next) && has(self.next.next) ? self.next.next.required.name != 'deep' : true"
+// +validationRule="self == oldSelf || !has(self.frozen)",message="frozen"
+// +validationRule="has(self.optional) == has(oldSelf.optional) && self.required == oldSelf.required"
+type Nested struct {
+	Optional *Port   `json:"optional,omitempty"`
+	Value    Port    `json:"value,omitempty"`
+	Required Port    `json:"required"`
+	Next     *Nested `json:"next,omitempty"`
+	Frozen   bool    `json:"frozen,omitempty"`
+}
+
+// Known reads values of runtime types.
+// +validationRule="self.either == 3 || self.either != 'x'"
+// +validationRule="!has(self.maybe) || self.maybe != 'm'"
+// +validationRule="has(self.size) ? quantity(self.size).isLessThan(quantity('10')) : true"
+type Known struct {
+	Either intstr.IntOrString  `json:"either"`
+	Maybe  *intstr.IntOrString `json:"maybe,omitempty"`
+	Size   *resource.Quantity  `json:"size,omitempty"`
+}
+
+// Changes compares with the old value.
+// +validationRule="!oldSelf.hasValue() || oldSelf.value().name == self.name",optionalOldSelf=true
+// +validationRule="self.name == oldSelf.name || self.name.startsWith(oldSelf.name)"
+type Changes struct {
+	// +validationRule="self != 'bad' && (oldSelf.hasValue() ? self.size() >= oldSelf.value().size() : true)",optionalOldSelf=true
+	Name string `json:"name"`
+	// +immutable
+	Fixed *string `json:"fixed,omitempty"`
+	// +validationRule="self >= oldSelf"
+	Size *int64 `json:"size,omitempty"`
+	// +validationRule="self.all(x, x in oldSelf) || self.size() > oldSelf.size()"
+	Names []string `json:"names,omitempty"`
+}
