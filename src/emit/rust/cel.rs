@@ -81,7 +81,8 @@ pub(super) fn translate(
     }
     let module = scope.runtime("cel::compiled");
     let some = scope.some();
-    let mut translator = Translator { source, scope, patterns, module, locals: Vec::new(), guards: Guards::default(), cost: 0 };
+    let mut translator =
+        Translator { source, scope, patterns, module, locals: Vec::new(), guards: Guards::default(), cost: 0 };
     let root = translator.node(source.program.root)?;
     let root = translator.boolean(root)?;
     let answer = root.at(Level::Any);

@@ -14,12 +14,12 @@ import (
 // +validationRule="self.max % 7 != 3 || -self.max < 0"
 // +validationRule="self.ratio < 0.5 ? self.flag : self.ratio >= 0.5"
 // +validationRule="self.ratio * 2.0 + 1.0 - 0.5 > self.ratio / 2.0 || self.ratio <= 0.0"
-// +validationRule="self.name in ['a', 'b', 'c'] || self.max in [1, 2, 3] || self.name == ''"
+// +validationRule="self.name in ['a', 'b', 'c'] || self.max in [1, 2, 3] || self.name == ”"
 // +validationRule="self.name < self.other || self.name.startsWith(self.other) || self.other.endsWith('x') || self.name.contains('y')"
 // +validationRule="self.name + '-' + self.other != 'a-b'"
 // +validationRule="self.phase == 'Running' || self.phase != 'Failed'"
 // +validationRule="!(self.flag && self.quick)",messageExpression="'both of ' + self.name"
-// +validationRule="self.level == 'fast' || self.level == 'slow' || self.level == ''"
+// +validationRule="self.level == 'fast' || self.level == 'slow' || self.level == ”"
 // +validationRule="self.count > 1"
 // +validationRule="self.mode != 'off'"
 type Scalars struct {
@@ -58,9 +58,9 @@ const (
 // +validationRule="self.name.split('x').size() < 3"
 // +validationRule="self.name.split('y').all(part, part != 'z')"
 // +validationRule="!isURL(self.url) || url(self.url).getScheme() == 'https'"
-// +validationRule="self.url == '' || self.url.substring(0, 1) != 'x'"
+// +validationRule="self.url == ” || self.url.substring(0, 1) != 'x'"
 // +validationRule="isQuantity(self.url) ? quantity(self.url).isLessThan(quantity('5')) : true"
-// +validationRule="self.url.find('[0-9]+') == '' || int(self.url.find('[0-9]+')) < 5"
+// +validationRule="self.url.find('[0-9]+') == ” || int(self.url.find('[0-9]+')) < 5"
 // +validationRule="string(self.number) != '7' && double(self.number) < 9.5"
 // +validationRule="duration(self.wait) < duration('1h')"
 // +validationRule="self.name.trim().replace('a', 'b').indexOf('b') < 4"
@@ -85,11 +85,11 @@ type Strings struct {
 // +validationRule="self.ports.filter(p, has(p.number)).all(p, p.number < 9)"
 // +validationRule="self.names.size() == 0 || self.names[0] != 'first' && self.ports.size() > 0 && self.ports[0].name != 'zero'"
 // +validationRule="2 in self.numbers ? !(3 in self.numbers) : true"
-// +validationRule="['a', 'b'].all(x, x in self.names) || self.names.join('') != 'ba'"
+// +validationRule="['a', 'b'].all(x, x in self.names) || self.names.join(”) != 'ba'"
 // +validationRule="self.numbers.sum() < 20 && self.numbers.isSorted()"
-// +validationRule="self.phases.all(x, x in ['Running', 'Failed', ''])"
+// +validationRule="self.phases.all(x, x in ['Running', 'Failed', ”])"
 // +validationRule="self.extra.size() > 0 && self.extra[0].name != 'none'"
-// +validationRule="self.ports == self.others || self.ports.size() != self.others.size()"
+// +validationRule="self.ports == oldSelf.ports || self.names == oldSelf.names || self.numbers != oldSelf.numbers"
 // +validationRule="self.ports.all(i, p, i < 3 || p.name == 'later')"
 type Lists struct {
 	// +listType=set
@@ -99,10 +99,9 @@ type Lists struct {
 	// +listMapKey=name
 	Ports  []Port  `json:"ports,omitempty"`
 	Phases []Phase `json:"phases,omitempty"`
+	// +default=[{"name": "default"}]
 	// +listType=map
 	// +listMapKey=name
-	Others []Port `json:"others,omitempty"`
-	// +default=[{"name": "default"}]
 	Extra []Port `json:"extra,omitempty"`
 }
 
@@ -131,15 +130,20 @@ type Maps struct {
 // +validationRule="self.?optional.?number.orValue(0) < 7"
 // +validationRule="self.?optional.name.orValue('x') != 'y'"
 // +validationRule="self.?optional.optMap(o, o.name != 'z').orValue(true)"
-// +validationRule="has(self.next) && has(self.next.next) ? self.next.next.required.name != 'deep' : true"
+// +validationRule="has(self.inner) && has(self.inner.port) ? self.inner.port.name != 'deep' : true"
 // +validationRule="self == oldSelf || !has(self.frozen)",message="frozen"
 // +validationRule="has(self.optional) == has(oldSelf.optional) && self.required == oldSelf.required"
 type Nested struct {
-	Optional *Port   `json:"optional,omitempty"`
-	Value    Port    `json:"value,omitempty"`
-	Required Port    `json:"required"`
-	Next     *Nested `json:"next,omitempty"`
-	Frozen   bool    `json:"frozen,omitempty"`
+	Optional *Port `json:"optional,omitempty"`
+	Value    Port  `json:"value,omitempty"`
+	Required Port  `json:"required"`
+	Inner    Inner `json:"inner,omitempty"`
+	Frozen   bool  `json:"frozen,omitempty"`
+}
+
+// Inner has a pointer.
+type Inner struct {
+	Port *Port `json:"port,omitempty"`
 }
 
 // Known reads values of runtime types.

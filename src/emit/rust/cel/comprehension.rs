@@ -17,7 +17,8 @@ use crate::emit::rust::{name::identifier, validators::Seen};
 const ITERATION: u64 = 24;
 
 /// Names that translated rules and the checks around them use.
-const OWN_NAMES: &[&str] = &["this", "before", "cost", "content", "value", "old", "path", "cx", "self", "index", "item"];
+const OWN_NAMES: &[&str] =
+    &["this", "before", "cost", "content", "value", "old", "path", "cx", "self", "index", "item"];
 
 /// The elements of a list or the keys of a map.
 pub(super) struct Range {
@@ -302,7 +303,8 @@ fn local(name: &Ident, of: &Of) -> Operand {
 fn variable(name: &str) -> Ident {
     let is_plain = name.chars().all(|character| character.is_ascii_alphanumeric() || character == '_')
         && name.starts_with(|first: char| first.is_ascii_lowercase());
-    let name = if is_plain { name.to_owned() } else { format!("variable_{}", name.trim_start_matches(['@', '#', '_'])) };
+    let name =
+        if is_plain { name.to_owned() } else { format!("variable_{}", name.trim_start_matches(['@', '#', '_'])) };
     let name: String =
         name.chars().map(|character| if character.is_ascii_alphanumeric() { character } else { '_' }).collect();
     let name = super::super::name::snake_case(&name);
@@ -314,7 +316,13 @@ fn used_pattern(pattern: &TokenStream, body: &TokenStream, names: [Option<&Ident
     let is_used = |name: &Ident| crate::emit::rust::validators::uses(body, &name.to_string());
     match names {
         [Some(first), Some(second)] => {
-            let shown = |name: &Ident| if is_used(name) { quote! { #name } } else { quote! { _ } };
+            let shown = |name: &Ident| {
+                if is_used(name) {
+                    quote! { #name }
+                } else {
+                    quote! { _ }
+                }
+            };
             let (first, second) = (shown(first), shown(second));
             quote! { (#first, #second) }
         }

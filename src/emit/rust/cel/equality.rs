@@ -63,7 +63,13 @@ impl Translator<'_, '_, '_> {
                     }
                     _ => Some(quote! { #first.len() }),
                 };
-                let dereferenced = |code, is_reference| if is_reference { quote! { *#code } } else { code };
+                let dereferenced = |code, is_reference| {
+                    if is_reference {
+                        quote! { *#code }
+                    } else {
+                        code
+                    }
+                };
                 let first = dereferenced(left.at(Level::Unary), *is_reference);
                 let second = dereferenced(right.at(Level::Unary), *other_is_reference);
                 let code = match size {
@@ -113,15 +119,18 @@ impl Translator<'_, '_, '_> {
             (kind, Seen::Value(rust)) => matches!(
                 (kind, self.plan().resolve(rust).kind),
                 (Kind::Boolean, RustKind::Bool)
-                    | (Kind::Integer, RustKind::Integer(
-                        Integer::I8
-                            | Integer::I16
-                            | Integer::I32
-                            | Integer::I64
-                            | Integer::U8
-                            | Integer::U16
-                            | Integer::U32
-                    ))
+                    | (
+                        Kind::Integer,
+                        RustKind::Integer(
+                            Integer::I8
+                                | Integer::I16
+                                | Integer::I32
+                                | Integer::I64
+                                | Integer::U8
+                                | Integer::U16
+                                | Integer::U32
+                        )
+                    )
                     | (Kind::Number, RustKind::Float(_))
                     | (Kind::String, RustKind::Text | RustKind::Enumeration)
                     | (Kind::IntOrString, RustKind::Known(Known::IntOrString))

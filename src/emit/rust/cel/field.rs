@@ -85,7 +85,7 @@ impl Translator<'_, '_, '_> {
         let code = operand.at(Level::Atom);
         let code = match field.optional {
             Some(optional) => quote! { #code.and_then(|content| #optional) },
-            None if field.value.is_fallible => return Err("it reads an optional quantity".into()),
+            None if field.value.is_fallible => return Err("it reads a quantity of an optional".into()),
             None => {
                 let value = field.value.borrowed();
                 quote! { #code.map(|content| #value) }
@@ -137,7 +137,10 @@ impl Translator<'_, '_, '_> {
         let content = self.load(quote! { content }, true, shape, rust)?;
         Ok(match &content.of {
             Of::Data { is_reference: true, .. } => option.clone(),
-            _ if content.is_fallible => return Err("it reads an optional quantity".into()),
+            _ if content.is_fallible => {
+                let module = &self.module;
+                quote! { #option.and_then(#module::scalar) }
+            }
             _ => {
                 let value = content.borrowed();
                 quote! { #option.map(|content| #value) }
@@ -236,7 +239,10 @@ impl Translator<'_, '_, '_> {
             Structure::Optional => true,
             Structure::None => {
                 let is_absent_if_zero = presence.unless_zero || member.is_omitempty || member.is_omitzero;
-                if is_absent_if_zero && !is_simple && resolved.kind != RustKind::Known(Known::Quantity) {
+                if is_absent_if_zero
+                    && !is_simple
+                    && !matches!(resolved.kind, RustKind::Known(Known::IntOrString | Known::Quantity))
+                {
                     return Err("it reads a value whose presence depends on its type".into());
                 }
                 is_absent_if_zero
@@ -263,8 +269,11 @@ impl Translator<'_, '_, '_> {
             let value = Operand::new(code, value.of.clone(), Level::Any).with(&[object]);
             return Ok(Field { present: None, value, optional: None, place: None });
         }
-        if value.is_fallible && value.of == Of::Value {
-            return Err("it reads an optional quantity".into());
+        if value.of == Of::Value {
+            let (condition, module) = (present.at(Level::Atom), &self.module);
+            let optional = quote! { #condition.then_some(&#place).and_then(#module::scalar) };
+            let value = Operand::atom(optional.clone(), Of::Value).with(&[object]).unwrapped();
+            return Ok(Field { present: Some(present), value, optional: Some(optional), place: None });
         }
         let (condition, code) = (present.at(Level::Atom), value.borrowed());
         let optional = quote! { #condition.then_some(#code) };

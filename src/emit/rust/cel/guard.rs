@@ -31,12 +31,7 @@ impl Guards {
 
 impl Translator<'_, '_, '_> {
     /// Runs `translate` for an expression that is evaluated only if `condition` has this result.
-    pub(super) fn guarded<R>(
-        &mut self,
-        condition: NodeId,
-        result: bool,
-        translate: impl FnOnce(&mut Self) -> R,
-    ) -> R {
+    pub(super) fn guarded<R>(&mut self, condition: NodeId, result: bool, translate: impl FnOnce(&mut Self) -> R) -> R {
         let before = self.guards.present.len();
         self.find_guards(condition, result);
         let translated = translate(self);

@@ -31,11 +31,11 @@ impl<'t> Translator<'t, '_, '_> {
         rust: &Seen,
     ) -> Result<Operand, Reason> {
         let kind = self.kind(shape)?;
-        let data = |code, is_reference, rust| {
-            Operand::new(code, Of::Data { shape, rust, is_reference }, Level::Atom)
-        };
+        let data = |code, is_reference, rust| Operand::new(code, Of::Data { shape, rust, is_reference }, Level::Atom);
         let rust_shape = match rust {
-            Seen::Struct(_) if matches!(kind, Kind::Object { .. }) => return Ok(data(code, is_reference, rust.clone())),
+            Seen::Struct(_) if matches!(kind, Kind::Object { .. }) => {
+                return Ok(data(code, is_reference, rust.clone()));
+            }
             Seen::Struct(_) => return Err(unreadable(kind)),
             Seen::Value(rust) => rust,
         };
@@ -44,7 +44,11 @@ impl<'t> Translator<'t, '_, '_> {
         let inner = quote! { #code #(#zeros)* };
         let is_reference = is_reference && resolved.wrappers == 0;
         let level = if is_reference { Level::Unary } else { Level::Atom };
-        let read = if is_reference { quote! { *#inner } } else { inner.clone() };
+        let read = if is_reference {
+            quote! { *#inner }
+        } else {
+            inner.clone()
+        };
         let module = &self.module;
         Ok(match (kind, &resolved.kind) {
             (Kind::Boolean, RustKind::Bool) => Operand::new(read, Of::Bool, level),
@@ -61,7 +65,11 @@ impl<'t> Translator<'t, '_, '_> {
             }
             (Kind::IntOrString, RustKind::Known(Known::IntOrString | Known::Quantity))
             | (Kind::String, RustKind::Known(Known::Quantity | Known::Duration)) => {
-                let value = if is_reference { inner } else { quote! { &#inner } };
+                let value = if is_reference {
+                    inner
+                } else {
+                    quote! { &#inner }
+                };
                 Operand::atom(quote! { #module::scalar(#value) }, Of::Value).unwrapped()
             }
             (Kind::List { .. }, RustKind::List(_)) | (Kind::Map { .. }, RustKind::Map(..)) => {

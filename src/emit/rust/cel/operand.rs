@@ -128,7 +128,11 @@ impl Operand {
     /// Returns the code as an operand of an operator with this precedence.
     pub(super) fn at(&self, level: Level) -> TokenStream {
         let code = &self.code;
-        if self.level < level { quote! { (#code) } } else { code.clone() }
+        if self.level < level {
+            quote! { (#code) }
+        } else {
+            code.clone()
+        }
     }
 
     /// Returns the code as a reference, if it is data, or else as a value.
@@ -184,9 +188,8 @@ impl Translator<'_, '_, '_> {
     pub(super) fn boxed(&mut self, operand: &Operand) -> Result<Operand, Reason> {
         let module = self.module.clone();
         let code = operand.at(Level::Any);
-        let value = |function: TokenStream| {
-            Operand::atom(quote! { #module::#function(#code) }, Of::Value).with(&[operand])
-        };
+        let value =
+            |function: TokenStream| Operand::atom(quote! { #module::#function(#code) }, Of::Value).with(&[operand]);
         match &operand.of {
             Of::Value => Ok(operand.clone()),
             Of::Bool => Ok(value(quote! { bool })),

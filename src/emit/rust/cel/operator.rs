@@ -47,12 +47,7 @@ impl Translator<'_, '_, '_> {
     }
 
     /// Translates `condition ? truthy : falsy`.
-    pub(super) fn conditional(
-        &mut self,
-        condition: NodeId,
-        truthy: NodeId,
-        falsy: NodeId,
-    ) -> Result<Operand, Reason> {
+    pub(super) fn conditional(&mut self, condition: NodeId, truthy: NodeId, falsy: NodeId) -> Result<Operand, Reason> {
         let test = condition;
         let condition = self.node(condition)?;
         let condition = self.boolean(condition)?;
@@ -118,7 +113,11 @@ impl Translator<'_, '_, '_> {
         };
         match (function, &left.of, &right.of) {
             (_, Of::Int, Of::Int) | (_, Of::Uint, Of::Uint) => {
-                let ty = if left.of == Of::Int { quote! { i64 } } else { quote! { u64 } };
+                let ty = if left.of == Of::Int {
+                    quote! { i64 }
+                } else {
+                    quote! { u64 }
+                };
                 let method = match function {
                     "_+_" => quote! { checked_add },
                     "_-_" => quote! { checked_sub },

@@ -57,7 +57,9 @@ impl LibraryFunction {
     fn price(&self, price: Price, arguments: &[Value<'_>], result: Option<&Value<'_>>) -> Option<u64> {
         match price {
             // A negative cost does not lower the bound.
-            Price::Checked(of) => of(arguments, self.environment).ok().map(|cost| if cost > 1 << 63 { 0 } else { cost }),
+            Price::Checked(of) => {
+                of(arguments, self.environment).ok().map(|cost| if cost > 1 << 63 { 0 } else { cost })
+            }
             price => Some(price.count(arguments, result, self.environment)),
         }
     }

@@ -85,7 +85,8 @@ mod tests {
     #[test]
     fn the_cost_is_a_bound_and_exact_for_ascii() {
         static PATTERN: LazyPattern = LazyPattern::new("^[a-z]+$");
-        for (left, right) in [("", ""), ("abc", "b"), ("0123456789", "01234567890"), ("x", ""), ("ééééééééé", "é")] {
+        for (left, right) in [("", ""), ("abc", "b"), ("0123456789", "01234567890"), ("x", ""), ("ééééééééé", "é")]
+        {
             let cost_of = |run: &dyn Fn(&Cost)| {
                 let cost = Cost::default();
                 run(&cost);

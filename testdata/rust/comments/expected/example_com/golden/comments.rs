@@ -56,7 +56,17 @@ impl Validate for Documented {
             return;
         }
         // +validationRule="self.a != 'x'"
-        cel_rules::DOCUMENTED.check(self, old, path, cx);
+        cel_rules::DOCUMENTED
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                9,
+                |this, _, _| Some(
+                    (!this.a.is_empty()).then_some(this.a.as_str())? != "x",
+                ),
+            );
     }
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)

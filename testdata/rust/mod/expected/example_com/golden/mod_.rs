@@ -70,7 +70,15 @@ impl Validate for Comments {
                 });
             let (value, path) = (&self.turned, &path.field("turned"));
             // +validationRule="self != '\u{202e}turned\u{202c}x'"
-            cel_rules::COMMENTS_TURNED.check(value, old, path, cx);
+            cel_rules::COMMENTS_TURNED
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    8,
+                    |this, _, _| Some(this.as_str() != "\u{202e}turned\u{202c}x"),
+                );
         }
     }
     fn as_data(&self) -> Option<&dyn Data> {

@@ -2,7 +2,7 @@
 // Go package example.com/golden/names
 
 use ::std::collections::BTreeMap;
-use ::idlgen_runtime::{Context, check, check::ListKey, data::Data};
+use ::idlgen_runtime::{Context, cel::compiled, check, check::ListKey, data::Data};
 
 /// Names are odd.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -256,7 +256,19 @@ impl ::idlgen_runtime::Validate for Rule {
             return;
         }
         // +validationRule="self.check.size() > 0",message="check must be given"
-        cel_rules::RULE.check(self, old, path, cx);
+        cel_rules::RULE
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                10,
+                |this, _, _| Some(
+                    compiled::size(
+                        (!this.check.is_empty()).then_some(&this.check)?.len(),
+                    ) > 0,
+                ),
+            );
         if !self.check.is_empty() {
             let (value, path) = (&self.check, &path.field("check"));
             // +listType=map

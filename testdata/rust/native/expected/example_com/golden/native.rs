@@ -75,7 +75,19 @@ impl Validate for MachineSpec {
             return;
         }
         // +validationRule="has(self.size) && self.size.width != 7"
-        cel_rules::MACHINE_SPEC.check(self, old, path, cx);
+        cel_rules::MACHINE_SPEC
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                16,
+                |this, _, _| Some(
+                    true
+                        && (this.size.width != 0).then_some(i64::from(this.size.width))?
+                            != 7,
+                ),
+            );
         self.size.check(None, &path.field("size"), cx);
         if !Zero::is_zero(&self.spare) {
             self.spare.check(None, &path.field("spare"), cx);

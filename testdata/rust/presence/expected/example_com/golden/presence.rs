@@ -3,7 +3,8 @@
 
 use ::std::collections::BTreeMap;
 use ::idlgen_runtime::{
-    Context, Validate, check, data::Data, data::DefaultValue, field::Path, types::Zero,
+    Context, Validate, cel::compiled, check, data::Data, data::DefaultValue, field::Path,
+    types::Zero,
 };
 
 /// Required has to be given.
@@ -299,7 +300,15 @@ impl Validate for Defaults {
                 });
             let (value, path) = (&self.ruled, &path.field("ruled"));
             // +validationRule="self != 'y'"
-            cel_rules::DEFAULTS_RULED.check(value, old, path, cx);
+            cel_rules::DEFAULTS_RULED
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    7,
+                    |this, _, _| Some(this.as_str() != "y"),
+                );
         }
         {
             let default = DefaultValue::<String>::new("\"x\"");
@@ -308,7 +317,18 @@ impl Validate for Defaults {
                 .map(|old| if old.kept.is_empty() { default.get() } else { &old.kept });
             let path = &path.field("kept");
             // +validationRule="self == oldSelf"
-            cel_rules::DEFAULTS_KEPT.check(value, old, path, cx);
+            cel_rules::DEFAULTS_KEPT
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    6,
+                    |this, before, cost| {
+                        let Some(before) = before else { return Some(true) };
+                        Some(compiled::same_text(this.as_str(), before.as_str(), cost))
+                    },
+                );
         }
         {
             let default = DefaultValue::<i32>::new("7");
@@ -317,7 +337,18 @@ impl Validate for Defaults {
                 .map(|old| old.kept_pointer.as_ref().unwrap_or_else(|| default.get()));
             let path = &path.field("keptPointer");
             // +validationRule="self >= oldSelf"
-            cel_rules::DEFAULTS_KEPT_POINTER.check(value, old, path, cx);
+            cel_rules::DEFAULTS_KEPT_POINTER
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    6,
+                    |this, before, _| {
+                        let Some(before) = before else { return Some(true) };
+                        Some(i64::from(*this) >= i64::from(*before))
+                    },
+                );
         }
         {
             let default = DefaultValue::<Kept>::new("{\"name\":\"x\"}");
@@ -356,7 +387,18 @@ impl Validate for Kept {
             let old = old.filter(|old| !old.name.is_empty()).map(|old| &old.name);
             let (value, path) = (&self.name, &path.field("name"));
             // +validationRule="self == oldSelf"
-            cel_rules::KEPT_NAME.check(value, old, path, cx);
+            cel_rules::KEPT_NAME
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    6,
+                    |this, before, cost| {
+                        let Some(before) = before else { return Some(true) };
+                        Some(compiled::same_text(this.as_str(), before.as_str(), cost))
+                    },
+                );
         }
     }
     fn as_data(&self) -> Option<&dyn Data> {

@@ -2,7 +2,7 @@
 // Go package example.com/golden/proposed
 
 use ::std::collections::BTreeMap;
-use ::idlgen_runtime::{Context, Validate, check, data::Data, field::Path};
+use ::idlgen_runtime::{Context, Validate, cel::compiled, check, data::Data, field::Path};
 
 /// Host calls each of them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -37,29 +37,226 @@ impl Validate for Host {
             let old = old.filter(|old| !old.address.is_empty()).map(|old| &old.address);
             let (value, path) = (&self.address, &path.field("address"));
             // +validationRule="self.isFormat('ipv4') == ip(self).is4()",message="two ways to ask for IPv4"
-            cel_rules::HOST_ADDRESS.check(value, old, path, cx);
+            cel_rules::HOST_ADDRESS
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    14,
+                    |this, _, cost| Some(
+                        compiled::equal(
+                            &({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "isFormat",
+                                    "string_is_format",
+                                );
+                                FUNCTION
+                                    .call(
+                                        &[compiled::text(this.as_str()), compiled::text("ipv4")],
+                                        cost,
+                                    )?
+                            }),
+                            &({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "is4",
+                                    "ip_is_4",
+                                );
+                                FUNCTION
+                                    .call(
+                                        &[
+                                            {
+                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                    35,
+                                                    "ip",
+                                                    "string_to_ip",
+                                                );
+                                                FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                            },
+                                        ],
+                                        cost,
+                                    )?
+                            }),
+                            cost,
+                        )?,
+                    ),
+                );
             // +validationRule="!ip(self).is6()",message="address must not be IPv6"
-            cel_rules::HOST_ADDRESS_2.check(value, old, path, cx);
+            cel_rules::HOST_ADDRESS_2
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    8,
+                    |this, _, cost| Some(
+                        !compiled::as_bool(
+                            &({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "is6",
+                                    "ip_is_6",
+                                );
+                                FUNCTION
+                                    .call(
+                                        &[
+                                            {
+                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                    35,
+                                                    "ip",
+                                                    "string_to_ip",
+                                                );
+                                                FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                            },
+                                        ],
+                                        cost,
+                                    )?
+                            }),
+                        )?,
+                    ),
+                );
         }
         if !self.name.is_empty() {
             let old = old.filter(|old| !old.name.is_empty()).map(|old| &old.name);
             let (value, path) = (&self.name, &path.field("name"));
             // +validationRule="self.validateFormat('dns1123label').size() == 0",message="name must be a label"
-            cel_rules::HOST_NAME.check(value, old, path, cx);
+            cel_rules::HOST_NAME
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    12,
+                    |this, _, cost| Some(
+                        compiled::size_of(
+                            &({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "validateFormat",
+                                    "string_validate_format",
+                                );
+                                FUNCTION
+                                    .call(
+                                        &[
+                                            compiled::text(this.as_str()),
+                                            compiled::text("dns1123label"),
+                                        ],
+                                        cost,
+                                    )?
+                            }),
+                        )? == 0,
+                    ),
+                );
         }
         if !self.block.is_empty() {
             let old = old.filter(|old| !old.block.is_empty()).map(|old| &old.block);
             let (value, path) = (&self.block, &path.field("block"));
             // +validationRule="cidr(self).overlaps(cidr('10.0.0.0/8'))",message="block must overlap 10.0.0.0/8"
-            cel_rules::HOST_BLOCK.check(value, old, path, cx);
+            cel_rules::HOST_BLOCK
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    10,
+                    |this, _, cost| Some(
+                        compiled::as_bool(
+                            &({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "overlaps",
+                                    "cidr_overlaps_cidr",
+                                );
+                                FUNCTION
+                                    .call(
+                                        &[
+                                            {
+                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                    35,
+                                                    "cidr",
+                                                    "string_to_cidr",
+                                                );
+                                                FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                            },
+                                            {
+                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                    35,
+                                                    "cidr",
+                                                    "string_to_cidr",
+                                                );
+                                                FUNCTION.call(&[compiled::text("10.0.0.0/8")], cost)?
+                                            },
+                                        ],
+                                        cost,
+                                    )?
+                            }),
+                        )?,
+                    ),
+                );
         }
         if !self.title.is_empty() {
             let old = old.filter(|old| !old.title.is_empty()).map(|old| &old.title);
             let (value, path) = (&self.title, &path.field("title"));
             // +validationRule="utf8.isValid(self) && utf8.isPrint(self)",message="title must be printable"
-            cel_rules::HOST_TITLE.check(value, old, path, cx);
+            cel_rules::HOST_TITLE
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    10,
+                    |this, _, cost| Some(
+                        compiled::and(
+                            compiled::attempt(|| Some(
+                                compiled::as_bool(
+                                    &({
+                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                            35,
+                                            "utf8.isValid",
+                                            "utf8_is_valid_string",
+                                        );
+                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                    }),
+                                )?,
+                            )),
+                            || Some(
+                                compiled::as_bool(
+                                    &({
+                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                            35,
+                                            "utf8.isPrint",
+                                            "utf8_is_print",
+                                        );
+                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                    }),
+                                )?,
+                            ),
+                        )?,
+                    ),
+                );
             // +validationRule="!utf8.isControl(self)",message="title must not be control characters"
-            cel_rules::HOST_TITLE_2.check(value, old, path, cx);
+            cel_rules::HOST_TITLE_2
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    6,
+                    |this, _, cost| Some(
+                        !compiled::as_bool(
+                            &({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "utf8.isControl",
+                                    "utf8_is_control",
+                                );
+                                FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                            }),
+                        )?,
+                    ),
+                );
         }
         if let Some(value) = &self.selector {
             value.check(None, &path.field("selector"), cx);

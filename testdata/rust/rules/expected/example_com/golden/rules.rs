@@ -3,7 +3,8 @@
 
 use ::std::collections::BTreeMap;
 use ::idlgen_runtime::{
-    Context, Validate, check, check::ListKey, data::Data, field::Path, types::Zero,
+    Context, Validate, cel::compiled, check, check::ListKey, data::Data, field::Path,
+    types::Zero,
 };
 
 /// Ruled has rules.
@@ -48,26 +49,82 @@ impl Validate for Ruled {
             return;
         }
         // +validationRule="self.min <= self.max",message="min must not be above max"
-        cel_rules::RULED.check(self, old, path, cx);
+        cel_rules::RULED
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                10,
+                |this, _, _| Some(
+                    (this.min != 0).then_some(i64::from(this.min))?
+                        <= (this.max != 0).then_some(i64::from(this.max))?,
+                ),
+            );
         // +validationRule="!oldSelf.hasValue() || self.name == oldSelf.value().name",message="the name stays",optionalOldSelf=true
-        cel_rules::RULED_2.check(self, old, path, cx);
+        cel_rules::RULED_2
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                20,
+                |this, before, cost| Some(
+                    before.is_none()
+                        || compiled::same_text(
+                            (!this.name.is_empty()).then_some(this.name.as_str())?,
+                            (!before?.name.is_empty()).then_some(before?.name.as_str())?,
+                            cost,
+                        ),
+                ),
+            );
         if self.max != 0 {
             let old = old.filter(|old| old.max != 0).map(|old| &old.max);
             let (value, path) = (&self.max, &path.field("max"));
             // +validationRule="self % 2 == 0",messageExpression="'odd: ' + string(self)",reason=Forbidden
-            cel_rules::RULED_MAX.check(value, old, path, cx);
+            cel_rules::RULED_MAX
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    10,
+                    |this, _, _| Some(i64::checked_rem(i64::from(*this), 2)? == 0),
+                );
         }
         if !self.fixed.is_empty() {
             let old = old.filter(|old| !old.fixed.is_empty()).map(|old| &old.fixed);
             let (value, path) = (&self.fixed, &path.field("fixed"));
             // +immutable
-            cel_rules::RULED_FIXED.check(value, old, path, cx);
+            cel_rules::RULED_FIXED
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    6,
+                    |this, before, cost| {
+                        let Some(before) = before else { return Some(true) };
+                        Some(compiled::same_text(this.as_str(), before.as_str(), cost))
+                    },
+                );
         }
         if let Some(value) = &self.fixed_pointer {
             let old = old.and_then(|old| old.fixed_pointer.as_ref());
             let path = &path.field("fixedPointer");
             // +immutable
-            cel_rules::RULED_FIXED_POINTER.check(value, old, path, cx);
+            cel_rules::RULED_FIXED_POINTER
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    6,
+                    |this, before, cost| {
+                        let Some(before) = before else { return Some(true) };
+                        Some(compiled::same_text(this.as_str(), before.as_str(), cost))
+                    },
+                );
         }
         if let Some(value) = &self.child {
             let old = old.and_then(|old| old.child.as_ref());
@@ -135,13 +192,29 @@ impl Validate for Ruled {
             let old = old.filter(|old| !old.free.is_empty()).map(|old| &old.free);
             let (value, path) = (&self.free, &path.field("free"));
             // +validationRule="self != 'bad'"
-            cel_rules::RULED_FREE.check(value, old, path, cx);
+            cel_rules::RULED_FREE
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    7,
+                    |this, _, _| Some(this.as_str() != "bad"),
+                );
         }
         if !self.others.is_empty() {
             let old = old.filter(|old| !old.others.is_empty()).map(|old| &old.others);
             let (value, path) = (&self.others, &path.field("others"));
             // +validationRule="self.size() < 3"
-            cel_rules::RULED_OTHERS.check(value, old, path, cx);
+            cel_rules::RULED_OTHERS
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    8,
+                    |this, _, _| Some(compiled::size(this.len()) < 3),
+                );
             check::uncorrelated(
                 value,
                 old,
@@ -153,7 +226,15 @@ impl Validate for Ruled {
                         }
                         let path = &path.index(index);
                         // +validationRule="self != 'bad'"
-                        cel_rules::RULED_OTHERS_ITEM.check(value, None, path, cx);
+                        cel_rules::RULED_OTHERS_ITEM
+                            .check_compiled(
+                                value,
+                                None,
+                                path,
+                                cx,
+                                7,
+                                |this, _, _| Some(this.as_str() != "bad"),
+                            );
                     }
                 },
             );
@@ -194,7 +275,18 @@ impl Validate for Child {
             let old = old.filter(|old| old.size != 0).map(|old| &old.size);
             let (value, path) = (&self.size, &path.field("size"));
             // +validationRule="self >= oldSelf",message="may only grow"
-            cel_rules::CHILD_SIZE.check(value, old, path, cx);
+            cel_rules::CHILD_SIZE
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    6,
+                    |this, before, _| {
+                        let Some(before) = before else { return Some(true) };
+                        Some(i64::from(*this) >= i64::from(*before))
+                    },
+                );
         }
     }
     fn as_data(&self) -> Option<&dyn Data> {
@@ -218,7 +310,15 @@ impl Validate for Free {
         }
         let value = self;
         // +validationRule="self != 'bad'"
-        cel_rules::FREE.check(value, old, path, cx);
+        cel_rules::FREE
+            .check_compiled(
+                value,
+                old,
+                path,
+                cx,
+                7,
+                |this, _, _| Some(this.as_str() != "bad"),
+            );
     }
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)

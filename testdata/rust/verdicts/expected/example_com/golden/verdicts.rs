@@ -3,12 +3,14 @@
 
 use ::std::collections::BTreeMap;
 use ::idlgen_runtime::{
-    Context, Validate, check, check::ListKey, data::Data, data::DefaultValue,
-    field::Path, types::Zero, value::Value,
+    Context, Validate, cel::compiled, check, check::ListKey, data::Data,
+    data::DefaultValue, field::Path, regex::LazyPattern, types::Zero, value::Value,
 };
 use super::super::super::k8s_io::apimachinery::pkg::util::intstr;
 use super::super::super::k8s_io::apimachinery::pkg::apis::meta::v1 as meta_v1;
 use super::super::super::k8s_io::apimachinery::pkg::api::resource;
+
+static TEXTS_NAME_PATTERN: LazyPattern = LazyPattern::new("^[a-z0-9-]+$");
 
 /// Numbers are compared and counted with.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -36,26 +38,82 @@ impl Validate for Numbers {
             return;
         }
         // +validationRule="self.min <= self.max",message="min must not be above max",reason=Forbidden,field="max"
-        cel_rules::NUMBERS.check(self, old, path, cx);
+        cel_rules::NUMBERS
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                10,
+                |this, _, _| Some(
+                    i64::from(*this.min.as_ref()?) <= i64::from(*this.max.as_ref()?),
+                ),
+            );
         // +validationRule="double(self.min) / 3.0 < 10.0"
         cel_rules::NUMBERS_2.check(self, old, path, cx);
         // +validationRule="!has(self.ratio) || self.ratio > 0.5 && self.ratio < 2.0"
-        cel_rules::NUMBERS_3.check(self, old, path, cx);
+        cel_rules::NUMBERS_3
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                26,
+                |this, _, _| Some(
+                    this.ratio.is_none()
+                        || compiled::and(
+                            compiled::attempt(|| Some(
+                                (*this.ratio.as_ref()?).partial_cmp(&0.5)?.is_gt(),
+                            )),
+                            || Some((*this.ratio.as_ref()?).partial_cmp(&2.0)?.is_lt()),
+                        )?,
+                ),
+            );
         // +validationRule="!has(self.percent) || (type(self.percent) == int ? self.percent <= 100 : self.percent.endsWith('%'))",message="percent must be a percentage"
         cel_rules::NUMBERS_4.check(self, old, path, cx);
         // +validationRule="!has(self.big) || self.big + 1 > self.big"
-        cel_rules::NUMBERS_5.check(self, old, path, cx);
+        cel_rules::NUMBERS_5
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                22,
+                |this, _, _| Some(
+                    this.big.is_none()
+                        || i64::checked_add(*this.big.as_ref()?, 1)?
+                            > *this.big.as_ref()?,
+                ),
+            );
         if let Some(value) = &self.max {
             let old = old.and_then(|old| old.max.as_ref());
             let path = &path.field("max");
             // +validationRule="self % 2 == 0",messageExpression="'%d is odd'.format([self])"
-            cel_rules::NUMBERS_MAX.check(value, old, path, cx);
+            cel_rules::NUMBERS_MAX
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    10,
+                    |this, _, _| Some(i64::checked_rem(i64::from(*this), 2)? == 0),
+                );
         }
         if let Some(value) = &self.big {
             let old = old.and_then(|old| old.big.as_ref());
             let path = &path.field("big");
             // +validationRule="100 / (self - 7) < 200"
-            cel_rules::NUMBERS_BIG.check(value, old, path, cx);
+            cel_rules::NUMBERS_BIG
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    14,
+                    |this, _, _| Some(
+                        i64::checked_div(100, i64::checked_sub(*this, 7)?)? < 200,
+                    ),
+                );
         }
     }
     fn as_data(&self) -> Option<&dyn Data> {
@@ -86,34 +144,386 @@ impl Validate for Texts {
             return;
         }
         // +validationRule="self.names.join(',') != 'a,b'",message=" trimmed "
-        cel_rules::TEXTS.check(self, old, path, cx);
+        cel_rules::TEXTS
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                12,
+                |this, _, cost| Some(
+                    !compiled::equal(
+                        &({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "join",
+                                "list_join_string",
+                            );
+                            FUNCTION
+                                .call(
+                                    &[
+                                        compiled::list(
+                                            (!this.names.is_empty())
+                                                .then_some(&this.names)?
+                                                .iter()
+                                                .map(|item| compiled::text(item.as_str())),
+                                        ),
+                                        compiled::text(","),
+                                    ],
+                                    cost,
+                                )?
+                        }),
+                        &compiled::text("a,b"),
+                        cost,
+                    )?,
+                ),
+            );
         // +validationRule="self.names.all(n, n.size() < 9) && self.names.exists(n, n == self.name)",messageExpression="self.names.join('\\n')",message="one line only"
-        cel_rules::TEXTS_2.check(self, old, path, cx);
+        cel_rules::TEXTS_2
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                14,
+                |this, _, cost| Some(
+                    compiled::and(
+                        compiled::attempt(|| Some(
+                            compiled::all(
+                                (!this.names.is_empty()).then_some(&this.names)?.iter(),
+                                32,
+                                cost,
+                                |n| Some(compiled::length(n.as_str()) < 9),
+                            ) == Some(true),
+                        )),
+                        || Some(
+                            compiled::exists(
+                                (!this.names.is_empty()).then_some(&this.names)?.iter(),
+                                32,
+                                cost,
+                                |n| Some(
+                                    compiled::same_text(
+                                        n.as_str(),
+                                        (!this.name.is_empty()).then_some(this.name.as_str())?,
+                                        cost,
+                                    ),
+                                ),
+                            )?,
+                        ),
+                    )?,
+                ),
+            );
         if !self.name.is_empty() {
             let old = old.filter(|old| !old.name.is_empty()).map(|old| &old.name);
             let (value, path) = (&self.name, &path.field("name"));
             // +validationRule="self.startsWith('a') && size(self) < 20"
-            cel_rules::TEXTS_NAME.check(value, old, path, cx);
+            cel_rules::TEXTS_NAME
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    16,
+                    |this, _, cost| Some(
+                        compiled::starts_with(this.as_str(), "a", cost)
+                            && compiled::length(this.as_str()) < 20,
+                    ),
+                );
             // +validationRule="self.matches('^[a-z0-9-]+$')",reason=Invalid
-            cel_rules::TEXTS_NAME_2.check(value, old, path, cx);
+            cel_rules::TEXTS_NAME_2
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    4,
+                    |this, _, cost| Some(
+                        compiled::matches(this.as_str(), &TEXTS_NAME_PATTERN, cost)?,
+                    ),
+                );
             // +validationRule="self.lowerAscii() == self",reason=Required
-            cel_rules::TEXTS_NAME_3.check(value, old, path, cx);
+            cel_rules::TEXTS_NAME_3
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    8,
+                    |this, _, cost| Some(
+                        compiled::equal(
+                            &({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "lowerAscii",
+                                    "string_lower_ascii",
+                                );
+                                FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                            }),
+                            &compiled::text(this.as_str()),
+                            cost,
+                        )?,
+                    ),
+                );
             // +validationRule="self.split('-').size() <= 3",reason=Duplicate
-            cel_rules::TEXTS_NAME_4.check(value, old, path, cx);
+            cel_rules::TEXTS_NAME_4
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    12,
+                    |this, _, cost| Some(
+                        compiled::size_of(
+                            &({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "split",
+                                    "string_split_string",
+                                );
+                                FUNCTION
+                                    .call(
+                                        &[compiled::text(this.as_str()), compiled::text("-")],
+                                        cost,
+                                    )?
+                            }),
+                        )? <= 3,
+                    ),
+                );
             // +validationRule="self.replace('-', '').charAt(0) != 'x'"
-            cel_rules::TEXTS_NAME_5.check(value, old, path, cx);
+            cel_rules::TEXTS_NAME_5
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    16,
+                    |this, _, cost| Some(
+                        !compiled::equal(
+                            &({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "charAt",
+                                    "string_char_at_int",
+                                );
+                                FUNCTION
+                                    .call(
+                                        &[
+                                            {
+                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                    35,
+                                                    "replace",
+                                                    "string_replace_string_string",
+                                                );
+                                                FUNCTION
+                                                    .call(
+                                                        &[
+                                                            compiled::text(this.as_str()),
+                                                            compiled::text("-"),
+                                                            compiled::text(""),
+                                                        ],
+                                                        cost,
+                                                    )?
+                                            },
+                                            compiled::int(0),
+                                        ],
+                                        cost,
+                                    )?
+                            }),
+                            &compiled::text("x"),
+                            cost,
+                        )?,
+                    ),
+                );
             // +validationRule="!self.contains('bad')",messageExpression="'\"' + self + '\" is no name'"
-            cel_rules::TEXTS_NAME_6.check(value, old, path, cx);
+            cel_rules::TEXTS_NAME_6
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    8,
+                    |this, _, cost| Some(
+                        !compiled::contains_text(this.as_str(), "bad", cost),
+                    ),
+                );
             // +validationRule="self.indexOf('z') == -1 && self.lastIndexOf('y', 3) < 2"
-            cel_rules::TEXTS_NAME_7.check(value, old, path, cx);
+            cel_rules::TEXTS_NAME_7
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    24,
+                    |this, _, cost| Some(
+                        compiled::and(
+                            compiled::attempt(|| Some(
+                                compiled::equal(
+                                    &({
+                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                            35,
+                                            "indexOf",
+                                            "string_index_of_string",
+                                        );
+                                        FUNCTION
+                                            .call(
+                                                &[compiled::text(this.as_str()), compiled::text("z")],
+                                                cost,
+                                            )?
+                                    }),
+                                    &compiled::int(-1),
+                                    cost,
+                                )?,
+                            )),
+                            || Some(
+                                compiled::compare(
+                                        &({
+                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                35,
+                                                "lastIndexOf",
+                                                "string_last_index_of_string_int",
+                                            );
+                                            FUNCTION
+                                                .call(
+                                                    &[
+                                                        compiled::text(this.as_str()),
+                                                        compiled::text("y"),
+                                                        compiled::int(3),
+                                                    ],
+                                                    cost,
+                                                )?
+                                        }),
+                                        &compiled::int(2),
+                                        cost,
+                                    )?
+                                    .is_lt(),
+                            ),
+                        )?,
+                    ),
+                );
             // +validationRule="self.substring(0, 2).upperAscii() != 'AQ'"
-            cel_rules::TEXTS_NAME_8.check(value, old, path, cx);
+            cel_rules::TEXTS_NAME_8
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    14,
+                    |this, _, cost| Some(
+                        !compiled::equal(
+                            &({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "upperAscii",
+                                    "string_upper_ascii",
+                                );
+                                FUNCTION
+                                    .call(
+                                        &[
+                                            {
+                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                    35,
+                                                    "substring",
+                                                    "string_substring_int_int",
+                                                );
+                                                FUNCTION
+                                                    .call(
+                                                        &[
+                                                            compiled::text(this.as_str()),
+                                                            compiled::int(0),
+                                                            compiled::int(2),
+                                                        ],
+                                                        cost,
+                                                    )?
+                                            },
+                                        ],
+                                        cost,
+                                    )?
+                            }),
+                            &compiled::text("AQ"),
+                            cost,
+                        )?,
+                    ),
+                );
             // +validationRule="self.find('[0-9]+') != '42'"
-            cel_rules::TEXTS_NAME_9.check(value, old, path, cx);
+            cel_rules::TEXTS_NAME_9
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    10,
+                    |this, _, cost| Some(
+                        !compiled::equal(
+                            &({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "find",
+                                    "string_find_string",
+                                );
+                                FUNCTION
+                                    .call(
+                                        &[compiled::text(this.as_str()), compiled::text("[0-9]+")],
+                                        cost,
+                                    )?
+                            }),
+                            &compiled::text("42"),
+                            cost,
+                        )?,
+                    ),
+                );
             // +validationRule="self.findAll('[0-9]').size() < 3"
-            cel_rules::TEXTS_NAME_10.check(value, old, path, cx);
+            cel_rules::TEXTS_NAME_10
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    12,
+                    |this, _, cost| Some(
+                        compiled::size_of(
+                            &({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "findAll",
+                                    "string_find_all_string",
+                                );
+                                FUNCTION
+                                    .call(
+                                        &[compiled::text(this.as_str()), compiled::text("[0-9]")],
+                                        cost,
+                                    )?
+                            }),
+                        )? < 3,
+                    ),
+                );
             // +validationRule="self.trim() == self && !self.endsWith('-')"
-            cel_rules::TEXTS_NAME_11.check(value, old, path, cx);
+            cel_rules::TEXTS_NAME_11
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    18,
+                    |this, _, cost| Some(
+                        compiled::and(
+                            compiled::attempt(|| Some(
+                                compiled::equal(
+                                    &({
+                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                            35,
+                                            "trim",
+                                            "string_trim",
+                                        );
+                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                    }),
+                                    &compiled::text(this.as_str()),
+                                    cost,
+                                )?,
+                            )),
+                            || Some(!compiled::ends_with(this.as_str(), "-", cost)),
+                        )?,
+                    ),
+                );
             // +maxLength=30
             check::max_length(value, 30, path, cx);
         }
@@ -163,48 +573,597 @@ impl Validate for Lists {
             return;
         }
         // +validationRule="self.set == ['b', 'a'] || !('z' in self.set)"
-        cel_rules::LISTS.check(self, old, path, cx);
+        cel_rules::LISTS
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                34,
+                |this, _, cost| Some(
+                    compiled::or(
+                        compiled::attempt(|| Some(
+                            compiled::equal(
+                                &compiled::list(
+                                    (!this.set.is_empty())
+                                        .then_some(&this.set)?
+                                        .iter()
+                                        .map(|item| compiled::text(item.as_str())),
+                                ),
+                                &compiled::list([compiled::text("b"), compiled::text("a")]),
+                                cost,
+                            )?,
+                        )),
+                        || Some(
+                            !compiled::contains_item(
+                                (!this.set.is_empty())
+                                    .then_some(&this.set)?
+                                    .iter()
+                                    .map(|item| item.as_str()),
+                                "z",
+                                cost,
+                            ),
+                        ),
+                    )?,
+                ),
+            );
         // +validationRule="(self.set + ['q']).size() < 4"
         cel_rules::LISTS_2.check(self, old, path, cx);
         // +validationRule="sets.contains(['a', 'b', 'c', 'z', 'x'], self.set)"
-        cel_rules::LISTS_3.check(self, old, path, cx);
+        cel_rules::LISTS_3
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                28,
+                |this, _, cost| Some(
+                    compiled::as_bool(
+                        &({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "sets.contains",
+                                "list_sets_contains_list",
+                            );
+                            FUNCTION
+                                .call(
+                                    &[
+                                        compiled::list([
+                                            compiled::text("a"),
+                                            compiled::text("b"),
+                                            compiled::text("c"),
+                                            compiled::text("z"),
+                                            compiled::text("x"),
+                                        ]),
+                                        compiled::list(
+                                            (!this.set.is_empty())
+                                                .then_some(&this.set)?
+                                                .iter()
+                                                .map(|item| compiled::text(item.as_str())),
+                                        ),
+                                    ],
+                                    cost,
+                                )?
+                        }),
+                    )?,
+                ),
+            );
         // +validationRule="!sets.intersects(self.set, ['x'])"
-        cel_rules::LISTS_4.check(self, old, path, cx);
+        cel_rules::LISTS_4
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                22,
+                |this, _, cost| Some(
+                    !compiled::as_bool(
+                        &({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "sets.intersects",
+                                "list_sets_intersects_list",
+                            );
+                            FUNCTION
+                                .call(
+                                    &[
+                                        compiled::list(
+                                            (!this.set.is_empty())
+                                                .then_some(&this.set)?
+                                                .iter()
+                                                .map(|item| compiled::text(item.as_str())),
+                                        ),
+                                        compiled::list([compiled::text("x")]),
+                                    ],
+                                    cost,
+                                )?
+                        }),
+                    )?,
+                ),
+            );
         // +validationRule="!sets.equivalent(self.set, ['a'])"
-        cel_rules::LISTS_5.check(self, old, path, cx);
+        cel_rules::LISTS_5
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                22,
+                |this, _, cost| Some(
+                    !compiled::as_bool(
+                        &({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "sets.equivalent",
+                                "list_sets_equivalent_list",
+                            );
+                            FUNCTION
+                                .call(
+                                    &[
+                                        compiled::list(
+                                            (!this.set.is_empty())
+                                                .then_some(&this.set)?
+                                                .iter()
+                                                .map(|item| compiled::text(item.as_str())),
+                                        ),
+                                        compiled::list([compiled::text("a")]),
+                                    ],
+                                    cost,
+                                )?
+                        }),
+                    )?,
+                ),
+            );
         // +validationRule="self.set == oldSelf.set || self.map != oldSelf.map",message="set and map change together"
-        cel_rules::LISTS_6.check(self, old, path, cx);
+        cel_rules::LISTS_6
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                22,
+                |this, before, cost| {
+                    let Some(before) = before else { return Some(true) };
+                    Some(
+                        compiled::or(
+                            compiled::attempt(|| Some(
+                                compiled::same_list(
+                                    *(!this.set.is_empty()).then_some(&this.set)?
+                                        == *(!before.set.is_empty()).then_some(&before.set)?,
+                                    (!this.set.is_empty()).then_some(&this.set)?.len(),
+                                    cost,
+                                )?,
+                            )),
+                            || Some(
+                                !compiled::same_list(
+                                    *(!this.map.is_empty()).then_some(&this.map)?
+                                        == *(!before.map.is_empty()).then_some(&before.map)?,
+                                    (!this.map.is_empty()).then_some(&this.map)?.len(),
+                                    cost,
+                                )?,
+                            ),
+                        )?,
+                    )
+                },
+            );
         if !self.atomic.is_empty() {
             let old = old.filter(|old| !old.atomic.is_empty()).map(|old| &old.atomic);
             let (value, path) = (&self.atomic, &path.field("atomic"));
             // +validationRule="self.all(x, x > 0)"
-            cel_rules::LISTS_ATOMIC.check(value, old, path, cx);
+            cel_rules::LISTS_ATOMIC
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    4,
+                    |this, _, cost| Some(
+                        compiled::all(this.iter(), 30, cost, |x| Some(i64::from(*x) > 0))
+                            == Some(true),
+                    ),
+                );
             // +validationRule="self.exists(x, x == 3)",message="there must be a three"
-            cel_rules::LISTS_ATOMIC_2.check(value, old, path, cx);
+            cel_rules::LISTS_ATOMIC_2
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    4,
+                    |this, _, cost| Some(
+                        compiled::exists(
+                            this.iter(),
+                            30,
+                            cost,
+                            |x| Some(i64::from(*x) == 3),
+                        ) == Some(true),
+                    ),
+                );
             // +validationRule="!self.exists_one(x, x == 5)"
-            cel_rules::LISTS_ATOMIC_3.check(value, old, path, cx);
+            cel_rules::LISTS_ATOMIC_3
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    6,
+                    |this, _, cost| Some(
+                        !(compiled::exists_one(
+                            this.iter(),
+                            30,
+                            cost,
+                            |x| Some(i64::from(*x) == 5),
+                        ) == Some(true)),
+                    ),
+                );
             // +validationRule="self.filter(x, x > 10).size() < 2"
-            cel_rules::LISTS_ATOMIC_4.check(value, old, path, cx);
+            cel_rules::LISTS_ATOMIC_4
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    10,
+                    |this, _, cost| Some(
+                        compiled::size(
+                            compiled::filter_map(
+                                    this.iter(),
+                                    30,
+                                    cost,
+                                    |x| Some(
+                                        if i64::from(*x) > 10 { Some(i64::from(*x)) } else { None },
+                                    ),
+                                )?
+                                .len(),
+                        ) < 2,
+                    ),
+                );
             // +validationRule="self.map(x, x * 2).sum() < 100"
             cel_rules::LISTS_ATOMIC_5.check(value, old, path, cx);
             // +validationRule="self.isSorted() && self.sort() == self"
-            cel_rules::LISTS_ATOMIC_6.check(value, old, path, cx);
+            cel_rules::LISTS_ATOMIC_6
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    14,
+                    |this, _, cost| Some(
+                        compiled::and(
+                            compiled::attempt(|| Some(
+                                compiled::as_bool(
+                                    &({
+                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                            35,
+                                            "isSorted",
+                                            "list_int_is_sorted_bool",
+                                        );
+                                        FUNCTION
+                                            .call(
+                                                &[
+                                                    compiled::list(
+                                                        this.iter().map(|item| compiled::int(i64::from(*item))),
+                                                    ),
+                                                ],
+                                                cost,
+                                            )?
+                                    }),
+                                )?,
+                            )),
+                            || Some(
+                                compiled::equal(
+                                    &({
+                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                            35,
+                                            "sort",
+                                            "list_int_sort",
+                                        );
+                                        FUNCTION
+                                            .call(
+                                                &[
+                                                    compiled::list(
+                                                        this.iter().map(|item| compiled::int(i64::from(*item))),
+                                                    ),
+                                                ],
+                                                cost,
+                                            )?
+                                    }),
+                                    &compiled::list(
+                                        this.iter().map(|item| compiled::int(i64::from(*item))),
+                                    ),
+                                    cost,
+                                )?,
+                            ),
+                        )?,
+                    ),
+                );
             // +validationRule="self.max() < 50 && self.min() < 9"
-            cel_rules::LISTS_ATOMIC_7.check(value, old, path, cx);
+            cel_rules::LISTS_ATOMIC_7
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    18,
+                    |this, _, cost| Some(
+                        compiled::and(
+                            compiled::attempt(|| Some(
+                                compiled::compare(
+                                        &({
+                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                35,
+                                                "max",
+                                                "list_int_max_int",
+                                            );
+                                            FUNCTION
+                                                .call(
+                                                    &[
+                                                        compiled::list(
+                                                            this.iter().map(|item| compiled::int(i64::from(*item))),
+                                                        ),
+                                                    ],
+                                                    cost,
+                                                )?
+                                        }),
+                                        &compiled::int(50),
+                                        cost,
+                                    )?
+                                    .is_lt(),
+                            )),
+                            || Some(
+                                compiled::compare(
+                                        &({
+                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                35,
+                                                "min",
+                                                "list_int_min_int",
+                                            );
+                                            FUNCTION
+                                                .call(
+                                                    &[
+                                                        compiled::list(
+                                                            this.iter().map(|item| compiled::int(i64::from(*item))),
+                                                        ),
+                                                    ],
+                                                    cost,
+                                                )?
+                                        }),
+                                        &compiled::int(9),
+                                        cost,
+                                    )?
+                                    .is_lt(),
+                            ),
+                        )?,
+                    ),
+                );
             // +validationRule="self.indexOf(9) < 2 && self.lastIndexOf(9) < 3"
-            cel_rules::LISTS_ATOMIC_8.check(value, old, path, cx);
+            cel_rules::LISTS_ATOMIC_8
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    22,
+                    |this, _, cost| Some(
+                        compiled::and(
+                            compiled::attempt(|| Some(
+                                compiled::compare(
+                                        &({
+                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                35,
+                                                "indexOf",
+                                                "list_a_index_of_int",
+                                            );
+                                            FUNCTION
+                                                .call(
+                                                    &[
+                                                        compiled::list(
+                                                            this.iter().map(|item| compiled::int(i64::from(*item))),
+                                                        ),
+                                                        compiled::int(9),
+                                                    ],
+                                                    cost,
+                                                )?
+                                        }),
+                                        &compiled::int(2),
+                                        cost,
+                                    )?
+                                    .is_lt(),
+                            )),
+                            || Some(
+                                compiled::compare(
+                                        &({
+                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                35,
+                                                "lastIndexOf",
+                                                "list_a_last_index_of_int",
+                                            );
+                                            FUNCTION
+                                                .call(
+                                                    &[
+                                                        compiled::list(
+                                                            this.iter().map(|item| compiled::int(i64::from(*item))),
+                                                        ),
+                                                        compiled::int(9),
+                                                    ],
+                                                    cost,
+                                                )?
+                                        }),
+                                        &compiled::int(3),
+                                        cost,
+                                    )?
+                                    .is_lt(),
+                            ),
+                        )?,
+                    ),
+                );
             // +validationRule="self[2] != 13"
-            cel_rules::LISTS_ATOMIC_9.check(value, old, path, cx);
+            cel_rules::LISTS_ATOMIC_9
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    10,
+                    |this, _, _| Some(i64::from(*compiled::at(this, 2)?) != 13),
+                );
             // +validationRule="self.distinct().size() == self.size()"
-            cel_rules::LISTS_ATOMIC_10.check(value, old, path, cx);
+            cel_rules::LISTS_ATOMIC_10
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    12,
+                    |this, _, cost| Some(
+                        compiled::size_of(
+                            &({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "distinct",
+                                    "list_distinct",
+                                );
+                                FUNCTION
+                                    .call(
+                                        &[
+                                            compiled::list(
+                                                this.iter().map(|item| compiled::int(i64::from(*item))),
+                                            ),
+                                        ],
+                                        cost,
+                                    )?
+                            }),
+                        )? == compiled::size(this.len()),
+                    ),
+                );
             // +validationRule="self.slice(0, 1)[0] < 40"
-            cel_rules::LISTS_ATOMIC_11.check(value, old, path, cx);
+            cel_rules::LISTS_ATOMIC_11
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    16,
+                    |this, _, cost| Some(
+                        compiled::compare(
+                                &compiled::element(
+                                    &({
+                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                            35,
+                                            "slice",
+                                            "list_slice",
+                                        );
+                                        FUNCTION
+                                            .call(
+                                                &[
+                                                    compiled::list(
+                                                        this.iter().map(|item| compiled::int(i64::from(*item))),
+                                                    ),
+                                                    compiled::int(0),
+                                                    compiled::int(1),
+                                                ],
+                                                cost,
+                                            )?
+                                    }),
+                                    0,
+                                )?,
+                                &compiled::int(40),
+                                cost,
+                            )?
+                            .is_lt(),
+                    ),
+                );
             // +validationRule="[self, [1]].flatten().size() < 6"
-            cel_rules::LISTS_ATOMIC_12.check(value, old, path, cx);
+            cel_rules::LISTS_ATOMIC_12
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    36,
+                    |this, _, cost| Some(
+                        compiled::size_of(
+                            &({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "flatten",
+                                    "list_flatten",
+                                );
+                                FUNCTION
+                                    .call(
+                                        &[
+                                            compiled::list([
+                                                compiled::list(
+                                                    this.iter().map(|item| compiled::int(i64::from(*item))),
+                                                ),
+                                                compiled::list([compiled::int(1)]),
+                                            ]),
+                                        ],
+                                        cost,
+                                    )?
+                            }),
+                        )? < 6,
+                    ),
+                );
             // +validationRule="self.reverse()[0] != 7"
-            cel_rules::LISTS_ATOMIC_13.check(value, old, path, cx);
+            cel_rules::LISTS_ATOMIC_13
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    12,
+                    |this, _, cost| Some(
+                        !compiled::equal(
+                            &compiled::element(
+                                &({
+                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                        35,
+                                        "reverse",
+                                        "list_reverse",
+                                    );
+                                    FUNCTION
+                                        .call(
+                                            &[
+                                                compiled::list(
+                                                    this.iter().map(|item| compiled::int(i64::from(*item))),
+                                                ),
+                                            ],
+                                            cost,
+                                        )?
+                                }),
+                                0,
+                            )?,
+                            &compiled::int(7),
+                            cost,
+                        )?,
+                    ),
+                );
             // +validationRule="lists.range(3) != self"
-            cel_rules::LISTS_ATOMIC_14.check(value, old, path, cx);
+            cel_rules::LISTS_ATOMIC_14
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    8,
+                    |this, _, cost| Some(
+                        !compiled::equal(
+                            &({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "lists.range",
+                                    "lists_range",
+                                );
+                                FUNCTION.call(&[compiled::int(3)], cost)?
+                            }),
+                            &compiled::list(
+                                this.iter().map(|item| compiled::int(i64::from(*item))),
+                            ),
+                            cost,
+                        )?,
+                    ),
+                );
             // +maxItems=6
             check::max_items(value.len(), 6, path, cx);
         }
@@ -219,7 +1178,35 @@ impl Validate for Lists {
             let old = old.filter(|old| !old.map.is_empty()).map(|old| &old.map);
             let (value, path) = (&self.map, &path.field("map"));
             // +validationRule="self.all(a, self.exists_one(b, a.key == b.key))"
-            cel_rules::LISTS_MAP.check(value, old, path, cx);
+            cel_rules::LISTS_MAP
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    4,
+                    |this, _, cost| Some(
+                        compiled::all(
+                            this.iter(),
+                            28,
+                            cost,
+                            |a| Some(
+                                compiled::exists_one(
+                                    this.iter(),
+                                    34,
+                                    cost,
+                                    |b| Some(
+                                        compiled::same_text(
+                                            (!a.key.is_empty()).then_some(a.key.as_str())?,
+                                            (!b.key.is_empty()).then_some(b.key.as_str())?,
+                                            cost,
+                                        ),
+                                    ),
+                                )?,
+                            ),
+                        )?,
+                    ),
+                );
             // +validationRule="self.sortBy(i, i.key)[0].key != 'zlast'"
             cel_rules::LISTS_MAP_2.check(value, old, path, cx);
             // +listType=map
@@ -293,9 +1280,33 @@ impl Validate for Item {
             return;
         }
         // +validationRule="self.value >= oldSelf.value",message="may only grow"
-        cel_rules::ITEM.check(self, old, path, cx);
+        cel_rules::ITEM
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                10,
+                |this, before, _| {
+                    let Some(before) = before else { return Some(true) };
+                    Some(
+                        i64::from(*this.value.as_ref()?)
+                            >= i64::from(*before.value.as_ref()?),
+                    )
+                },
+            );
         // +validationRule="self.key != 'bad'"
-        cel_rules::ITEM_2.check(self, old, path, cx);
+        cel_rules::ITEM_2
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                9,
+                |this, _, _| Some(
+                    (!this.key.is_empty()).then_some(this.key.as_str())? != "bad",
+                ),
+            );
         if !self.key.is_empty() {
             let (value, path) = (&self.key, &path.field("key"));
             // +maxLength=10
@@ -334,7 +1345,15 @@ impl Validate for Other {
             let old = old.and_then(|old| old.name.as_ref());
             let path = &path.field("name");
             // +validationRule="self != 'bad'"
-            cel_rules::OTHER_NAME.check(value, old, path, cx);
+            cel_rules::OTHER_NAME
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    7,
+                    |this, _, _| Some(this.as_str() != "bad"),
+                );
         }
     }
     fn as_data(&self) -> Option<&dyn Data> {
@@ -367,11 +1386,67 @@ impl Validate for Named {
             return;
         }
         // +validationRule="!has(self.tags) || self.tags != ['b', 'a']"
-        cel_rules::NAMED.check(self, old, path, cx);
+        cel_rules::NAMED
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                30,
+                |this, _, cost| Some(
+                    this.tags.is_empty()
+                        || !compiled::equal(
+                            &compiled::list(
+                                this.tags.0.iter().map(|item| compiled::text(item.as_str())),
+                            ),
+                            &compiled::list([compiled::text("b"), compiled::text("a")]),
+                            cost,
+                        )?,
+                ),
+            );
         // +validationRule="!has(self.words) || self.words != ['b', 'a']"
-        cel_rules::NAMED_2.check(self, old, path, cx);
+        cel_rules::NAMED_2
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                30,
+                |this, _, cost| Some(
+                    this.words.is_empty()
+                        || !compiled::equal(
+                            &compiled::list(
+                                this
+                                    .words
+                                    .0
+                                    .iter()
+                                    .map(|item| compiled::text(item.as_str())),
+                            ),
+                            &compiled::list([compiled::text("b"), compiled::text("a")]),
+                            cost,
+                        )?,
+                ),
+            );
         // +validationRule="!has(self.parts) || !has(oldSelf.parts) || self.parts == oldSelf.parts"
-        cel_rules::NAMED_3.check(self, old, path, cx);
+        cel_rules::NAMED_3
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                26,
+                |this, before, cost| {
+                    let Some(before) = before else { return Some(true) };
+                    Some(
+                        this.parts.is_empty() || before.parts.is_empty()
+                            || compiled::same_list(
+                                this.parts.0 == before.parts.0,
+                                this.parts.0.len(),
+                                cost,
+                            )?,
+                    )
+                },
+            );
         if !self.tags.is_empty() {
             let (value, path) = (&self.tags, &path.field("tags"));
             // +listType=set
@@ -488,21 +1563,99 @@ impl Validate for Maps {
             let old = old.filter(|old| !old.labels.is_empty()).map(|old| &old.labels);
             let (value, path) = (&self.labels, &path.field("labels"));
             // +validationRule="self.all(k, k.size() < 10)"
-            cel_rules::MAPS_LABELS.check(value, old, path, cx);
+            cel_rules::MAPS_LABELS
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    4,
+                    |this, _, cost| Some(
+                        compiled::all(
+                            this.keys(),
+                            32,
+                            cost,
+                            |k| Some(compiled::length(k.as_str()) < 10),
+                        ) == Some(true),
+                    ),
+                );
             // +validationRule="self.all(k, v, v != 'bad')",messageExpression="'bad is in ' + string(self.size())"
-            cel_rules::MAPS_LABELS_2.check(value, old, path, cx);
+            cel_rules::MAPS_LABELS_2
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    4,
+                    |this, _, cost| Some(
+                        compiled::all(
+                            this.iter(),
+                            31,
+                            cost,
+                            |(_, v)| Some(v.as_str() != "bad"),
+                        ) == Some(true),
+                    ),
+                );
             // +validationRule="self.transformList(k, v, k + v).size() < 4"
             cel_rules::MAPS_LABELS_3.check(value, old, path, cx);
             // +validationRule="!self.exists(k, v, k == v)"
-            cel_rules::MAPS_LABELS_4.check(value, old, path, cx);
+            cel_rules::MAPS_LABELS_4
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    6,
+                    |this, _, cost| Some(
+                        !(compiled::exists(
+                            this.iter(),
+                            30,
+                            cost,
+                            |(k, v)| Some(
+                                compiled::same_text(k.as_str(), v.as_str(), cost),
+                            ),
+                        ) == Some(true)),
+                    ),
+                );
             // +validationRule="self.transformMap(k, v, v.size()).all(k, n, n < 9)"
             cel_rules::MAPS_LABELS_5.check(value, old, path, cx);
             // +validationRule="!('never' in self)"
-            cel_rules::MAPS_LABELS_6.check(value, old, path, cx);
+            cel_rules::MAPS_LABELS_6
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    8,
+                    |this, _, cost| Some(!compiled::has_entry(this, "never", cost)),
+                );
             // +validationRule="self['app'] != 'none'"
-            cel_rules::MAPS_LABELS_7.check(value, old, path, cx);
+            cel_rules::MAPS_LABELS_7
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    9,
+                    |this, _, _| Some(compiled::entry(this, "app")?.as_str() != "none"),
+                );
             // +validationRule="self.existsOne(k, v, v == 'one')",field="['app']",message="exactly one one"
-            cel_rules::MAPS_LABELS_8.check(value, old, path, cx);
+            cel_rules::MAPS_LABELS_8
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    4,
+                    |this, _, cost| Some(
+                        compiled::exists_one(
+                            this.iter(),
+                            31,
+                            cost,
+                            |(_, v)| Some(v.as_str() == "one"),
+                        ) == Some(true),
+                    ),
+                );
             // +validationRule="self.transformMapEntry(k, v, {v: k}).size() == self.size()"
             cel_rules::MAPS_LABELS_9.check(value, old, path, cx);
             // +maxProperties=4
@@ -525,7 +1678,18 @@ impl Validate for Maps {
             let old = old.and_then(|old| old.fixed.as_ref());
             let path = &path.field("fixed");
             // +validationRule="self == oldSelf",message="is immutable"
-            cel_rules::MAPS_FIXED.check(value, old, path, cx);
+            cel_rules::MAPS_FIXED
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    6,
+                    |this, before, cost| {
+                        let Some(before) = before else { return Some(true) };
+                        Some(compiled::same_text(this.as_str(), before.as_str(), cost))
+                    },
+                );
         }
     }
     fn as_data(&self) -> Option<&dyn Data> {
@@ -573,15 +1737,214 @@ impl Validate for Kinds {
             let old = old.and_then(|old| old.memory.as_ref());
             let path = &path.field("memory");
             // +validationRule="quantity(self).isLessThan(quantity('10Gi')) && quantity(self).sub(quantity('1')).compareTo(quantity('0')) >= 0"
-            cel_rules::KINDS_MEMORY.check(value, old, path, cx);
+            cel_rules::KINDS_MEMORY
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    32,
+                    |this, _, cost| Some(
+                        compiled::and(
+                            compiled::attempt(|| Some(
+                                compiled::as_bool(
+                                    &({
+                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                            35,
+                                            "isLessThan",
+                                            "quantity_is_less_than",
+                                        );
+                                        FUNCTION
+                                            .call(
+                                                &[
+                                                    {
+                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                            35,
+                                                            "quantity",
+                                                            "string_to_quantity",
+                                                        );
+                                                        FUNCTION.call(&[compiled::scalar(this)?], cost)?
+                                                    },
+                                                    {
+                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                            35,
+                                                            "quantity",
+                                                            "string_to_quantity",
+                                                        );
+                                                        FUNCTION.call(&[compiled::text("10Gi")], cost)?
+                                                    },
+                                                ],
+                                                cost,
+                                            )?
+                                    }),
+                                )?,
+                            )),
+                            || Some(
+                                compiled::compare(
+                                        &({
+                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                35,
+                                                "compareTo",
+                                                "quantity_compare_to",
+                                            );
+                                            FUNCTION
+                                                .call(
+                                                    &[
+                                                        {
+                                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                                35,
+                                                                "sub",
+                                                                "quantity_sub",
+                                                            );
+                                                            FUNCTION
+                                                                .call(
+                                                                    &[
+                                                                        {
+                                                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                                                35,
+                                                                                "quantity",
+                                                                                "string_to_quantity",
+                                                                            );
+                                                                            FUNCTION.call(&[compiled::scalar(this)?], cost)?
+                                                                        },
+                                                                        {
+                                                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                                                35,
+                                                                                "quantity",
+                                                                                "string_to_quantity",
+                                                                            );
+                                                                            FUNCTION.call(&[compiled::text("1")], cost)?
+                                                                        },
+                                                                    ],
+                                                                    cost,
+                                                                )?
+                                                        },
+                                                        {
+                                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                                35,
+                                                                "quantity",
+                                                                "string_to_quantity",
+                                                            );
+                                                            FUNCTION.call(&[compiled::text("0")], cost)?
+                                                        },
+                                                    ],
+                                                    cost,
+                                                )?
+                                        }),
+                                        &compiled::int(0),
+                                        cost,
+                                    )?
+                                    .is_ge(),
+                            ),
+                        )?,
+                    ),
+                );
         }
         if let Some(value) = &self.address {
             let old = old.and_then(|old| old.address.as_ref());
             let path = &path.field("address");
             // +validationRule="isIP(self) && ip(self).family() == 4"
-            cel_rules::KINDS_ADDRESS.check(value, old, path, cx);
+            cel_rules::KINDS_ADDRESS
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    16,
+                    |this, _, cost| Some(
+                        compiled::and(
+                            compiled::attempt(|| Some(
+                                compiled::as_bool(
+                                    &({
+                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                            35,
+                                            "isIP",
+                                            "is_ip",
+                                        );
+                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                    }),
+                                )?,
+                            )),
+                            || Some(
+                                compiled::equal(
+                                    &({
+                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                            35,
+                                            "family",
+                                            "ip_family",
+                                        );
+                                        FUNCTION
+                                            .call(
+                                                &[
+                                                    {
+                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                            35,
+                                                            "ip",
+                                                            "string_to_ip",
+                                                        );
+                                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                                    },
+                                                ],
+                                                cost,
+                                            )?
+                                    }),
+                                    &compiled::int(4),
+                                    cost,
+                                )?,
+                            ),
+                        )?,
+                    ),
+                );
             // +validationRule="!ip(self).isLoopback() && ip.isCanonical(self)"
-            cel_rules::KINDS_ADDRESS_2.check(value, old, path, cx);
+            cel_rules::KINDS_ADDRESS_2
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    14,
+                    |this, _, cost| Some(
+                        compiled::and(
+                            compiled::attempt(|| Some(
+                                !compiled::as_bool(
+                                    &({
+                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                            35,
+                                            "isLoopback",
+                                            "ip_is_loopback",
+                                        );
+                                        FUNCTION
+                                            .call(
+                                                &[
+                                                    {
+                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                            35,
+                                                            "ip",
+                                                            "string_to_ip",
+                                                        );
+                                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                                    },
+                                                ],
+                                                cost,
+                                            )?
+                                    }),
+                                )?,
+                            )),
+                            || Some(
+                                compiled::as_bool(
+                                    &({
+                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                            35,
+                                            "ip.isCanonical",
+                                            "ip_is_canonical",
+                                        );
+                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                    }),
+                                )?,
+                            ),
+                        )?,
+                    ),
+                );
             // +maxLength=20
             check::max_length(value, 20, path, cx);
         }
@@ -589,9 +1952,115 @@ impl Validate for Kinds {
             let old = old.and_then(|old| old.range.as_ref());
             let path = &path.field("range");
             // +validationRule="cidr(self).containsIP('10.0.0.1')"
-            cel_rules::KINDS_RANGE.check(value, old, path, cx);
+            cel_rules::KINDS_RANGE
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    8,
+                    |this, _, cost| Some(
+                        compiled::as_bool(
+                            &({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "containsIP",
+                                    "cidr_contains_ip_string",
+                                );
+                                FUNCTION
+                                    .call(
+                                        &[
+                                            {
+                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                    35,
+                                                    "cidr",
+                                                    "string_to_cidr",
+                                                );
+                                                FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                            },
+                                            compiled::text("10.0.0.1"),
+                                        ],
+                                        cost,
+                                    )?
+                            }),
+                        )?,
+                    ),
+                );
             // +validationRule="cidr(self).prefixLength() >= 8 && cidr(self).masked() == cidr(self)"
-            cel_rules::KINDS_RANGE_2.check(value, old, path, cx);
+            cel_rules::KINDS_RANGE_2
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    24,
+                    |this, _, cost| Some(
+                        compiled::and(
+                            compiled::attempt(|| Some(
+                                compiled::compare(
+                                        &({
+                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                35,
+                                                "prefixLength",
+                                                "cidr_prefix_length",
+                                            );
+                                            FUNCTION
+                                                .call(
+                                                    &[
+                                                        {
+                                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                                35,
+                                                                "cidr",
+                                                                "string_to_cidr",
+                                                            );
+                                                            FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                                        },
+                                                    ],
+                                                    cost,
+                                                )?
+                                        }),
+                                        &compiled::int(8),
+                                        cost,
+                                    )?
+                                    .is_ge(),
+                            )),
+                            || Some(
+                                compiled::equal(
+                                    &({
+                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                            35,
+                                            "masked",
+                                            "cidr_masked",
+                                        );
+                                        FUNCTION
+                                            .call(
+                                                &[
+                                                    {
+                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                            35,
+                                                            "cidr",
+                                                            "string_to_cidr",
+                                                        );
+                                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                                    },
+                                                ],
+                                                cost,
+                                            )?
+                                    }),
+                                    &({
+                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                            35,
+                                            "cidr",
+                                            "string_to_cidr",
+                                        );
+                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                    }),
+                                    cost,
+                                )?,
+                            ),
+                        )?,
+                    ),
+                );
             // +maxLength=20
             check::max_length(value, 20, path, cx);
         }
@@ -599,9 +2068,122 @@ impl Validate for Kinds {
             let old = old.and_then(|old| old.url.as_ref());
             let path = &path.field("url");
             // +validationRule="isURL(self) && url(self).getScheme() == 'https'"
-            cel_rules::KINDS_URL.check(value, old, path, cx);
+            cel_rules::KINDS_URL
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    16,
+                    |this, _, cost| Some(
+                        compiled::and(
+                            compiled::attempt(|| Some(
+                                compiled::as_bool(
+                                    &({
+                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                            35,
+                                            "isURL",
+                                            "is_url_string",
+                                        );
+                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                    }),
+                                )?,
+                            )),
+                            || Some(
+                                compiled::equal(
+                                    &({
+                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                            35,
+                                            "getScheme",
+                                            "url_get_scheme",
+                                        );
+                                        FUNCTION
+                                            .call(
+                                                &[
+                                                    {
+                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                            35,
+                                                            "url",
+                                                            "string_to_url",
+                                                        );
+                                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                                    },
+                                                ],
+                                                cost,
+                                            )?
+                                    }),
+                                    &compiled::text("https"),
+                                    cost,
+                                )?,
+                            ),
+                        )?,
+                    ),
+                );
             // +validationRule="url(self).getHost() != 'localhost' && url(self).getQuery().size() == 0"
-            cel_rules::KINDS_URL_2.check(value, old, path, cx);
+            cel_rules::KINDS_URL_2
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    24,
+                    |this, _, cost| Some(
+                        compiled::and(
+                            compiled::attempt(|| Some(
+                                !compiled::equal(
+                                    &({
+                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                            35,
+                                            "getHost",
+                                            "url_get_host",
+                                        );
+                                        FUNCTION
+                                            .call(
+                                                &[
+                                                    {
+                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                            35,
+                                                            "url",
+                                                            "string_to_url",
+                                                        );
+                                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                                    },
+                                                ],
+                                                cost,
+                                            )?
+                                    }),
+                                    &compiled::text("localhost"),
+                                    cost,
+                                )?,
+                            )),
+                            || Some(
+                                compiled::size_of(
+                                    &({
+                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                            35,
+                                            "getQuery",
+                                            "url_get_query",
+                                        );
+                                        FUNCTION
+                                            .call(
+                                                &[
+                                                    {
+                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                            35,
+                                                            "url",
+                                                            "string_to_url",
+                                                        );
+                                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                                    },
+                                                ],
+                                                cost,
+                                            )?
+                                    }),
+                                )? == 0,
+                            ),
+                        )?,
+                    ),
+                );
             // +maxLength=40
             check::max_length(value, 40, path, cx);
         }
@@ -609,7 +2191,79 @@ impl Validate for Kinds {
             let old = old.and_then(|old| old.version.as_ref());
             let path = &path.field("version");
             // +validationRule="semver(self).isGreaterThan(semver('1.0.0')) && semver(self).major() < 3"
-            cel_rules::KINDS_VERSION.check(value, old, path, cx);
+            cel_rules::KINDS_VERSION
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    22,
+                    |this, _, cost| Some(
+                        compiled::and(
+                            compiled::attempt(|| Some(
+                                compiled::as_bool(
+                                    &({
+                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                            35,
+                                            "isGreaterThan",
+                                            "semver_is_greater_than",
+                                        );
+                                        FUNCTION
+                                            .call(
+                                                &[
+                                                    {
+                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                            35,
+                                                            "semver",
+                                                            "string_to_semver",
+                                                        );
+                                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                                    },
+                                                    {
+                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                            35,
+                                                            "semver",
+                                                            "string_to_semver",
+                                                        );
+                                                        FUNCTION.call(&[compiled::text("1.0.0")], cost)?
+                                                    },
+                                                ],
+                                                cost,
+                                            )?
+                                    }),
+                                )?,
+                            )),
+                            || Some(
+                                compiled::compare(
+                                        &({
+                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                35,
+                                                "major",
+                                                "semver_major",
+                                            );
+                                            FUNCTION
+                                                .call(
+                                                    &[
+                                                        {
+                                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                                35,
+                                                                "semver",
+                                                                "string_to_semver",
+                                                            );
+                                                            FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                                        },
+                                                    ],
+                                                    cost,
+                                                )?
+                                        }),
+                                        &compiled::int(3),
+                                        cost,
+                                    )?
+                                    .is_lt(),
+                            ),
+                        )?,
+                    ),
+                );
             // +maxLength=20
             check::max_length(value, 20, path, cx);
         }
@@ -625,7 +2279,68 @@ impl Validate for Kinds {
             let old = old.and_then(|old| old.timeout.as_ref());
             let path = &path.field("timeout");
             // +validationRule="duration(self) < duration('1h') && duration(self).getSeconds() > 0"
-            cel_rules::KINDS_TIMEOUT.check(value, old, path, cx);
+            cel_rules::KINDS_TIMEOUT
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    22,
+                    |this, _, cost| Some(
+                        compiled::and(
+                            compiled::attempt(|| Some(
+                                compiled::compare(
+                                        &({
+                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                35,
+                                                "duration",
+                                                "string_to_duration",
+                                            );
+                                            FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                        }),
+                                        &({
+                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                35,
+                                                "duration",
+                                                "string_to_duration",
+                                            );
+                                            FUNCTION.call(&[compiled::text("1h")], cost)?
+                                        }),
+                                        cost,
+                                    )?
+                                    .is_lt(),
+                            )),
+                            || Some(
+                                compiled::compare(
+                                        &({
+                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                35,
+                                                "getSeconds",
+                                                "duration_to_seconds",
+                                            );
+                                            FUNCTION
+                                                .call(
+                                                    &[
+                                                        {
+                                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                                35,
+                                                                "duration",
+                                                                "string_to_duration",
+                                                            );
+                                                            FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                                        },
+                                                    ],
+                                                    cost,
+                                                )?
+                                        }),
+                                        &compiled::int(0),
+                                        cost,
+                                    )?
+                                    .is_gt(),
+                            ),
+                        )?,
+                    ),
+                );
             // +maxLength=20
             check::max_length(value, 20, path, cx);
         }
@@ -683,15 +2398,57 @@ impl Validate for Optionals {
             return;
         }
         // +validationRule="self.?inner.?name.orValue('none') != 'bad'"
-        cel_rules::OPTIONALS.check(self, old, path, cx);
+        cel_rules::OPTIONALS
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                15,
+                |this, _, _| Some(
+                    this
+                        .inner
+                        .as_ref()
+                        .and_then(|content| {
+                            (!content.name.is_empty()).then_some(content.name.as_str())
+                        })
+                        .unwrap_or("none") != "bad",
+                ),
+            );
         // +validationRule="self.?inner.hasValue() ? self.inner.count < 9 : true"
-        cel_rules::OPTIONALS_2.check(self, old, path, cx);
+        cel_rules::OPTIONALS_2
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                20,
+                |this, _, _| Some(
+                    if this.inner.as_ref().is_some() {
+                        i64::from(*this.inner.as_ref()?.count.as_ref()?) < 9
+                    } else {
+                        true
+                    },
+                ),
+            );
         // +validationRule="optional.ofNonZeroValue(self.__if__).hasValue() || has(self.inner)"
         cel_rules::OPTIONALS_3.check(self, old, path, cx);
         // +validationRule="self.?items[?1].orValue('x') != 'second'"
         cel_rules::OPTIONALS_4.check(self, old, path, cx);
         // +validationRule="!oldSelf.hasValue() || self.__if__ >= oldSelf.value().__if__",optionalOldSelf=true,message="if may only grow"
-        cel_rules::OPTIONALS_5.check(self, old, path, cx);
+        cel_rules::OPTIONALS_5
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                20,
+                |this, before, _| Some(
+                    before.is_none()
+                        || i64::from(*this.r#if.as_ref()?)
+                            >= i64::from(*before?.r#if.as_ref()?),
+                ),
+            );
         // +validationRule="self.?inner.optMap(i, i.name.size()).orValue(0) < 6"
         cel_rules::OPTIONALS_6.check(self, old, path, cx);
         // +validationRule="self.items.first().orValue('') != 'first' && self.items.last().orValue('') != 'last'"
@@ -740,7 +2497,24 @@ impl Validate for Inner {
             return;
         }
         // +validationRule="has(self.count) && self.count == 0 || self.name != ''"
-        cel_rules::INNER.check(self, old, path, cx);
+        cel_rules::INNER
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                24,
+                |this, _, _| Some(
+                    compiled::or(
+                        compiled::attempt(|| Some(
+                            this.count.is_some() && i64::from(*this.count.as_ref()?) == 0,
+                        )),
+                        || Some(
+                            (!this.name.is_empty()).then_some(this.name.as_str())? != "",
+                        ),
+                    )?,
+                ),
+            );
         if !self.name.is_empty() {
             let (value, path) = (&self.name, &path.field("name"));
             // +maxLength=10
@@ -784,11 +2558,67 @@ impl Validate for Widget {
             return;
         }
         // +validationRule="self.metadata.name.startsWith('w') && self.kind == 'Widget'"
-        cel_rules::WIDGET.check(self, old, path, cx);
+        cel_rules::WIDGET
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                21,
+                |this, _, cost| Some(
+                    compiled::and(
+                        compiled::attempt(|| Some(
+                            compiled::starts_with(
+                                (!(!Zero::is_zero(&this.metadata))
+                                    .then_some(&this.metadata)?
+                                    .name
+                                    .is_empty())
+                                    .then_some(
+                                        (!Zero::is_zero(&this.metadata))
+                                            .then_some(&this.metadata)?
+                                            .name
+                                            .as_str(),
+                                    )?,
+                                "w",
+                                cost,
+                            ),
+                        )),
+                        || Some(
+                            (!this.kind.is_empty()).then_some(this.kind.as_str())?
+                                == "Widget",
+                        ),
+                    )?,
+                ),
+            );
         // +validationRule="self.spec.replicas <= self.spec.limit",field="spec.replicas",message="too many replicas"
-        cel_rules::WIDGET_2.check(self, old, path, cx);
+        cel_rules::WIDGET_2
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                14,
+                |this, _, _| Some(
+                    i64::from(*this.spec.replicas.as_ref()?)
+                        <= i64::from(*this.spec.limit.as_ref()?),
+                ),
+            );
         // +validationRule="has(self.spec.mode) && self.spec.mode in ['fast', 'slow']"
-        cel_rules::WIDGET_3.check(self, old, path, cx);
+        cel_rules::WIDGET_3
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                34,
+                |this, _, _| Some(
+                    true
+                        && matches!(
+                            if ! this.spec.mode.is_empty() { this.spec.mode.as_str() }
+                            else { "fast" }, "fast" | "slow"
+                        ),
+                ),
+            );
         if !Zero::is_zero(&self.metadata) {
             self.metadata.check(None, &path.field("metadata"), cx);
         }
@@ -835,7 +2665,18 @@ impl Validate for WidgetSpec {
                 .map(|old| if old.mode.is_empty() { default.get() } else { &old.mode });
             let path = &path.field("mode");
             // +validationRule="self != 'odd' || oldSelf == 'odd'",message="no longer taken"
-            cel_rules::WIDGET_SPEC_MODE.check(value, old, path, cx);
+            cel_rules::WIDGET_SPEC_MODE
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    16,
+                    |this, before, _| {
+                        let Some(before) = before else { return Some(true) };
+                        Some(this.as_str() != "odd" || before.as_str() == "odd")
+                    },
+                );
         }
         if let Some(value) = &self.note {
             let path = &path.field("note");
