@@ -212,8 +212,37 @@ impl Validate for Scalars {
                     )?,
                 ),
             );
-        // +validationRule="self.name in ['a', 'b', 'c'] || self.max in [1, 2, 3] || self.name == ”"
-        cel_rules::SCALARS_8.check(self, old, path, cx);
+        // +validationRule="self.name in ['a', 'b', 'c'] || self.max in [1, 2, 3] || self.name == \"\""
+        cel_rules::SCALARS_8
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                66,
+                |this, _, _| Some(
+                    compiled::or(
+                        compiled::attempt(|| Some(
+                            compiled::or(
+                                compiled::attempt(|| Some(
+                                    matches!(
+                                        (! this.name.is_empty()).then_some(this.name.as_str()) ?,
+                                        "a" | "b" | "c"
+                                    ),
+                                )),
+                                || Some(
+                                    matches!(
+                                        (this.max != 0).then_some(i64::from(this.max)) ?, 1 | 2 | 3
+                                    ),
+                                ),
+                            )?,
+                        )),
+                        || Some(
+                            (!this.name.is_empty()).then_some(this.name.as_str())? == "",
+                        ),
+                    )?,
+                ),
+            );
         // +validationRule="self.name < self.other || self.name.startsWith(self.other) || self.other.endsWith('x') || self.name.contains('y')"
         cel_rules::SCALARS_9
             .check_compiled(
@@ -320,8 +349,29 @@ impl Validate for Scalars {
                     )?,
                 ),
             );
-        // +validationRule="self.level == 'fast' || self.level == 'slow' || self.level == ”"
-        cel_rules::SCALARS_13.check(self, old, path, cx);
+        // +validationRule="self.level == 'fast' || self.level == 'slow' || self.level == \"\""
+        cel_rules::SCALARS_13
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                30,
+                |this, _, _| Some(
+                    (if !this.level.is_empty() { this.level.as_str() } else { "fast" })
+                        == "fast"
+                        || (if !this.level.is_empty() {
+                            this.level.as_str()
+                        } else {
+                            "fast"
+                        }) == "slow"
+                        || (if !this.level.is_empty() {
+                            this.level.as_str()
+                        } else {
+                            "fast"
+                        }) == "",
+                ),
+            );
         // +validationRule="self.count > 1"
         cel_rules::SCALARS_14
             .check_compiled(
@@ -664,8 +714,46 @@ impl Validate for Strings {
                     )?,
                 ),
             );
-        // +validationRule="self.url == ” || self.url.substring(0, 1) != 'x'"
-        cel_rules::STRINGS_7.check(self, old, path, cx);
+        // +validationRule="self.url == \"\" || self.url.substring(0, 1) != 'x'"
+        cel_rules::STRINGS_7
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                24,
+                |this, _, cost| Some(
+                    compiled::or(
+                        compiled::attempt(|| Some(
+                            (!this.url.is_empty()).then_some(this.url.as_str())? == "",
+                        )),
+                        || Some(
+                            !compiled::equal(
+                                &({
+                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                        35,
+                                        "substring",
+                                        "string_substring_int_int",
+                                    );
+                                    FUNCTION
+                                        .call(
+                                            &[
+                                                compiled::text(
+                                                    (!this.url.is_empty()).then_some(this.url.as_str())?,
+                                                ),
+                                                compiled::int(0),
+                                                compiled::int(1),
+                                            ],
+                                            cost,
+                                        )?
+                                }),
+                                &compiled::text("x"),
+                                cost,
+                            )?,
+                        ),
+                    )?,
+                ),
+            );
         // +validationRule="isQuantity(self.url) ? quantity(self.url).isLessThan(quantity('5')) : true"
         cel_rules::STRINGS_8
             .check_compiled(
@@ -737,8 +825,79 @@ impl Validate for Strings {
                     )?,
                 ),
             );
-        // +validationRule="self.url.find('[0-9]+') == ” || int(self.url.find('[0-9]+')) < 5"
-        cel_rules::STRINGS_9.check(self, old, path, cx);
+        // +validationRule="self.url.find('[0-9]+') == \"\" || int(self.url.find('[0-9]+')) < 5"
+        cel_rules::STRINGS_9
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                28,
+                |this, _, cost| Some(
+                    compiled::or(
+                        compiled::attempt(|| Some(
+                            compiled::equal(
+                                &({
+                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                        35,
+                                        "find",
+                                        "string_find_string",
+                                    );
+                                    FUNCTION
+                                        .call(
+                                            &[
+                                                compiled::text(
+                                                    (!this.url.is_empty()).then_some(this.url.as_str())?,
+                                                ),
+                                                compiled::text("[0-9]+"),
+                                            ],
+                                            cost,
+                                        )?
+                                }),
+                                &compiled::text(""),
+                                cost,
+                            )?,
+                        )),
+                        || Some(
+                            compiled::compare(
+                                    &({
+                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                            35,
+                                            "int",
+                                            "string_to_int64",
+                                        );
+                                        FUNCTION
+                                            .call(
+                                                &[
+                                                    {
+                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                            35,
+                                                            "find",
+                                                            "string_find_string",
+                                                        );
+                                                        FUNCTION
+                                                            .call(
+                                                                &[
+                                                                    compiled::text(
+                                                                        (!this.url.is_empty()).then_some(this.url.as_str())?,
+                                                                    ),
+                                                                    compiled::text("[0-9]+"),
+                                                                ],
+                                                                cost,
+                                                            )?
+                                                    },
+                                                ],
+                                                cost,
+                                            )?
+                                    }),
+                                    &compiled::int(5),
+                                    cost,
+                                )?
+                                .is_lt(),
+                        ),
+                    )?,
+                ),
+            );
         // +validationRule="string(self.number) != '7' && double(self.number) < 9.5"
         cel_rules::STRINGS_10
             .check_compiled(
@@ -1360,8 +1519,62 @@ impl Validate for Lists {
                     },
                 ),
             );
-        // +validationRule="['a', 'b'].all(x, x in self.names) || self.names.join(”) != 'ba'"
-        cel_rules::LISTS_13.check(self, old, path, cx);
+        // +validationRule="['a', 'b'].all(x, x in self.names) || self.names.join(\"\") != 'ba'"
+        cel_rules::LISTS_13
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                32,
+                |this, _, cost| Some(
+                    compiled::or(
+                        compiled::attempt(|| Some(
+                            compiled::all(
+                                ["a", "b"].into_iter(),
+                                32,
+                                cost,
+                                |x| Some(
+                                    compiled::contains_item(
+                                        (!this.names.is_empty())
+                                            .then_some(&this.names)?
+                                            .iter()
+                                            .map(|item| item.as_str()),
+                                        x,
+                                        cost,
+                                    ),
+                                ),
+                            )?,
+                        )),
+                        || Some(
+                            !compiled::equal(
+                                &({
+                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                        35,
+                                        "join",
+                                        "list_join_string",
+                                    );
+                                    FUNCTION
+                                        .call(
+                                            &[
+                                                compiled::list(
+                                                    (!this.names.is_empty())
+                                                        .then_some(&this.names)?
+                                                        .iter()
+                                                        .map(|item| compiled::text(item.as_str())),
+                                                ),
+                                                compiled::text(""),
+                                            ],
+                                            cost,
+                                        )?
+                                }),
+                                &compiled::text("ba"),
+                                cost,
+                            )?,
+                        ),
+                    )?,
+                ),
+            );
         // +validationRule="self.numbers.sum() < 20 && self.numbers.isSorted()"
         cel_rules::LISTS_14
             .check_compiled(
@@ -1424,8 +1637,23 @@ impl Validate for Lists {
                     )?,
                 ),
             );
-        // +validationRule="self.phases.all(x, x in ['Running', 'Failed', ”])"
-        cel_rules::LISTS_15.check(self, old, path, cx);
+        // +validationRule="self.phases.all(x, x in ['Running', 'Failed', \"\"])"
+        cel_rules::LISTS_15
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                6,
+                |this, _, cost| Some(
+                    compiled::all(
+                        (!this.phases.is_empty()).then_some(&this.phases)?.iter(),
+                        49,
+                        cost,
+                        |x| Some(matches!(x.as_str(), "Running" | "Failed" | "")),
+                    ) == Some(true),
+                ),
+            );
         // +validationRule="self.extra.size() > 0 && self.extra[0].name != 'none'"
         cel_rules::LISTS_16
             .check_compiled(
@@ -2665,7 +2893,37 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_8: LazyRule = LazyRule::refused("", "rule compile error: compilation failed: ERROR: <input>:1:71: Syntax error: token recognition error at: '”'\n | self.name in ['a', 'b', 'c'] || self.max in [1, 2, 3] || self.name == ”\n | ......................................................................＾\nERROR: <input>:1:72: Syntax error: mismatched input '<EOF>' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}\n | self.name in ['a', 'b', 'c'] || self.max in [1, 2, 3] || self.name == ”\n | ......................................................................．^");
+    pub(super) static SCALARS_8: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+        rule: Program::constant("self.name in ['a', 'b', 'c'] || self.max in [1, 2, 3] || self.name == \"\"", const { &[
+            Node::variable(0, 2, "self"),
+            Node::select(4, 1, 0, "name"),
+            Node::literal(14, 1, Constant::String(Borrowed("a"))),
+            Node::literal(19, 1, Constant::String(Borrowed("b"))),
+            Node::literal(24, 1, Constant::String(Borrowed("c"))),
+            Node::list(13, 3, &[ListElement { value: NodeId(2), optional: false }, ListElement { value: NodeId(3), optional: false }, ListElement { value: NodeId(4), optional: false }]),
+            Node::call(10, 0, "@in", &[NodeId(1), NodeId(5)], &[Borrowed("in_list")]),
+            Node::variable(32, 2, "self"),
+            Node::select(36, 4, 7, "max"),
+            Node::literal(45, 4, Constant::Int(1)),
+            Node::literal(48, 4, Constant::Int(2)),
+            Node::literal(51, 4, Constant::Int(3)),
+            Node::list(44, 5, &[ListElement { value: NodeId(9), optional: false }, ListElement { value: NodeId(10), optional: false }, ListElement { value: NodeId(11), optional: false }]),
+            Node::call(41, 0, "@in", &[NodeId(8), NodeId(12)], &[Borrowed("in_list")]),
+            Node::call(29, 0, "_||_", &[NodeId(6), NodeId(13)], &[Borrowed("logical_or")]),
+            Node::variable(57, 2, "self"),
+            Node::select(61, 1, 15, "name"),
+            Node::literal(70, 1, Constant::String(Borrowed(""))),
+            Node::call(67, 0, "_==_", &[NodeId(16), NodeId(17)], &[Borrowed("equals")]),
+            Node::call(54, 0, "_||_", &[NodeId(14), NodeId(18)], &[Borrowed("logical_or")]),
+        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::List(TypeId(1)), Type::Int, Type::List(TypeId(4))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
 
     pub(super) static SCALARS_9: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("self.name < self.other || self.name.startsWith(self.other) || self.other.endsWith('x') || self.name.contains('y')", const { &[
@@ -2765,7 +3023,31 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_13: LazyRule = LazyRule::refused("", "rule compile error: compilation failed: ERROR: <input>:1:63: Syntax error: token recognition error at: '”'\n | self.level == 'fast' || self.level == 'slow' || self.level == ”\n | ..............................................................＾\nERROR: <input>:1:64: Syntax error: mismatched input '<EOF>' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}\n | self.level == 'fast' || self.level == 'slow' || self.level == ”\n | ..............................................................．^");
+    pub(super) static SCALARS_13: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+        rule: Program::constant("self.level == 'fast' || self.level == 'slow' || self.level == \"\"", const { &[
+            Node::variable(0, 2, "self"),
+            Node::select(4, 1, 0, "level"),
+            Node::literal(14, 1, Constant::String(Borrowed("fast"))),
+            Node::call(11, 0, "_==_", &[NodeId(1), NodeId(2)], &[Borrowed("equals")]),
+            Node::variable(24, 2, "self"),
+            Node::select(28, 1, 4, "level"),
+            Node::literal(38, 1, Constant::String(Borrowed("slow"))),
+            Node::call(35, 0, "_==_", &[NodeId(5), NodeId(6)], &[Borrowed("equals")]),
+            Node::call(21, 0, "_||_", &[NodeId(3), NodeId(7)], &[Borrowed("logical_or")]),
+            Node::variable(48, 2, "self"),
+            Node::select(52, 1, 9, "level"),
+            Node::literal(62, 1, Constant::String(Borrowed(""))),
+            Node::call(59, 0, "_==_", &[NodeId(10), NodeId(11)], &[Borrowed("equals")]),
+            Node::call(45, 0, "_||_", &[NodeId(8), NodeId(12)], &[Borrowed("logical_or")]),
+        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
 
     pub(super) static SCALARS_14: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("self.count > 1", const { &[
@@ -2930,7 +3212,29 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_7: LazyRule = LazyRule::refused("", "rule compile error: compilation failed: ERROR: <input>:1:13: Syntax error: token recognition error at: '”'\n | self.url == ” || self.url.substring(0, 1) != 'x'\n | ............＾\nERROR: <input>:1:15: Syntax error: extraneous input '||' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}\n | self.url == ” || self.url.substring(0, 1) != 'x'\n | ............．.^");
+    pub(super) static STRINGS_7: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
+        rule: Program::constant("self.url == \"\" || self.url.substring(0, 1) != 'x'", const { &[
+            Node::variable(0, 2, "self"),
+            Node::select(4, 1, 0, "url"),
+            Node::literal(12, 1, Constant::String(Borrowed(""))),
+            Node::call(9, 0, "_==_", &[NodeId(1), NodeId(2)], &[Borrowed("equals")]),
+            Node::variable(18, 2, "self"),
+            Node::select(22, 1, 4, "url"),
+            Node::literal(37, 3, Constant::Int(0)),
+            Node::literal(40, 3, Constant::Int(1)),
+            Node::member(36, 1, 5, "substring", &[NodeId(6), NodeId(7)], &[Borrowed("string_substring_int_int")]),
+            Node::literal(46, 1, Constant::String(Borrowed("x"))),
+            Node::call(43, 0, "_!=_", &[NodeId(8), NodeId(9)], &[Borrowed("not_equals")]),
+            Node::call(15, 0, "_||_", &[NodeId(3), NodeId(10)], &[Borrowed("logical_or")]),
+        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::Int]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
 
     pub(super) static STRINGS_8: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
         rule: Program::constant("isQuantity(self.url) ? quantity(self.url).isLessThan(quantity('5')) : true", const { &[
@@ -2955,7 +3259,31 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_9: LazyRule = LazyRule::refused("", "rule compile error: compilation failed: ERROR: <input>:1:28: Syntax error: token recognition error at: '”'\n | self.url.find('[0-9]+') == ” || int(self.url.find('[0-9]+')) < 5\n | ...........................＾\nERROR: <input>:1:30: Syntax error: extraneous input '||' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}\n | self.url.find('[0-9]+') == ” || int(self.url.find('[0-9]+')) < 5\n | ...........................．.^");
+    pub(super) static STRINGS_9: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
+        rule: Program::constant("self.url.find('[0-9]+') == \"\" || int(self.url.find('[0-9]+')) < 5", const { &[
+            Node::variable(0, 2, "self"),
+            Node::select(4, 1, 0, "url"),
+            Node::literal(14, 1, Constant::String(Borrowed("[0-9]+"))),
+            Node::member(13, 1, 1, "find", &[NodeId(2)], &[Borrowed("string_find_string")]),
+            Node::literal(27, 1, Constant::String(Borrowed(""))),
+            Node::call(24, 0, "_==_", &[NodeId(3), NodeId(4)], &[Borrowed("equals")]),
+            Node::variable(37, 2, "self"),
+            Node::select(41, 1, 6, "url"),
+            Node::literal(51, 1, Constant::String(Borrowed("[0-9]+"))),
+            Node::member(50, 1, 7, "find", &[NodeId(8)], &[Borrowed("string_find_string")]),
+            Node::call(36, 3, "int", &[NodeId(9)], &[Borrowed("string_to_int64")]),
+            Node::literal(64, 3, Constant::Int(5)),
+            Node::call(62, 0, "_<_", &[NodeId(10), NodeId(11)], &[Borrowed("less_int64")]),
+            Node::call(30, 0, "_||_", &[NodeId(5), NodeId(12)], &[Borrowed("logical_or")]),
+        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::Int]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
 
     pub(super) static STRINGS_10: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
         rule: Program::constant("string(self.number) != '7' && double(self.number) < 9.5", const { &[
@@ -3537,7 +3865,38 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_13: LazyRule = LazyRule::refused("", "rule compile error: compilation failed: ERROR: <input>:1:55: Syntax error: token recognition error at: '”'\n | ['a', 'b'].all(x, x in self.names) || self.names.join(”) != 'ba'\n | ......................................................＾");
+    pub(super) static LISTS_13: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+        rule: Program::constant("['a', 'b'].all(x, x in self.names) || self.names.join(\"\") != 'ba'", const { &[
+            Node::literal(1, 1, Constant::String(Borrowed("a"))),
+            Node::literal(6, 1, Constant::String(Borrowed("b"))),
+            Node::list(0, 2, &[ListElement { value: NodeId(0), optional: false }, ListElement { value: NodeId(1), optional: false }]),
+            Node::literal(14, 0, Constant::Bool(true)),
+            Node::variable(14, 0, "@result"),
+            Node::call(14, 0, "@not_strictly_false", &[NodeId(4)], &[Borrowed("not_strictly_false")]),
+            Node::variable(14, 0, "@result"),
+            Node::variable(18, 1, "x"),
+            Node::variable(23, 3, "self"),
+            Node::select(27, 2, 8, "names"),
+            Node::call(20, 0, "@in", &[NodeId(7), NodeId(9)], &[Borrowed("in_list")]),
+            Node::call(14, 0, "_&&_", &[NodeId(6), NodeId(10)], &[Borrowed("logical_and")]),
+            Node::variable(14, 0, "@result"),
+            Node::comprehension(14, 0, Comprehension { range: NodeId(2), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(3), condition: NodeId(5), step: NodeId(11), result: NodeId(12), form: Form::All }),
+            Node::variable(38, 3, "self"),
+            Node::select(42, 2, 14, "names"),
+            Node::literal(54, 1, Constant::String(Borrowed(""))),
+            Node::member(53, 1, 15, "join", &[NodeId(16)], &[Borrowed("list_join_string")]),
+            Node::literal(61, 1, Constant::String(Borrowed("ba"))),
+            Node::call(58, 0, "_!=_", &[NodeId(17), NodeId(18)], &[Borrowed("not_equals")]),
+            Node::call(35, 0, "_||_", &[NodeId(13), NodeId(19)], &[Borrowed("logical_or")]),
+        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
 
     pub(super) static LISTS_14: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("self.numbers.sum() < 20 && self.numbers.isSorted()", const { &[
@@ -3560,7 +3919,32 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_15: LazyRule = LazyRule::refused("", "rule compile error: compilation failed: ERROR: <input>:1:47: Syntax error: token recognition error at: '”'\n | self.phases.all(x, x in ['Running', 'Failed', ”])\n | ..............................................＾");
+    pub(super) static LISTS_15: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+        rule: Program::constant("self.phases.all(x, x in ['Running', 'Failed', \"\"])", const { &[
+            Node::variable(0, 3, "self"),
+            Node::select(4, 2, 0, "phases"),
+            Node::literal(15, 0, Constant::Bool(true)),
+            Node::variable(15, 0, "@result"),
+            Node::call(15, 0, "@not_strictly_false", &[NodeId(3)], &[Borrowed("not_strictly_false")]),
+            Node::variable(15, 0, "@result"),
+            Node::variable(19, 1, "x"),
+            Node::literal(25, 1, Constant::String(Borrowed("Running"))),
+            Node::literal(36, 1, Constant::String(Borrowed("Failed"))),
+            Node::literal(46, 1, Constant::String(Borrowed(""))),
+            Node::list(24, 2, &[ListElement { value: NodeId(7), optional: false }, ListElement { value: NodeId(8), optional: false }, ListElement { value: NodeId(9), optional: false }]),
+            Node::call(21, 0, "@in", &[NodeId(6), NodeId(10)], &[Borrowed("in_list")]),
+            Node::call(15, 0, "_&&_", &[NodeId(5), NodeId(11)], &[Borrowed("logical_and")]),
+            Node::variable(15, 0, "@result"),
+            Node::comprehension(15, 0, Comprehension { range: NodeId(1), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(4), step: NodeId(12), result: NodeId(13), form: Form::All }),
+        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
 
     pub(super) static LISTS_16: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("self.extra.size() > 0 && self.extra[0].name != 'none'", const { &[
