@@ -1,7 +1,7 @@
 //! Calls of operators and functions.
 
 use idlgen_runtime::cel::{
-    library,
+    Kind, library,
     program::{Call, Constant, Expression, NodeId, Type},
 };
 use proc_macro2::Literal;
@@ -75,12 +75,12 @@ impl Translator<'_, '_, '_> {
         };
         let element = crate::emit::rust::validators::Seen::Value(self.element_of(rust)?);
         let (found, element_shape, key) = match self.kind(*shape)? {
-            idlgen_runtime::cel::Kind::List { items, .. } => {
+            Kind::List { items, .. } => {
                 let key = self.integer(key)?;
                 let (list, index) = (container.borrowed(), key.at(Level::Any));
                 (quote! { #module::at(#list, #index)? }, *items, key)
             }
-            idlgen_runtime::cel::Kind::Map { values } => {
+            Kind::Map { values } => {
                 let key = self.string(key)?;
                 let (map, name) = (container.borrowed(), key.at(Level::Any));
                 (quote! { #module::entry(#map, #name)? }, *values, key)
@@ -104,7 +104,7 @@ impl Translator<'_, '_, '_> {
             }
             Of::List(_) | Of::Data { .. } => {
                 if let Of::Data { shape, .. } = &operand.of {
-                    if matches!(self.kind(*shape)?, idlgen_runtime::cel::Kind::Object { .. }) {
+                    if matches!(self.kind(*shape)?, Kind::Object { .. }) {
                         return Err("it counts the fields of an object".into());
                     }
                 }
@@ -135,6 +135,17 @@ impl Translator<'_, '_, '_> {
         }
     }
 
+    /// Checks that the content of an optional is read with its CEL type. Before Kubernetes 1.37, the content of a
+    /// variable is not, which matters except for simple scalars.
+    fn keeps_type(&self, operand: &Operand, content: &Of) -> Result<(), Reason> {
+        let Of::Data { shape, .. } = content else { return Ok(()) };
+        let is_scalar = matches!(self.kind(*shape)?, Kind::String | Kind::Integer | Kind::Boolean);
+        if self.source.minor < 37 && !is_scalar && self.is_variable(operand) {
+            return Err("it reads an optional object, which loses its type".into());
+        }
+        Ok(())
+    }
+
     /// Translates `operand.hasValue()`.
     fn has_value(&mut self, operand: NodeId) -> Result<Operand, Reason> {
         let (operand, _) = self.optional(operand)?;
@@ -146,6 +157,7 @@ impl Translator<'_, '_, '_> {
     /// Translates `operand.value()`.
     fn value_of(&mut self, operand: NodeId) -> Result<Operand, Reason> {
         let (operand, content) = self.optional(operand)?;
+        self.keeps_type(&operand, &content)?;
         let code = operand.at(Level::Atom);
         let value = Operand::atom(code, content.clone()).with(&[&operand]).unwrapped();
         if let Of::Data { shape, rust, .. } = &content {
@@ -159,6 +171,7 @@ impl Translator<'_, '_, '_> {
     /// Translates `operand.orValue(other)`.
     fn or_value(&mut self, operand: NodeId, other: NodeId) -> Result<Operand, Reason> {
         let (operand, content) = self.optional(operand)?;
+        self.keeps_type(&operand, &content)?;
         let other = self.node(other)?;
         if other.borrowed_type() != content || other.is_temporary {
             return Err("the value and its alternative have different Rust types".into());
@@ -166,9 +179,9 @@ impl Translator<'_, '_, '_> {
         if let Of::Data { shape, .. } = &content {
             if !matches!(
                 self.kind(*shape)?,
-                idlgen_runtime::cel::Kind::Object { .. }
-                    | idlgen_runtime::cel::Kind::List { .. }
-                    | idlgen_runtime::cel::Kind::Map { .. }
+                Kind::Object { .. }
+                    | Kind::List { .. }
+                    | Kind::Map { .. }
             ) {
                 return Err("it reads an optional old value".into());
             }

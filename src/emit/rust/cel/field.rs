@@ -94,7 +94,7 @@ impl Translator<'_, '_, '_> {
         Ok(Operand::atom(code, of).with(&[&operand]))
     }
 
-    fn is_variable(&self, operand: &Operand) -> bool {
+    pub(super) fn is_variable(&self, operand: &Operand) -> bool {
         let code = operand.at(Level::Atom).to_string();
         code == "before" || self.locals.iter().any(|(_, local)| local.at(Level::Atom).to_string() == code)
     }

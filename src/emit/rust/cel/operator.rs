@@ -60,6 +60,9 @@ impl Translator<'_, '_, '_> {
         if of != falsy.borrowed_type() || matches!(of, Of::Literal(_) | Of::List(_)) {
             return Err("the branches of a conditional have different Rust types".into());
         }
+        if matches!(&of, Of::Optional(content) if matches!(**content, Of::Data { .. })) {
+            return Err("a branch of a conditional is an optional object, which loses its type".into());
+        }
         if truthy.is_temporary || falsy.is_temporary {
             return Err("a branch of a conditional builds a string".into());
         }
