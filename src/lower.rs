@@ -22,7 +22,7 @@ pub(crate) mod testing;
 mod tool;
 mod types;
 
-use std::collections::BTreeSet;
+use std::{borrow::Cow, collections::BTreeSet};
 
 pub use conventions::Conventions;
 pub use dump::dump;
@@ -43,7 +43,9 @@ use types::selection;
 
 use crate::{
     audience::{Audience, Mistaken},
+    diag::Diagnostic,
     model::{Model, Seen, TypeId},
+    source::Span,
 };
 
 impl Lowered {
@@ -59,7 +61,7 @@ impl Lowered {
     /// [`for_custom_resources`](Self::for_custom_resources) in the form used by definitions. `None` if they are
     /// identical to these schemas.
     pub(crate) fn for_rules_of_definitions(&self, model: &Model, native: &[String]) -> Option<Lowered> {
-        self.for_audience(model, Audience::Definitions(native))
+        if self.is_for_definitions() { None } else { self.for_audience(model, Audience::Definitions(native)) }
     }
 
     /// Returns the schemas for validating values of the requested types: those of
@@ -86,21 +88,60 @@ impl Lowered {
 
     /// Returns the schemas of `kinds` in the same model for custom resource definitions, and of all types that they
     /// reference: those of [`for_custom_resources`](Self::for_custom_resources), with the [conventions](Conventions) of
-    /// definitions.
-    pub fn for_definitions(&self, model: &Model, native: &[String], kinds: &BTreeSet<TypeId>) -> Lowered {
-        let conventions = Conventions::CustomResourceDefinitions;
-        let options = LowerOptions { conventions, without_descriptions: false, ..self.options.clone() };
+    /// definitions. These schemas themselves if they are [for definitions](lower_for_definitions).
+    pub fn for_definitions(&self, model: &Model, native: &[String], kinds: &BTreeSet<TypeId>) -> Cow<'_, Lowered> {
+        if self.is_for_definitions() {
+            return Cow::Borrowed(self);
+        }
+        let options = of_definitions(&self.options);
         let seen = Audience::Definitions(native).see(model);
         let selected = selection::selected(&seen, &options.tool);
         let of_kinds: Vec<TypeId> = selected.into_iter().filter(|id| kinds.contains(id)).collect();
         // A kind that was not requested has a definition if a requested type references it.
         if of_kinds.len() < kinds.len() {
-            return lower_seen(model, &seen, &options, None);
+            return Cow::Owned(lower_seen(model, &seen, &options, None));
         }
         let mut lowered = run::definitions(&seen, &options, &of_kinds);
         lowered.options = options;
-        lowered
+        Cow::Owned(lowered)
     }
+
+    /// Returns `true` if the schemas are those of [`lower_for_definitions`].
+    fn is_for_definitions(&self) -> bool {
+        self.options.conventions == Conventions::CustomResourceDefinitions
+    }
+}
+
+/// Returns the schemas of all requested types for custom resource definitions, without what servers publish about them.
+/// The rules of the types can be checked in these schemas, too.
+pub(crate) fn lower_for_definitions(model: &Model, options: &LowerOptions, native: &[String]) -> Lowered {
+    let seen = Audience::Definitions(native).see(model);
+    let mut lowered = schemas(model, &seen, &of_definitions(options), None);
+    let unread: Vec<Span> = unread_fields(model, &seen).collect();
+    let is_unread = |one: &Diagnostic| {
+        let covers = |fields: &Span, place: Span| {
+            fields.file == place.file && (fields.start..=fields.end).contains(&place.start)
+        };
+        one.primary.as_ref().is_some_and(|label| unread.iter().any(|fields| covers(fields, label.span)))
+    };
+    lowered.diagnostics.retain(|one| !is_unread(one));
+    lowered
+}
+
+/// Returns the locations of fields that only definitions read: for everybody else, the methods of the type define its
+/// JSON, and nobody else reports the fields.
+fn unread_fields(model: &Model, seen: &Seen<'_>) -> impl Iterator<Item = Span> {
+    let both = model.types.iter().zip(&seen.types);
+    let by_declaration = both.filter(|(definition, seen)| seen.methods.len() < definition.methods.len());
+    by_declaration.filter_map(|(definition, _)| {
+        let end = definition.fields().iter().map(|field| field.type_span.end).max()?;
+        Some(Span { end, ..definition.span })
+    })
+}
+
+fn of_definitions(options: &LowerOptions) -> LowerOptions {
+    let conventions = Conventions::CustomResourceDefinitions;
+    LowerOptions { conventions, without_descriptions: false, ..options.clone() }
 }
 
 /// Returns the schemas of a model: a definition for every requested struct, and for all types that they reference, so
@@ -112,16 +153,22 @@ pub fn lower(model: &Model, options: &LowerOptions) -> Lowered {
 
 /// Returns the schemas of a model's visible parts. The served kinds are determined by the complete model.
 fn lower_seen(model: &Model, seen: &Seen<'_>, options: &LowerOptions, earlier: Option<&Earlier<'_>>) -> Lowered {
+    let mut lowered = schemas(model, seen, options, earlier);
+    lowered.group_versions = registration::group_versions(model, &lowered.names, options.tool.kubernetes_minor());
+    lowered.kinds = group_version_kinds::kinds(model, &lowered.names, &lowered.group_versions);
+    lowered.meta_definitions = meta_types::definitions(model, &lowered.names);
+    lowered
+}
+
+/// Returns the schemas of a model's visible parts, without what servers publish about them.
+fn schemas(model: &Model, seen: &Seen<'_>, options: &LowerOptions, earlier: Option<&Earlier<'_>>) -> Lowered {
     let selected = selection::selected(seen, &options.tool);
     let mut types = selected.clone();
     if options.documents {
         types.extend(meta_types::needed(model));
     }
     let mut lowered = run::run(seen, options, &types, earlier);
-    lowered.group_versions = registration::group_versions(model, &lowered.names, options.tool.kubernetes_minor());
-    lowered.kinds = group_version_kinds::kinds(model, &lowered.names, &lowered.group_versions);
     lowered.options = options.clone();
-    lowered.meta_definitions = meta_types::definitions(model, &lowered.names);
     if selected.is_empty() {
         lowered.diagnostics.extend(problem::nothing_selected(seen));
     }

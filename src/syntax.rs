@@ -14,6 +14,7 @@ mod dump;
 mod excerpt;
 mod explain;
 mod field;
+mod grammar_field;
 mod import;
 mod index;
 mod literal;

@@ -157,7 +157,8 @@ fn drop_inlined_without_schema(definition: &mut Cow<'_, TypeDefinition>) {
     }
 }
 
-/// Removes the other fields, and the presence tags of those that remain.
+/// Removes the other fields, and all tags but those about presence of those that remain, with the struct tags that
+/// repeat them.
 fn keep_template_metadata(definition: &mut Cow<'_, TypeDefinition>) {
     let is_kept = |field: &Field| field.json_name().is_some_and(|name| TEMPLATE_METADATA.contains(&name));
     if !definition.fields().iter().all(is_kept)
@@ -167,12 +168,15 @@ fn keep_template_metadata(definition: &mut Cow<'_, TypeDefinition>) {
     }
     let is_of_presence = |tag: &Tag| matches!(tag.meaning, Meaning::Optional | Meaning::Required);
     keep_tags_of_fields(definition, |_, tag| is_of_presence(tag) || is_of_kep_4153(tag));
+    for field in fields_mut(definition) {
+        field.struct_tag.retain(|(key, _)| key == "json");
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use crate::lower::{
-        LowerOptions,
+        LowerOptions, lower, lower_for_definitions,
         testing::{PACKAGE, json, lower_packages, read},
     };
     use crate::source::SourceMap;
@@ -282,6 +286,35 @@ mod tests {
     }
 
     #[test]
+    fn metadata_within_definitions_contradicts_nothing() {
+        let own = "import meta \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\
+            type T struct {\n\tTemplate meta.ObjectMeta `json:\"template\"`\n}\n";
+        let meta = "type ObjectMeta struct {\n\t// +patchStrategy=merge\n\
+            \tFinalizers []string `json:\"finalizers,omitempty\" patchStrategy:\"merge\"`\n}\n";
+        let packages = [(PACKAGE, true, own), ("k8s.io/apimachinery/pkg/apis/meta/v1", false, meta)];
+        let model = read(&packages, &mut SourceMap::default());
+        let lowered = lower_for_definitions(&model, &LowerOptions::default(), &[]);
+        assert_eq!(lowered.diagnostics, []);
+        let schema = lowered.definitions.get("k8s.io/apimachinery/pkg/apis/meta/v1.ObjectMeta").unwrap();
+        assert_eq!(schema.properties.keys().collect::<Vec<_>>(), ["finalizers"]);
+    }
+
+    #[test]
+    fn fields_that_only_definitions_read_are_not_reported() {
+        const STRUCT: &str = "// +kubebuilder:object:root=true\ntype Own struct {\n\
+            \tA chan int `json:\"a\"`\n\tB string `json:\"b\"`\n}\n\n";
+        const METHOD: &str = "func (o Own) MarshalJSON() ([]byte, error) { return nil, nil }\n";
+        for (text, count) in [(STRUCT.to_owned(), 1), (format!("{STRUCT}{METHOD}"), 0)] {
+            let model = read(&[(PACKAGE, true, &text)], &mut SourceMap::default());
+            let options = LowerOptions::default();
+            assert_eq!(lower(&model, &options).diagnostics.len(), count);
+            let lowered = lower_for_definitions(&model, &options, &[]);
+            assert_eq!(lowered.diagnostics.len(), count);
+            assert_eq!(lowered.definitions.get("example.com/api/v1.Own").unwrap().properties.len(), 2);
+        }
+    }
+
+    #[test]
     fn structs_with_their_own_json_are_read_by_their_fields_where_controller_gen_makes_the_definitions() {
         const STRUCT: &str = "type Own struct {\n\tA string `json:\"a\"`\n}\n\n\
             func (o Own) MarshalJSON() ([]byte, error) { return nil, nil }\n\n\
@@ -315,7 +348,7 @@ mod tests {
             let model = read(&packages, &mut SourceMap::default());
             let types = model.types.iter().map(|one| one.id).collect();
             let lowered = if is_definition {
-                Some(lowering.lowered.for_definitions(&model, &[], &types))
+                Some(lowering.lowered.for_definitions(&model, &[], &types).into_owned())
             } else {
                 lowering.lowered.for_custom_resources(&model, &[])
             };

@@ -189,7 +189,7 @@ pub(super) fn is_serialised(fields: &[Field]) -> bool {
 
 /// Returns `true` if the field's value is encoded as a quoted string (`json:",string"`).
 pub(super) fn is_quoted(field: &Field) -> bool {
-    field.json_tag().is_some_and(|tag| tag.options.contains(&"string"))
+    field.json_tag().is_some_and(|tag| tag.options.contains("string"))
 }
 
 /// Returns the span of a tag's value, or of the tag if it has none.

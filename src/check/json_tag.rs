@@ -34,8 +34,8 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         diagnostics.push(Diagnostic::new(JSON_NAME, message).at(field.span));
         return;
     }
-    for option in &tag.options {
-        if OPTIONS.contains(option) || (option.is_empty() && tag.options.len() == 1) {
+    for option in tag.options.iter() {
+        if OPTIONS.contains(&option) || (option.is_empty() && tag.options.iter().count() == 1) {
             continue;
         }
         let message = format!("`{option}` is not a `json` tag option, so Go ignores it");
@@ -54,7 +54,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
                 .note("names consist of letters, digits, spaces and !#$%&()*+-./:;<=>?@[]^_{|}~"),
         );
     }
-    if !field.is_embedded && tag.options.contains(&"inline") {
+    if !field.is_embedded && tag.options.contains("inline") {
         let message = format!("`inline` on {} has no effect: only embedded fields are inlined", declaration.describe());
         diagnostics.push(
             Diagnostic::new(JSON_INLINE, message).at(field.span).note(

@@ -314,16 +314,39 @@ pub struct JsonTag<'a> {
     /// The part before the first comma.
     pub name: &'a str,
     /// The parts after it.
-    pub options: Vec<&'a str>,
+    pub options: JsonTagOptions<'a>,
+}
+
+/// The options of a `json` struct tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JsonTagOptions<'a>(Option<&'a str>);
+
+impl<'a> JsonTagOptions<'a> {
+    /// Iterates over the options, empty ones included.
+    pub fn iter(self) -> impl Iterator<Item = &'a str> {
+        self.0.into_iter().flat_map(|options| options.split(','))
+    }
+
+    /// Returns `true` if nothing follows the name, not even a comma.
+    pub fn is_empty(self) -> bool {
+        self.0.is_none()
+    }
+
+    /// Returns `true` if it has this option.
+    pub fn contains(self, option: &str) -> bool {
+        self.iter().any(|one| one == option)
+    }
 }
 
 impl Field {
     /// Returns the `json` struct tag, if there is one.
     pub fn json_tag(&self) -> Option<JsonTag<'_>> {
         let (_, value) = self.struct_tag.iter().find(|(key, _)| key == "json")?;
-        let mut parts = value.split(',');
-        let name = parts.next().unwrap_or("");
-        Some(JsonTag { name, options: parts.collect() })
+        let (name, options) = match value.split_once(',') {
+            Some((name, options)) => (name, Some(options)),
+            None => (value.as_str(), None),
+        };
+        Some(JsonTag { name, options: JsonTagOptions(options) })
     }
 
     /// Returns the JSON name, or `None` if the field is excluded (`json:"-"`) or its members are inlined.
@@ -355,12 +378,12 @@ impl Field {
 
     /// Returns `true` if the `json` options include `omitempty`.
     pub fn is_omitempty(&self) -> bool {
-        self.json_tag().is_some_and(|tag| tag.options.contains(&"omitempty"))
+        self.json_tag().is_some_and(|tag| tag.options.contains("omitempty"))
     }
 
     /// Returns `true` if the `json` options include `omitzero`.
     pub fn is_omitzero(&self) -> bool {
-        self.json_tag().is_some_and(|tag| tag.options.contains(&"omitzero"))
+        self.json_tag().is_some_and(|tag| tag.options.contains("omitzero"))
     }
 
     /// Returns `true` for an exported field.

@@ -6,7 +6,10 @@ use super::{KeptBack, Reading, Session};
 use crate::{
     channel::codes::UNKNOWN_CHANNEL,
     diag::{Diagnostic, Severity},
-    emit::{Backend, crd::codes::HEADER},
+    emit::{
+        Backend,
+        crd::{Crd, codes::HEADER},
+    },
     model::{Field, Model},
     out::Files,
     resolve::PackageInput,
@@ -152,8 +155,8 @@ impl Session<'_> {
     fn make(&mut self, mut reading: Reading, back_ends: &[&'static dyn Backend], as_one_file: bool) -> Generated {
         // The model contains all the information needed; this releases comments that may have millions of lines.
         let read = files_of(&mem::take(&mut reading.packages));
-        let is_about_definitions = back_ends.iter().all(|backend| backend.name() == "crd");
-        let lowered = self.lower_for(&mut reading, is_about_definitions, is_about_definitions);
+        let only_definitions = back_ends.iter().all(|backend| backend.name() == Crd::NAME);
+        let lowered = self.lower_for(&mut reading, only_definitions);
         reading.diagnostics.extend(self.read_header());
         let made = back_ends.iter().map(|backend| self.run(*backend, &reading, &lowered, as_one_file)).collect();
         let (files, kept_back) = self.settle_outputs(&mut reading, made);

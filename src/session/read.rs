@@ -22,7 +22,7 @@ use crate::{
     },
     codes,
     diag::{Code, Diagnostic, Severity},
-    emit::{self, Types},
+    emit::{self, Needs, Types},
     lower::{self, LowerOptions, Lowered, META_TYPES, codes::NOTHING_SELECTED},
     model::{Model, TypeId},
     modules::codes::CHOSEN_VERSIONS,
@@ -245,30 +245,36 @@ impl Session<'_> {
 
     /// Creates the schemas of the packages.
     pub fn lower(&self, reading: &mut Reading) -> Lowered {
-        let is_about_definitions = reading.purpose == Purpose::Findings;
-        self.lower_for(reading, is_about_definitions, false)
+        self.lower_for(reading, false)
     }
 
-    /// Creates the schemas of the packages. If only custom resource definitions are generated, rules of packages that
-    /// are not served natively are checked in the form used in these definitions. `without_descriptions` applies if the
-    /// schemas are not written.
-    pub(super) fn lower_for(
-        &self,
-        reading: &mut Reading,
-        is_about_definitions: bool,
-        without_descriptions: bool,
-    ) -> Lowered {
-        let documents = emit::needs(&self.settings).documents;
+    /// Creates the schemas of the packages. `only_definitions` if only custom resource definitions are generated.
+    pub(super) fn lower_for(&self, reading: &mut Reading, only_definitions: bool) -> Lowered {
+        let Needs { documents, definition } = emit::needs(&self.settings);
+        // A name that no type has is reported where the schema is written.
+        let definition = definition.and_then(|name| objects::find_type(&reading.model, &name).ok());
         let native_packages = self.native_packages(&reading.model);
         let of_tool = LowerOptions::of(&self.settings.tool());
-        let options = LowerOptions { documents, without_descriptions, native_packages, ..of_tool };
-        let mut lowered = lower::lower(&reading.model, &options);
+        let options = LowerOptions { documents, without_descriptions: only_definitions, native_packages, ..of_tool };
+        let native = &self.settings.objects.native_packages;
+        let is_about_definitions = only_definitions || reading.purpose == Purpose::Findings;
+        let has_rules = self.settings.tool().judges_rules;
+        let is_of_definitions =
+            has_rules && has_rules_of_definitions(&reading.model, native, definition, is_about_definitions);
+        let mut lowered = if only_definitions && is_of_definitions {
+            lower::lower_for_definitions(&reading.model, &options, native)
+        } else {
+            lower::lower(&reading.model, &options)
+        };
         if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
             // Unknown after an incomplete read.
             lowered.diagnostics.retain(|diagnostic| diagnostic.code != NOTHING_SELECTED);
         }
         reading.diagnostics.append(&mut lowered.diagnostics);
-        self.rules(reading, &lowered, is_about_definitions);
+        if has_rules {
+            let other = is_of_definitions.then(|| lowered.for_rules_of_definitions(&reading.model, native)).flatten();
+            self.rules(reading, other.as_ref().unwrap_or(&lowered), definition);
+        }
         if reading.purpose == Purpose::Objects {
             let mistaken = Mistaken::errors(&reading.diagnostics);
             // These errors have been reported.
@@ -280,29 +286,14 @@ impl Session<'_> {
     }
 
     /// Checks the CEL rules. Does not repeat diagnostics of a field path, or of a name in the tag of a generated rule.
-    fn rules(&self, reading: &mut Reading, lowered: &Lowered, is_about_definitions: bool) {
-        if !self.settings.tool().judges_rules {
-            return;
-        }
-        // A name that no type has is reported where the schema is written.
-        let definition = emit::needs(&self.settings).definition;
-        let definition = definition.and_then(|name| objects::find_type(&reading.model, &name).ok());
+    fn rules(&self, reading: &mut Reading, lowered: &Lowered, definition: Option<TypeId>) {
         let options = RuleOptions {
             kubernetes_minor: self.settings.kubernetes_minor,
             definition,
             kep_4153_functions: self.settings.kep_4153_functions,
         };
         let known: BTreeSet<_> = reading.diagnostics.iter().filter(|one| one.code == FIELD_PATH).map(place).collect();
-        let native = &self.settings.objects.native_packages;
-        let model = &reading.model;
-        let is_custom = |id: &TypeId| !objects::is_native(model, *id, native);
-        let requested = || model.packages.iter().filter(|package| package.requested);
-        let is_of_definitions = match &definition {
-            Some(id) => is_custom(id),
-            None => is_about_definitions && requested().flat_map(|package| &package.types).all(is_custom),
-        };
-        let other = is_of_definitions.then(|| lowered.for_rules_of_definitions(model, native)).flatten();
-        let found = cel::check(&reading.model, other.as_ref().unwrap_or(lowered), &options);
+        let found = cel::check(&reading.model, lowered, &options);
         let names: Vec<Span> =
             reading.diagnostics.iter().filter(|one| one.code == UNKNOWN_SIBLING).filter_map(place).collect();
         let is_about_name = |one: &Diagnostic| {
@@ -331,6 +322,22 @@ impl Session<'_> {
         severity::soften_foreign(&mut diagnostics, &reading.model);
         diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
         reading.diagnostics = diagnostics;
+    }
+}
+
+/// Returns `true` if rules are checked in the form used in custom resource definitions: that of the type with its own
+/// definition, or, if the run is about definitions, those of requested packages that are not served natively.
+fn has_rules_of_definitions(
+    model: &Model,
+    native: &[String],
+    definition: Option<TypeId>,
+    is_about_definitions: bool,
+) -> bool {
+    let is_custom = |id: &TypeId| !objects::is_native(model, *id, native);
+    let mut requested = model.packages.iter().filter(|package| package.requested).flat_map(|package| &package.types);
+    match &definition {
+        Some(id) => is_custom(id),
+        None => is_about_definitions && requested.all(is_custom),
     }
 }
 

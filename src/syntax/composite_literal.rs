@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::{
     ConstantExpression, LiteralExpression,
+    grammar_field::Fields,
     reader::{MAX_DEPTH, TreeReader, only_part, parts},
 };
 
@@ -21,13 +22,13 @@ enum Form {
 impl TreeReader<'_> {
     /// Reads a `composite_literal`. `None` if it contains anything except constants and further literals.
     pub(super) fn composite_literal(&mut self, node: Node<'_>, depth: usize) -> Option<LiteralExpression> {
-        let form = match node.child_by_field_name("type")?.kind() {
+        let form = match node.field("type")?.kind() {
             "slice_type" => Form::List,
             "map_type" => Form::Map,
             "type_identifier" | "qualified_type" => Form::Named,
             _ => return None,
         };
-        self.literal_elements(node.child_by_field_name("body")?, form, depth)
+        self.literal_elements(node.field("body")?, form, depth)
     }
 
     fn literal_elements(&mut self, body: Node<'_>, form: Form, depth: usize) -> Option<LiteralExpression> {
@@ -43,8 +44,8 @@ impl TreeReader<'_> {
                 list.push(self.literal_expression(only_part(element)?, depth + 1)?);
                 continue;
             }
-            let key = only_part(element.child_by_field_name("key")?)?;
-            let value = self.literal_expression(only_part(element.child_by_field_name("value")?)?, depth + 1)?;
+            let key = only_part(element.field("key")?)?;
+            let value = self.literal_expression(only_part(element.field("value")?)?, depth + 1)?;
             if matches!(form, Form::Named) && key.kind() == "identifier" {
                 fields.push((self.text(key).to_owned(), value));
             } else {
@@ -67,8 +68,8 @@ impl TreeReader<'_> {
         match node.kind() {
             "composite_literal" => self.composite_literal(node, depth),
             "literal_value" => self.literal_elements(node, Form::Named, depth),
-            "unary_expression" if node.child_by_field_name("operator").is_some_and(|sign| self.text(sign) == "&") => {
-                self.literal_expression(node.child_by_field_name("operand")?, depth + 1)
+            "unary_expression" if node.field("operator").is_some_and(|sign| self.text(sign) == "&") => {
+                self.literal_expression(node.field("operand")?, depth + 1)
             }
             _ => match self.constant_expression(node, depth) {
                 ConstantExpression::Unsupported => None,

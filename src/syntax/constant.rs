@@ -2,10 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{
-    ConstantDeclaration, ConstantExpression, TypeExpression,
-    reader::{TreeReader, in_field},
-};
+use super::{ConstantDeclaration, ConstantExpression, TypeExpression, grammar_field::Fields, reader::TreeReader};
 use crate::{diag::Diagnostic, source::Span, syntax::codes};
 
 /// The type and values repeated by a specification without its own.
@@ -51,8 +48,8 @@ impl TreeReader<'_> {
         repeated: &mut Option<Repeated>,
         constants: &mut Vec<ConstantDeclaration>,
     ) {
-        let type_node = node.child_by_field_name("type");
-        let value_node = node.child_by_field_name("value");
+        let type_node = node.field("type");
+        let value_node = node.field("value");
         let is_explicit = type_node.is_some() || value_node.is_some();
         if is_explicit {
             let ty = type_node.map(|ty| self.type_expression(ty, 0));
@@ -63,7 +60,7 @@ impl TreeReader<'_> {
             let span = self.span(value_node.or(type_node).unwrap_or(node));
             *repeated = Some(Repeated { ty, values, span });
         }
-        for (position, name) in in_field(node, "name").into_iter().enumerate() {
+        for (position, name) in node.all_in_field("name").into_iter().enumerate() {
             let may_copy = match repeated {
                 Some(repeated) => (is_explicit && position == 0) || self.may_copy(repeated.span),
                 None => false,

@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::{
     ConstantExpression,
+    grammar_field::Fields,
     literal::{self, LiteralError},
     reader::{MAX_DEPTH, TreeReader, only_part, parts},
 };
@@ -55,15 +56,13 @@ impl TreeReader<'_> {
                 None => ConstantExpression::Unsupported,
             },
             "call_expression" => {
-                let argument = node.child_by_field_name("arguments").and_then(only_part);
-                self.call(node.child_by_field_name("function"), argument, depth)
+                let argument = node.field("arguments").and_then(only_part);
+                self.call(node.field("function"), argument, depth)
             }
-            "type_conversion_expression" => {
-                self.call(node.child_by_field_name("type"), node.child_by_field_name("operand"), depth)
-            }
+            "type_conversion_expression" => self.call(node.field("type"), node.field("operand"), depth),
             "unary_expression" => {
-                let operator = node.child_by_field_name("operator").map_or("", |operator| self.text(operator));
-                match (operator.chars().next(), node.child_by_field_name("operand")) {
+                let operator = node.field("operator").map_or("", |operator| self.text(operator));
+                match (operator.chars().next(), node.field("operand")) {
                     (Some(operator @ ('-' | '+' | '^' | '!')), Some(operand)) => {
                         ConstantExpression::Unary(operator, Box::new(self.constant_expression(operand, depth + 1)))
                     }
@@ -81,9 +80,8 @@ impl TreeReader<'_> {
         let mut operations = Vec::new();
         let mut leftmost = node;
         while leftmost.kind() == "binary_expression" {
-            let operator = leftmost.child_by_field_name("operator");
-            let (Some(left), Some(operator), Some(right)) =
-                (leftmost.child_by_field_name("left"), operator, leftmost.child_by_field_name("right"))
+            let operator = leftmost.field("operator");
+            let (Some(left), Some(operator), Some(right)) = (leftmost.field("left"), operator, leftmost.field("right"))
             else {
                 return ConstantExpression::Unsupported;
             };
@@ -138,12 +136,12 @@ impl TreeReader<'_> {
         match node.kind() {
             "identifier" | "type_identifier" => Some((None, self.text(node).to_owned())),
             "selector_expression" => {
-                let operand = node.child_by_field_name("operand").filter(|operand| operand.kind() == "identifier")?;
-                let field = node.child_by_field_name("field")?;
+                let operand = node.field("operand").filter(|operand| operand.kind() == "identifier")?;
+                let field = node.field("field")?;
                 Some((Some(self.text(operand).to_owned()), self.text(field).to_owned()))
             }
             "qualified_type" => {
-                let (package, name) = (node.child_by_field_name("package")?, node.child_by_field_name("name")?);
+                let (package, name) = (node.field("package")?, node.field("name")?);
                 Some((Some(self.text(package).to_owned()), self.text(name).to_owned()))
             }
             _ => None,

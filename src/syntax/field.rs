@@ -3,8 +3,8 @@
 use tree_sitter::Node;
 
 use super::{
-    FieldDeclaration, Identifier, TypeExpression, TypeExpressionKind, literal,
-    reader::{TreeReader, in_field},
+    FieldDeclaration, Identifier, TypeExpression, TypeExpressionKind, grammar_field::Fields, literal,
+    reader::TreeReader,
 };
 use crate::{diag::Diagnostic, source::Span, syntax::codes};
 
@@ -35,10 +35,10 @@ impl TreeReader<'_> {
     }
 
     fn field(&mut self, node: Node<'_>, depth: usize, fields: &mut Vec<FieldDeclaration>) {
-        let Some(type_node) = node.child_by_field_name("type") else { return };
+        let Some(type_node) = node.field("type") else { return };
         let mut ty = self.type_expression(type_node, depth + 1);
-        let struct_tag = node.child_by_field_name("tag").and_then(|tag| self.struct_tag(tag));
-        let names = in_field(node, "name");
+        let struct_tag = node.field("tag").and_then(|tag| self.struct_tag(tag));
+        let names = node.all_in_field("name");
         let span = self.span(node);
         if names.is_empty() {
             // `*T` is the one pointer for which the grammar has no node of its own.

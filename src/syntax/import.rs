@@ -3,7 +3,9 @@
 use tree_sitter::Node;
 
 use super::{
-    Import, literal,
+    Import,
+    grammar_field::Fields,
+    literal,
     reader::{TreeReader, parts},
 };
 use crate::{diag::Diagnostic, syntax::codes};
@@ -25,12 +27,12 @@ impl TreeReader<'_> {
     }
 
     fn import(&mut self, node: Node<'_>, imports: &mut Vec<Import>) {
-        let Some(path) = node.child_by_field_name("path") else { return };
+        let Some(path) = node.field("path") else { return };
         let span = self.span(path);
         match literal::string(self.text(path)) {
             Ok(value) => imports.push(Import {
                 path: value,
-                name: node.child_by_field_name("name").map(|name| self.text(name).to_owned()),
+                name: node.field("name").map(|name| self.text(name).to_owned()),
                 span,
             }),
             Err(reason) if !path.has_error() => {

@@ -4,14 +4,15 @@ use tree_sitter::Node;
 
 use super::{
     ConstantExpression, MethodDeclaration, ReturnValue, TypeExpressionKind,
-    reader::{TreeReader, in_field, only_part, parts},
+    grammar_field::Fields,
+    reader::{TreeReader, only_part, parts},
 };
 
 impl TreeReader<'_> {
     /// Reads a `method_declaration`.
     pub(super) fn method(&mut self, node: Node<'_>) -> Option<MethodDeclaration> {
-        let name = node.child_by_field_name("name")?;
-        let receiver = node.child_by_field_name("receiver").and_then(only_part)?.child_by_field_name("type")?;
+        let name = node.field("name")?;
+        let receiver = node.field("receiver").and_then(only_part)?.field("type")?;
         let mut receiver = self.type_expression(receiver, 0);
         let mut pointer_receiver = false;
         if let TypeExpressionKind::Pointer(target) = receiver.kind {
@@ -19,14 +20,14 @@ impl TreeReader<'_> {
             receiver = *target;
         }
         let TypeExpressionKind::Name { name: receiver, .. } = receiver.kind else { return None };
-        let parameters = node.child_by_field_name("parameters").map(parts).unwrap_or_default();
+        let parameters = node.field("parameters").map(parts).unwrap_or_default();
         Some(MethodDeclaration {
             receiver: receiver.name,
             pointer_receiver,
             name: self.identifier(name),
-            parameters: parameters.into_iter().map(|parameter| in_field(parameter, "name").len().max(1)).sum(),
-            result: node.child_by_field_name("result").map(|result| self.text(result).to_owned()).unwrap_or_default(),
-            returns: node.child_by_field_name("body").and_then(|body| self.returned(body)),
+            parameters: parameters.into_iter().map(|parameter| parameter.all_in_field("name").len().max(1)).sum(),
+            result: node.field("result").map(|result| self.text(result).to_owned()).unwrap_or_default(),
+            returns: node.field("body").and_then(|body| self.returned(body)),
         })
     }
 
@@ -44,17 +45,16 @@ impl TreeReader<'_> {
         match node.kind() {
             "nil" => Some(ReturnValue::Strings(Vec::new())),
             "composite_literal" => {
-                let ty = node.child_by_field_name("type")?;
+                let ty = node.field("type")?;
                 if self.qualified_name(ty).is_some_and(|(_, name)| name == "OpenAPIDefinition") {
                     return self.composite_literal(node, 0).map(ReturnValue::Literal);
                 }
-                if ty.kind() != "slice_type"
-                    || ty.child_by_field_name("element").map(|element| self.text(element)) != Some("string")
+                if ty.kind() != "slice_type" || ty.field("element").map(|element| self.text(element)) != Some("string")
                 {
                     return None;
                 }
                 let mut strings = Vec::new();
-                for element in parts(node.child_by_field_name("body")?) {
+                for element in parts(node.field("body")?) {
                     let element = only_part(element).filter(|_| element.kind() == "literal_element")?;
                     match self.constant_expression(element, 0) {
                         ConstantExpression::String(value) => strings.push(value),

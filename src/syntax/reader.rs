@@ -118,9 +118,3 @@ pub(super) fn only_part(node: Node<'_>) -> Option<Node<'_>> {
         _ => None,
     }
 }
-
-/// Returns the children in the field `name`, without commas.
-pub(super) fn in_field<'tree>(node: Node<'tree>, name: &str) -> Vec<Node<'tree>> {
-    let mut cursor = node.walk();
-    node.children_by_field_name(name, &mut cursor).filter(Node::is_named).collect()
-}

@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::{
     ConstantExpression, GroupVersionVariable, Identifier, Registration,
+    grammar_field::Fields,
     reader::{TreeReader, only_part, parts},
 };
 
@@ -24,14 +25,14 @@ impl TreeReader<'_> {
     }
 
     fn group_version(&mut self, node: Node<'_>, variables: &mut Vec<GroupVersionVariable>) {
-        let names = super::reader::in_field(node, "name");
-        let values = node.child_by_field_name("value").map(Self::expressions).unwrap_or_default();
+        let names = node.all_in_field("name");
+        let values = node.field("value").map(Self::expressions).unwrap_or_default();
         for (name, value) in names.into_iter().zip(values) {
             if value.kind() != "composite_literal" {
                 continue;
             }
-            let ty = value.child_by_field_name("type").and_then(|ty| self.qualified_name(ty));
-            let (Some((_, type_name)), Some(body)) = (ty, value.child_by_field_name("body")) else { continue };
+            let ty = value.field("type").and_then(|ty| self.qualified_name(ty));
+            let (Some((_, type_name)), Some(body)) = (ty, value.field("body")) else { continue };
             if type_name != "GroupVersion" {
                 continue;
             }
@@ -46,7 +47,7 @@ impl TreeReader<'_> {
 
     fn group_version_element(&mut self, element: Node<'_>, position: usize, variable: &mut GroupVersionVariable) {
         let (key, value) = match element.kind() {
-            "keyed_element" => (element.child_by_field_name("key"), element.child_by_field_name("value")),
+            "keyed_element" => (element.field("key"), element.field("value")),
             _ => (None, Some(element)),
         };
         let Some(value) = value.and_then(only_part) else { return };
@@ -77,11 +78,10 @@ impl TreeReader<'_> {
     }
 
     fn registration(&mut self, call: Node<'_>) -> Option<Registration> {
-        let function =
-            call.child_by_field_name("function").filter(|function| function.kind() == "selector_expression")?;
-        let operand = self.text(function.child_by_field_name("operand")?);
-        let arguments = parts(call.child_by_field_name("arguments")?);
-        let name = self.text(function.child_by_field_name("field")?);
+        let function = call.field("function").filter(|function| function.kind() == "selector_expression")?;
+        let operand = self.text(function.field("operand")?);
+        let arguments = parts(call.field("arguments")?);
+        let name = self.text(function.field("field")?);
         let (group_version, objects) = match name {
             "AddKnownTypes" => {
                 let (first, objects) = arguments.split_first()?;
@@ -108,13 +108,12 @@ impl TreeReader<'_> {
     fn registered_type(&self, node: Node<'_>) -> Option<Identifier> {
         let ty = match node.kind() {
             "unary_expression" => {
-                let literal =
-                    node.child_by_field_name("operand").filter(|operand| operand.kind() == "composite_literal")?;
-                literal.child_by_field_name("type")?
+                let literal = node.field("operand").filter(|operand| operand.kind() == "composite_literal")?;
+                literal.field("type")?
             }
             "call_expression" => {
-                node.child_by_field_name("function").filter(|function| self.text(*function) == "new")?;
-                node.child_by_field_name("arguments").and_then(only_part)?
+                node.field("function").filter(|function| self.text(*function) == "new")?;
+                node.field("arguments").and_then(only_part)?
             }
             _ => return None,
         };

@@ -4,7 +4,8 @@ use tree_sitter::Node;
 
 use super::{
     TypeDeclaration,
-    reader::{TreeReader, in_field, parts},
+    grammar_field::Fields,
+    reader::{TreeReader, parts},
 };
 
 impl TreeReader<'_> {
@@ -32,13 +33,12 @@ impl TreeReader<'_> {
     }
 
     fn type_specification(&mut self, node: Node<'_>, first: Node<'_>, types: &mut Vec<TypeDeclaration>) {
-        let (Some(name), Some(definition)) = (node.child_by_field_name("name"), node.child_by_field_name("type"))
-        else {
+        let (Some(name), Some(definition)) = (node.field("name"), node.field("type")) else {
             return;
         };
         let mut type_parameters = Vec::new();
-        for parameter in node.child_by_field_name("type_parameters").map(parts).unwrap_or_default() {
-            type_parameters.extend(in_field(parameter, "name").into_iter().map(|name| self.text(name).to_owned()));
+        for parameter in node.field("type_parameters").map(parts).unwrap_or_default() {
+            type_parameters.extend(parameter.all_in_field("name").into_iter().map(|name| self.text(name).to_owned()));
         }
         let comments = self.comments(first, node, name);
         types.push(TypeDeclaration {

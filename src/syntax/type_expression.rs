@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::{
     Identifier, TypeExpression, TypeExpressionKind,
+    grammar_field::Fields,
     reader::{MAX_DEPTH, TreeReader, only_part, parts},
 };
 
@@ -28,9 +29,7 @@ impl TreeReader<'_> {
             },
             "slice_type" => TypeExpressionKind::Slice(self.boxed_type(node, "element", depth)),
             "array_type" => TypeExpressionKind::Array {
-                length: node
-                    .child_by_field_name("length")
-                    .map_or_else(String::new, |length| self.text(length).to_owned()),
+                length: node.field("length").map_or_else(String::new, |length| self.text(length).to_owned()),
                 element: self.boxed_type(node, "element", depth),
             },
             "map_type" => TypeExpressionKind::Map {
@@ -47,7 +46,7 @@ impl TreeReader<'_> {
     }
 
     fn boxed_type(&mut self, node: Node<'_>, field: &str, depth: usize) -> Box<TypeExpression> {
-        Box::new(match node.child_by_field_name(field) {
+        Box::new(match node.field(field) {
             Some(inner) => self.type_expression(inner, depth + 1),
             None => TypeExpression { kind: TypeExpressionKind::Invalid, span: self.span(node) },
         })
@@ -57,14 +56,14 @@ impl TreeReader<'_> {
         let mut arguments = Vec::new();
         let mut named = node;
         if node.kind() == "generic_type" {
-            let Some(base) = node.child_by_field_name("type") else { return TypeExpressionKind::Invalid };
+            let Some(base) = node.field("type") else { return TypeExpressionKind::Invalid };
             named = base;
-            for argument in node.child_by_field_name("type_arguments").map(parts).unwrap_or_default() {
+            for argument in node.field("type_arguments").map(parts).unwrap_or_default() {
                 arguments.push(self.type_expression(argument, depth + 1));
             }
         }
         let (package, name) = match named.kind() {
-            "qualified_type" => (named.child_by_field_name("package"), named.child_by_field_name("name")),
+            "qualified_type" => (named.field("package"), named.field("name")),
             _ => (None, Some(named)),
         };
         match name.map(|name| self.identifier(name)) {

@@ -72,7 +72,8 @@ pub(crate) fn default_reference(line: &str) -> Option<(Option<&str>, &str)> {
     if !line.trim_start().starts_with('+') {
         return None;
     }
-    let (_, reference) = line.split_once("default=ref(")?;
+    // A single character is found sooner than many, and most tags have none.
+    let (_, reference) = Some(line).filter(|line| line.contains('('))?.split_once("default=ref(")?;
     let reference = reference.split(')').next()?;
     Some(reference.rsplit_once('.').map_or((None, reference), |(path, name)| (Some(path), name)))
 }

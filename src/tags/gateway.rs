@@ -37,7 +37,7 @@ pub struct Notations {
 pub fn notations(lines: &TextLines) -> Notations {
     let mut found = Notations::default();
     let mut open: Vec<(String, Span)> = Vec::new();
-    for line in lines.iter().filter(|line| line.text.contains("gateway:")) {
+    for line in lines.iter().filter(|line| line.text.contains('<') && line.text.contains("gateway:")) {
         let mut from = 0;
         while let Some(at) = line.text.get(from..).and_then(|rest| rest.find('<')).map(|at| from + at) {
             let rest = line.text.get(at..).unwrap_or_default();

@@ -9,11 +9,12 @@ use super::{
 };
 use crate::diag::{Diagnostic, Severity};
 
-/// Returns the row of the marker that `name` is with the name of its value; the reader is in front of `name`.
+/// Returns the row of the marker that `name`, which no tag has, is with the name of its value; the reader is in front
+/// of `name`.
 pub(super) fn find(reader: &CommentReader<'_>, name: &str) -> Option<&'static TagDefinition> {
     let (marker, _) = name.rsplit_once(':')?;
     let has_value = reader.rest().strip_prefix(name)?.starts_with('=');
-    let row = registry::find(marker).filter(|row| row.name == marker && registry::find(name).is_none())?;
+    let row = registry::find(marker).filter(|row| row.name == marker)?;
     let is_of_controller_gen = row.owner.split(", ").any(|owner| owner == "controller-gen");
     (has_value && is_of_controller_gen && has_one_value(&row.form)).then_some(row)
 }

@@ -78,10 +78,9 @@ fn read_interpreted(reader: &mut CommentReader<'_>, quote: char) -> Result<Passa
                 text.push(escape.character);
                 reader.advance(escape.length);
             }
-            Some(character) => {
+            Some(_) => {
                 map.add(text.len(), position);
-                text.push(character);
-                reader.advance(character.len_utf8());
+                text.push_str(reader.take_while(|character| character != quote && character != '\\'));
             }
         }
     }

@@ -41,11 +41,12 @@ pub(super) fn read_tag(reader: &mut CommentReader<'_>, options: &TagOptions, dep
     if name.is_empty() {
         return None;
     }
-    let named_value = named_value::find(reader, name);
+    let definition = registry::find(name);
+    let named_value = if definition.is_none() { named_value::find(reader, name) } else { None };
     if let Some(row) = named_value {
         named_value::report(reader, row, name);
     }
-    let definition = registry::find(name).or(named_value);
+    let definition = definition.or(named_value);
     // After the name of a rule, or of a marker with arguments, is the name of its first argument.
     let (known, length) = match definition {
         Some(row) if matches!(row.form, ValueForm::Rule | ValueForm::Arguments(..)) && name.starts_with(row.name) => {

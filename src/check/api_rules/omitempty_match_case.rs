@@ -17,7 +17,7 @@ fn check<'a>(subject: &ApiStruct<'a>) -> Vec<Finding<'a>> {
     let mut findings = Vec::new();
     for field in subject.fields {
         let Some(tag) = field.json_tag().filter(|tag| tag.name != "-") else { continue };
-        for option in tag.options {
+        for option in tag.options.iter() {
             if option.eq_ignore_ascii_case("omitempty") && option != "omitempty" {
                 findings.push(Finding {
                     field,

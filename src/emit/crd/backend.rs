@@ -3,10 +3,10 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use idlgen_validate::{
-    Schema,
+    Definitions, Schema,
     crd::{CustomResourceDefinition, definition::Judge},
     keyword::Keyword,
-    schema::StructuralForms,
+    schema::{GoValue, StructuralForms},
 };
 use idlgen_yaml::Part as YamlPart;
 
@@ -14,7 +14,7 @@ use super::{
     budget::{self, Sizes},
     channel,
     description::{Lengths, shorten},
-    embedded::fit_embedded_metadata,
+    embedded::with_embedded_metadata,
     named::add_named_metadata,
     refused::refused,
     written,
@@ -94,19 +94,19 @@ fn nothing_to_write() -> Diagnostic {
 
 /// Returns a part for each CRD. Those with errors are written later, if requested.
 fn parts(input: &Input<'_>) -> (Vec<Part>, Later) {
-    let definitions = custom_resource_definitions(input.model);
-    let kinds: BTreeSet<TypeId> = definitions.iter().flat_map(|definition| &definition.types).copied().collect();
+    let kinds = custom_resource_definitions(input.model);
+    let types: BTreeSet<TypeId> = kinds.iter().flat_map(|definition| &definition.types).copied().collect();
     let native = &input.settings.objects.native_packages;
-    let mut lowered = input.lowered.for_definitions(input.model, native, &kinds);
-    fit_embedded_metadata(&mut lowered, input.model, input.settings.crd.embedded_object_meta);
-    let mut schemas = Schemas::new(input, &lowered);
+    let lowered = input.lowered.for_definitions(input.model, native, &types);
+    let definitions = with_embedded_metadata(&lowered, input.model, input.settings.crd.embedded_object_meta);
+    let mut schemas = Schemas::new(input, &lowered, &definitions);
     let mut judge = Judge::new(input.settings.kubernetes_minor).knowing(&input.lowered.known_rules);
     // A user who enables them gets a warning for each rule (`unportable-function`).
     if input.settings.kep_4153_functions {
         judge = judge.with_proposed_functions();
     }
     let judged: Vec<Judged> =
-        definitions.into_iter().map(|definition| judged(input, &mut schemas, definition, &judge)).collect();
+        kinds.into_iter().map(|definition| judged(input, &mut schemas, definition, &judge)).collect();
     let (mut writer, mut sizes) = (Writer::new(&input.settings.crd), Sizes::default());
     let mut parts: Vec<Part> = Vec::new();
     for one in &judged {
@@ -171,7 +171,7 @@ fn judged(input: &Input<'_>, schemas: &mut Schemas<'_>, definition: Definition, 
     let (span, limit) = (spans.last().copied(), input.settings.crd.max_bytes);
     if trees.len() == types.len() && (!is_refused || limit.is_some()) {
         for (version, tree) in document.versions.iter_mut().zip(&trees) {
-            version.schema = Some(Arc::new(structural::json(tree).into_json()));
+            version.schema = Some(Arc::new(structural::json(tree)));
         }
         if !is_refused {
             diagnostics.extend(refused(&document, &trees, &spans, judge));
@@ -262,8 +262,8 @@ struct Schemas<'a> {
 }
 
 impl<'a> Schemas<'a> {
-    fn new(input: &'a Input<'a>, lowered: &'a Lowered) -> Self {
-        let forms = StructuralForms::new(&lowered.definitions);
+    fn new(input: &'a Input<'a>, lowered: &'a Lowered, definitions: &'a Definitions) -> Self {
+        let forms = StructuralForms::new(definitions);
         Schemas { input, lowered, forms, settled: Once::default(), options: OpenApiOptions::of(input.settings) }
     }
 
@@ -282,10 +282,73 @@ impl<'a> Schemas<'a> {
         let refused = structural::refused(&tree, name);
         self.settled.for_each(&mut tree, &mut |node| {
             node.required.sort();
+            // A CRD does not say what the values of Go types are like.
+            node.strip_zero = false;
+            node.go_value = GoValue::default();
             keep_apart(node);
         });
         let settings = &self.input.settings.crd;
         shorten(&mut tree, Lengths { usual: settings.max_description_length, by_path: &settings.description_lengths });
         Ok((tree, refused))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use idlgen_validate::schema::Origin;
+
+    use super::*;
+    use crate::{
+        emit::openapi::nodes,
+        lower::{
+            LowerOptions, lower_for_definitions,
+            testing::{PACKAGE, read},
+        },
+        source::SourceMap,
+    };
+
+    #[test]
+    fn a_schema_is_what_is_read_from_its_json() {
+        const TEXT: &str = "import meta \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\
+            // +kubebuilder:object:root=true\ntype T struct {\n\
+            \tmeta.TypeMeta `json:\",inline\"`\n\tmeta.ObjectMeta `json:\"metadata,omitempty\"`\n\
+            \tSpec Spec `json:\"spec\"`\n}\n\n\
+            // +kubebuilder:validation:XValidation:rule=\"self.z != 'a'\",message=\"m\",reason=FieldValueRequired\n\
+            type Spec struct {\n\
+            \t// +kubebuilder:validation:Pattern=`^a`\n\t// +kubebuilder:validation:MaxLength=9\n\
+            \tZ Text `json:\"z\"`\n\
+            \t// +kubebuilder:default={{name: x}}\n\t// +listType=map\n\t// +listMapKey=name\n\
+            \tList []Item `json:\"list,omitempty\"`\n\
+            \t// +kubebuilder:validation:Minimum=1\n\t// +kubebuilder:validation:ExclusiveMinimum=true\n\
+            \tCount *int64 `json:\"count,omitempty\"`\n\
+            \tMap map[string]Item `json:\"map,omitempty\"`\n\
+            \t// +kubebuilder:pruning:PreserveUnknownFields\n\t// +kubebuilder:validation:Schemaless\n\
+            \tAny Item `json:\"any,omitempty\"`\n\
+            \t// +kubebuilder:validation:XIntOrString\n\tEither string `json:\"either,omitempty\"`\n\
+            \tTime meta.Time `json:\"time,omitempty\"`\n\
+            \t// +nullable\n\tFactor *float64 `json:\"factor,omitempty\"`\n}\n\n\
+            // +kubebuilder:validation:Pattern=`b$`\n// +kubebuilder:validation:Enum=ab;b\ntype Text string\n\n\
+            type Item struct {\n\tName string `json:\"name\"`\n\t// +kubebuilder:default=true\n\
+            \tOn bool `json:\"on,omitempty\"`\n}\n";
+        const META: &str = "type TypeMeta struct {\n\tKind string `json:\"kind,omitempty\"`\n\
+            \tAPIVersion string `json:\"apiVersion,omitempty\"`\n}\n\n\
+            type ObjectMeta struct {\n\tName string `json:\"name,omitempty\"`\n}\n\n\
+            type Time struct{}\n\nfunc (Time) OpenAPISchemaType() []string { return []string{\"string\"} }\n\
+            func (Time) OpenAPISchemaFormat() string { return \"date-time\" }\n";
+        let packages = [(PACKAGE, true, TEXT), ("k8s.io/apimachinery/pkg/apis/meta/v1", false, META)];
+        let model = read(&packages, &mut SourceMap::default());
+        let lowered = lower_for_definitions(&model, &LowerOptions::default(), &[]);
+        let settings = Settings::default();
+        let input = Input::new(&model, &lowered, &settings, false);
+        let mut schemas = Schemas::new(&input, &lowered, &lowered.definitions);
+        let (mut tree, refused) = schemas.of(model.find_type(PACKAGE, "T").unwrap().id).unwrap();
+        assert_eq!(refused, []);
+        nodes::for_each(&mut tree, &mut |node| {
+            assert!(node.properties.keys().is_sorted());
+            node.origin = Origin::default();
+            node.extensions.validations.iter_mut().for_each(|rule| rule.origin = Origin::default());
+        });
+        assert!(tree.properties["spec"].properties.len() > 7);
+        assert_eq!(Schema::from_json(&structural::json(&tree)).0, tree);
     }
 }

@@ -72,7 +72,7 @@ pub(super) fn fit(
             cut += remove(tree, depth);
         }
         for (version, tree) in document.versions.iter_mut().zip(trees.iter()) {
-            version.schema = Some(Arc::new(structural::json(tree).into_json()));
+            version.schema = Some(Arc::new(structural::json(tree)));
         }
         if size(document) <= limit {
             break depth;

@@ -2,7 +2,7 @@
 //! publishes almost nothing of it (`sigs.k8s.io/controller-tools/pkg/crd`, `known_types.go`).
 
 use idlgen_validate::{
-    Schema,
+    Definitions, Schema,
     schema::{AdditionalProperties, SchemaType},
 };
 
@@ -10,14 +10,16 @@ use crate::{lower::Lowered, model::Model};
 
 const OBJECT_META: (&str, &str) = ("k8s.io/apimachinery/pkg/apis/meta/v1", "ObjectMeta");
 
-/// Reduces the definition of ObjectMeta to the fields for templates, or to none.
-pub(super) fn fit_embedded_metadata(lowered: &mut Lowered, model: &Model, has_fields: bool) {
+/// Returns the definitions, with that of ObjectMeta reduced to the fields for templates, or to none.
+pub(super) fn with_embedded_metadata(lowered: &Lowered, model: &Model, has_fields: bool) -> Definitions {
+    let mut definitions = lowered.definitions.clone();
     let (package, name) = OBJECT_META;
     let id = model.find_type(package, name).map(|definition| definition.id);
-    let Some(definition) = id.and_then(|id| lowered.names.get(&id)) else { return };
-    if let Some(schema) = lowered.definitions.schemas.get_mut(definition) {
+    let definition = id.and_then(|id| lowered.names.get(&id)).and_then(|name| definitions.schemas.get_mut(name));
+    if let Some(schema) = definition {
         *schema = object_meta(has_fields);
     }
+    definitions
 }
 
 fn object_meta(has_fields: bool) -> Schema {

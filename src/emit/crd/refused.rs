@@ -17,9 +17,10 @@ use crate::{
 /// The annotation that CRDs in Kubernetes groups require. You can add it when you apply the CRD.
 const APPROVAL: &str = "api-approved.kubernetes.io";
 
-/// Returns everything that a server rejects. `schemas` are those of the versions, `spans` the locations of their types.
+/// Returns everything that a server rejects. `schemas` are those of the versions, as they are read from the document;
+/// `spans` are the locations of their types.
 pub(super) fn refused(document: &Document, schemas: &[Schema], spans: &[Span], judge: &Judge) -> Vec<Diagnostic> {
-    let errors = judge.validate_new(document);
+    let errors = judge.validate_new_read(document, schemas);
     let mut found: Vec<Diagnostic> = Vec::new();
     for error in &errors {
         let Some(diagnostic) = diagnostic(error, document, schemas, spans) else { continue };

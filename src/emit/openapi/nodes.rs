@@ -12,7 +12,7 @@ pub(in crate::emit) fn for_each(schema: &mut Schema, change: &mut dyn FnMut(&mut
     Walk::default().node(schema, change);
 }
 
-/// Changes several schemas, and their shared parts once.
+/// Changes several schemas, and their shared parts once, and sorts their properties.
 #[derive(Default)]
 pub(in crate::emit) struct Once(Walk);
 
@@ -56,6 +56,9 @@ impl Walk {
         let before = shared.map(|identity| (identity, properties.clone()));
         for (_, property) in &mut *properties {
             self.node(property, change);
+        }
+        if self.changed.is_some() {
+            properties.sort_unstable_keys();
         }
         if let (Some((identity, before)), Some(changed)) = (before, &mut self.changed) {
             changed.insert(identity, (before, properties.clone()));

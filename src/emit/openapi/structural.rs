@@ -5,10 +5,12 @@ use idlgen_validate::{
     Schema,
     schema::{
         Recursion, StructuralError, ValidationRule, fit_resource, is_resource,
-        json::{OrderedJson, PrintOptions, StripZero},
+        json::{Dialect, PrintOptions, StripZero},
         refusals, structural,
     },
 };
+
+use serde_json::Value as Json;
 
 use super::{
     OpenApiOptions,
@@ -22,6 +24,9 @@ use crate::{
         origin::{is_of_missing_type, place_of},
     },
 };
+
+/// The form of structural schemas.
+const PRINTED: PrintOptions = PrintOptions { dialect: Dialect::V3, strip_zero: StripZero::Off };
 
 /// Returns the schema of a type, whether or not it has a definition. Omits `x-kubernetes-strip-zero`, which API servers
 /// do not support.
@@ -69,12 +74,12 @@ pub(crate) fn not_structural(name: &str, error: &StructuralError) -> Diagnostic 
 
 /// Formats a tree.
 pub(super) fn text(tree: &Schema, options: &OpenApiOptions) -> String {
-    json(tree).to_text(indent(options))
+    tree.to_ordered_json(&PRINTED).to_text(indent(options))
 }
 
 /// Converts a tree to JSON.
-pub(in crate::emit) fn json(tree: &Schema) -> OrderedJson {
-    tree.to_ordered_json(&PrintOptions { strip_zero: StripZero::Off, ..PrintOptions::default() })
+pub(in crate::emit) fn json(tree: &Schema) -> Json {
+    tree.to_json(&PRINTED)
 }
 
 /// Converts rules on the metadata of a resource to rules of the resource: API servers do not allow rules on the

@@ -101,7 +101,7 @@ fn repeats_its_type(lowering: &Lowering<'_>, usage: &Usage<'_>, layers: &Layers<
 fn is_string_option(lowering: &Lowering<'_>, member: &Member<'_>, usage: &Usage<'_>) -> bool {
     let Some(tag) = member.field.json_tag() else { return false };
     if !lowering.tool.string_option_anywhere {
-        return tag.options.first() == Some(&"string");
+        return tag.options.iter().next() == Some("string");
     }
-    tag.options.contains(&"string") && matches!(usage.kind, Kind::Builtin(_))
+    tag.options.contains("string") && matches!(usage.kind, Kind::Builtin(_))
 }

@@ -67,8 +67,8 @@ mod tests {
         let packages = [(PACKAGE, true, text.as_str()), ("k8s.io/apimachinery/pkg/runtime", false, RUNTIME)];
         let mut lowering = lower_packages(&packages, &LowerOptions::default());
         let model = read(&packages, &mut SourceMap::default());
-        lowering.lowered =
-            lowering.lowered.for_definitions(&model, &[], &model.types.iter().map(|one| one.id).collect());
+        let types = model.types.iter().map(|one| one.id).collect();
+        lowering.lowered = lowering.lowered.for_definitions(&model, &[], &types).into_owned();
         lowering.json(name)
     }
 

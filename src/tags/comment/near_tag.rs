@@ -11,6 +11,10 @@ use crate::{
 
 /// Looks at a line of prose for `+ optional`, for a tag at its end, and for a tag without its `+`.
 pub(super) fn check(reader: &mut CommentReader<'_>, line: usize) {
+    let text = reader.line(line);
+    if !text.contains('+') && !text.contains('=') {
+        return;
+    }
     let diagnostic =
         blank_behind_plus(reader, line).or_else(|| behind_text(reader, line)).or_else(|| without_plus(reader, line));
     reader.diagnostics.extend(diagnostic);

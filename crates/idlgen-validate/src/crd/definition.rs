@@ -41,7 +41,7 @@ use serde_json::Value as Json;
 use self::{defaults::KnownDefaults, found::Found, internal::Internal, view::View};
 pub use self::{requirements::Requirements, version::deprecation_warning};
 use super::CustomResourceDefinition;
-use crate::{ValidatorOptions, cel::KnownRules};
+use crate::{Schema, ValidatorOptions, cel::KnownRules};
 
 /// The result of validating a definition.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -140,7 +140,13 @@ impl Judge {
 
     /// Returns only the errors of [`create`](Judge::create).
     pub fn validate_new(&self, definition: &CustomResourceDefinition) -> ErrorList {
-        self.validate(&definition.clone().with_defaults().with_status_of(None))
+        self.validate_new_read(definition, &[])
+    }
+
+    /// Returns only the errors of [`create`](Judge::create) for a definition whose schemas were read before: `read` is
+    /// what [`Schema::from_json`] returns for those of the versions.
+    pub fn validate_new_read(&self, definition: &CustomResourceDefinition, read: &[Schema]) -> ErrorList {
+        self.validate_read(&definition.clone().with_defaults().with_status_of(None), read)
     }
 
     /// Validates an update of `old`, preserving its status.
@@ -153,10 +159,15 @@ impl Judge {
 
     /// Validates a definition without changes (`ValidateCustomResourceDefinition`).
     pub fn validate(&self, definition: &CustomResourceDefinition) -> ErrorList {
+        self.validate_read(definition, &[])
+    }
+
+    fn validate_read(&self, definition: &CustomResourceDefinition, read: &[Schema]) -> ErrorList {
         let mut found = Found::default();
         let root = Path::root();
         metadata::validate(definition, self.kubernetes_minor, &root.field("metadata"), &mut found);
-        self.validate_with(definition, None, &Requirements::of_new(), found)
+        let internal = Internal::new(definition).with_read(read);
+        self.validate_with(&internal, None, &Requirements::of_new(), found)
     }
 
     /// Validates an update of `old` without changes (`ValidateCustomResourceDefinitionUpdate`).
@@ -174,20 +185,21 @@ impl Judge {
         let mut found = Found::default();
         let path = Path::root();
         metadata::validate_update(new, old, needs_version, self.kubernetes_minor, &path.field("metadata"), &mut found);
-        self.validate_with(new, Some(old), &relaxed::of_update(new, old, self.kubernetes_minor), found)
+        let requirements = relaxed::of_update(new, old, self.kubernetes_minor);
+        self.validate_with(&Internal::new(new), Some(old), &requirements, found)
     }
 
     fn validate_with(
         &self,
-        new: &CustomResourceDefinition,
+        internal: &Internal<'_>,
         old: Option<&CustomResourceDefinition>,
         requirements: &Requirements,
         mut found: Found,
     ) -> ErrorList {
-        let internal = Internal::new(new);
+        let new = internal.definition;
         let root = Path::root();
         let (spec, status) = (root.field("spec"), root.field("status"));
-        spec::validate(&internal, requirements, self, &spec, &mut found);
+        spec::validate(internal, requirements, self, &spec, &mut found);
         if let Some(old) = old {
             immutable(new, old, requirements, &spec, &mut found);
         }
@@ -202,7 +214,7 @@ impl Judge {
         let mut errors = ErrorList::new();
         for mut error in found.errors {
             wording::as_of(self.kubernetes_minor, &mut error);
-            error.path = place::in_document(&error.path, &internal);
+            error.path = place::in_document(&error.path, internal);
             errors.push(error);
         }
         errors
@@ -213,7 +225,7 @@ impl Judge {
         let mut found = Found::default();
         let root = Path::root();
         let spec = root.field("spec");
-        schema::validate(schema, has_status, requirements, self, &spec.field("validation"), &mut found);
+        schema::validate((schema, None), has_status, requirements, self, &spec.field("validation"), &mut found);
         found.errors
     }
 

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::{
     Entries, Part, key_order, number,
-    scalar_style::{ScalarStyle, has_break, is_break, is_printable, style_of_text},
+    scalar_style::{ScalarStyle, has_break, is_break, is_printable, lines, style_of_text},
 };
 
 /// The column after which a string is folded at the next space.
@@ -425,7 +425,7 @@ impl<'a> Emitter<'a> {
         self.put_break('\n');
         self.indention = true;
         self.whitespace = true;
-        for line in text.split_inclusive(is_break) {
+        for line in lines(text) {
             let end = line.chars().next_back().filter(|last| is_break(*last));
             let run = end.and_then(|end| line.strip_suffix(end)).unwrap_or(line);
             if !run.is_empty() {

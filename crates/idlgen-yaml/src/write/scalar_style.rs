@@ -42,6 +42,16 @@ pub(super) fn is_break(character: char) -> bool {
     matches!(character, '\r' | '\n' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
+/// Splits a string after its line breaks of any kind.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.split_inclusive('\n').flat_map(|line| {
+        // Bytes of ASCII are checked faster than characters.
+        let has_other_break = any_of_block(line, |byte| byte == b'\r' || !byte.is_ascii()).is_some();
+        let (whole, other) = if has_other_break { (None, line) } else { (Some(line), "") };
+        whole.into_iter().chain(other.split_inclusive(is_break))
+    })
+}
+
 /// Returns `true` for a character that needs no escaping.
 pub(super) fn is_printable(character: char) -> bool {
     matches!(character, '\n' | ' '..='~' | '\u{a0}'..='\u{fffd}') && character != '\u{feff}'

@@ -64,7 +64,7 @@ impl<'p> Plan<'p> {
                 is_omitempty: field.is_omitempty() && self.can_be_empty(&field.ty),
                 // If Go has a nil pointer to the embedded struct, documents contain none of its fields.
                 is_omitzero: field.is_omitzero() || candidate.is_through_pointer,
-                is_quoted: field.json_tag().is_some_and(|tag| tag.options.contains(&"string"))
+                is_quoted: field.json_tag().is_some_and(|tag| tag.options.contains("string"))
                     && self.is_quotable(&field.ty),
                 is_foreign: self.holds_foreign(&shape),
                 is_boxed: false,

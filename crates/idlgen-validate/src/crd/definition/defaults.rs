@@ -20,6 +20,7 @@ use super::{Judge, found::Found, requirements::Requirements, view::View};
 use crate::{
     Definitions, Schema, Validator, ValidatorOptions,
     crd::object_meta::{check_embedded, coerce_embedded, join},
+    keyword::Keyword,
     schema::AdditionalProperties,
 };
 
@@ -151,8 +152,7 @@ impl<'s> Walk<'s, '_, '_> {
         }
         let mut options = self.judge.validator_options(is_resource);
         options.cost_budget = self.budget;
-        let mut schema_of_value = schema.clone();
-        met::keep(&mut schema_of_value, &[value]);
+        let mut schema_of_value = met::met(schema, &[value]);
         let validator = Validator::knowing(&schema_of_value, options, self.judge.known());
         let Ok(validator) = validator else { return };
         let mut coerced = value.clone();
@@ -176,8 +176,9 @@ impl<'s> Walk<'s, '_, '_> {
         // all formats apply. Rules are not executed with it.
         let mut of_values_options = options;
         of_values_options.has_every_format = true;
-        keep_values_only(&mut schema_of_value);
-        let of_values = self::validator(&schema_of_value, of_values_options);
+        let is_other = keep_values_only(&mut schema_of_value);
+        let of_values = || self::validator(&met::met(&schema_of_value, &[value]), of_values_options);
+        let of_values = is_other.then(of_values).flatten();
         let mut cx = Context::new(Mode::AllErrors, self.judge.runtime_options(self.budget));
         of_values.as_ref().unwrap_or(&validator).check_values(&coerced, None, &Path::root(), &mut cx);
         unknown_types::check(view, &coerced, &Path::root(), &mut cx);
@@ -257,15 +258,23 @@ fn embedded_places(validator: &Validator, value: &Json, is_resource: bool) -> Ve
     places
 }
 
-/// Disables `x-kubernetes-int-or-string`, and removes rules.
-fn keep_values_only(schema: &mut Schema) {
-    schema.extensions.int_or_string = false;
+/// Disables `x-kubernetes-int-or-string`, and removes rules. Returns `true` if other values may be valid now: if a
+/// schema had the extension, or has a format or branches.
+fn keep_values_only(schema: &mut Schema) -> bool {
+    let Schema { all_of, any_of, one_of, not, .. } = &*schema;
+    let has_branches = !all_of.is_empty() || !any_of.is_empty() || !one_of.is_empty() || not.is_some();
+    let mut is_other = std::mem::take(&mut schema.extensions.int_or_string)
+        || has_branches
+        || schema.keywords.get(Keyword::Format).is_some();
     schema.extensions.validations.clear();
-    schema.properties.values_mut().for_each(keep_values_only);
-    schema.items.as_deref_mut().into_iter().for_each(keep_values_only);
-    if let Some(AdditionalProperties::Schema(values)) = &mut schema.additional_properties {
-        keep_values_only(values);
+    let entries = match &mut schema.additional_properties {
+        Some(AdditionalProperties::Schema(entries)) => Some(&mut **entries),
+        _ => None,
+    };
+    for inside in schema.properties.values_mut().chain(schema.items.as_deref_mut()).chain(entries) {
+        is_other |= keep_values_only(inside);
     }
+    is_other
 }
 
 /// Returns the value at a path.

@@ -23,7 +23,7 @@ pub(super) fn validate(
         stored: judge.stored(),
         is_stored_rule: &|rule| requirements.stored_rules.contains(rule),
         is_stored_message_expression: &|text| requirements.stored_message_expressions.contains(text),
-        is_faulty: &|path| faulty.contains(&path.to_path_buf()),
+        is_faulty: &|path| !faulty.is_empty() && faulty.contains(&path.to_path_buf()),
         options: RuleCheckOptions { is_resource: true, everything: false },
     };
     let check = check_rules_with(schema, path, &settings);

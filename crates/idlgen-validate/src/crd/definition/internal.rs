@@ -4,14 +4,19 @@
 
 use serde_json::{Map, Value as Json};
 
-use crate::crd::{
-    CustomResourceDefinition,
-    document::{PrinterColumn, SelectableField, Subresources, Version},
+use crate::{
+    Schema,
+    crd::{
+        CustomResourceDefinition,
+        document::{PrinterColumn, SelectableField, Subresources, Version},
+    },
 };
 
 /// A definition, with the parts that are identical in all versions.
 pub(super) struct Internal<'d> {
     pub(super) definition: &'d CustomResourceDefinition,
+    /// What the schemas of the versions say. Empty if they have not been read.
+    read: &'d [Schema],
     has_common_schema: bool,
     has_common_subresources: bool,
     has_common_columns: bool,
@@ -23,6 +28,7 @@ impl<'d> Internal<'d> {
         let versions = definition.versions.as_slice();
         Internal {
             definition,
+            read: &[],
             has_common_schema: is_common(versions, |one, other| {
                 is_same_schema(one.schema.as_deref(), other.schema.as_deref())
             }),
@@ -32,6 +38,22 @@ impl<'d> Internal<'d> {
                 one.selectable_fields == other.selectable_fields
             }),
         }
+    }
+
+    /// Adds what the schemas of the versions say.
+    pub(super) fn with_read(self, read: &'d [Schema]) -> Self {
+        Internal { read, ..self }
+    }
+
+    /// Returns what the schema of a version says, if it has been read.
+    pub(super) fn read_schema_of(&self, version: &Version) -> Option<&'d Schema> {
+        let index = self.definition.versions.iter().position(|one| std::ptr::eq(one, version))?;
+        self.read.get(index)
+    }
+
+    /// Returns what `spec.validation.openAPIV3Schema` says, if it has been read.
+    pub(super) fn read_common_schema(&self) -> Option<&'d Schema> {
+        self.read.first().filter(|_| self.has_common_schema)
     }
 
     fn first(&self) -> Option<&'d Version> {

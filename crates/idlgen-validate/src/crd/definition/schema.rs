@@ -1,5 +1,7 @@
 //! The schema of a version (`validateCustomResourceDefinitionValidation`).
 
+use std::borrow::Cow;
+
 use idlgen_runtime::field::Path;
 use serde_json::Value as Json;
 
@@ -8,9 +10,10 @@ use super::{
 };
 use crate::Schema;
 
-/// Checks a schema. `path` is that of `validation` or `schema`, the parent of `openAPIV3Schema`.
+/// Checks a schema, with what it says if it has been read. `path` is that of `validation` or `schema`, the parent of
+/// `openAPIV3Schema`.
 pub(super) fn validate(
-    json: &Json,
+    (json, read): (&Json, Option<&Schema>),
     has_status: bool,
     requirements: &Requirements,
     judge: &Judge,
@@ -35,7 +38,7 @@ pub(super) fn validate(
             let before = found.errors.len();
             structural::validate_structural(view, &path, &mut found);
             if found.errors.len() == before {
-                let (schema, _) = Schema::from_json(json);
+                let schema = read.map_or_else(|| Cow::Owned(Schema::from_json(json).0), Cow::Borrowed);
                 defaults::validate(&schema, view, requirements, judge, &path, &mut found);
                 with_rules = (found.errors.len() == before).then_some(schema);
             }
@@ -49,4 +52,41 @@ pub(super) fn validate(
         found.invalid(&path, "", detail);
     }
     all.append(found);
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value as Json, json};
+
+    use crate::{
+        Schema,
+        crd::{CustomResourceDefinition, definition::Judge},
+    };
+
+    #[test]
+    fn what_was_read_is_not_read_again() {
+        let version = |name: &str, schema: &Json| {
+            let schema = json!({"openAPIV3Schema": schema});
+            json!({"name": name, "served": true, "storage": name == "v1", "schema": schema})
+        };
+        let schema = |default| json!({"type": "object", "properties": {"a": {"type": "string", "default": default}}});
+        let versions = [[1.into(), 2.into()], [1.into(), "b".into()], [1.into(), 1.into()]];
+        for [one, other] in versions.map(|defaults: [Json; 2]| defaults.map(schema)) {
+            let (definition, _) = CustomResourceDefinition::from_json(&json!({
+                "metadata": {"name": "as.b.c"},
+                "spec": {"group": "b.c", "names": {"kind": "A", "plural": "as"}, "scope": "Cluster",
+                    "versions": [version("v1", &one), version("v2", &other)]},
+            }));
+            let judge = Judge::new(35);
+            let read = [one, other].map(|schema| Schema::from_json(&schema).0);
+            let errors = judge.validate_new(&definition);
+            assert!(!errors.is_empty());
+            assert_eq!(judge.validate_new_read(&definition, &read).to_string(), errors.to_string());
+            let without = read.map(|mut schema| {
+                schema.properties["a"].default = None;
+                schema
+            });
+            assert_eq!(judge.validate_new_read(&definition, &without).to_string(), "");
+        }
+    }
 }

@@ -42,7 +42,14 @@ pub(super) fn validate(
         let has_status = definition.versions.iter().any(version::has_status);
         let name = definition.versions.first().map(|version| version.name.as_str()).unwrap_or_default();
         let requirements = requirements.of_version(name);
-        schema::validate(json, has_status, &requirements, judge, &path.field("validation"), found);
+        schema::validate(
+            (json, internal.read_common_schema()),
+            has_status,
+            &requirements,
+            judge,
+            &path.field("validation"),
+            found,
+        );
     }
     if let Some(common) = internal.common_subresources() {
         subresources::validate(common, &path.field("subresources"), found);

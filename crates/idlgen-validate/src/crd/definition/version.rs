@@ -30,7 +30,14 @@ pub(super) fn validate(
         // Of several versions with the same name, upstream uses the first.
         let named = internal.definition.version(&version.name).unwrap_or(version);
         let requirements = requirements.of_version(&version.name);
-        schema::validate(json, has_status(named), &requirements, judge, &path.field("schema"), found);
+        schema::validate(
+            (json, internal.read_schema_of(version)),
+            has_status(named),
+            &requirements,
+            judge,
+            &path.field("schema"),
+            found,
+        );
     }
     if let Some(own) = internal.subresources_of(version) {
         subresources::validate(own, &path.field("subresources"), found);

@@ -78,19 +78,15 @@ impl Schema {
         Printer { options: *options }.schema(self, false)
     }
 
-    /// Converts like [`to_ordered_json`](Self::to_ordered_json), without `properties`, `items` and a schema in
-    /// `additionalProperties`. Returns nothing for a reference.
+    /// Converts like [`to_ordered_json`](Self::to_ordered_json) to plain JSON, without the order of keys.
+    pub fn to_json(&self, options: &PrintOptions) -> Json {
+        Printer { options: *options }.plain(self, false)
+    }
+
+    /// Converts like [`to_json`](Self::to_json), without `properties`, `items` and a schema in `additionalProperties`.
+    /// Returns nothing for a reference.
     pub fn own_keywords(&self, options: &PrintOptions) -> Map<String, Json> {
-        let printer = Printer { options: *options };
-        let mut keys = Keys::default();
-        printer.plain_keywords(self, &mut keys);
-        printer.combinations(self, &mut keys);
-        if let Some(AdditionalProperties::Allowed(allowed)) = &self.additional_properties {
-            keys.add("additionalProperties", OrderedJson::Bool(*allowed));
-        }
-        Printer::other_keywords(self, &mut keys);
-        keys.0.extend(printer.extensions(&self.extensions, self.strip_zero, false));
-        keys.0.into_iter().map(|(key, value)| (key, value.into_json())).collect()
+        Printer { options: *options }.own_keywords(self, false)
     }
 }
 
@@ -127,6 +123,41 @@ impl Keys {
 }
 
 impl Printer {
+    /// Returns a schema as plain JSON.
+    fn plain(&self, schema: &Schema, is_required: bool) -> Json {
+        // Their place depends on the other keywords.
+        if schema.reference.is_some() || schema.v2.is_some() {
+            return self.schema(schema, is_required).into_json();
+        }
+        let mut keys = self.own_keywords(schema, is_required);
+        if let Some(items) = &schema.items {
+            keys.insert("items".to_owned(), self.plain(items, false));
+        }
+        if let Some(AdditionalProperties::Schema(values)) = &schema.additional_properties {
+            keys.insert("additionalProperties".to_owned(), self.plain(values, false));
+        }
+        if !schema.properties.is_empty() {
+            let required: BTreeSet<&str> = schema.required.iter().map(String::as_str).collect();
+            let property = |(name, property): (&String, &Schema)| {
+                (name.clone(), self.plain(property, required.contains(name.as_str())))
+            };
+            keys.insert("properties".to_owned(), schema.properties.iter().map(property).collect());
+        }
+        Json::Object(keys)
+    }
+
+    fn own_keywords(&self, schema: &Schema, is_required: bool) -> Map<String, Json> {
+        let mut keys = Keys::default();
+        self.plain_keywords(schema, &mut keys);
+        self.combinations(schema, &mut keys);
+        if let Some(AdditionalProperties::Allowed(allowed)) = &schema.additional_properties {
+            keys.add("additionalProperties", OrderedJson::Bool(*allowed));
+        }
+        Self::other_keywords(schema, &mut keys);
+        keys.0.extend(self.extensions(&schema.extensions, schema.strip_zero, is_required));
+        keys.0.into_iter().map(|(key, value)| (key, value.into_json())).collect()
+    }
+
     fn schema(&self, schema: &Schema, is_required: bool) -> OrderedJson {
         let schema = match (self.options.dialect, &schema.v2) {
             (Dialect::V2, Some(v2)) => v2,

@@ -2,37 +2,42 @@
 
 use serde_json::Value as Json;
 
-use crate::{Schema, schema::AdditionalProperties};
+use crate::{
+    Schema,
+    schema::{AdditionalProperties, Origin},
+};
 
-/// Removes the rules of a schema and its nested schemas that apply to none of these values or their contents, and the
-/// schemas of missing properties. Preserves branches, and everything that rules may access.
-pub(super) fn keep(schema: &mut Schema, values: &[&Json]) {
-    keep_seen(schema, values, false);
+/// Returns a schema without the rules of it and its nested schemas that apply to none of these values or their
+/// contents, without missing properties that have no default, and without descriptions and origins, which no check
+/// reads. Preserves branches, and everything that rules may access.
+pub(super) fn met(schema: &Schema, values: &[&Json]) -> Schema {
+    seen(schema, values, false)
 }
 
 /// `is_seen`: whether a rule of a parent remains.
-fn keep_seen(schema: &mut Schema, values: &[&Json], is_seen: bool) {
+fn seen(schema: &Schema, values: &[&Json], is_seen: bool) -> Schema {
+    let mut met = schema.clone();
+    (met.description, met.origin) = (None, Origin::default());
     if values.iter().all(|value| value.is_null()) {
-        schema.extensions.validations.clear();
+        met.extensions.validations.clear();
     }
-    let is_seen = is_seen || !schema.extensions.validations.is_empty();
-    for (name, property) in &mut schema.properties {
-        let members: Vec<&Json> = values.iter().filter_map(|value| value.as_object()?.get(name)).collect();
-        if members.is_empty() && !is_seen && property.default.is_none() {
-            *property = Schema::default();
-        } else {
-            keep_seen(property, &members, is_seen);
-        }
-    }
-    if let Some(items) = &mut schema.items {
+    let is_seen = is_seen || !met.extensions.validations.is_empty();
+    let members = |name: &str| values.iter().filter_map(|value| value.as_object()?.get(name)).collect::<Vec<&Json>>();
+    let properties = schema.properties.iter().map(|(name, property)| (name, property, members(name)));
+    let met_properties = properties
+        .filter(|(_, property, members)| is_seen || property.default.is_some() || !members.is_empty())
+        .map(|(name, property, members)| (name.clone(), seen(property, &members, is_seen)));
+    met.properties = met_properties.collect();
+    if let Some(items) = &mut met.items {
         let elements: Vec<&Json> = values.iter().filter_map(|value| value.as_array()).flatten().collect();
-        keep_seen(items, &elements, is_seen);
+        **items = seen(items, &elements, is_seen);
     }
-    if let Some(AdditionalProperties::Schema(entries)) = &mut schema.additional_properties {
+    if let Some(AdditionalProperties::Schema(entries)) = &mut met.additional_properties {
         let members: Vec<&Json> =
             values.iter().filter_map(|value| value.as_object()).flat_map(|object| object.values()).collect();
-        keep_seen(entries, &members, is_seen);
+        **entries = seen(entries, &members, is_seen);
     }
+    met
 }
 
 #[cfg(test)]
@@ -51,22 +56,21 @@ mod tests {
         let part = json!({"type": "object", "properties": {"x": {"type": "string"}, "y": {"type": "integer"}}});
         let mut ruled = part.clone();
         ruled["x-kubernetes-validations"] = json!([{"rule": "has(self.y)"}]);
-        let (mut schema, _) = Schema::from_json(&json!({
+        let (schema, _) = Schema::from_json(&json!({
             "type": "object", "properties": {"plain": part, "ruled": ruled, "key": {"type": "string", "default": "k"}}
         }));
         let value = json!({"plain": {"x": "a"}, "ruled": {"x": "a"}});
-        keep(&mut schema, &[&value]);
         let mut left = json!({"type": "object", "properties": {
             "plain": part, "ruled": ruled, "key": {"type": "string", "default": "k"}}});
-        left["properties"]["plain"]["properties"]["y"] = json!({});
-        assert_eq!(json_of(&schema), left);
+        left["properties"]["plain"]["properties"] = json!({"x": {"type": "string"}});
+        assert_eq!(json_of(&met(&schema, &[&value])), left);
     }
 
     #[test]
     fn rules_of_what_is_not_there_are_left_out() {
         let rule = |text: &str| json!([{ "rule": text }]);
         let part = |text: &str| json!({"type": "integer", "x-kubernetes-validations": rule(text)});
-        let (mut schema, problems) = Schema::from_json(&json!({
+        let (schema, problems) = Schema::from_json(&json!({
             "type": "object",
             "x-kubernetes-validations": rule("root"),
             "properties": {
@@ -78,8 +82,7 @@ mod tests {
         }));
         assert_eq!(problems.len(), 0);
         let value = json!({"a": 1, "n": null, "list": [2], "none": [], "map": {"k": 3}});
-        keep(&mut schema, &[&value]);
-        let text = json_of(&schema).to_string();
+        let text = json_of(&met(&schema, &[&value])).to_string();
         let is_left = |name: &str| text.contains(&format!("\"rule\":\"{name}\""));
         let names = ["root", "a", "b", "n", "item", "none", "none-item", "entry"];
         let left: Vec<&str> = names.into_iter().filter(|name| is_left(name)).collect();

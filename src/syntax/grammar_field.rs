@@ -1,0 +1,57 @@
+//! The children of nodes by field, by the numbers of the grammar's fields: the parser finds names by comparing all.
+
+use std::{num::NonZeroU16, sync::LazyLock};
+
+use tree_sitter::{Language, Node};
+
+/// The fields of the grammar with their numbers, sorted by name.
+static FIELDS: LazyLock<Vec<(String, NonZeroU16)>> = LazyLock::new(|| {
+    let language = Language::from(tree_sitter_go::LANGUAGE);
+    let ids = (0..=language.field_count()).filter_map(|id| NonZeroU16::new(u16::try_from(id).ok()?));
+    let named = |id: NonZeroU16| Some((language.field_name_for_id(id.get())?.to_owned(), id));
+    let mut fields: Vec<_> = ids.filter_map(named).collect();
+    fields.sort();
+    fields
+});
+
+/// Returns the number of a field.
+fn number(field: &str) -> Option<NonZeroU16> {
+    let index = FIELDS.binary_search_by(|(name, _)| name.as_str().cmp(field)).ok()?;
+    FIELDS.get(index).map(|(_, id)| *id)
+}
+
+/// Lookup of children by field.
+pub(super) trait Fields<'tree>: Sized {
+    /// Returns the first child in a field.
+    fn field(self, name: &str) -> Option<Node<'tree>>;
+
+    /// Returns the children in a field, without commas.
+    fn all_in_field(self, name: &str) -> Vec<Node<'tree>>;
+}
+
+impl<'tree> Fields<'tree> for Node<'tree> {
+    fn field(self, name: &str) -> Option<Node<'tree>> {
+        self.child_by_field_id(number(name)?.get())
+    }
+
+    fn all_in_field(self, name: &str) -> Vec<Node<'tree>> {
+        let Some(number) = number(name) else { return Vec::new() };
+        let mut cursor = self.walk();
+        self.children_by_field_id(number, &mut cursor).filter(Node::is_named).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_have_the_numbers_of_the_grammar() {
+        let language = Language::from(tree_sitter_go::LANGUAGE);
+        assert!(FIELDS.len() > 20);
+        for (name, id) in FIELDS.iter() {
+            assert_eq!(number(name), language.field_id_for_name(name), "{id}");
+        }
+        assert_eq!(number("no_field"), None);
+    }
+}
