@@ -1,4 +1,4 @@
-//! The program without the feature `fetch`: a test program of its own, because it needs a build of its own.
+//! The program without the feature `fetch`: a separate test target, because it needs a separate build.
 
 #![cfg(not(feature = "fetch"))]
 #![expect(clippy::disallowed_methods, clippy::expect_used, reason = "what runs the program prepares files")]

@@ -44,7 +44,7 @@ fn values() -> Vec<Json> {
     values
 }
 
-/// Whether each value is valid, or why the schema cannot be executed.
+/// Returns the validity of each value, or the reason why the schema cannot be executed.
 fn verdicts(schema: &Json, name: &str) -> Result<Vec<bool>, Vec<String>> {
     let (source, _) = JsonSchema::new(schema, "schema.json", ValidatorOptions::crd());
     let found = source.find_type(name).expect("the schema");
@@ -56,7 +56,7 @@ fn verdicts(schema: &Json, name: &str) -> Result<Vec<bool>, Vec<String>> {
     Ok(values().iter().map(|value| subject.judge(value, None, Request::Object).errors.is_empty()).collect())
 }
 
-/// Compares all verdicts under a schema of some drafts.
+/// Asserts that all verdicts are equal for a schema in each of these drafts.
 fn same(drafts: &[&str], schema: &Json) {
     for draft in drafts {
         let mut schema = schema.clone();
@@ -69,7 +69,7 @@ fn same(drafts: &[&str], schema: &Json) {
     }
 }
 
-/// The reasons why a schema cannot be executed.
+/// Returns the reasons why a schema cannot be executed.
 fn refused(schema: &Json) -> Vec<String> {
     verdicts(schema, JsonSchema::WHOLE).expect_err("is refused")
 }
@@ -113,7 +113,7 @@ fn conditions() {
     same(&SINCE_SEVEN, &json!({"if": {"type": "string"}, "then": {"minLength": 2}}));
     same(&SINCE_SEVEN, &json!({"if": {"type": "string"}, "else": {"type": "array"}}));
     same(&SINCE_SEVEN, &json!({"if": false, "then": false}));
-    // A condition in a condition in a condition.
+    // Conditions, nested three levels deep.
     let mut nested = json!({"type": "string"});
     for _ in 0..5 {
         nested = json!({"if": nested, "then": {"type": "string"}, "else": {"type": ["object", "integer"]}});
@@ -156,7 +156,7 @@ fn references() {
             "properties": {"a": {"$ref": "#/definitions/x~1y%25"}}, "definitions": {"x/y%": {"items": {"$ref": "#"}}}
         }),
     );
-    // Deep data ends at the limits of the engine, not of the stack.
+    // The limit for deep data is that of the engine, not the stack.
     let schema = json!({"$schema": SEVEN, "additionalProperties": {"$ref": "#"}, "type": "object"});
     let (source, _) = JsonSchema::new(&schema, "schema.json", ValidatorOptions::crd());
     let found = source.find_type(JsonSchema::WHOLE).unwrap();

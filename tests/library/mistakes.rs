@@ -1,9 +1,9 @@
 //! Common mistakes, one per file of `testdata/mistakes`: each is reported at its exact position, with correct advice.
 //! After applying the edit or the advice, no finding remains.
 //!
-//! A file ends in what is wanted of it: `//want: CODE at LINE:COLUMN`; `//want: edit makes …`, the line as the edit of
-//! the finding leaves it; or `//want: says …`, a part of the advice, and `//want: by hand …`, the lines that a reader
-//! writes instead of the one that is wrong (none: it is removed).
+//! A file ends with its expectations: `//want: CODE at LINE:COLUMN`; `//want: edit makes …` with the line that the edit
+//! produces; `//want: says …` with a part of the advice; and `//want: by hand …` with the lines that a reader writes in
+//! place of the incorrect one (none if the reader deletes it).
 
 use std::{fs, path::Path};
 
@@ -11,7 +11,7 @@ use idlgen::diag::{Diagnostic, mend};
 
 use crate::module::{Found, lint, one_file};
 
-/// How many mistakes are planted at least.
+/// The minimum number of planted mistakes.
 const PLANTED: usize = 100;
 
 #[derive(Debug, Default)]
@@ -42,7 +42,7 @@ fn wanted(text: &str) -> Wanted {
     wanted
 }
 
-/// Everything that a finding says besides its place.
+/// Returns the complete text of a finding, without its location.
 fn words(diagnostic: &Diagnostic) -> String {
     let labels = diagnostic.primary.iter().chain(&diagnostic.secondary).map(|label| label.text.as_str());
     let notes = diagnostic.notes.iter().map(String::as_str);
@@ -95,7 +95,7 @@ fn each_is_found_at_its_character_with_advice_that_is_true() {
     assert!(count >= PLANTED, "{count}");
 }
 
-/// Every edit that any finding over testdata carries, made alone: the finding is gone, and no new one came.
+/// Applies every edit of every finding in testdata on its own: the finding disappears, and no new one appears.
 #[test]
 fn every_edit_over_testdata_is_true() {
     let mut edits = 0;

@@ -27,8 +27,8 @@ fn kind(name: &str, field: &str) -> String {
     )
 }
 
-/// Two kinds; the first leads to a type with a mistake if there is to be one, and a third type has one that no kind
-/// leads to.
+/// Returns two kinds and a third type. If `mistake` is set, the first kind references a type with a mistake. The third
+/// type always has one, and no kind references it.
 fn widgets(mistake: bool) -> String {
     let limit = if mistake { "x" } else { "3" };
     let part = format!("type Part struct {{\n\t// +maxLength={limit}\n\tName string `json:\"name\"`\n}}\n");
@@ -91,7 +91,7 @@ fn what_is_kept_back_stays_as_it_was() {
     ");
     crd(&project, &[]);
     assert_eq!(fs::read_to_string(&gadgets).expect("it was not removed"), before);
-    // Nor is it forgotten: once all is well again, it is no longer generated.
+    // The manifest still tracks the withheld file: once the kind is renamed without a mistake, the file is removed.
     fs::write(project.path().join("v1/types.go"), widgets(false).replace("Gadget", "Gizmo")).expect("writes");
     assert_snapshot!(crd(&project, &[]), @"
     [errors]
@@ -345,7 +345,7 @@ fn a_definition_too_large_keeps_no_other_back_under_compat() {
     assert!(!project.path().join("out/m.example.com_smalls.yaml").exists());
 }
 
-/// Their authors may publish no definitions, so that `lint` only warns.
+/// `lint` only warns, because the authors may not publish CRDs.
 #[test]
 fn lint_warns_of_definitions_that_packages_without_markers_cannot_have() {
     let version = |name: &str| {

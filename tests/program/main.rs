@@ -1,4 +1,4 @@
-//! Tests that run the program. They are one program, because linking takes longer than running most of them.
+//! Tests that run the program. They are one executable, because linking takes longer than running most of them.
 
 #![allow(
     clippy::disallowed_methods,

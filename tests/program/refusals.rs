@@ -1,4 +1,4 @@
-//! Unsupported uses of the program, and their messages: the problem and the alternative.
+//! Unsupported uses of the program: the message states the problem and the alternative.
 
 use std::fs;
 
@@ -234,7 +234,7 @@ fn a_folder_that_has_a_configuration_already() {
     ");
 }
 
-/// Types that have no end.
+/// Returns the message for infinite types.
 fn endless(types: &str) -> String {
     let module = module(&format!("package v1\n\n{types}\n\ntype S struct {{\n\tT T `json:\"t\"`\n}}\n"));
     let ran = |command| run(&[command, "-C", path(module.path()), "./...", "-o", "-"]).to_string();

@@ -38,10 +38,10 @@ use crate::acceptance::{
 /// Arguments of the task.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Only modules whose path contains one of these
+    /// Only modules whose path contains one of these strings
     #[arg(required = true)]
     filters: Vec<String>,
-    /// Which sequence of changed objects; the same number gives the same objects
+    /// Seed of the changed objects; the same number gives the same objects
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Minimum number of objects of each module to validate, its own and changed ones
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     /// The program under test
     #[arg(long, default_value = "target/release/idlgen")]
     program: PathBuf,
-    /// Write the differences to this file, one JSON object a line
+    /// Write the differences to this file, one JSON object per line
     #[arg(long, value_name = "FILE")]
     differences: Option<PathBuf>,
 }
@@ -90,24 +90,24 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
     Ok(good)
 }
 
-/// What one module gave.
+/// The results of one module.
 #[derive(Default)]
 struct Tally {
     objects: usize,
     valid: usize,
     undecodable: usize,
-    /// Of these, objects that the definition accepts: a duration is any text to it.
+    /// Unreadable objects that the CRD accepts: for it, a duration is any string.
     unreadable: usize,
-    /// Objects in which generated Rust misses what is required, and is there as a zero.
+    /// Objects in which generated Rust treats a required zero value as missing.
     by_zero: usize,
     /// Objects with an empty struct that Go still encodes.
     by_struct: usize,
-    /// Objects in which Go writes a zero where a default stands for what is absent.
+    /// Objects in which Go writes a zero for an absent field with a default.
     by_default: usize,
-    /// Objects with unknown fields in a struct without fields, which documents leave open.
+    /// Objects with unknown fields in a struct without fields, which documents allow.
     by_open: usize,
     differences: Vec<Json>,
-    /// How many, by the outputs that differ.
+    /// The number of differences, by the outputs that differ.
     by_outputs: BTreeMap<String, usize>,
 }
 
@@ -126,7 +126,7 @@ impl Tally {
         )
     }
 
-    /// Notes that two outputs differ on an object.
+    /// Records that two outputs differ for an object.
     fn note(&mut self, object: &Object, what: &str, left: &Verdict, right: &Verdict) {
         let only = |one: &Verdict, other: &Verdict| {
             let errors: Vec<&String> = one.errors.difference(&other.errors).collect();
@@ -148,7 +148,7 @@ fn one(module: &Module, arguments: &Arguments, program: &Program) -> Result<Tall
     let folder = tempfile::TempDir::new().map_err(|error| error.to_string())?;
     let at = |name: &str| folder.path().join(name);
     let (crd, rust_folder, document) = (at("crd"), at("rust"), at("openapi.json"));
-    // Metadata within objects is what --go and the structural schemas take it for.
+    // --go and the structural schemas validate metadata of embedded objects too.
     write(program, &["crd", "--embedded-object-meta"], module, &root, &crd)?;
     write(program, &["rust"], module, &root, &rust_folder)?;
     let definitions = definition::read(&crd);
@@ -205,7 +205,7 @@ fn one(module: &Module, arguments: &Arguments, program: &Program) -> Result<Tall
             && rust.errors.is_subset(&by_engine.errors)
             && by_engine.errors.difference(&rust.errors).all(is_of_zero_struct)
         {
-            // Of what Go writes, the engine cannot tell a duration that was never set from one of nothing.
+            // In Go's output, an unset duration and a zero duration are the same.
             tally.by_struct += 1;
             continue;
         }
@@ -249,12 +249,12 @@ fn without_metadata(verdict: &Verdict, schema: &Json) -> Verdict {
     let path = |error: &str| error.split(": ").next().unwrap_or_default().to_owned();
     verdict.errors.retain(|error| !schema::is_in_metadata(&path(error), schema));
     verdict.unknown.retain(|field| !schema::is_in_metadata(field, schema));
-    // Go writes null for a time that was never set, in the metadata of templates, too.
+    // Go also writes null for an unset time in the metadata of templates.
     verdict.unknown.retain(|path| !path.ends_with("metadata.creationTimestamp"));
     verdict
 }
 
-/// Lets the program write an output of a module to a folder.
+/// Runs the program to write an output of a module to a directory.
 fn write(program: &Program, command: &[&str], module: &Module, root: &Path, output: &Path) -> Result<(), String> {
     let output = output.display().to_string();
     let arguments = [command, module.packages, &["-o", &output, "--message-format", "short"]].concat();

@@ -1,11 +1,11 @@
-//! Hostile input to the program as a whole: good inputs of all kinds are damaged or made to grow, and each is given to
-//! a command that reads it, as a process of its own with limits of time and memory. None may panic, die or hang.
+//! Hostile input to the complete program: valid inputs of all kinds are corrupted or enlarged, and each is passed to a
+//! command that reads it, in a separate process with limits on time and memory. None may panic, crash or hang.
 //!
-//! Before that, each command is run on its undamaged input: it must end and say what the table of dimensions says, so
-//! that inputs do not rot.
+//! Before that, each command runs on its unchanged input. Its result must match the table of dimensions, so that inputs
+//! stay valid.
 //!
-//! A run is a function of the seed and its number, so what was found is found again with
-//! `--seed SEED --from NUMBER --runs 1`.
+//! A run depends only on the seed and its number, so a finding can be reproduced with `--seed SEED --from NUMBER --runs
+//! 1`.
 
 mod dimension;
 mod mutation;
@@ -38,33 +38,33 @@ use self::{
 pub(crate) struct Arguments {
     /// Only dimensions whose name contains one of these strings
     names: Vec<String>,
-    /// How many runs
+    /// Number of runs
     #[arg(long, default_value_t = 15_000)]
     runs: u64,
-    /// Which sequence of inputs; the same number gives the same inputs
+    /// Seed of the inputs; the same number gives the same inputs
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The number of the first run
     #[arg(long, default_value_t = 0)]
     from: u64,
-    /// The program (by default, a release build of this checkout)
+    /// The program [default: a release build of this checkout]
     #[arg(long, value_name = "PROGRAM")]
     program: Option<PathBuf>,
-    /// A run that takes more CPU time, in seconds, hangs
+    /// A run that takes more CPU time, in seconds, is a hang
     #[arg(long, default_value_t = 20)]
     seconds: u64,
-    /// A run that takes more memory, in MiB, takes too much
+    /// A run that takes more memory, in MiB, is an error
     #[arg(long, default_value_t = 1024)]
     megabytes: u64,
-    /// How many programs run at once
+    /// Number of parallel runs
     #[arg(long, default_value_t = 2)]
     jobs: usize,
-    /// Keep the inputs of runs that were not as they should be in this folder
+    /// Keep the inputs of runs with errors in this directory
     #[arg(long, value_name = "FOLDER")]
     keep: Option<PathBuf>,
 }
 
-/// What came of the runs of a dimension.
+/// The results of a dimension.
 #[derive(Default)]
 struct Tally {
     runs: u64,
@@ -139,11 +139,11 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
     Ok(total.faults == 0)
 }
 
-/// One run. The input is in a folder of its own.
+/// Performs one run. The input is in a separate directory.
 fn one(dimension: &Dimension, number: u64, program: &Path, arguments: &Arguments) -> Result<Ended, String> {
     let mut random = Random::new(arguments.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number));
     let temporary = tempfile::tempdir().map_err(|error| error.to_string())?;
-    // Hostile settings may name an output some levels up.
+    // Hostile settings can select an output directory some levels up.
     let folder = temporary.path().join("1/2/3/4");
     let mut files = (dimension.files)();
     let hostile = mutation::hostile(&mut random, &mut files, dimension.target, dimension.argument);

@@ -16,13 +16,13 @@ use crate::oracle::Oracle;
 /// The minor version of the server.
 const MINOR: u16 = 35;
 
-/// An object, and where it is from.
+/// An object and its source.
 struct Found {
     place: String,
     object: Json,
 }
 
-/// What came of the comparison.
+/// The results of the comparison.
 #[derive(Default)]
 struct Tally {
     valid: usize,
@@ -35,7 +35,7 @@ struct Tally {
     kinds: BTreeMap<String, usize>,
 }
 
-/// Compares; whether nothing is refused that the server takes.
+/// Compares. Returns whether idlgen accepts everything that the server accepts.
 pub(super) fn run(program: &Path, paths: &[PathBuf]) -> Result<bool, String> {
     let mut files = Vec::new();
     for path in paths {
@@ -90,7 +90,7 @@ fn compare(found: &Found, kind: &str, answer: &Json, judgement: &Judgement, tall
         "valid" => tally.valid += 1,
         "invalid" => tally.invalid += 1,
         "decode" => tally.unread += 1,
-        // Without a strategy nothing but decoding is known.
+        // Without a strategy, only decoding is compared.
         _ if judgement.answer.is_none() => return,
         _ => {}
     }
@@ -111,7 +111,7 @@ fn compare(found: &Found, kind: &str, answer: &Json, judgement: &Judgement, tall
             *tally.missed.entry(cause).or_default() += 1;
         }
         ("invalid", true) => {
-            // Each of ours ought to be one of the server's.
+            // Each error of idlgen should match one of the server.
             let fields: BTreeSet<&str> =
                 answer["causes"].as_array().into_iter().flatten().filter_map(|cause| cause["field"].as_str()).collect();
             for error in judgement.errors.iter().filter(|error| !fields.contains(error.field.as_str())) {
@@ -127,7 +127,7 @@ fn compare(found: &Found, kind: &str, answer: &Json, judgement: &Judgement, tall
     }
 }
 
-/// Returns a field without indices.
+/// Returns a field path without indices.
 fn plain(field: &str) -> String {
     field.split(['[', ']']).step_by(2).collect()
 }
@@ -145,7 +145,7 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The objects of a file, each once among all files.
+/// Returns the objects of a file that no earlier file contained.
 fn objects(file: &Path, text: &str, seen: &mut BTreeSet<String>, found: &mut Vec<Found>) {
     if !text.contains("apiVersion") || text.contains("{{") {
         return;

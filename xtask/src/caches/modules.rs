@@ -1,9 +1,9 @@
-//! The modules of the trial.
+//! The tested modules.
 
 use std::{fs, path::Path};
 
-/// Modules of many authors, as repositories tag them. `GOPROXY` may name a directory for those that a proxy does not
-/// have.
+/// Modules of many authors, as tagged in their repositories. `GOPROXY` can be a directory for modules that a proxy does
+/// not have.
 pub(super) const MODULES: &[&str] = &[
     "github.com/1Password/onepassword-operator@v1.12.0",
     "github.com/alexandrevilain/temporal-operator@v0.22.0",

@@ -1,4 +1,4 @@
-//! Random values for schemas, and changes of them.
+//! Random values for schemas, and random changes to them.
 
 use idlgen_testing::Random;
 use serde_json::{Map, Value as Json, json};
@@ -48,7 +48,7 @@ const TEXTS: &[&str] = &[
     "a.b",
 ];
 
-/// Returns a value for a schema; `wrong` of a hundred parts are of another type.
+/// Returns a value for a schema. `wrong` percent of its parts have another type.
 pub(super) fn value(random: &mut Random, schema: &Json, wrong: usize) -> Json {
     if random.percent(wrong) {
         return any(random);
@@ -104,7 +104,7 @@ fn integer(random: &mut Random) -> Json {
     ])
 }
 
-/// Returns a value for no schema.
+/// Returns a value independent of any schema.
 fn any(random: &mut Random) -> Json {
     random.one_of(&[
         json!(null),
@@ -145,7 +145,7 @@ fn object(random: &mut Random, schema: &Json, wrong: usize) -> Json {
     Json::Object(members)
 }
 
-/// Adds what every resource has.
+/// Adds the metadata of every resource.
 pub(super) fn metadata(random: &mut Random, members: &mut Map<String, Json>, wrong: usize) {
     if !random.percent(wrong) {
         members.insert("kind".to_owned(), json!("Foo"));
@@ -160,7 +160,7 @@ pub(super) fn metadata(random: &mut Random, members: &mut Map<String, Json>, wro
     }
 }
 
-/// Returns a value after a few changes.
+/// Returns a value with a few changes.
 pub(super) fn changed(random: &mut Random, schema: &Json, old: &Json) -> Json {
     match (old, random.below(10)) {
         (_, 0) => value(random, schema, 3),

@@ -6,29 +6,29 @@ use serde_json::{Value as Json, json};
 
 use super::CaseArguments;
 
-/// How many cases are put to the real library at once.
+/// The number of cases per batch.
 const BATCH: usize = 2_000;
 
-/// What answers as the real thing does.
+/// A real library or its replacement.
 pub(crate) trait Answers {
-    /// Returns the answers to requests, in their order.
+    /// Returns the responses to requests, in their order.
     fn ask(&self, requests: Vec<Json>) -> Result<Vec<Json>, String>;
 }
 
-/// Something that is done here and by a real library.
+/// A computation of idlgen and of a real library.
 pub(crate) trait Differential {
-    /// What it is done with.
+    /// The input.
     type Case;
 
-    /// Returns a case as the real library reads it.
+    /// Returns a case in the format of the real library.
     fn request(&self, case: &Self::Case) -> Json;
 
-    /// What stands for a case where it is shown: by default, the request.
+    /// Returns the displayed name of a case. By default, this is the request.
     fn name(&self, case: &Self::Case) -> String {
         self.request(case).to_string()
     }
 
-    /// Runs the case with idlgen and compares with the answer of the real library. `counts` is shown in the report.
+    /// Runs the case with idlgen and compares with the response of the real library. The report contains `counts`.
     fn compare(
         &self,
         case: &Self::Case,
@@ -37,30 +37,30 @@ pub(crate) trait Differential {
         counts: &mut Counts,
     ) -> Result<Comparison, String>;
 
-    /// Returns a smaller case that differs, too, of one that does.
+    /// Returns a smaller case that still differs.
     fn smaller(&self, _: &Self::Case, _: &dyn Answers) -> Result<Option<Self::Case>, String> {
         Ok(None)
     }
 }
 
-/// What came of a case.
+/// The result of a comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Comparison {
-    /// Both do the same.
+    /// The results are equal.
     Agrees,
-    /// There is nothing to compare with, for this reason.
+    /// The case cannot be compared, for this reason.
     LeftOut(String),
-    /// They do not.
+    /// The results differ.
     Differs {
-        /// What the real library does.
+        /// The result of the real library.
         expected: String,
-        /// What is done here.
+        /// The result of idlgen.
         got: String,
     },
 }
 
 impl Comparison {
-    /// Of two outcomes.
+    /// Compares two results.
     pub(crate) fn of<T: PartialEq + std::fmt::Debug>(expected: &T, got: &T) -> Self {
         if expected == got {
             Comparison::Agrees
@@ -70,23 +70,23 @@ impl Comparison {
     }
 }
 
-/// How many cases there are of each sort.
+/// The number of cases by category.
 #[derive(Default)]
 pub(crate) struct Counts(BTreeMap<&'static str, usize>);
 
 impl Counts {
-    /// Counts a case of that sort: "are refused".
+    /// Counts a case of a category: "are rejected".
     pub(crate) fn add(&mut self, sort: &'static str) {
         self.add_if(true, sort);
     }
 
-    /// Counts a case if it is of that kind. The report includes the kind even without cases.
+    /// Counts a case if the condition is true. The report includes the category even without cases.
     pub(crate) fn add_if(&mut self, is_so: bool, sort: &'static str) {
         *self.0.entry(sort).or_default() += usize::from(is_so);
     }
 }
 
-/// Compares cases, prints what came of them under the name of the task, and says whether all agree.
+/// Compares cases, prints the results under the name of the task, and returns whether all agree.
 pub(crate) fn compare<D: Differential, const COUNT: usize>(
     name: &str,
     differential: &D,
@@ -116,14 +116,14 @@ struct Tally {
     agreed: usize,
     differing: usize,
     counts: Counts,
-    /// What is not compared: the reason, how often, and the first case.
+    /// Cases that are not compared: the reason, their number, and the first case.
     left_out: BTreeMap<String, (usize, String)>,
-    /// The cases that differ, a line each.
+    /// The cases that differ, one per line.
     failures: String,
 }
 
 impl Tally {
-    /// Counts a case, and gives what is shown of it.
+    /// Counts a case. Returns the text to show for it.
     fn add<D: Differential>(
         &mut self,
         differential: &D,
@@ -175,7 +175,7 @@ impl Tally {
     }
 }
 
-/// Returns a smaller case that differs, too, what is expected of it and what it gives.
+/// Returns a smaller case that still differs, with the expected and the actual result.
 fn smaller<D: Differential>(
     differential: &D,
     case: &D::Case,
@@ -196,7 +196,7 @@ mod tests {
 
     use super::{Answers, Comparison, Counts, Differential, Tally};
 
-    /// Halves numbers; we are wrong about odd ones from 3 on, and the real thing refuses zero.
+    /// Halves numbers. idlgen's side is incorrect for odd numbers from 3 on, and the real library rejects zero.
     struct Halving;
 
     impl Answers for Halving {

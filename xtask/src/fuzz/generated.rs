@@ -1,6 +1,6 @@
-//! Generated code and the engine on random Go types and objects: both have to find the same errors in the same order.
+//! Generated code and the engine on random Go types and objects: both must find the same errors in the same order.
 //!
-//! The types of many numbers are one crate, which is compiled once and asked about all objects.
+//! The types of many numbers form one crate, which is compiled once and validates all objects.
 
 #[path = "../../../crates/golden-out/tests/support/object.rs"]
 mod object;
@@ -30,18 +30,18 @@ use serde_json::{Value as Json, json};
 use super::{Arguments, go_types};
 use crate::generated_crate::{GeneratedCrate, GeneratedProgram};
 
-/// How many packages are compiled together.
+/// The number of packages per compilation.
 const BATCH: u64 = 40;
-/// How many objects there are of each type.
+/// The number of objects per type.
 const OBJECTS: usize = 60;
-/// How many differences are printed.
+/// The maximum number of printed differences.
 const PRINTED: usize = 10;
 
 #[derive(Default)]
 struct Tally {
     packages: u64,
     refused: u64,
-    /// How many times each error was given of refused packages.
+    /// The number of occurrences of each error in rejected packages.
     reasons: BTreeMap<String, u64>,
     objects: usize,
     invalid: usize,
@@ -171,14 +171,14 @@ fn compare(seed: u64, packages: &[Package], tally: &mut Tally) -> Result<(), Str
             Entry::Occupied(made) => made.into_mut(),
             Entry::Vacant(place) => {
                 let definition = format!("example.com/m/v1.{}", case.name);
-                // By default the engine takes data of a Go type for that of a kind that servers serve natively.
+                // By default, the engine treats objects of a Go type like those of natively served kinds.
                 let mut options = ValidatorOptions::default().keeping_broken_rules();
                 options.ratcheting = Some(true);
                 let validator = Validator::for_definition(&case.package.lowered.definitions, &definition, options);
                 place.insert(validator.map_err(|errors| format!("{definition}: {errors:?}\n{}", case.package.text))?)
             }
         };
-        // As it is written, absence is what the Go type makes of it.
+        // The encoded object: the Go type determines how an absent field is written.
         let written = |which: &str, object: &Json| {
             let mut written = answer[which].clone();
             object::spell_floats(&mut written, object);
