@@ -29,7 +29,7 @@ use crate::{
     tool::{Tool, ToolName},
 };
 
-/// The settings of a run, wherever they come from. Paths are relative to [`directory`](Settings::directory).
+/// The settings of a run from all sources. Paths are relative to [`directory`](Settings::directory).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Settings {
@@ -59,7 +59,7 @@ pub struct Settings {
     pub channels: BTreeMap<String, ChannelSettings>,
     /// Go module path to folder.
     pub modules: BTreeMap<String, PathBuf>,
-    /// Tags of others that are not reported.
+    /// Tags of other tools that are not reported.
     pub allowed_tags: Vec<String>,
     /// The severities of diagnostics, including disabled ones.
     pub severities: Severities,

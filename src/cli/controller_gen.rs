@@ -116,7 +116,7 @@ pub(super) fn list(text: &str) -> impl Iterator<Item = String> {
     parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().into_iter()
 }
 
-/// The options of `crd:…` or `schemapatch:…`.
+/// Returns the options of `crd:…` or `schemapatch:…`.
 fn generator_options(whole: &str, generator: &str) -> Result<Vec<OsString>, String> {
     let options = whole.strip_prefix(generator).and_then(|rest| rest.strip_prefix(':')).unwrap_or_default();
     let is_crd = generator == "crd";
@@ -209,7 +209,7 @@ fn split(options: &str) -> Vec<&str> {
 enum Place {
     /// They are generated but not written.
     Nowhere,
-    /// A path in the form of `-o`.
+    /// A path as accepted by `-o`.
     Path(String),
 }
 

@@ -13,8 +13,8 @@ pub enum Verdict {
     Invalid,
     /// The schema of its kind is unknown.
     NotJudged,
-    /// The object was skipped: the user excludes it, its kind is unknown where that is not an error, or it is not a
-    /// cluster object.
+    /// The object was skipped: the user excluded it, its kind is unknown and that is not an error, or it is not a
+    /// Kubernetes object.
     LeftOut,
 }
 

@@ -88,7 +88,7 @@ mod tests {
             (&[fix(&[(file, 0, 2, "x")]), fix(&[(file, 1, 3, "y")])], 1, "xcdéf"),
             (&[fix(&[(file, 1, 1, "x")]), fix(&[(file, 1, 1, "y")])], 1, "axbcdéf"),
             (&[fix(&[(file, 0, 1, "x")]), fix(&[(file, 0, 1, "x")])], 2, "xbcdéf"),
-            // All edits of a fix or none.
+            // Either all edits of a fix are applied or none.
             (&[fix(&[(file, 0, 1, "x")]), fix(&[(file, 3, 4, "y"), (file, 0, 2, "")])], 1, "xbcdéf"),
             // Inside a character, and outside of the file.
             (&[fix(&[(file, 5, 6, "x")]), fix(&[(file, 3, 90, "x")])], 0, ""),

@@ -18,7 +18,7 @@ pub struct ObjectReference {
     pub field: Option<String>,
     /// The reason in the causes of a server's response: `FieldValueInvalid`.
     pub reason: Option<&'static str>,
-    /// Set if a server cannot decode the object because of it.
+    /// Set if the error prevents a server from decoding the object.
     pub decoding: Option<Decoding>,
     /// The indices among the causes of a server's response, or among the errors of a strict decoder.
     pub causes: Vec<usize>,

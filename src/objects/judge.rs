@@ -55,7 +55,7 @@ enum Attempt {
 #[derive(Debug, Default)]
 struct OldObjects {
     by_identity: BTreeMap<Identity, Json>,
-    /// Those of all files in order, if a type was specified.
+    /// The results of all files in order, if a type was specified.
     in_order: Vec<Json>,
 }
 
@@ -294,9 +294,9 @@ impl<'c> Judge<'c> {
 
 /// The validator of an object.
 pub(super) enum KindReference<'j, 'c> {
-    /// That of the specified type.
+    /// The validator of the specified type.
     Named(&'j KindSubject<'c>),
-    /// That of its kind.
+    /// The validator of the object's kind.
     Found(Arc<KindSubject<'c>>),
 }
 

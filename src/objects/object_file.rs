@@ -35,7 +35,7 @@ pub struct ObjectFile {
 pub(super) struct LoadedDocument {
     /// The parsed document.
     pub(super) document: Document,
-    /// The offset of the text that positions are relative to.
+    /// The offset of the text that positions refer to.
     pub(super) offset: usize,
     /// The chart template that generated it, from the comment of `helm template`.
     pub(super) template: Option<String>,

@@ -64,7 +64,7 @@ impl JudgedFile {
     }
 }
 
-/// The results of all files, in the order in which they were added.
+/// The results of all files, in the order of insertion.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Verdicts {
@@ -72,7 +72,7 @@ pub struct Verdicts {
     pub findings: Vec<Diagnostic>,
     /// Every object.
     pub objects: Vec<JudgedObject>,
-    /// The count.
+    /// The summary.
     pub tally: Tally,
     /// Number of skipped objects, by reason.
     pub left_out: BTreeMap<LeftOut, usize>,

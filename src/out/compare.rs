@@ -12,7 +12,7 @@ use super::{
 /// The maximum size of an existing file for which a difference is shown.
 const MAX_SHOWN: usize = 64 << 20;
 
-/// A file that is not as it should be.
+/// A file that is missing or differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stale {
     /// Its path below the output directory.

@@ -10,11 +10,11 @@ use std::{
 /// The type of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
-    /// Nothing.
+    /// There is no file.
     Free,
     /// A file, which is replaced.
     File,
-    /// A file that has other names, into which is written.
+    /// A file with several hard links, which is overwritten in place.
     Shared,
     /// A link to a file, or a broken link. It is followed when writing.
     Link,

@@ -29,7 +29,7 @@ pub(super) struct Plan<'f> {
     pub(super) folders: BTreeMap<String, Folder>,
 }
 
-/// A file that is not as it should be.
+/// A file that is missing or differs.
 #[derive(Debug)]
 pub(super) struct Change<'f> {
     /// Its path below the output directory.
@@ -55,7 +55,7 @@ pub(super) struct Folder {
     pub(super) after: Manifest,
     /// The files that are no longer generated, by path below the directory.
     pub(super) left_over: LeftOver,
-    /// Files with the mark that no manifest names, because there was none.
+    /// Files with the generated mark, found without a manifest.
     pub(super) unclaimed: BTreeSet<String>,
     /// Generated files that were not in the manifest, by path below the directory.
     pub(super) new: BTreeSet<String>,
@@ -108,7 +108,7 @@ impl Files {
         Ok(plan)
     }
 
-    /// Two outputs of a run that are in each other's way.
+    /// Returns an error if two outputs of the run conflict.
     pub(super) fn collide(&self, directory: &Path) -> Result<(), WriteError> {
         let above = |path: &&str| {
             let mut above = Path::new(path).ancestors().skip(1).filter_map(Path::to_str);

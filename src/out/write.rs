@@ -302,7 +302,7 @@ mod tests {
         assert_eq!(second, Written { unchanged: 1, removed: vec!["a/b.rs".to_owned()], ..Written::default() });
         assert!(!at("a").exists() && at("own.rs").exists() && at("marked.rs").exists() && at("apis/x.json").exists());
 
-        // The documents of a group that is gone.
+        // The documents of a removed group.
         let third = files("openapi", &["apis/x.json"]).write(folder.path(), &[]).expect("writes");
         assert_eq!(third.removed, ["apis/y.json"]);
         let again = files("openapi", &["apis/x.json"]).write(folder.path(), &[]).expect("writes");

@@ -27,7 +27,7 @@ pub struct Imitated {
     pub problems: Vec<Problem>,
     /// The diagnostics of modules, packages and Go sources.
     pub diagnostics: Vec<Diagnostic>,
-    /// Kinds whose definitions are too large to be written.
+    /// Kinds whose CRDs are too large to write.
     pub too_large: Vec<TooLarge>,
     /// The packages.
     packages: Vec<PackageInput>,

@@ -23,7 +23,7 @@ use crate::{
     tags::Tag,
 };
 
-/// A file, or the part of one about a kind, that errors keep from being written.
+/// A file, or the part of one for a kind, that errors withhold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KeptBack {
@@ -100,7 +100,7 @@ impl Session<'_> {
         reading.purpose = purpose;
         let declarations = Declarations::new(&reading.model, &reading.missing);
         let errors = reading.diagnostics.iter().filter(|one| one.severity == Severity::Error);
-        // Errors that back ends found are about the parts that they found them in, wherever their cause is written.
+        // Errors of back ends belong to the outputs in which they occur, regardless of the location of their cause.
         let found: BTreeSet<said::Key> = made.iter().flat_map(Made::found).map(said::key).collect();
         let errors: Vec<Error<'_>> = errors
             .map(|error| {

@@ -43,19 +43,19 @@ pub struct Reading {
     pub packages: Vec<PackageInput>,
     /// The model.
     pub model: Model,
-    /// The diagnostics of the stages so far. [`Session::settle`] turns them into the ones for the user.
+    /// The diagnostics of the stages so far. [`Session::settle`] converts them to those for the user.
     pub diagnostics: Vec<Diagnostic>,
     /// The diagnostics suppressed by comments in the source.
     pub allowances: Vec<Allowance>,
-    /// The path of the module that is worked on; empty where none has one.
+    /// The path of the main module. Empty if there is none.
     pub module: String,
     /// Every file that was read.
     pub inputs: Vec<PathBuf>,
-    /// All directories in which a new file could be read too.
+    /// All directories in which a new file could be read.
     pub folders: Vec<PathBuf>,
     /// `true` if the API rules of openapi-gen were checked: otherwise, comments that allow their violations are unused.
     pub judged_api_rules: bool,
-    /// The codes of all that was found, before any of it was hidden.
+    /// The codes of all diagnostics, including hidden ones.
     pub found: BTreeSet<Code>,
     /// The purpose of reading the packages.
     pub purpose: Purpose,
@@ -72,7 +72,7 @@ pub enum Purpose {
     /// Outputs are made.
     #[default]
     Outputs,
-    /// Findings are all that is wanted.
+    /// Only findings are required.
     Findings,
     /// Validating objects. Their author is not the author of the types, so errors in the types become warnings, and
     /// everything that can be read is used.

@@ -74,7 +74,7 @@ pub struct Stamp {
     bytes: u64,
 }
 
-/// The disk, remembering which files were read of it.
+/// The disk. Records which files were read from it.
 #[derive(Debug, Default)]
 pub struct RecordedDisk {
     read: Mutex<BTreeSet<PathBuf>>,

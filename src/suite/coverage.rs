@@ -42,11 +42,11 @@ struct Constraint {
 enum What {
     /// A value of an enumeration, which cannot be violated individually.
     EnumValue(Json),
-    /// The enumeration as a whole, which is satisfied if one of its values is.
+    /// The entire enumeration, which counts as covered if one of its values does.
     Enum(Box<Validator>),
     /// A limit with its keyword and value.
     Limit(String, Box<Validator>),
-    /// A rule, its message if it is known beforehand, and whether it compares with the old value.
+    /// A rule, its message if that is constant, and whether it compares with the old value.
     Rule { rule: String, message: Option<String>, is_transition: bool },
 }
 
@@ -83,7 +83,7 @@ impl Coverage {
         for keyword in LIMITS {
             if let Some(value) = schema.get(*keyword)
                 && let Some(validator) = of_keyword(schema, keyword)
-                // Formats that nothing checks cannot be broken.
+                // A format that is not checked cannot be violated.
                 && (*keyword != "format" || is_checked(text("type").as_deref(), text("format").as_deref()))
             {
                 self.add(place, What::Limit(format!("{keyword} {value}"), validator));

@@ -17,13 +17,13 @@ use super::{
     variation::{Target, breaking, targets, variations},
 };
 
-/// Objects that are tried until one breaks a rule.
+/// Maximum number of objects to try per rule.
 const MAX_TRIES: usize = 2_000;
 /// Maximum number of objects tried for a suite, multiplied by the limits and rules that apply to each.
 const MAX_WORK: usize = 1_000_000;
 /// Objects that are tried for it in any case.
 const LEAST_TRIES: usize = 300;
-/// Objects that are tried for a limit or a rule where there are many.
+/// Maximum number of objects to try per limit or rule if there are many of them.
 const FEW_TRIES: usize = 30;
 
 /// A suite as YAML, and the missing cases.

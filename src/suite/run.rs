@@ -29,7 +29,7 @@ use crate::{
 pub struct RunOptions {
     /// The options for validating objects.
     pub validator: ValidatorOptions,
-    /// The style of error messages, also of the expected ones.
+    /// The style of actual and expected error messages.
     pub message_style: MessageStyle,
     /// `true` to record the coverage of the schema.
     pub with_coverage: bool,

@@ -71,7 +71,7 @@ fn collect<'s>(schema: &'s Json, place: &mut Vec<String>, targets: &mut Vec<Targ
         add(What::Rule { rule: rule_text, message, is_transition });
     }
     for (name, property) in sorted_properties(schema) {
-        // Metadata is not defined by the definition, except for the name.
+        // The CRD does not define the metadata, except for the name.
         if place.is_empty() && ["apiVersion", "kind", "metadata"].contains(&name.as_str()) {
             continue;
         }

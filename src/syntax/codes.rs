@@ -2,7 +2,7 @@
 
 use crate::diag::{Code, explained};
 
-/// Text that is not Go, in the package clause, an import, a type or a constant.
+/// Source that is not Go, in the package clause, an import, a type or a constant.
 pub const SYNTAX_ERROR: Code = explained!(201, "syntax-error", Error, "A declaration is not valid Go.");
 
 /// No package clause.

@@ -33,7 +33,7 @@ impl TreeReader<'_> {
                 let text = self.text(node);
                 match literal::integer(text) {
                     Some(value) => ConstantExpression::Integer(value),
-                    // Beyond 128 bits only the magnitude is of interest.
+                    // Beyond 128 bits, only the magnitude matters.
                     None => literal::float(text).map_or(ConstantExpression::Unsupported, ConstantExpression::Float),
                 }
             }

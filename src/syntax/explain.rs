@@ -146,7 +146,7 @@ impl<'a> Explanation<'a> {
         if self.token.kind == TokenKind::End { Ok(()) } else { Err(self.expected("a declaration")) }
     }
 
-    /// One specification, or several in parentheses.
+    /// Parses one specification, or several in parentheses.
     fn specifications(&mut self, specification: fn(&mut Self) -> Step) -> Step {
         if !self.is("(") {
             specification(self)?;

@@ -8,12 +8,12 @@ use super::{
 };
 use crate::{diag::Diagnostic, source::FileId};
 
-/// A Go file whose declarations are known by name, and read as they are needed.
+/// A Go file whose declarations are indexed by name and parsed on demand.
 #[derive(Debug)]
 pub(crate) struct PartialFile {
     file: FileId,
     declarations: Vec<Entry>,
-    /// Made when the first declaration is read: it takes longer than the index.
+    /// Created when the first declaration is read, because it takes longer than the index.
     outline: Option<Outline>,
     is_read: Vec<bool>,
 }
@@ -21,7 +21,7 @@ pub(crate) struct PartialFile {
 /// The contents of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Declares<'a> {
-    /// Types; none of them is an alias.
+    /// Type declarations without aliases.
     Types,
     /// Types, aliases among them.
     Aliases,
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
     use crate::syntax::{parse, testing::go_files_of_tests};
 
-    /// Pieces in which brackets, quotes and comments are misleading.
+    /// Source fragments with misleading brackets, quotes and comments.
     const COMMENTS: [&str; 9] = [
         "",
         "",

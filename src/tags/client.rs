@@ -22,7 +22,7 @@ use crate::source::Span;
 pub enum Client {
     /// The type has a client, so it is a resource.
     Wanted,
-    /// Its objects lie in the cluster as a whole.
+    /// The objects are cluster-scoped.
     NonNamespaced,
     /// No status to update.
     NoStatus,
@@ -107,7 +107,7 @@ impl Verb {
     }
 }
 
-/// Methods of a client that are not verbs of its resource: those of the status.
+/// Client methods that are not verbs of the resource but of its status.
 const OTHER_METHODS: [&str; 2] = ["updateStatus", "applyStatus"];
 
 const VERBS: &str = "client-gen verbs, separated by commas";

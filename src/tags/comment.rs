@@ -21,7 +21,7 @@ use crate::{diag::Diagnostic, source::TextLines};
 pub struct ParsedComment {
     /// The tags, in source order. The lines of one indexed rule are one tag, at the position of the first.
     pub tags: Vec<Tag>,
-    /// For each line, whether it belongs to a tag: as its first line, or as a later one.
+    /// `true` for each line that belongs to a tag.
     pub is_tag: Vec<bool>,
     /// The problems.
     pub diagnostics: Vec<Diagnostic>,

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{diag::Diagnostic, tags::codes};
 
-/// The form of its value.
+/// The syntax of its value.
 pub(super) const FORM: ValueForm = ValueForm::Own("`(NAME)=TEXT`, `(NAME, TEXT)` or `=NAME,TEXT`", ValueReader(read));
 
 /// Reads `(discriminator)=value`, `(discriminator, value)`, `(discriminator: d, value: v)` or `=discriminator,value`.
@@ -51,7 +51,7 @@ fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnost
     Ok(Meaning::Contextual { discriminator: discriminator.text, value: value.text })
 }
 
-/// Two values in order, or by their names.
+/// Returns two values, positional or named.
 fn pair(arguments: Vec<Argument>) -> Option<(Passage, Passage)> {
     let [first, second] = <[Argument; 2]>::try_from(arguments).ok()?;
     let names =

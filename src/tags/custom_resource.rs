@@ -74,7 +74,7 @@ pub struct ResourceNames {
     pub singular: Option<String>,
     /// Short names for the command line.
     pub short_names: Vec<String>,
-    /// Groups of resources that it belongs to, such as `all`.
+    /// Groups of resources, such as `all`.
     pub categories: Vec<String>,
     /// The scope of its objects.
     pub scope: Option<Scope>,
@@ -128,7 +128,7 @@ impl ResourceNames {
 /// The scope of a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// In the cluster as a whole.
+    /// Cluster-scoped.
     Cluster,
     /// In namespaces.
     Namespaced,
@@ -147,7 +147,7 @@ pub struct PrinterColumn {
     pub description: Option<String>,
     /// The format of its values.
     pub format: Option<String>,
-    /// 0 for columns that are always shown, more for those of `-o wide`.
+    /// The priority: 0 if the column is always shown, more if only `-o wide` shows it.
     pub priority: Option<i32>,
 }
 
@@ -166,7 +166,7 @@ const fn list(name: &'static str) -> Parameter {
 const RESOURCE: &[Parameter] = &[text("path"), text("singular"), list("shortName"), list("categories"), text("scope")];
 
 fn resource(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
-    // controller-gen takes an empty name for none.
+    // controller-gen treats an empty name as missing.
     let name = |argument: &str| arguments.text(argument).filter(|name| !name.is_empty());
     Ok(Meaning::CustomResource(CustomResource::Resource(ResourceNames {
         path: name("path"),

@@ -14,7 +14,7 @@ use crate::{diag::Diagnostic, tags::codes};
 
 const EXPECTED: &str = "a JSON value, unquoted text or `ref(Constant)`";
 
-/// The form of its value.
+/// The syntax of its value.
 pub(super) const FORM: ValueForm =
     ValueForm::Own("`=JSON`, `=TEXT`, `=ref(CONSTANT)` or `=ref(IMPORT/PATH.CONSTANT)`", ValueReader(read));
 

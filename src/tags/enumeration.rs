@@ -22,7 +22,7 @@ const EXPECTED: &str = "a JSON list, or values separated by `;`";
 
 const LISTED: &str = "values separated by `;`";
 
-/// The form of its value.
+/// The syntax of its value.
 pub(super) const FORM: ValueForm = ValueForm::Own("none, `=[JSON, …]` or `=VALUE;VALUE`", ValueReader(read));
 
 /// Reads an empty value, `=["a","b"]` or `=a;b`.
@@ -106,7 +106,7 @@ pub(super) fn guessed(value: &Passage) -> Json {
     let number = match text.parse::<i64>() {
         _ if value.spelling != Spelling::Bare => None,
         Ok(integer) if is_number => Some(Json::from(integer)),
-        // Go's numbers: not `inf`, and no `+` in front.
+        // Go's numbers exclude `inf` and a leading `+`.
         Err(_) if is_number => text.parse().ok().and_then(serde_json::Number::from_f64).map(Json::Number),
         _ => None,
     };

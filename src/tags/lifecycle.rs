@@ -22,7 +22,7 @@ pub enum Lifecycle {
     Introduced(KubernetesVersion),
     /// The version that deprecated it.
     Deprecated(KubernetesVersion),
-    /// The version that goes without it.
+    /// The version in which it is removed.
     Removed(KubernetesVersion),
     /// The API that replaces it.
     Replacement {

@@ -42,7 +42,7 @@ impl Arguments {
         self.given.iter().find(|argument| argument.parameter.name == name).map_or(&[], |argument| &argument.values)
     }
 
-    /// From the marker's name to its last argument.
+    /// Returns the span from the marker's name to its last argument.
     pub(in crate::tags) fn span(&self) -> Span {
         self.span
     }

@@ -23,11 +23,11 @@ const EXPECTED: &str = "a number, `true`, `false`, a string, a list `{a,b}` or `
 /// Maximum nesting depth of lists and maps.
 const MAX_DEPTH: usize = 64;
 
-/// The form of a default.
+/// The syntax of a default.
 pub(super) const DEFAULT: ValueForm =
     ValueForm::Own("`=VALUE`, `={VALUE,VALUE}`, `=VALUE;VALUE` or `={NAME:VALUE}`", ValueReader(read_default));
 
-/// The form of an example.
+/// The syntax of an example.
 pub(super) const EXAMPLE: ValueForm =
     ValueForm::Own("`=VALUE`, `={VALUE,VALUE}`, `=VALUE;VALUE` or `={NAME:VALUE}`", ValueReader(read_example));
 

@@ -12,13 +12,13 @@ use crate::{diag::Diagnostic, tags::codes};
 
 const EXPECTED: &str = "property names, separated by `;`";
 
-/// The form of the value of `ExactlyOneOf`.
+/// The syntax of the value of `ExactlyOneOf`.
 pub(super) const EXACTLY: ValueForm = form(|reader, head| read(reader, head, OneOf::Exactly));
 
-/// The form of the value of `AtMostOneOf`.
+/// The syntax of the value of `AtMostOneOf`.
 pub(super) const AT_MOST: ValueForm = form(|reader, head| read(reader, head, OneOf::AtMost));
 
-/// The form of the value of `AtLeastOneOf`.
+/// The syntax of the value of `AtLeastOneOf`.
 pub(super) const AT_LEAST: ValueForm = form(|reader, head| read(reader, head, OneOf::AtLeast));
 
 type Reader = fn(&mut CommentReader<'_>, &Head) -> Result<Meaning, Diagnostic>;

@@ -32,7 +32,7 @@ const RULE: &[Parameter] =
 
 const GATES: &str = "feature gates separated by `;`";
 
-/// `=A;B`: the declaration is there where one of them is on.
+/// `=A;B`: the declaration exists if one of the gates is enabled.
 fn gate(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     expect_equals(reader, head, GATES)?;
     let start = reader.place;

@@ -19,25 +19,25 @@ pub(super) struct Pair {
     pub(super) key: &'static Key,
     /// The location of the key.
     pub(super) key_span: Span,
-    /// The value; `None` for a key alone.
+    /// The value. `None` for a key without a value.
     pub(super) value: Option<Passage>,
 }
 
 /// A key of a tag.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Key {
-    /// Its name, and its other names.
+    /// Its names: the canonical one and aliases.
     pub(super) names: &'static [&'static str],
-    /// The form of its value.
+    /// The syntax of its value.
     pub(super) value: KeyValue,
 }
 
-/// The kinds of values, which differ where they end without quotes.
+/// The syntax of a value, which determines where it ends without quotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum KeyValue {
     /// A CEL expression ends at a comma outside its brackets and strings.
     Expression,
-    /// Text ends at a comma.
+    /// A string that ends at a comma.
     Text,
     /// Like a string, but optional.
     Flag,

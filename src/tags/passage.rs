@@ -12,18 +12,18 @@ pub(super) struct Passage {
     pub(super) map: TextMap,
     /// The location without quotes.
     pub(super) span: Span,
-    /// The form in the source.
+    /// The syntax in the source.
     pub(super) spelling: Spelling,
 }
 
-/// The form of a string in the source.
+/// The syntax of a string in the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spelling {
     /// Without quotes.
     Bare,
     /// `'…'` or `"…"`, with escapes, on one line.
     Interpreted,
-    /// `` `…` `` or `"""…"""`, unchanged, possibly over several lines.
+    /// `` `…` `` or `"""…"""`: unescaped, possibly on several lines.
     Raw,
 }
 

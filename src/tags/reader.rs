@@ -5,7 +5,7 @@ use crate::{
     source::{FileId, Margin, Span, TextLines},
 };
 
-/// A position in a comment: a line and a byte of it.
+/// A position in a comment: a line, and a byte offset in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct CommentPosition {
     pub(super) line: usize,

@@ -37,7 +37,7 @@ pub fn all() -> impl Iterator<Item = &'static TagDefinition> {
 /// Markers about feature gates.
 const FEATURE_GATES: &[&[TagDefinition]] = &[openshift::TABLE];
 
-/// Rows by name and other name; rows for a whole family of names are not here.
+/// Rows by name and alias, except for rows that define a family of names.
 static BY_NAME: LazyLock<BTreeMap<&'static str, &'static TagDefinition>> = LazyLock::new(|| {
     let mut rows = BTreeMap::new();
     for row in all().filter(|row| !row.is_family()) {

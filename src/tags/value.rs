@@ -16,7 +16,7 @@ use crate::{
     tags::codes,
 };
 
-/// The tag whose value is read.
+/// The tag of the value.
 pub(super) struct Head {
     /// Its name as written.
     pub(super) name: String,
@@ -126,7 +126,7 @@ pub(super) fn read_meaning(
         ValueForm::Arguments(parameters, ArgumentsMeaning(meaning)) => {
             marker_arguments::read(reader, head, parameters, meaning)?
         }
-        // Rules and tags that hold tags are read where tags are.
+        // Rules and tags with nested tags have their own parsers.
         ValueForm::Rule
         | ValueForm::Override
         | ValueForm::Holds(..)

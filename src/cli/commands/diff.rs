@@ -150,7 +150,7 @@ fn run(arguments: &Diff, global: &GlobalArguments, terminal: &Terminal) -> Resul
     Ok(if fails { Exit::Findings } else { Exit::Clean })
 }
 
-/// Both sides. What one does not say is that of the other.
+/// Returns both sides. A part that one operand omits is taken from the other.
 fn operands(arguments: &Diff, session: &Session<'_>, terminal: &Terminal) -> Result<(Operand, Operand), Exit> {
     let mut old = arguments.old.clone();
     let has_packages = !session.settings.packages.is_empty();

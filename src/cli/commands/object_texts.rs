@@ -156,7 +156,7 @@ pub(super) fn texts_of(
 ) -> Vec<ObjectFile> {
     let mut texts = Vec::new();
     for found in object_files(tree, path, exclusions, exit, terminal).found {
-        // New files did not exist before.
+        // A new file has no old version.
         if found.is_named && !tree.is_file(&found.path) {
             continue;
         }

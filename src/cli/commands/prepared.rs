@@ -48,7 +48,7 @@ pub(super) struct Prune {
     arguments: PreparedArguments,
 }
 
-/// What both have.
+/// The arguments of both commands.
 #[derive(Debug, Args)]
 struct PreparedArguments {
     /// Files or directories with objects; `-` is standard input.

@@ -89,7 +89,7 @@ pub(super) struct Validate {
     judging: Flags<Judging>,
 }
 
-/// What an unknown field means.
+/// The effect of an unknown field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum UnknownFields {
     /// An error, as under `kubectl --validate=strict`.
@@ -249,7 +249,7 @@ fn without_objects(
     let mut exit = Exit::Clean;
     let objects = tally.all() - tally.left_out;
     for argument in &texts.arguments {
-        // Excluded files are intentional.
+        // Excluding files is intentional.
         let has_nothing = is_empty.get(argument.files.clone()).unwrap_or_default().iter().all(|is_empty| *is_empty)
             && argument.left_out == 0
             && !argument.has_failed;

@@ -23,7 +23,7 @@ pub(super) struct Place<'s> {
     takes_null: bool,
     /// The parent node of a combination's branch. `None` for other nodes.
     branch_of: Option<&'s Schema>,
-    /// The kind, if `apiVersion`, `kind` and `metadata` are those of an entire object.
+    /// The kind, if `apiVersion`, `kind` and `metadata` are those of the entire object.
     object: Option<&'s DescribedKind<'s>>,
     /// `true` if an enclosing list preserves unknown fields.
     keeps_unknown: bool,

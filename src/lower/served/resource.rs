@@ -18,7 +18,7 @@ pub struct Resource {
     pub namespaced: bool,
     /// The verbs of its objects, in order.
     pub verbs: Vec<Verb>,
-    /// The definition of its list, if there is one.
+    /// The definition of its list type, if there is one.
     pub list: Option<String>,
     /// Its subresources.
     pub subresources: Vec<Subresource>,

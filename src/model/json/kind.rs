@@ -15,7 +15,7 @@ const MANY_STEPS: usize = 100;
 /// The interpretation of Go types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
-    /// That of `encoding/json`: custom encodings apply.
+    /// The view of `encoding/json`: custom encodings apply.
     Json,
     /// The underlying types without custom encodings, as openapi-gen sees them.
     Underlying,
@@ -27,10 +27,10 @@ pub struct Used {
     /// The resolved kind. A struct with custom encoding is still a struct: its definition describes the encoding, see
     /// [`written`](Self::written).
     pub kind: Kind,
-    /// The declared types on the way, outermost first: aliases, named types and last the struct, or the type with the
+    /// The declared types in between, outermost first: aliases, named types and last the struct, or the type with the
     /// custom encoding.
     pub chain: Vec<TypeId>,
-    /// `true` if there is a pointer on the way.
+    /// `true` if there is a pointer in between.
     pub has_pointer: bool,
     /// The declared type whose methods the value has ([`View::Json`] only).
     pub methods_of: Option<TypeId>,
@@ -88,14 +88,14 @@ pub enum Kind {
     Invalid,
 }
 
-/// A struct as used.
+/// A struct type and the name under which it is used.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StructType {
     /// The location of its fields: [`Type::Named`], [`Type::Instance`] or, without a name, [`Type::Struct`].
     pub ty: Type,
-    /// The declared type that it is used as, without a pointer in between: `B` for `type B A`. `None` for anonymous
-    /// structs and for instances of generic structs, except for the alias of an instance ([`View::Json`] only;
-    /// openapi-gen resolves aliases).
+    /// The declared type of the usage, without a pointer in between: `B` for `type B A`. `None` for anonymous structs
+    /// and for instances of generic structs, except for the alias of an instance ([`View::Json`] only; openapi-gen
+    /// resolves aliases).
     pub definition: Option<TypeId>,
 }
 

@@ -33,9 +33,9 @@ pub enum Shape {
 pub struct Shaped {
     /// The JSON type.
     pub shape: Shape,
-    /// The declared types on the way, outermost first: aliases, named types and last the struct.
+    /// The declared types in between, outermost first: aliases, named types and last the struct.
     pub chain: Vec<TypeId>,
-    /// `true` if there is a pointer on the way.
+    /// `true` if there is a pointer in between.
     pub has_pointer: bool,
 }
 

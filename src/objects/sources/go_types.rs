@@ -45,11 +45,11 @@ pub struct GoTypes<'a> {
     pub unreadable: BTreeSet<TypeId>,
     /// The types among them that need a missing package.
     pub lacking: BTreeSet<TypeId>,
-    /// The types among them whose custom resource definitions do not need it.
+    /// The types whose CRDs do not need the missing package.
     pub schemaless: BTreeSet<TypeId>,
-    /// The definitions in the form of custom resource definitions, with their names. Initialized on first use.
+    /// The definitions as CRDs contain them, with their names. Initialized on first use.
     structural: OnceLock<(Definitions, BTreeMap<TypeId, String>)>,
-    /// The definitions in the form that API servers use for native kinds. Initialized on first use.
+    /// The definitions as API servers use them for native kinds. Initialized on first use.
     native: OnceLock<Definitions>,
     /// The custom resource definitions that the types make.
     custom_resources: OnceLock<Vec<CustomResourceDefinition>>,

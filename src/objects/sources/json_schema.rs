@@ -36,7 +36,7 @@ pub struct JsonSchema {
 }
 
 impl JsonSchema {
-    /// The name by which the whole schema is found.
+    /// The name of the root schema.
     pub const WHOLE: &str = "#";
 
     /// Reads a schema of its stated draft. Also returns the unknown keywords. `shown` is the displayed name, `options`

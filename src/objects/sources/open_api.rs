@@ -139,7 +139,7 @@ impl Served {
     fn of(document: &Json) -> Self {
         let mut served = Served::default();
         for (path, item) in document.get("paths").and_then(Json::as_object).into_iter().flatten() {
-            // Lists of all namespaces have none in their path.
+            // The path of a list across all namespaces does not contain a namespace.
             for method in ["put", "post"] {
                 let kind = item.get(method).and_then(|operation| operation.get(KINDS)).and_then(group_version_kind);
                 let Some(kind) = kind else { continue };
@@ -258,7 +258,7 @@ impl Source for OpenApi {
     }
 
     fn has_all_of(&self, _: &str) -> bool {
-        // A server has a document for each group and version, and this may be one of another's.
+        // A server publishes one document per group and version, so another document may define the kind.
         false
     }
 }

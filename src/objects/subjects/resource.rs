@@ -16,7 +16,7 @@ use crate::objects::{
     subject::{Judgement, Request, Subject, Unreadable, Warning},
 };
 
-/// The namespace of objects that name none, as `kubectl` has it.
+/// The namespace of objects without one, as in `kubectl`.
 const DEFAULT_NAMESPACE: &str = "default";
 
 /// The custom resources of one version of a kind.

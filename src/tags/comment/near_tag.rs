@@ -38,7 +38,7 @@ fn blank_behind_plus(reader: &CommentReader<'_>, line: usize) -> Option<Diagnost
 /// `The name. +optional`.
 fn behind_text(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
     let text = reader.line(line).trim_end_matches(BLANKS);
-    // Prose has no plus at all, and a single character is found sooner than two.
+    // Prose contains no plus sign, and a single character is faster to find than two.
     let (before, tag) = Some(text).filter(|text| text.contains('+'))?.rsplit_once(" +")?;
     // A sentence has ended, or the tag has a value; anything else is prose about a tag, or code.
     let before_tag = before.trim_end_matches(BLANKS);

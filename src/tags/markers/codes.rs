@@ -7,7 +7,7 @@ use crate::diag::{Code, explained};
 pub const MALFORMED_MARKER: Code =
     explained!(331, "malformed-marker", Error, "A line starts like a kube-openapi marker but is not valid.");
 
-/// `marker-index`: the numbers of rules do not follow each other.
+/// `marker-index`: the numbers of rules are not consecutive.
 pub const MARKER_INDEX: Code =
     explained!(332, "marker-index", Error, "The rule indices in a comment are not consecutive.");
 

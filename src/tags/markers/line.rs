@@ -15,7 +15,7 @@ use crate::{
 /// One marker; a string with several lines is one marker.
 #[derive(Clone, Debug)]
 pub(super) struct Marker {
-    /// Behind the prefix: `cel[0]:rule`.
+    /// The part after the prefix: `cel[0]:rule`.
     pub(super) key: String,
     pub(super) value: Value,
     /// With the prefix, lines joined with a line break.
@@ -32,7 +32,7 @@ pub(super) enum Value {
     Nothing,
     /// JSON, not read yet.
     Json(String),
-    /// Text, without quotes.
+    /// A string, without quotes.
     Text(String),
 }
 

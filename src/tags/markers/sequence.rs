@@ -22,8 +22,8 @@ impl Sequence {
         let last = self.last.take();
         let Ok(Some((array, index))) = subscript(key) else { return None };
         let previous = last.as_ref().map(|(array, index)| (array.as_str(), *index));
-        // Zero may begin, and the line before may have been of no array; but a number has to follow its own, whatever
-        // array that was of.
+        // An index of zero can start a sequence, even after a line that belongs to no array. Any other index must
+        // follow a line of the same array.
         let follows = match previous {
             None => index == 0,
             Some((before, number)) => (before == array || index == 0) && (index == number || index == number + 1),

@@ -105,7 +105,7 @@ impl Rules {
 /// `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel`).
 #[derive(Clone, Copy)]
 pub(super) struct Forgiveness {
-    /// `true` if the parent is unchanged: applies to a value without an old value of its own.
+    /// `true` if the parent is unchanged. Applies to a value that has no old value.
     around: bool,
     /// `true` if the value's own correlation applies.
     of_value: bool,

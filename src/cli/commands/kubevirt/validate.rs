@@ -61,7 +61,7 @@ pub(super) struct KubevirtValidate {
     settings: Flags<Rules>,
 }
 
-/// What a rule of an unknown kind means.
+/// The effect of a rule of an unknown kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum UnknownRules {
     /// Reject every machine, like the KubeVirt validator.

@@ -10,7 +10,7 @@ use crate::emit::rust::{
     plan::{ItemId, Known, Member, Plan, RustKind, Shape},
 };
 
-/// The condition for a field to count as present.
+/// The condition under which a field counts as present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Presence {
     /// Always.

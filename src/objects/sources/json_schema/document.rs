@@ -18,7 +18,7 @@ const MAX_SCHEMAS: usize = 1_000_000;
 pub(in crate::objects::sources) struct Document<'d> {
     pub(super) json: &'d Json,
     pub(super) draft: Draft,
-    /// Pointers of the objects whose entries are definitions.
+    /// Pointers of the objects that contain definitions.
     pub(super) places: &'static [&'static str],
     /// Pointers of the schemas with an anchor.
     anchors: BTreeMap<&'d str, String>,

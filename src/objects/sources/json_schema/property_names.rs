@@ -7,7 +7,7 @@ use super::{null::never, translation::Translation};
 /// Maximum number of consecutive references and branches.
 const MAX_DEPTH: usize = 16;
 
-/// The largest count of a Go regular expression.
+/// The maximum repetition count of a Go regular expression.
 const MAX_COUNT: u64 = 1000;
 
 /// Returns schemas of an object that together apply `names` to the names of its properties.

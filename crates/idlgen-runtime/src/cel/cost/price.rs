@@ -20,7 +20,7 @@ pub(in crate::cel) enum Price {
     One,
     /// Traverses the first argument, or its content if it is an optional.
     Held,
-    /// Traverses the first argument this many times.
+    /// Traverses the first argument this number of times.
     Characters(u8),
     /// Traverses the smaller argument.
     SmallerSize,
@@ -170,7 +170,7 @@ fn unseen(map: &Map<'_>) -> u64 {
 pub(in crate::cel) fn smaller(left: &Value<'_>, right: &Value<'_>) -> u64 {
     match (left, right) {
         (Value::String(left), Value::String(right)) => {
-            // Few bytes are few characters.
+            // A string with few bytes has few characters.
             match left.len().min(right.len()) {
                 0 => 0,
                 1..=10 => 1,
@@ -256,7 +256,7 @@ mod tests {
         let uri = Value::Format(Format::named("uri").unwrap());
         assert_eq!(cost("validate", "format-validate", &[uri, text.clone()]), 552);
         assert_eq!(equality(&block, &text, false), 1);
-        // A block with prefix length 0 has no size.
+        // `::/0` has the prefix length 0, so its size is 0.
         let (uri, whole) = (Value::Format(Format::named("uri").unwrap()), Value::Cidr(cidr::cidr("::/0").unwrap()));
         assert_eq!((equality(&uri, &whole, false), equality(&uri, &whole, true)), (1, 0));
         assert_eq!(equality(&text, &text, false), 2);

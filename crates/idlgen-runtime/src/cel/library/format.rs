@@ -14,7 +14,7 @@ use crate::cel::{Environment, EvaluationError, Value};
 pub struct Format {
     /// The name: `dns1123Label`.
     pub name: &'static str,
-    /// The size of the regular expression whose cost the check has.
+    /// The size of the regular expression that determines the cost of the check.
     expression_size: u64,
     messages: fn(&str, Environment) -> Vec<String>,
 }
