@@ -70,18 +70,19 @@ impl Files {
         self.folders.insert(OwnedFolder { path: path.into(), target: target.into() });
     }
 
-    /// Says for whom the files are made: the path of the Go module. Another owner's files are left alone.
+    /// Sets the owner of the files: the path of the Go module. Files of other owners are not changed.
     pub fn set_owner(&mut self, owner: &str) {
         let is_plain = |character: char| character.is_ascii_alphanumeric() || "-._~/=,".contains(character);
         self.owner = owner.chars().map(|character| if is_plain(character) { character } else { '_' }).collect();
     }
 
-    /// Lets files become this owner's that another one wrote for the same target. What only the other one makes stays.
+    /// Takes over files that another owner wrote for the same target. Files that only the other owner generates are
+    /// kept.
     pub fn take_over(&mut self) {
         self.takes_over = true;
     }
 
-    /// Leaves files as they are that lie in owned folders, differ, and are in no manifest: another program wrote them.
+    /// Keeps files in owned directories that differ and are in no manifest, because another program wrote them.
     pub fn keep_files_of_others(&mut self) {
         self.keeps_others = true;
     }

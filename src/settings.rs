@@ -1,6 +1,6 @@
-//! The settings of a run, and the rows of the one table of them: from a row come the flag, the key of idlgen.toml, the
-//! way to set it in a build script, and its section in docs/configuration.md. Whatever the source, [`Setting::apply`]
-//! is the way in.
+//! The settings of a run, and the table that defines them. A row determines the flag of a setting, its key in
+//! idlgen.toml, its build script method and its section in docs/configuration.md. [`Setting::apply`] stores a value
+//! from any source.
 
 mod channels;
 mod common;

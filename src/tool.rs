@@ -1,8 +1,8 @@
 //! The differences between tools: idlgen, openapi-gen etc. are values with one field for each difference, depending on
 //! the version of Kubernetes.
 //!
-//! A stage asks for the decision that it needs and never for the tool. What a tool decides is in one file, its own,
-//! with the name; another tool is another file and a line in [`ToolName::ALL`].
+//! A stage reads the decision that it needs and never compares tools. All decisions of a tool are in the file with its
+//! name. Another tool is another file and a line in [`ToolName::ALL`].
 
 mod comments;
 mod controller_gen;

@@ -23,7 +23,7 @@ pub(super) struct Translated {
 /// Translates a command line of controller-gen. Other command lines are returned unchanged.
 ///
 /// # Errors
-/// Returns a message about what idlgen does not support, in the words of controller-gen if possible.
+/// Returns a message about an unsupported part, with the message of controller-gen if it has one.
 pub(super) fn translated(arguments: Vec<OsString>) -> Result<Translated, String> {
     let texts: Vec<&str> = arguments.iter().skip(1).map(|argument| argument.to_str().unwrap_or_default()).collect();
     if !is_of_controller_gen(&texts) {

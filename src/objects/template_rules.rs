@@ -1,4 +1,4 @@
-//! The rules that virtual machines carry, or their templates, from KubeVirt.
+//! KubeVirt template rules of virtual machines.
 
 use crate::{diag::Diagnostic, kubevirt};
 

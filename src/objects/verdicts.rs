@@ -101,7 +101,7 @@ impl Verdicts {
         self.objects.extend(file.objects);
     }
 
-    /// Returns the count by apiVersion and kind.
+    /// Returns the summary by apiVersion and kind.
     pub fn by_kind(&self) -> BTreeMap<(String, String), Tally> {
         let mut by_kind: BTreeMap<(String, String), Tally> = BTreeMap::new();
         for JudgedObject { reference, verdict, .. } in &self.objects {

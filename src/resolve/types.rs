@@ -86,7 +86,7 @@ impl PackageReader<'_, '_> {
         let wanted = declaration.type_parameters.len();
         if arguments.len() != wanted {
             let message = format!(
-                "`{}` takes {}, not {}",
+                "`{}` expects {}, found {}",
                 name.name,
                 count(wanted, "type argument"),
                 if arguments.is_empty() { "none".to_owned() } else { arguments.len().to_string() }

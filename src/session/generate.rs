@@ -46,7 +46,7 @@ pub struct Generated {
     pub diagnostics: Vec<Diagnostic>,
     /// The number of packages and files read.
     pub summary: Summary,
-    /// Every file that the output depends on, go.mod and its kin included.
+    /// Every file that the output depends on, including go.mod and similar files.
     pub inputs: Vec<PathBuf>,
     /// All directories in which a new file could change the output.
     pub folders: Vec<PathBuf>,
@@ -74,7 +74,7 @@ impl Session<'_> {
     /// Reads the packages and generates the outputs in memory. An error withholds the files that depend on its subject,
     /// or with `all-or-nothing` every file.
     ///
-    /// An output with `{channel}` in its path is made of every channel of the settings, unless one is chosen.
+    /// An output with `{channel}` in its path is generated for every channel of the settings, unless one is selected.
     pub fn generate(&mut self, outputs: &Outputs) -> Generated {
         self.supplied(|session| session.generate_once(outputs), |generated| &generated.diagnostics)
     }

@@ -169,7 +169,7 @@ impl Reading {
 }
 
 impl Session<'_> {
-    /// Reads the packages and makes their schemas for a purpose.
+    /// Reads the packages and lowers them for a purpose.
     pub fn read_for(&mut self, purpose: Purpose) -> (Reading, Lowered) {
         self.purpose = purpose;
         let read = |session: &mut Self| {
@@ -181,7 +181,7 @@ impl Session<'_> {
         self.supplied(read, |(reading, _)| &reading.diagnostics)
     }
 
-    /// Reads the packages, makes the model, that of the channel if one is chosen, and checks it.
+    /// Reads the packages, builds the model (of the selected channel, if there is one), and checks it.
     pub fn read(&mut self) -> Reading {
         self.supplied(Self::read_once, |reading| &reading.diagnostics)
     }
@@ -201,7 +201,7 @@ impl Session<'_> {
         }
     }
 
-    /// Reads the packages and makes the model of all that is declared.
+    /// Reads the packages and builds the model of all declarations.
     pub(super) fn resolve(&mut self) -> Reading {
         let also: &[(&str, &str)] = if emit::needs(&self.settings).documents { &META_TYPES } else { &[] };
         let (modules, loaded) = self.load(also, Markers::OfPackage);

@@ -211,7 +211,7 @@ pub(super) fn is_about_modules(code: Code) -> bool {
     codes.contains(&code)
 }
 
-/// Returns `true` if a type in a declaration is such a type. Only some fields of structs are included.
+/// Returns `true` if a declaration contains such a type. In structs, searches only the fields that `is_part` selects.
 fn holds(definition: &TypeDefinition, is_part: &dyn Fn(&Field) -> bool, is_such: &dyn Fn(&Type) -> bool) -> bool {
     match &definition.kind {
         TypeKind::Struct(fields) => have(fields, is_part, is_such),

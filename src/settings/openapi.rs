@@ -61,7 +61,7 @@ pub static OPENAPI: &[Setting] = &[
         form: Form::Choices(&[
             Choice {
                 name: "definitions",
-                meaning: "One JSON object from definition name to schema, keys sorted",
+                meaning: "One JSON object with all schemas by definition name, sorted",
                 in_file: true,
             },
             Choice {

@@ -102,7 +102,7 @@ pub struct Choice {
 }
 
 impl Form {
-    /// Returns the form in words, for idlgen.toml.
+    /// Describes the value type, for idlgen.toml.
     pub fn describe(self) -> String {
         match self {
             Form::Text | Form::Path => "a string".to_owned(),
@@ -118,7 +118,7 @@ impl Form {
         }
     }
 
-    /// Returns the values that there are to choose from, if so; only those of idlgen.toml, if wanted.
+    /// Returns the possible values of a choice, or only those of idlgen.toml.
     pub fn names(self, in_file: bool) -> impl Iterator<Item = &'static str> {
         let (names, choices): (&[&str], &[Choice]) = match self {
             Form::OneOf(names) => (names, &[]),
@@ -144,7 +144,7 @@ impl Form {
         }
     }
 
-    /// Returns `true` if a string, or an element of a list, has this form.
+    /// Returns `true` if a string, or an element of a list, has this type.
     pub fn fits(self, text: &str) -> bool {
         match self {
             Form::Text | Form::Path | Form::Texts => true,

@@ -153,8 +153,8 @@ fn is_given(path: &Path) -> bool {
         })
 }
 
-/// Opens a file so that reading it never waits: some files of the system, such as `/proc/kmsg`, call themselves regular
-/// and are endless. There it is an error that there is nothing more yet.
+/// Opens a file for reading without blocking: some system files, such as `/proc/kmsg`, claim to be regular but are
+/// endless. Reading beyond their current content is an error.
 fn open_without_waiting(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true);

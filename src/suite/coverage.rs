@@ -63,7 +63,7 @@ pub struct Gap {
 }
 
 impl Coverage {
-    /// Returns the constraints of a schema as a definition has it (`openAPIV3Schema`), none of them tried.
+    /// Returns the constraints of a CRD's schema (`openAPIV3Schema`), all untested.
     pub fn new(schema: &Json) -> Self {
         let mut coverage = Coverage { schema: schema.clone(), constraints: Vec::new(), by_place: BTreeMap::new() };
         coverage.collect(schema, "");
@@ -119,7 +119,7 @@ impl Coverage {
         self.constraints.push(Constraint { place: place.to_owned(), what, is_satisfied: false, is_violated: false });
     }
 
-    /// Records a request and its answer.
+    /// Records a request and its response.
     pub(super) fn note(&mut self, admission: &Admission, old: Option<&Json>) {
         let schema = std::mem::take(&mut self.schema);
         self.visit(&schema, &admission.object, old, "", "", admission);
@@ -176,7 +176,7 @@ impl Coverage {
         self.constraints.len()
     }
 
-    /// Returns the share of the constraints that were fully tried, in percent; 100 if there is none.
+    /// Returns the percentage of constraints that were fully tested; 100 if there are none.
     pub fn percentage(&self) -> f64 {
         let (all, tried) = (self.len(), self.len() - self.gaps().len());
         if all == 0 { 100.0 } else { tried as f64 * 100.0 / all as f64 }

@@ -116,7 +116,7 @@ impl Writer<'_> {
         FirstSuite { text, cases: cases.len(), missing }
     }
 
-    /// Returns a whole object.
+    /// Returns a complete object.
     fn object(&self, mut object: Json) -> Json {
         if let Some(entries) = object.as_object_mut() {
             let of = self.widgets.resource_type();
@@ -172,7 +172,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Returns a case in which a limit or a rule is broken, if one is found among so many objects.
+    /// Returns a case that violates a limit or a rule, if one is found within this number of objects.
     fn refused(&self, base: &Json, target: &Target<'_>, has_valid: bool, most: usize) -> Option<Written> {
         let name = format!("rejects a violation of {}", target.name());
         if target.is_transition() {

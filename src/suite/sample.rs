@@ -1,4 +1,4 @@
-//! Values that a schema may take, made from nothing but the schema.
+//! Generates sample values from a schema.
 
 use idlgen_runtime::regex::Pattern;
 use serde_json::{Map, Value as Json, json};

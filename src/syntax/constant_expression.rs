@@ -75,8 +75,8 @@ impl TreeReader<'_> {
         }
     }
 
-    /// Nodes of `a + b + c` are nested to the left, once for each operator. Long strings are written like this, so it
-    /// is a loop, which merges literals immediately.
+    /// Evaluates `a + b + c`, whose nodes nest to the left, once per operator. Long strings are written like this, so
+    /// this is a loop and merges literals immediately.
     fn binary(&mut self, node: Node<'_>, depth: usize) -> ConstantExpression {
         let mut operations = Vec::new();
         let mut leftmost = node;

@@ -270,7 +270,7 @@ pub enum LiteralExpression {
     List(Vec<LiteralExpression>),
     /// `map[K]V{a: b}`.
     Map(Vec<(ConstantExpression, LiteralExpression)>),
-    /// `T{A: b}`, fields by name; without fields any literal of a named type.
+    /// `T{A: b}` with its named fields. Empty for other literals of a named type.
     Struct(Vec<(String, LiteralExpression)>),
 }
 

@@ -310,7 +310,7 @@ impl<'a> OutlineReader<'a> {
         (token, end_line)
     }
 
-    /// Records the end of a part to omit: a whole function, or the block of a method or a variable.
+    /// Records the end of a part to omit: an entire function, or the block of a method or a variable.
     fn blank(&mut self, token: Token, previous: Option<Token>) {
         let ends_block = self.open.is_empty()
             && matches!(token.kind, TokenKind::LineEnd | TokenKind::Semicolon)
@@ -365,8 +365,8 @@ impl<'a> OutlineReader<'a> {
     }
 }
 
-/// Returns `true` if a method's body may be a single `return` with a relevant value: at its beginning, and not too long
-/// except for whole definitions.
+/// Returns `true` if a method's body may be a single `return` with a relevant value: at its beginning, and not too
+/// long, except for complete definitions.
 fn may_be_return(body: &str, head: &str) -> bool {
     let start = body.trim_start();
     let may_begin = start.starts_with("return") || start.starts_with('/');

@@ -1,4 +1,4 @@
-//! A file of which single declarations are read.
+//! Parses single declarations of a file.
 
 use super::{
     GoFile,
@@ -37,9 +37,9 @@ pub(crate) enum Declares<'a> {
 const REGISTRATIONS: [&str; 4] = ["AddKnownTypes(", "AddToGroupVersion(", "Register(", "GroupVersion{"];
 
 impl PartialFile {
-    /// Finds the declarations of a file, and returns the file with none of them read: package clause, imports, and
-    /// comments, if `with_comments` or if they can matter without declarations. Returns `None` if it has to be parsed
-    /// as a whole.
+    /// Finds the declarations of a file. Returns the file without parsed declarations: the package clause, the imports,
+    /// and the comments if `with_comments` is set or if they matter without declarations. Returns `None` if the file
+    /// must be parsed completely.
     pub(crate) fn new(file: FileId, text: &str, with_comments: bool) -> Option<(Self, GoFile)> {
         let Index { package, clause, imports, declarations, has_file_comments } = Index::read(file, text)?;
         let mut go_file = GoFile { package: Some(package), imports, ..GoFile::empty(file) };
@@ -246,7 +246,7 @@ mod tests {
         text + random.one_of(&["", "// end", "\n\n// +end\n", "/* end */"])
     }
 
-    /// Compares a file that is read in pieces, in any order, with one that the parser reads as a whole.
+    /// Compares a file that is parsed in pieces, in any order, with a completely parsed one.
     fn compare(text: &str, random: &mut Random) -> bool {
         let (whole, diagnostics) = parse(FileId::from_index(0), text);
         let Some((mut partial, mut read)) = PartialFile::new(FileId::from_index(0), text, false) else { return false };

@@ -91,7 +91,7 @@ impl Verb {
         Verb::Watch,
     ];
 
-    /// Returns the verb that client-gen calls so; an apply is a patch.
+    /// Returns the verb for a client-gen name. An `apply` is a patch.
     fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "create" => Verb::Create,

@@ -105,7 +105,7 @@ pub fn parse(lines: &TextLines, options: &TagOptions) -> ParsedComment {
     ParsedComment { tags, is_tag, diagnostics: reader.diagnostics }
 }
 
-/// Adds a line to those of markers, as many empty ones before it as lie between.
+/// Adds a line to those of markers, with an empty line for each line skipped in between.
 fn keep_line(kept: &mut TextLines, lines: &TextLines, index: usize) {
     for between in (kept.len()..index).filter_map(|between| lines.get(between)) {
         kept.push("", between.span);

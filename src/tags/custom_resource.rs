@@ -95,7 +95,7 @@ impl ResourceNames {
         self.scope = scope.or(self.scope);
     }
 
-    /// Returns the arguments that controller-gen takes only from `later`, so that the values of this marker are lost
+    /// Returns the arguments of this marker that are lost because controller-gen uses those of `later`
     /// (`Resource.ApplyToCRD`).
     pub(crate) fn lost_beside(&self, later: &ResourceNames) -> Vec<&'static str> {
         let mut lost = Vec::new();

@@ -29,7 +29,7 @@ impl GateCondition {
         GateCondition { none: vec![gate.into()], ..GateCondition::default() }
     }
 
-    /// Returns `true` if it holds, ignoring [`otherwise`](Self::otherwise).
+    /// Returns `true` if the condition is satisfied, ignoring [`otherwise`](Self::otherwise).
     pub fn holds(&self, is_on: &dyn Fn(&str) -> bool) -> bool {
         let asks_nothing = self.any.is_empty() && !(self.otherwise && self.all.is_empty());
         (asks_nothing || self.any.iter().any(|gate| is_on(gate)))

@@ -1,4 +1,4 @@
-//! `+k8s:prerelease-lifecycle-gen:…`: in which versions of Kubernetes an API comes and goes
+//! `+k8s:prerelease-lifecycle-gen:…`: the Kubernetes versions that introduce, deprecate and remove an API
 //! (`k8s.io/code-generator/cmd/prerelease-lifecycle-gen`).
 
 use std::fmt::{self, Display, Formatter};

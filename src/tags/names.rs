@@ -11,7 +11,7 @@ use crate::{diag::Diagnostic, tags::codes};
 
 const EXPECTED: &str = "property names, separated by commas";
 
-/// Reads names, each once. One is enough on a field, whose siblings they are.
+/// Reads distinct names. On a field, one name is enough: it refers to a sibling.
 pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Vec<String>, Diagnostic> {
     let names: Vec<Passage> = if reader.rest().starts_with('(') {
         let arguments = read_arguments(reader)?;

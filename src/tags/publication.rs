@@ -1,4 +1,4 @@
-//! `+k8s:openapi-gen`: whether something is published, or an extension of it.
+//! `+k8s:openapi-gen`: publication of a package or type, or an extension of its schema.
 
 use super::{
     Meaning,

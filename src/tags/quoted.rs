@@ -87,7 +87,7 @@ fn read_interpreted(reader: &mut CommentReader<'_>, quote: char) -> Result<Passa
     }
 }
 
-/// Reads `` `…` `` or `"""…"""` unchanged, possibly over several lines.
+/// Reads `` `…` `` or `"""…"""` without unescaping, possibly across several lines.
 fn read_raw(reader: &mut CommentReader<'_>, quote: &str) -> Result<Passage, Diagnostic> {
     let opening = reader.place;
     reader.advance(quote.len());

@@ -86,7 +86,7 @@ pub(super) fn is_marker(first: &str) -> bool {
     openapi_markers::is_keyword(first)
 }
 
-/// Returns the keywords whose violation is an error that can be worded.
+/// Returns the keywords whose error message can be customized.
 pub(super) fn keywords_with_errors() -> impl Iterator<Item = &'static str> {
     let plain = plain::TABLES.iter().copied().flatten().filter(|row| row.reason.is_some());
     let keywords = plain.filter_map(|row| row.keyword).filter(|keyword| !keyword.starts_with("x-"));

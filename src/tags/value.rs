@@ -1,4 +1,4 @@
-//! The value and the meaning of a tag, by the form in its row.
+//! Reads the value of a tag with the grammar in its row.
 
 use idlgen_validate::schema::Number;
 
@@ -293,7 +293,7 @@ pub(super) fn missing_value(reader: &CommentReader<'_>, head: &Head, expected: &
         .at(head.span.to(reader.span_ahead(0)))
 }
 
-/// Creates an error for a value of the wrong form.
+/// Creates an error for a value with the wrong format.
 pub(super) fn malformed(head: &Head, value: &Passage, expected: &str) -> Diagnostic {
     Diagnostic::new(
         codes::MALFORMED_VALUE,

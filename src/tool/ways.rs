@@ -1,4 +1,4 @@
-//! Decisions that are whole procedures: the tool names the way, the stage that goes it has the procedure.
+//! Decisions that select a procedure: the tool selects the variant, and the stage implements it.
 
 /// The checks of declarations while lowering them to schemas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -270,7 +270,7 @@ fn what_api_servers_refuse_in_a_custom_resource_definition_is_said_at_the_tag() 
     assert_eq!((ran.status, ran.out.as_str()), (1, ""), "{}", ran.err);
     let found: Vec<&str> = ran.err.lines().filter_map(|line| line.split_once("types.go:")).map(|line| line.1).collect();
     for expected in [
-        "9:5: error[IDL0703]: the key `name` is neither required nor does it have a default",
+        "9:5: error[IDL0703]: the key `name` is not required and has no default",
         "11:5: error[IDL0703]: the items of a list of type `set` are scalars or atomic",
         "13:5: error[IDL0703]: API servers allow no `uniqueItems`",
         "15:5: error[IDL0703]: an embedded resource is no map",

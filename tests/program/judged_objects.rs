@@ -162,8 +162,8 @@ type Policy string
 const Always Policy = \"Always\"
 ";
 
-/// controller-gen, which generates the CRDs of custom resources, does not read `+enum`. In types of native packages, whose
-/// enumerations servers define elsewhere, the tag therefore has no effect in custom resources.
+/// controller-gen, which generates the CRDs of custom resources, does not read `+enum`. In types of native packages,
+/// whose enumerations servers define elsewhere, the tag therefore has no effect in custom resources.
 #[test]
 fn enumerations_of_native_packages_do_not_count_in_custom_resources() {
     let module = module(EMBEDDING);

@@ -252,7 +252,7 @@ impl Reader<'_> {
         Some(vec![vec![self.atom(id, is_true)]])
     }
 
-    /// Parts that must all be true, or of which one must.
+    /// Combines parts of which all must be true, or one.
     fn combined(&self, parts: &[ExprId], is_true: bool, all: bool) -> Option<Vec<Clause>> {
         let mut parts = parts.iter().map(|part| self.conjunction(*part, is_true));
         if all {

@@ -61,7 +61,7 @@ pub(super) struct Diff {
     #[arg(long, value_name = "FORMAT", value_parser = report())]
     report: Option<ReportFormat>,
 
-    /// Do not search objects that prove a change.
+    /// Do not search for objects that prove a change.
     #[arg(long)]
     no_witness: bool,
 

@@ -33,7 +33,7 @@ use crate::{
 /// Write JSON Schemas for editors, catalogs and kubeconform.
 ///
 /// The kinds are those of CustomResourceDefinitions, Go types, OpenAPI documents or Kubernetes itself. A directory gets
-/// one file per kind, GROUP/KIND_VERSION.json in lower case. kubeconform reads them with `-schema-location
+/// one file per kind, GROUP/KIND_VERSION.json in lowercase. kubeconform reads them with `-schema-location
 /// 'DIR/{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json'`, yaml-language-server with
 /// `yaml.kubernetesCRDStore.url`. A file, or standard output, gets all kinds in one document.
 #[derive(Debug, Parser)]

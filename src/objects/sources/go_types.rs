@@ -56,7 +56,7 @@ pub struct GoTypes<'a> {
 }
 
 impl<'a> GoTypes<'a> {
-    /// Returns the types, with the schemas that were made of them.
+    /// Creates the source from the types and their schemas.
     pub fn new(model: &'a Model, lowered: &'a Lowered) -> Self {
         GoTypes {
             model,

@@ -118,7 +118,7 @@ fn executable(schemas: &NamedSchemas, name: &str) -> Result<(), NoSubject> {
     if refusals.is_empty() { Ok(()) } else { Err(NoSubject::NotExecutable(refusals)) }
 }
 
-/// Returns `true` if a definition describes whole objects: definitions of options, for example, have kinds too.
+/// Returns `true` if a definition describes complete objects: definitions of options, for example, have kinds too.
 fn is_object(definitions: &Definitions, name: &str) -> bool {
     definitions.get(name).is_some_and(|schema| schema.properties.contains_key("metadata"))
 }

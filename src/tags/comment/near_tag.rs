@@ -66,7 +66,7 @@ fn without_plus(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
     )
 }
 
-/// Returns the row of the tag if the whole string without `+` is a tag: a name, or a name, `=` and a value without
+/// Returns the row of the tag if the entire string without `+` is a tag: a name, or a name, `=` and a value without
 /// spaces.
 fn whole_tag(text: &str) -> Option<&'static TagDefinition> {
     let name = registry::name_at(text);

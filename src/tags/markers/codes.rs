@@ -1,5 +1,4 @@
-//! Codes 0331-0339: the markers of kube-openapi (`+k8s:validation:…`), and those of lints that markers make known while
-//! they are read.
+//! Codes 0331-0339: the markers of kube-openapi (`+k8s:validation:…`), and the lints that run while markers are parsed.
 
 use crate::diag::{Code, explained};
 

@@ -27,7 +27,7 @@ pub(super) fn of_marker(code: Code, index: usize, marker: &Marker, message: impl
     Fault { diagnostic: Diagnostic::new(code, message).at(span), marker: Some(index), line: marker.span }
 }
 
-/// Creates an error for a value of the wrong form.
+/// Creates an error for a value with the wrong format.
 pub(super) fn malformed(index: usize, marker: &Marker, expected: &str) -> Fault {
     let message = format!("`{}` expects {expected}, not `{}`", marker.key, marker.value.shown());
     of_marker(MALFORMED_VALUE, index, marker, message)

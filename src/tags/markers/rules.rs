@@ -1,4 +1,4 @@
-//! `cel[N]:rule` and its kin.
+//! `cel[N]:rule` and similar markers.
 
 use std::collections::BTreeMap;
 

@@ -45,7 +45,7 @@ impl Effect {
         Effect::Lacking { outputs: Output::ALL, instead: Some(sentence) }
     }
 
-    /// Returns the outputs that do not take the tag into account on such a declaration.
+    /// Returns the outputs that ignore the tag on such a declaration.
     pub fn lacking_on(&self, target: Target) -> &'static [Output] {
         match self {
             Effect::NotAboutValues | Effect::Everywhere | Effect::AsHeld | Effect::InChannels => &[],

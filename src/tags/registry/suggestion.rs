@@ -100,12 +100,12 @@ fn below_known_prefix(name: &str) -> Option<Suggestion> {
     }
 }
 
-/// Returns the one name of all that a single slip can have made this of.
+/// Returns the only known name from which a single typing error can produce this one.
 fn names_near(name: &str) -> Option<&'static str> {
     near(name, names()).filter(|near| near.applicability == Applicability::Safe).map(|near| near.name)
 }
 
-/// Returns the tag whose absence has the meaning of this name: `genclient:nonNamespaced` for `genclient:Namespaced`.
+/// Returns the tag whose absence means what this name suggests: `genclient:nonNamespaced` for `genclient:Namespaced`.
 pub(in crate::tags) fn said_by_absence_of(name: &str) -> Option<&'static str> {
     let parts = |name: &'static str| name.rsplit_once(':').unwrap_or(("", name));
     let (family, last) = name.rsplit_once(':').unwrap_or(("", name));
@@ -161,7 +161,7 @@ pub(in crate::tags) fn with_value(name: &str) -> Option<(&'static TagDefinition,
     (is_value && row.name == tag && row.dialect != Dialect::Foreign).then_some((row, value))
 }
 
-/// Returns every name that is right.
+/// Returns every valid name.
 fn names() -> impl Iterator<Item = &'static str> {
     NAMES.iter().copied()
 }

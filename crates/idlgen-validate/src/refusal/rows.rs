@@ -216,7 +216,7 @@ pub(crate) static OPTIONAL_KEY: Row = Row {
         is_property(it, |property| !property.has_default) && it.key.as_ref().is_some_and(|key| !key.is_required)
     },
     keyword: KEYS,
-    message: "the key `{}` is neither required nor does it have a default",
+    message: "the key `{}` is not required and has no default",
     at: &["items", "properties", SUBJECT, "default"],
     error: Required,
     detail: "this property is in x-kubernetes-list-map-keys, so it must have a default or be a required property",

@@ -242,7 +242,7 @@ fn values(values: &[Json], object: &Map<String, Json>, out: &mut Translated) {
     }
 }
 
-/// Objects whose values are schemas, or lists of names where the keyword has such.
+/// Translates an object whose values are schemas or, for some keywords, lists of names.
 fn named(at: &mut Translation<'_>, name: &str, value: &Json, out: &mut Translated) {
     let Some(object) = value.as_object() else {
         at.refuse("must be an object");

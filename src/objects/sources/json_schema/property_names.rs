@@ -98,7 +98,7 @@ fn without_properties() -> Json {
     json!({"maxProperties": 0})
 }
 
-/// Lets an object have only properties whose names match.
+/// Returns a schema for objects that only allows property names that match a pattern.
 fn only_matching(pattern: &str) -> Json {
     json!({"patternProperties": {pattern: {}}, "additionalProperties": false})
 }

@@ -172,7 +172,7 @@ pub(super) fn parts_of<'a>(text: &Text<'a>, parts: impl for<'t> Fn(&'t str) -> V
     Value::from(parts)
 }
 
-/// Returns a string that may have changed.
+/// Applies a change to a string. Keeps the original if nothing changes.
 fn changed<'a>(
     text: &Text<'a>,
     change: impl for<'t> Fn(&'t str) -> Result<Cow<'t, str>, EvaluationError>,

@@ -188,7 +188,7 @@ mod tests {
         assert_eq!(list("map", json!(["k"]), item(json!({"required": ["k"]}))), none);
         assert_eq!(
             list("map", json!(["k"]), item(json!({}))),
-            [".a x-kubernetes-list-map-keys: the key `k` is neither required nor does it have a default"]
+            [".a x-kubernetes-list-map-keys: the key `k` is not required and has no default"]
         );
         assert_eq!(
             list("map", json!(["k"]), item(json!({"properties": {"k": {"type": "string", "default": ""}}}))),
