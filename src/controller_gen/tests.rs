@@ -192,7 +192,7 @@ fn assert_too_large(declarations: &str) {
     let Made { definitions, problems, too_large } = made_of(declarations, &latest());
     assert_eq!((definitions, problems), (Vec::new(), Vec::new()));
     let messages: Vec<String> = too_large.into_iter().map(|one| one.diagnostic.message).collect();
-    let message = "the references of `Foo` cannot be expanded: written out without references, the schema has more \
+    let message = "the references of `Foo` cannot be expanded: with expanded references, the schema has more \
                    than 50000 nodes, \
                    or is deeper than 128";
     assert_eq!(messages, [message]);

@@ -5,7 +5,7 @@ use crate::source::Span;
 
 /// The result for an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::exhaustive_enums, reason = "whoever counts must count all")]
+#[expect(clippy::exhaustive_enums, reason = "callers must count every variant")]
 pub enum Verdict {
     /// The object passed every check.
     Valid,
@@ -20,7 +20,7 @@ pub enum Verdict {
 
 /// A validated object.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::exhaustive_structs, reason = "it is a place and an answer")]
+#[expect(clippy::exhaustive_structs, reason = "a plain pair")]
 pub struct JudgedObject {
     /// Its kind, name and namespace.
     pub reference: ObjectReference,

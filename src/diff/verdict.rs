@@ -34,7 +34,7 @@ impl fmt::Display for Verdict {
 
 /// The verdicts for all users of an API.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[expect(clippy::exhaustive_structs, reason = "these three depend on an API")]
+#[expect(clippy::exhaustive_structs, reason = "there are only three groups of users")]
 pub struct Verdicts {
     /// Requests that were accepted are rejected, or their content is dropped or altered.
     pub writers: Verdict,

@@ -46,7 +46,7 @@ impl Draft {
 
 /// Output options.
 #[derive(Clone, Copy, Debug, Default)]
-#[expect(clippy::exhaustive_structs, reason = "it has all that can be chosen")]
+#[expect(clippy::exhaustive_structs, reason = "callers set every field")]
 pub struct JsonSchemaOptions {
     /// The JSON Schema draft.
     pub draft: Draft,

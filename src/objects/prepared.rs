@@ -13,7 +13,7 @@ use crate::diag::{Diagnostic, Severity};
 
 /// The steps of preparing an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::exhaustive_enums, reason = "these are the steps that there are")]
+#[expect(clippy::exhaustive_enums, reason = "there are no other steps")]
 pub enum Step {
     /// Drop unknown fields.
     Prune,

@@ -73,7 +73,7 @@ pub(super) fn marked(folder: &Path, except: impl Fn(&str) -> bool) -> BTreeSet<S
 }
 
 /// Returns the names in a directory, and which of them are directories (not links).
-#[expect(clippy::disallowed_methods, reason = "output folders are looked at before they are written")]
+#[expect(clippy::disallowed_methods, reason = "output directories are inspected before they are written")]
 pub(super) fn list(folder: &Path) -> io::Result<Vec<(String, bool)>> {
     let mut entries = Vec::new();
     for entry in fs::read_dir(folder)? {

@@ -79,7 +79,7 @@ impl Drop for Replaced {
 }
 
 #[cfg(test)]
-#[expect(clippy::disallowed_methods, reason = "the tests look at what was written")]
+#[expect(clippy::disallowed_methods, reason = "the tests read the output")]
 mod tests {
     use super::{super::temporary::stage, *};
 

@@ -269,7 +269,7 @@ fn write_into(target: &Path, text: &str) -> io::Result<()> {
 }
 
 #[cfg(test)]
-#[expect(clippy::disallowed_methods, reason = "the tests look at what was written")]
+#[expect(clippy::disallowed_methods, reason = "the tests read the output")]
 mod tests {
     use super::*;
     use crate::out::manifest;

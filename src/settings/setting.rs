@@ -31,7 +31,7 @@ pub struct Setting {
 
 /// A value to store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::exhaustive_structs, reason = "a plain pair of texts")]
+#[expect(clippy::exhaustive_structs, reason = "a plain pair of strings")]
 pub struct Given<'a> {
     /// The name for the `*` of the path; empty without one.
     pub name: &'a str,

@@ -18,7 +18,7 @@ use super::{
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DiskFileSystem;
 
-#[expect(clippy::disallowed_methods, reason = "this is the one reader of the disk")]
+#[expect(clippy::disallowed_methods, reason = "this is the only reader of the disk")]
 impl FileSystem for DiskFileSystem {
     fn read_up_to(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>> {
         // Opening a pipe could block, so its type is checked first.

@@ -25,7 +25,7 @@ use crate::{
 
 /// Options for running cases.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::exhaustive_structs, reason = "whoever runs cases decides all of it")]
+#[expect(clippy::exhaustive_structs, reason = "callers set every field")]
 pub struct RunOptions {
     /// The options for validating objects.
     pub validator: ValidatorOptions,

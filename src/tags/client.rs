@@ -26,13 +26,13 @@ pub enum Client {
     NonNamespaced,
     /// No status to update.
     NoStatus,
-    /// No operations.
+    /// The client has no operations.
     NoVerbs,
-    /// It can only be read.
+    /// The client has only read operations.
     ReadOnly,
-    /// This can be done with it, and no more.
+    /// The only operations of the client.
     OnlyVerbs(Vec<Verb>),
-    /// This cannot be done with it.
+    /// Operations that the client does not have.
     SkipVerbs(Vec<Verb>),
     /// A further method.
     Method(ClientMethod),

@@ -309,7 +309,7 @@ fn lint_says_what_outputs_refuse() {
     assert_snapshot!(lint(), @"
     [exit status 1]
     [output]
-    [folder]/v1/types.go:7:6: error[IDL0702]: the references of `Tree` cannot be expanded: `example.com/m/v1.Node` contains itself at `.spec.children[]`; a structural schema has no references
+    [folder]/v1/types.go:7:6: error[IDL0702]: the references of `Tree` cannot be expanded: `example.com/m/v1.Node` contains itself at `.spec.children[]`; a structural schema cannot have references
     [errors]
     checked 1 package: 1 error, 0 warnings
     ");
@@ -332,7 +332,7 @@ fn a_definition_too_large_keeps_no_other_back_under_compat() {
     assert_snapshot!(crd(&project, &["--compat", "controller-gen"]), @"
     [exit status 1]
     [errors]
-    [folder]/v1/types.go:6:6: error[IDL0702]: the references of `Large` cannot be expanded: written out without references, the schema has more than 50000 nodes, or is deeper than 128
+    [folder]/v1/types.go:6:6: error[IDL0702]: the references of `Large` cannot be expanded: with expanded references, the schema has more than 50000 nodes, or is deeper than 128
     read 1 package (and 2 they import): 16 files, 19 types, 38 fields
     kept back [folder]/out/m.example.com_larges.yaml (Large): error[IDL0702] at [folder]/v1/types.go:6
     files that were kept back are unchanged

@@ -190,7 +190,7 @@ fn a_structural_schema_of_a_type_that_contains_itself() {
     assert_snapshot!(run(&[&["openapi", "-C", path(module.path()), "./...", "-o", "-"][..], &layout].concat()), @"
     [exit status 1]
     [errors]
-    error[IDL0702]: the references of `Node` cannot be expanded: `example.com/m/v1.Node` contains itself at `.next`; a structural schema has no references
+    error[IDL0702]: the references of `Node` cannot be expanded: `example.com/m/v1.Node` contains itself at `.next`; a structural schema cannot have references
      --> [folder]/v1/types.go:3:6
       |
     3 | type Node struct {

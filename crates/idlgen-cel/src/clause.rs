@@ -44,7 +44,7 @@ pub type Clause = Vec<Atom>;
 
 /// A condition.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(clippy::exhaustive_enums, reason = "who decides about conditions must know them all")]
+#[expect(clippy::exhaustive_enums, reason = "callers must handle every variant")]
 pub enum Atom {
     /// A term compared with a constant.
     Compare {
@@ -98,7 +98,7 @@ pub enum Relation {
 
 /// A constant.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(clippy::exhaustive_enums, reason = "who decides about constants must know them all")]
+#[expect(clippy::exhaustive_enums, reason = "callers must handle every variant")]
 pub enum Value {
     /// An integer or a float.
     Number(f64),

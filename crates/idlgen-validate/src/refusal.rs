@@ -209,7 +209,7 @@ mod tests {
             (list("map", &["k"], text()), "x-kubernetes-list-type: the items", "items.type: Invalid value: \"string\""),
             (
                 list("map", &["k", "k"], item(text())),
-                "x-kubernetes-list-map-keys: the key `k` is named twice",
+                "x-kubernetes-list-map-keys: duplicate key `k`",
                 "x-kubernetes-list-map-keys: Invalid value: [\"k\",\"k\"]: must not contain duplicate",
             ),
             (
@@ -219,7 +219,7 @@ mod tests {
             ),
             (
                 list("map", &["k"], item(object(json!({})))),
-                "x-kubernetes-list-map-keys: the key `k` is no scalar",
+                "x-kubernetes-list-map-keys: the key `k` is not a scalar",
                 "items.properties[k].type: Invalid value: \"object\"",
             ),
             (
@@ -245,7 +245,7 @@ mod tests {
     fn readings_differ_in_what_goes_without_saying() {
         let embedded = json!({"x-kubernetes-int-or-string": true, "x-kubernetes-embedded-resource": true});
         let (found, errors) = both(&embedded);
-        assert_eq!(found, ["x-kubernetes-embedded-resource: an integer or string is no resource"]);
+        assert_eq!(found, ["x-kubernetes-embedded-resource: an integer or string cannot be a resource"]);
         assert_eq!(errors.len(), 3, "{errors:?}");
     }
 }

@@ -96,7 +96,7 @@ pub(super) fn run(arguments: &KubevirtLint, global: &GlobalArguments, terminal: 
     let mut tally = Tally::default();
     if arguments.fix || arguments.diff {
         if inputs.paths().any(is_input) {
-            terminal.fatal("--fix and --diff change files; `-` is none");
+            terminal.fatal("--fix and --diff change files; `-` is not a file");
             return Exit::Environment;
         }
         // Report unreadable files once.

@@ -121,7 +121,7 @@ pub(super) fn object_meta(case: &Json) -> Outcome {
 fn updated(case: &Json, update: impl FnOnce(&Json, &Json) -> Admission) -> Outcome {
     let nothing = json!({});
     let (object, old) = (case.get("obj").unwrap_or(&nothing), case.get("old").unwrap_or(&nothing));
-    // Decodes metadata like Go does, here for fields that it has.
+    // Go only decodes fields that the metadata type has, so an existing field replaces the one of the test.
     let rename = |json: &Json| -> Json {
         serde_json::from_str(&json.to_string().replace("\"other\"", "\"selfLink\"")).unwrap_or_default()
     };
