@@ -12,8 +12,8 @@ use anstream::{AutoStream, ColorChoice};
 
 use super::{
     Exit,
-    arguments::{Colour, GlobalArguments},
-    diff::coloured,
+    arguments::{Color, GlobalArguments},
+    diff::colored,
 };
 use crate::{
     diag::{
@@ -70,9 +70,9 @@ enum Text<'a> {
 impl Terminal {
     pub(crate) fn new(global: &GlobalArguments) -> Self {
         let choice = match global.color {
-            Colour::Auto => ColorChoice::Auto,
-            Colour::Always => ColorChoice::Always,
-            Colour::Never => ColorChoice::Never,
+            Color::Auto => ColorChoice::Auto,
+            Color::Always => ColorChoice::Always,
+            Color::Never => ColorChoice::Never,
         };
         let document = Document::new(global.message_format).map(|document| (document, false));
         Terminal {
@@ -123,7 +123,7 @@ impl Terminal {
     /// Writes a unified diff to standard output: unchanged for programs, with colors for a terminal.
     pub(crate) fn diff(&self, diff: &str) {
         if io::stdout().is_terminal() || self.choice == ColorChoice::Always {
-            self.write(Stream::Out, Text::Rendered(&coloured(&visible(diff))));
+            self.write(Stream::Out, Text::Rendered(&colored(&visible(diff))));
         } else {
             self.data(diff);
         }
