@@ -3,10 +3,10 @@
 use super::{
     Meaning,
     arguments::{Argument, read_arguments},
-    passage::Passage,
     quoted::Stop,
     reader::CommentReader,
     registry::{ValueForm, ValueReader},
+    source_string::SourceString,
     value::{Absent, Head, expect_end, read_value},
 };
 use crate::{diag::Diagnostic, tags::codes};
@@ -52,7 +52,7 @@ fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnost
 }
 
 /// Returns two values, positional or named.
-fn pair(arguments: Vec<Argument>) -> Option<(Passage, Passage)> {
+fn pair(arguments: Vec<Argument>) -> Option<(SourceString, SourceString)> {
     let [first, second] = <[Argument; 2]>::try_from(arguments).ok()?;
     let names =
         (first.name.as_ref().map(|(name, _)| name.as_str()), second.name.as_ref().map(|(name, _)| name.as_str()));

@@ -4,14 +4,14 @@
 
 use idlgen_validate::jsonpath::{Refusal, Template};
 
-use super::{passage::Passage, value::one_of};
+use super::{source_string::SourceString, value::one_of};
 use crate::{
     diag::{Diagnostic, Severity},
     tags::codes::MALFORMED_VALUE,
 };
 
 /// Checks the path of a column.
-pub(super) fn expect(path: &Passage) -> Result<(), Diagnostic> {
+pub(super) fn expect(path: &SourceString) -> Result<(), Diagnostic> {
     expect_dot(path)?;
     match fault(&path.text) {
         None => Ok(()),
@@ -32,7 +32,7 @@ pub(super) fn expect(path: &Passage) -> Result<(), Diagnostic> {
 }
 
 /// Checks that the path begins with one of these fields of the object and continues below it.
-pub(super) fn expect_below(path: &Passage, parts: &[&str]) -> Result<(), Diagnostic> {
+pub(super) fn expect_below(path: &SourceString, parts: &[&str]) -> Result<(), Diagnostic> {
     expect_dot(path)?;
     let is_below = |part: &&str| {
         path.text.strip_prefix('.').and_then(|rest| rest.strip_prefix(*part)).is_some_and(|rest| rest.starts_with('.'))
@@ -47,7 +47,7 @@ pub(super) fn expect_below(path: &Passage, parts: &[&str]) -> Result<(), Diagnos
 }
 
 /// Checks that the path leads to a field outside of the metadata, without list items.
-pub(super) fn expect_simple(path: &Passage) -> Result<(), Diagnostic> {
+pub(super) fn expect_simple(path: &SourceString) -> Result<(), Diagnostic> {
     expect_dot(path)?;
     let first = path.text.trim_start_matches('.').split(['.', '[']).next();
     if first == Some("metadata") {
@@ -60,7 +60,7 @@ pub(super) fn expect_simple(path: &Passage) -> Result<(), Diagnostic> {
 }
 
 /// Paths begin with a dot: not with a name, nor with a brace as templates of kubectl do.
-fn expect_dot(path: &Passage) -> Result<(), Diagnostic> {
+fn expect_dot(path: &SourceString) -> Result<(), Diagnostic> {
     let text = path.text.as_str();
     if text.is_empty() || text.starts_with('.') {
         return Ok(());

@@ -3,9 +3,9 @@
 
 use super::{
     Meaning, OneOf, marker_arguments,
-    passage::Passage,
     reader::CommentReader,
     registry::{ValueForm, ValueReader},
+    source_string::SourceString,
     value::{Head, expect_end, expect_equals, malformed, missing_value},
 };
 use crate::{diag::Diagnostic, tags::codes};
@@ -37,7 +37,7 @@ fn read(reader: &mut CommentReader<'_>, head: &Head, how: OneOf) -> Result<Meani
     let names = marker_arguments::read_list(reader)?;
     expect_end(reader)?;
     if names.is_empty() {
-        return Err(malformed(head, &Passage::verbatim("{}", all), EXPECTED));
+        return Err(malformed(head, &SourceString::verbatim("{}", all), EXPECTED));
     }
     for (index, name) in names.iter().enumerate() {
         if name.text.is_empty() {

@@ -2,9 +2,9 @@
 
 use super::{
     cel_text, corrected,
-    passage::Passage,
     quoted::{Stop, read_text},
     reader::CommentReader,
+    source_string::SourceString,
     value::Head,
 };
 use crate::{
@@ -20,7 +20,7 @@ pub(super) struct Pair {
     /// The location of the key.
     pub(super) key_span: Span,
     /// The value. `None` for a key without a value.
-    pub(super) value: Option<Passage>,
+    pub(super) value: Option<SourceString>,
 }
 
 /// A key of a tag.
@@ -51,14 +51,14 @@ impl Key {
 }
 
 /// Reads the value of a key.
-pub(super) fn read_value(reader: &mut CommentReader<'_>, kind: KeyValue) -> Result<Passage, Diagnostic> {
+pub(super) fn read_value(reader: &mut CommentReader<'_>, kind: KeyValue) -> Result<SourceString, Diagnostic> {
     reader.skip_blanks();
     if kind == KeyValue::Expression && !reader.rest().starts_with(['"', '\'', '`']) {
         let length = cel_text::bare_length(reader.rest());
         let text = reader.rest().get(..length).unwrap_or("").trim_end();
         let span = reader.span_ahead(text.len());
         reader.advance(length);
-        return Ok(Passage::verbatim(text, span));
+        return Ok(SourceString::verbatim(text, span));
     }
     read_text(reader, Stop::At(&[',']))
 }
