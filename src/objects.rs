@@ -38,7 +38,7 @@ pub use prepared::{Change, Prepared, Step};
 pub use schema_document::read_value;
 pub use source::{Found, NoSubject, Source};
 pub use sources::{BuiltInKinds, CustomResources, Definitions, GoTypes, JsonSchema, NoSchemas, OpenApi};
-pub use verdicts::{JudgedFile, Tally, Verdicts};
+pub use verdicts::{JudgedFile, Summary, Verdicts};
 
 use idlgen_runtime::field::MessageStyle;
 

@@ -11,7 +11,7 @@ use crate::{
 /// The number of validated objects, by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Tally {
+pub struct Summary {
     /// Objects that passed every check.
     pub valid: usize,
     /// Objects with errors, and documents that are not objects.
@@ -22,7 +22,7 @@ pub struct Tally {
     pub left_out: usize,
 }
 
-impl Tally {
+impl Summary {
     /// Returns the total.
     pub fn all(&self) -> usize {
         self.valid + self.invalid + self.not_judged + self.left_out
@@ -73,7 +73,7 @@ pub struct Verdicts {
     /// Every object.
     pub objects: Vec<JudgedObject>,
     /// The summary.
-    pub tally: Tally,
+    pub summary: Summary,
     /// Number of skipped objects, by reason.
     pub left_out: BTreeMap<LeftOut, usize>,
     told: BTreeSet<String>,
@@ -92,18 +92,18 @@ impl Verdicts {
         let findings = self.findings.get_mut(from..).unwrap_or_default();
         findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span));
         for object in &file.objects {
-            self.tally.count(object.verdict);
+            self.summary.count(object.verdict);
         }
         for reason in file.left_out {
             *self.left_out.entry(reason).or_default() += 1;
         }
-        self.tally.invalid += file.unreadable;
+        self.summary.invalid += file.unreadable;
         self.objects.extend(file.objects);
     }
 
     /// Returns the summary by apiVersion and kind.
-    pub fn by_kind(&self) -> BTreeMap<(String, String), Tally> {
-        let mut by_kind: BTreeMap<(String, String), Tally> = BTreeMap::new();
+    pub fn by_kind(&self) -> BTreeMap<(String, String), Summary> {
+        let mut by_kind: BTreeMap<(String, String), Summary> = BTreeMap::new();
         for JudgedObject { reference, verdict, .. } in &self.objects {
             let key = (reference.api_version.clone(), reference.kind.clone());
             by_kind.entry(key).or_default().count(*verdict);

@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 
 /// The results of one module.
 #[derive(Default)]
-struct Tally {
+struct Summary {
     kinds: usize,
     accepted: usize,
     compared: Compared,
@@ -89,14 +89,14 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
             continue;
         }
         match one(module, arguments, &tools, &server) {
-            Ok(tally) => {
+            Ok(summary) => {
                 read += 1;
-                good &= tally.accepted == tally.kinds && tally.differences.is_empty();
+                good &= summary.accepted == summary.kinds && summary.differences.is_empty();
                 println!(
                     "{} {}: schemas of {} of {} kinds accepted; {}; beside those schemas {}",
-                    module.path, module.version, tally.accepted, tally.kinds, tally.compared, tally.by_own
+                    module.path, module.version, summary.accepted, summary.kinds, summary.compared, summary.by_own
                 );
-                for difference in &tally.differences {
+                for difference in &summary.differences {
                     let _ = writeln!(lines, "{difference}");
                 }
             }
@@ -136,14 +136,14 @@ impl Tools {
 }
 
 /// Validates the objects of one module.
-fn one(module: &Module, arguments: &Arguments, tools: &Tools, server: &Server) -> Result<Tally, String> {
+fn one(module: &Module, arguments: &Arguments, tools: &Tools, server: &Server) -> Result<Summary, String> {
     let root = checkout(module)?;
     let definitions = definition::of(module, &root, &tools.controller_gen)?;
     let packages = definition::packages(module, &root)?;
-    let mut tally = Tally::default();
+    let mut summary = Summary::default();
     let made: Vec<Definition> = definitions
         .iter()
-        .map(|definition| structural(definition, &packages, module, &root, tools, server, &mut tally))
+        .map(|definition| structural(definition, &packages, module, &root, tools, server, &mut summary))
         .collect();
     let judged = objects::of(module, &root, &definitions, arguments.objects, arguments.seed);
     let expected = expected(&judged, &definitions, &tools.oracle)?;
@@ -152,15 +152,15 @@ fn one(module: &Module, arguments: &Arguments, tools: &Tools, server: &Server) -
     packages.extend(module.channel.iter().flat_map(|channel| ["--channel", channel]));
     let found = tools.program.validate(&judged, &root, &packages)?;
     for (((object, expected), by_own), found) in judged.iter().zip(&expected).zip(&by_own).zip(&found) {
-        let differs = tally.by_own.add(by_own, found);
-        if let Some(difference) = tally.compared.add(expected, found) {
-            tally.differences.push(json!({
+        let differs = summary.by_own.add(by_own, found);
+        if let Some(difference) = summary.compared.add(expected, found) {
+            summary.differences.push(json!({
                 "module": module.path, "object": object.name, "value": object.value, "difference": difference,
                 "server": expected, "found": found, "by_own": differs.map(|_| by_own),
             }));
         }
     }
-    Ok(tally)
+    Ok(summary)
 }
 
 /// Replaces the schemas of a definition with structural schemas from Go types, and creates it on the server.
@@ -171,12 +171,12 @@ fn structural(
     root: &Path,
     tools: &Tools,
     server: &Server,
-    tally: &mut Tally,
+    summary: &mut Summary,
 ) -> Definition {
     let mut with_schemas = definition.json.clone();
     let mut failures = Vec::new();
     for kind in definition.kinds() {
-        tally.kinds += 1;
+        summary.kinds += 1;
         let made = kind
             .type_name(packages)
             .and_then(|(package, name)| tools.program.structural(root, module.channel, &package, &name))
@@ -188,19 +188,19 @@ fn structural(
     let count = definition.kinds().len();
     let refused = server.refuses(&with_schemas);
     if failures.is_empty() && refused.is_none() {
-        tally.accepted += count;
+        summary.accepted += count;
         return Definition { json: with_schemas };
     }
     // A mistake of the module's author if the server rejects the module's own definition too.
     let own = server.refuses(&definition.json);
-    tally.accepted += if own.is_some() && own == refused { count - failures.len() } else { 0 };
+    summary.accepted += if own.is_some() && own == refused { count - failures.len() } else { 0 };
     for (Kind { group, version, name }, reason) in failures {
         let kind = format!("{group}/{version} {name}");
         let difference = json!({"module": module.path, "kind": kind, "difference": "no schema", "found": reason});
-        tally.differences.push(difference);
+        summary.differences.push(difference);
     }
     if let Some(refused) = refused {
-        tally.differences.push(json!({
+        summary.differences.push(json!({
             "module": module.path, "kind": definition.name(), "difference": "schema refused", "server": refused,
             "own": own,
         }));

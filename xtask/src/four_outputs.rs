@@ -75,11 +75,11 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
         if !arguments.filters.iter().any(|filter| module.path.contains(filter.as_str())) {
             continue;
         }
-        let tally = one(module, arguments, &program).map_err(|reason| format!("{}: {reason}", module.path))?;
-        println!("{} {}: {}", module.path, module.version, tally.text());
-        good &= tally.differences.is_empty();
-        objects += tally.objects;
-        for difference in &tally.differences {
+        let summary = one(module, arguments, &program).map_err(|reason| format!("{}: {reason}", module.path))?;
+        println!("{} {}: {}", module.path, module.version, summary.text());
+        good &= summary.differences.is_empty();
+        objects += summary.objects;
+        for difference in &summary.differences {
             let _ = writeln!(lines, "{difference}");
         }
         if let Some(path) = &arguments.differences {
@@ -92,7 +92,7 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
 
 /// The results of one module.
 #[derive(Default)]
-struct Tally {
+struct Summary {
     objects: usize,
     valid: usize,
     undecodable: usize,
@@ -111,10 +111,10 @@ struct Tally {
     by_outputs: BTreeMap<String, usize>,
 }
 
-impl Tally {
+impl Summary {
     fn text(&self) -> String {
-        let Tally { objects, valid, undecodable, unreadable, differences, by_outputs, .. } = self;
-        let Tally { by_zero, by_struct, by_default, by_open, .. } = self;
+        let Summary { objects, valid, undecodable, unreadable, differences, by_outputs, .. } = self;
+        let Summary { by_zero, by_struct, by_default, by_open, .. } = self;
         let by_outputs: Vec<String> = by_outputs.iter().map(|(what, count)| format!("; {what}: {count}")).collect();
         format!(
             "{objects} objects ({valid} valid, {undecodable} that the Go type cannot hold, {unreadable} of them \
@@ -142,7 +142,7 @@ impl Tally {
 }
 
 /// Validates the objects of one module with its four outputs.
-fn one(module: &Module, arguments: &Arguments, program: &Program) -> Result<Tally, String> {
+fn one(module: &Module, arguments: &Arguments, program: &Program) -> Result<Summary, String> {
     let root = checkout(module)?;
     let packages = definition::packages(module, &root)?;
     let folder = tempfile::TempDir::new().map_err(|error| error.to_string())?;
@@ -174,11 +174,11 @@ fn one(module: &Module, arguments: &Arguments, program: &Program) -> Result<Tall
 
     let schema_of =
         |object: &Object| definitions.get(object.definition).map_or(&Json::Null, |it| it.schema(&object.version));
-    let mut tally = Tally { objects: objects.len(), ..Tally::default() };
+    let mut summary = Summary { objects: objects.len(), ..Summary::default() };
     let (mut undecided, mut defaulted) = (Vec::new(), Vec::new());
     for (index, object) in objects.iter().enumerate() {
         let (crd, rust) = (&by_crd[index], &by_rust[index].verdict);
-        tally.valid += usize::from(crd.is_valid());
+        summary.valid += usize::from(crd.is_valid());
         for (what, other) in [("openapi", &by_document[index]), ("go", &by_go[index])] {
             if crd == other {
                 continue;
@@ -189,14 +189,14 @@ fn one(module: &Module, arguments: &Arguments, program: &Program) -> Result<Tall
                 closed.unknown.extend(crd.unknown.iter().filter(is_open).cloned());
             }
             if *crd == closed {
-                tally.by_open += 1;
+                summary.by_open += 1;
             } else {
-                tally.note(object, &format!("crd, {what}"), crd, other);
+                summary.note(object, &format!("crd, {what}"), crd, other);
             }
         }
         if rust.unread.is_some() {
-            tally.undecodable += 1;
-            tally.unreadable += usize::from(crd.unread.is_none() && crd.errors.is_empty());
+            summary.undecodable += 1;
+            summary.unreadable += usize::from(crd.unread.is_none() && crd.errors.is_empty());
             continue;
         }
         let by_engine = engine.judge(object, &written[index].value, &definitions);
@@ -206,11 +206,11 @@ fn one(module: &Module, arguments: &Arguments, program: &Program) -> Result<Tall
             && by_engine.errors.difference(&rust.errors).all(is_of_zero_struct)
         {
             // In Go's output, an unset duration and a zero duration are the same.
-            tally.by_struct += 1;
+            summary.by_struct += 1;
             continue;
         }
         if by_engine.errors != rust.errors {
-            tally.note(object, "engine, rust", &by_engine, rust);
+            summary.note(object, "engine, rust", &by_engine, rust);
             continue;
         }
         let of_written = without_metadata(&by_crd_of_written[index], schema_of(object));
@@ -221,26 +221,26 @@ fn one(module: &Module, arguments: &Arguments, program: &Program) -> Result<Tall
             continue;
         }
         if of_written.is_valid() && rust.errors.iter().all(is_of_zero) {
-            tally.by_zero += 1;
+            summary.by_zero += 1;
         } else if rust.is_valid() && of_written.errors.iter().all(is_of_zero_struct) {
-            tally.by_struct += 1;
+            summary.by_struct += 1;
         } else if let Some(value) = schema::without_written_defaults(&written[index].value, schema_of(object)) {
             undecided.push((index, of_written));
             defaulted.push(object.with_value(value));
         } else {
-            tally.note(&written[index], "crd of what rust writes, rust", &of_written, rust);
+            summary.note(&written[index], "crd of what rust writes, rust", &of_written, rust);
         }
     }
     let by_crd_of_defaulted = program.validate(&defaulted, &root, &["--crd", &crd])?;
     for ((index, of_written), of_defaulted) in undecided.iter().zip(&by_crd_of_defaulted) {
         let rust = &by_rust[*index].verdict;
         if without_metadata(of_defaulted, schema_of(&objects[*index])).is_valid() == rust.is_valid() {
-            tally.by_default += 1;
+            summary.by_default += 1;
         } else {
-            tally.note(&written[*index], "crd of what rust writes, rust", of_written, rust);
+            summary.note(&written[*index], "crd of what rust writes, rust", of_written, rust);
         }
     }
-    Ok(tally)
+    Ok(summary)
 }
 
 /// Returns a result for Go's encoding without the errors of metadata, which the server checks.

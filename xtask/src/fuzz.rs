@@ -142,37 +142,37 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     // Panics are reported below, with the input.
     set_hook(Box::new(|_| {}));
     let work = move || {
-        let mut tally = Tally::default();
+        let mut summary = Summary::default();
         for number in numbers {
             if Instant::now() > end {
                 break;
             }
-            tally.add(target, seed, number);
+            summary.add(target, seed, number);
         }
-        tally
+        summary
     };
-    let tally = thread::Builder::new().stack_size(STACK).spawn(work).ok().and_then(|thread| thread.join().ok());
+    let summary = thread::Builder::new().stack_size(STACK).spawn(work).ok().and_then(|thread| thread.join().ok());
     set_hook(hook);
-    let Some(tally) = tally else {
+    let Some(summary) = summary else {
         eprintln!("fuzz: no thread");
         return ExitCode::from(2);
     };
     println!(
         "fuzz: {} inputs (seed {seed}), {} accepted, {} refused; {} panics, {} slow; the slowest took {} ms (number \
          {})",
-        tally.accepted + tally.refused + tally.panics,
-        tally.accepted,
-        tally.refused,
-        tally.panics,
-        tally.slow,
-        tally.slowest.as_millis(),
-        tally.slowest_number
+        summary.accepted + summary.refused + summary.panics,
+        summary.accepted,
+        summary.refused,
+        summary.panics,
+        summary.slow,
+        summary.slowest.as_millis(),
+        summary.slowest_number
     );
-    if tally.panics + tally.slow == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if summary.panics + summary.slow == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 #[derive(Default)]
-struct Tally {
+struct Summary {
     accepted: u64,
     refused: u64,
     panics: u64,
@@ -181,7 +181,7 @@ struct Tally {
     slowest_number: u64,
 }
 
-impl Tally {
+impl Summary {
     fn add(&mut self, target: Target, seed: u64, number: u64) {
         let (Some(Given { run, .. }), Some(input)) = (target.given(), input(target, seed, number)) else { return };
         let start = time();

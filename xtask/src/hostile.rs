@@ -66,7 +66,7 @@ pub(crate) struct Arguments {
 
 /// The results of a dimension.
 #[derive(Default)]
-struct Tally {
+struct Summary {
     runs: u64,
     /// By exit code.
     codes: BTreeMap<i32, u64>,
@@ -110,7 +110,7 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
     }
     let next = AtomicU64::new(arguments.from);
     let end = arguments.from.saturating_add(arguments.runs);
-    let tallies: Mutex<BTreeMap<&str, Tally>> = Mutex::default();
+    let summaries: Mutex<BTreeMap<&str, Summary>> = Mutex::default();
     let work = || -> Result<(), String> {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -120,22 +120,22 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
             let at = usize::try_from(number).unwrap_or_default() % chosen.len();
             let Some(dimension) = chosen.get(at) else { return Ok(()) };
             let ended = one(dimension, number, &program, arguments)?;
-            let mut tallies = tallies.lock().unwrap_or_else(PoisonError::into_inner);
-            tallies.entry(dimension.name).or_default().add(number, &ended);
+            let mut summaries = summaries.lock().unwrap_or_else(PoisonError::into_inner);
+            summaries.entry(dimension.name).or_default().add(number, &ended);
         }
     };
     thread::scope(|scope| {
         let jobs: Vec<_> = (0..arguments.jobs.max(1)).map(|_| scope.spawn(work)).collect();
         jobs.into_iter().try_for_each(|job| job.join().map_err(|_| "a thread panicked".to_owned())?)
     })?;
-    let tallies = tallies.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let mut total = Tally::default();
+    let summaries = summaries.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut total = Summary::default();
     println!("{:<32}{:>7}  {:<24}{:>7}{:>16}{:>16}", "dimension", "runs", "exit codes", "faults", "slowest", "largest");
-    for (name, tally) in &tallies {
-        println!("{}", tally.row(name));
-        total.merge(tally);
+    for (name, summary) in &summaries {
+        println!("{}", summary.row(name));
+        total.merge(summary);
     }
-    println!("{}", total.row(&format!("all {} dimensions", tallies.len())));
+    println!("{}", total.row(&format!("all {} dimensions", summaries.len())));
     Ok(total.faults == 0)
 }
 
@@ -169,7 +169,7 @@ fn write(files: &seed::Files, folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-impl Tally {
+impl Summary {
     fn add(&mut self, number: u64, ended: &Ended) {
         self.runs += 1;
         if let Some(code) = ended.code {
@@ -180,7 +180,7 @@ impl Tally {
         self.largest = self.largest.max((ended.peak, number));
     }
 
-    fn merge(&mut self, other: &Tally) {
+    fn merge(&mut self, other: &Summary) {
         self.runs += other.runs;
         for (code, count) in &other.codes {
             *self.codes.entry(*code).or_default() += count;

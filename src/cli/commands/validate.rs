@@ -25,7 +25,7 @@ use crate::{
         terminal::Terminal,
     },
     diag::{Code, Diagnostic, Severity},
-    objects::{Catalog, Judge, KindName, ObjectFile, ObjectOptions, Tally, Verdicts, subject::Request},
+    objects::{Catalog, Judge, KindName, ObjectFile, ObjectOptions, Summary, Verdicts, subject::Request},
     session::{Reading, Session},
     source::{DiskFileSystem, FileSystem},
 };
@@ -203,8 +203,8 @@ fn once(arguments: &Validate, global: &GlobalArguments, folders: &mut Vec<PathBu
         terminal.out_of_band(&by_kind(&verdicts));
     }
     let left_out = texts.arguments.iter().map(|argument| argument.left_out).sum();
-    terminal.status(&summary(&verdicts, files, left_out));
-    exit = exit.max(without_objects(arguments, &texts, &is_empty, verdicts.tally, left_out, terminal));
+    terminal.status(&summary_line(&verdicts, files, left_out));
+    exit = exit.max(without_objects(arguments, &texts, &is_empty, verdicts.summary, left_out, terminal));
     let is_clean = !verdicts.has_errors() && !has_old_errors && differences.is_empty();
     if !arguments.watch {
         // The process ends here. Freeing the memory would take a considerable part of a short run.
@@ -239,7 +239,7 @@ fn without_objects(
     arguments: &Validate,
     texts: &ObjectTexts<'_>,
     is_empty: &[bool],
-    tally: Tally,
+    summary: Summary,
     left_out: usize,
     terminal: &Terminal,
 ) -> Exit {
@@ -247,7 +247,7 @@ fn without_objects(
         return Exit::Clean;
     }
     let mut exit = Exit::Clean;
-    let objects = tally.all() - tally.left_out;
+    let objects = summary.all() - summary.left_out;
     for argument in &texts.arguments {
         // Excluding files is intentional.
         let has_nothing = is_empty.get(argument.files.clone()).unwrap_or_default().iter().all(|is_empty| *is_empty)
@@ -261,7 +261,7 @@ fn without_objects(
             exit = Exit::Findings;
         }
     }
-    if objects == 0 && tally.left_out + left_out > 0 {
+    if objects == 0 && summary.left_out + left_out > 0 {
         terminal.fatal("all objects were skipped (--allow-empty allows this)");
         exit = Exit::Findings;
     }
@@ -269,9 +269,9 @@ fn without_objects(
 }
 
 /// Formats `3 objects in 2 files: 1 valid, 1 invalid, 1 skipped (1 kustomization); --exclude skipped 1 path`.
-fn summary(verdicts: &Verdicts, files: usize, left_out: usize) -> String {
-    let tally = verdicts.tally;
-    let mut text = format!("{} in {}: {}", count(tally.all(), "object"), count(files, "file"), described(tally));
+fn summary_line(verdicts: &Verdicts, files: usize, left_out: usize) -> String {
+    let summary = verdicts.summary;
+    let mut text = format!("{} in {}: {}", count(summary.all(), "object"), count(files, "file"), described(summary));
     let reasons: Vec<String> = verdicts.left_out.iter().map(|(reason, number)| reason.count(*number)).collect();
     if !reasons.is_empty() {
         let _ = write!(text, " ({})", reasons.join(", "));
@@ -282,9 +282,9 @@ fn summary(verdicts: &Verdicts, files: usize, left_out: usize) -> String {
     text
 }
 
-fn described(tally: Tally) -> String {
-    let mut text = format!("{} valid, {} invalid", tally.valid, tally.invalid);
-    for (number, what) in [(tally.not_judged, "not validated"), (tally.left_out, "skipped")] {
+fn described(summary: Summary) -> String {
+    let mut text = format!("{} valid, {} invalid", summary.valid, summary.invalid);
+    for (number, what) in [(summary.not_judged, "not validated"), (summary.left_out, "skipped")] {
         if number != 0 {
             let _ = write!(text, ", {number} {what}");
         }
@@ -295,10 +295,10 @@ fn described(tally: Tally) -> String {
 /// Formats one line per kind: `apps/v1 Deployment: 3 objects: 2 valid, 1 invalid`.
 fn by_kind(verdicts: &Verdicts) -> String {
     let mut text = String::new();
-    for ((api_version, kind), tally) in verdicts.by_kind() {
+    for ((api_version, kind), summary) in verdicts.by_kind() {
         let name = format!("{api_version} {kind}");
         let name = if name.trim().is_empty() { "without apiVersion and kind" } else { name.trim() };
-        let _ = writeln!(text, "{name}: {}: {}", count(tally.all(), "object"), described(tally));
+        let _ = writeln!(text, "{name}: {}: {}", count(summary.all(), "object"), described(summary));
     }
     text
 }

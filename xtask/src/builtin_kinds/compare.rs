@@ -24,7 +24,7 @@ struct Found {
 
 /// The results of the comparison.
 #[derive(Default)]
-struct Tally {
+struct Summary {
     valid: usize,
     invalid: usize,
     unread: usize,
@@ -53,52 +53,52 @@ pub(super) fn run(program: &Path, paths: &[PathBuf]) -> Result<bool, String> {
     found.retain(|found| kinds.kind(&text(&found.object, "apiVersion"), &text(&found.object, "kind")).is_ok());
     let requests = found.iter().map(|found| json!({"object": found.object})).collect();
     let answers = Oracle::find(SERVER, Some(program), Path::new("xtask"))?.ask(requests)?;
-    let mut tally = Tally::default();
+    let mut summary = Summary::default();
     for (found, answer) in found.iter().zip(&answers) {
         let (api_version, kind) = (text(&found.object, "apiVersion"), text(&found.object, "kind"));
         let Ok(subject) = kinds.kind(&api_version, &kind) else { continue };
         let judgement = subject.judge(&found.object, None);
-        compare(found, &format!("{api_version} {kind}"), answer, &judgement, &mut tally);
+        compare(found, &format!("{api_version} {kind}"), answer, &judgement, &mut summary);
     }
-    for (kind, count) in &tally.kinds {
+    for (kind, count) in &summary.kinds {
         println!("{count:6} {kind}");
     }
     println!("missed:");
-    for (cause, count) in &tally.missed {
+    for (cause, count) in &summary.missed {
         println!("{count:6} {cause}");
     }
     println!(
         "{} files; the server takes {}, refuses {}, cannot read {}; agreed on {}; {} refused here alone, {} other \
          texts",
         files.len(),
-        tally.valid,
-        tally.invalid,
-        tally.unread,
-        tally.agreed,
-        tally.false_refusals,
-        tally.other_texts
+        summary.valid,
+        summary.invalid,
+        summary.unread,
+        summary.agreed,
+        summary.false_refusals,
+        summary.other_texts
     );
-    Ok(tally.false_refusals == 0)
+    Ok(summary.false_refusals == 0)
 }
 
-fn compare(found: &Found, kind: &str, answer: &Json, judgement: &Judgement, tally: &mut Tally) {
+fn compare(found: &Found, kind: &str, answer: &Json, judgement: &Judgement, summary: &mut Summary) {
     let stage = answer["stage"].as_str().unwrap_or_default();
     let is_refused = !judgement.errors.is_empty() || judgement.answer.is_some();
     let said: Vec<String> =
         judgement.answer.iter().cloned().chain(judgement.errors.iter().map(ToString::to_string)).collect();
     match stage {
-        "valid" => tally.valid += 1,
-        "invalid" => tally.invalid += 1,
-        "decode" => tally.unread += 1,
+        "valid" => summary.valid += 1,
+        "invalid" => summary.invalid += 1,
+        "decode" => summary.unread += 1,
         // Without a strategy, only decoding is compared.
         _ if judgement.answer.is_none() => return,
         _ => {}
     }
-    *tally.kinds.entry(kind.to_owned()).or_default() += 1;
-    tally.agreed += usize::from(is_refused == (stage != "valid"));
+    *summary.kinds.entry(kind.to_owned()).or_default() += 1;
+    summary.agreed += usize::from(is_refused == (stage != "valid"));
     match (stage, is_refused) {
         ("valid" | "nostrategy", true) => {
-            tally.false_refusals += 1;
+            summary.false_refusals += 1;
             println!("refused here alone: {}: {kind}: {}", found.place, said.join("; "));
         }
         ("invalid", false) => {
@@ -108,19 +108,19 @@ fn compare(found: &Found, kind: &str, answer: &Json, judgement: &Judgement, tall
                 plain(first["field"].as_str().unwrap_or_default()),
                 first["message"].as_str().unwrap_or_default().chars().take(60).collect::<String>()
             );
-            *tally.missed.entry(cause).or_default() += 1;
+            *summary.missed.entry(cause).or_default() += 1;
         }
         ("invalid", true) => {
             // Each error of idlgen should match one of the server.
             let fields: BTreeSet<&str> =
                 answer["causes"].as_array().into_iter().flatten().filter_map(|cause| cause["field"].as_str()).collect();
             for error in judgement.errors.iter().filter(|error| !fields.contains(error.field.as_str())) {
-                tally.other_texts += 1;
+                summary.other_texts += 1;
                 println!("not the server's: {}: {kind}: {error}", found.place);
             }
         }
         ("decode", _) if answer["text"].as_str() != judgement.answer.as_deref() => {
-            tally.other_texts += 1;
+            summary.other_texts += 1;
             println!("other text: {}: {kind}: {} and here {:?}", found.place, answer["text"], judgement.answer);
         }
         _ => {}

@@ -94,25 +94,25 @@ pub(crate) fn compare<D: Differential, const COUNT: usize>(
     real: &dyn Answers,
     arguments: &CaseArguments<COUNT>,
 ) -> Result<bool, String> {
-    let mut tally = Tally::default();
+    let mut summary = Summary::default();
     let mut cases = cases.peekable();
     while cases.peek().is_some() {
         let batch: Vec<D::Case> = cases.by_ref().take(BATCH).collect();
         let answers = real.ask(batch.iter().map(|case| differential.request(case)).collect())?;
         for (case, answer) in batch.iter().zip(&answers) {
-            let shown = tally.add(differential, case, answer, real, arguments.show)?;
+            let shown = summary.add(differential, case, answer, real, arguments.show)?;
             print!("{shown}");
         }
     }
     if let Some(path) = &arguments.failures {
-        fs::write(path, &tally.failures).map_err(|error| format!("{}: {error}", path.display()))?;
+        fs::write(path, &summary.failures).map_err(|error| format!("{}: {error}", path.display()))?;
     }
-    print!("{}", tally.report(name, arguments.seed));
-    Ok(tally.differing == 0)
+    print!("{}", summary.report(name, arguments.seed));
+    Ok(summary.differing == 0)
 }
 
 #[derive(Default)]
-struct Tally {
+struct Summary {
     agreed: usize,
     differing: usize,
     counts: Counts,
@@ -122,7 +122,7 @@ struct Tally {
     failures: String,
 }
 
-impl Tally {
+impl Summary {
     /// Counts a case. Returns the text to show for it.
     fn add<D: Differential>(
         &mut self,
@@ -194,7 +194,7 @@ fn smaller<D: Differential>(
 mod tests {
     use serde_json::{Value as Json, json};
 
-    use super::{Answers, Comparison, Counts, Differential, Tally};
+    use super::{Answers, Comparison, Counts, Differential, Summary};
 
     /// Halves numbers. idlgen's side is incorrect for odd numbers from 3 on, and the real library rejects zero.
     struct Halving;
@@ -233,33 +233,33 @@ mod tests {
         }
     }
 
-    fn tally(cases: &[u64], show: usize) -> (Tally, String) {
-        let mut tally = Tally::default();
+    fn summary(cases: &[u64], show: usize) -> (Summary, String) {
+        let mut summary = Summary::default();
         let answers = Halving.ask(cases.iter().map(|case| json!(case)).collect()).unwrap();
         let shown = cases
             .iter()
             .zip(&answers)
-            .map(|(case, answer)| tally.add(&Halving, case, answer, &Halving, show).unwrap())
+            .map(|(case, answer)| summary.add(&Halving, case, answer, &Halving, show).unwrap())
             .collect();
-        (tally, shown)
+        (summary, shown)
     }
 
     #[test]
     fn the_report_counts_every_case() {
-        let (tally, shown) = tally(&[0, 1, 2, 4, 0], 9);
+        let (summary, shown) = summary(&[0, 1, 2, 4, 0], 9);
         assert_eq!(shown, "");
         assert_eq!(
-            tally.report("halving", 7),
+            summary.report("halving", 7),
             "halving: 3 of 3 cases agree (seed 7; 1 are odd)\n  2 more are not compared: it is zero; the first is 0\n"
         );
-        assert_eq!(tally.differing, 0);
+        assert_eq!(summary.differing, 0);
     }
 
     #[test]
     fn what_is_shown_is_made_small_and_all_is_kept() {
-        let (tally, shown) = tally(&[5, 3, 7], 2);
+        let (summary, shown) = summary(&[5, 3, 7], 2);
         assert_eq!(shown, "3\n  expected 1\n  got      2\n".repeat(2));
-        let cases: Vec<Json> = tally.failures.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let cases: Vec<Json> = summary.failures.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(
             cases,
             [
@@ -268,6 +268,6 @@ mod tests {
                 json!({"case": 7, "expected": "3", "got": "4"})
             ]
         );
-        assert_eq!(tally.report("halving", 1), "halving: 0 of 3 cases agree (seed 1; 3 are odd)\n");
+        assert_eq!(summary.report("halving", 1), "halving: 0 of 3 cases agree (seed 1; 3 are odd)\n");
     }
 }
