@@ -152,7 +152,7 @@ pub fn judge<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Optio
     if let Some((old, new_data, old_data)) = data {
         let noting = || Context::new(Mode::AllErrors, options).taking_notes();
         cx = checked(value, Some(old), noting());
-        cx.forgive(new_data, old_data, &checked(old, None, noting().without_rules()));
+        cx.ratchet(new_data, old_data, &checked(old, None, noting().without_rules()));
         cx.mode = mode;
     }
     if let Some(old) = old.filter(|_| cx.has_failed_later()) {

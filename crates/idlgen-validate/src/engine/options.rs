@@ -92,7 +92,7 @@ impl ValidatorOptions {
     }
 
     /// Returns `true` if errors in values that an update does not change are ratcheted.
-    pub(super) fn forgives_values(&self) -> bool {
+    pub(super) fn ratchets_values(&self) -> bool {
         let is_custom = self.zero_mode == ZeroMode::Crd;
         self.ratcheting.unwrap_or(is_custom && self.runtime().ratchets())
     }
