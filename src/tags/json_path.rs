@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn paths_of_markers() {
-        for (tag, fault, mended) in [
+        for (tag, fault, fixed) in [
             (
                 "printcolumn:name=A,type=date,JSONPath=metadata.name",
                 "malformed-value: a JSON path in a CRD must start with a dot @ metadata.name",
@@ -208,7 +208,7 @@ mod tests {
             expect(&[(&tag, &[&format!("kubebuilder +kubebuilder:{name}: malformed"), fault])]);
             let (_, parsed) = read(&format!("// {tag}\n"), &TagOptions::default());
             let edit = parsed.diagnostics[0].fix.as_ref().map(|fix| fix.edits[0].replacement.as_str());
-            assert_eq!(edit, mended, "{tag}");
+            assert_eq!(edit, fixed, "{tag}");
         }
         expect(&[(
             "+kubebuilder:printcolumn:name:=\"A\",type:=date,JSONPath:=`.spec`",

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use idlgen::diag::{Applicability, Diagnostic, mend};
+use idlgen::diag::{Applicability, Diagnostic, apply_fixes};
 use idlgen_testing::Random;
 
 use crate::module::{FOLDER, Files, Found, lint, one_file};
@@ -13,12 +13,12 @@ fn fixed(files: &Files) -> (Files, usize) {
     let mut made = 0;
     for _ in 0..20 {
         let Found { diagnostics, sources } = lint(&files, &["./..."]);
-        let mended = mend(&diagnostics, &sources, |_, fix| fix.applicability == Applicability::Safe);
-        if mended.files.is_empty() {
+        let applied = apply_fixes(&diagnostics, &sources, |_, fix| fix.applicability == Applicability::Safe);
+        if applied.files.is_empty() {
             break;
         }
-        made += mended.made.len();
-        for (file, text) in mended.files {
+        made += applied.made.len();
+        for (file, text) in applied.files {
             files.insert(FOLDER.join(sources.path(file)), text.into_bytes());
         }
     }

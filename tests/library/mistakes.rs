@@ -7,7 +7,7 @@
 
 use std::{fs, path::Path};
 
-use idlgen::diag::{Diagnostic, mend};
+use idlgen::diag::{Diagnostic, apply_fixes};
 
 use crate::module::{Found, lint, one_file};
 
@@ -57,10 +57,10 @@ fn judge(name: &str, text: &str) {
     let at = sources.line_column(label.span.file, label.span.start);
     assert_eq!((finding.code.to_string(), (at.line, at.column)), (wanted.code, wanted.place), "{name}");
 
-    let mended = if let Some(line) = &wanted.edit_makes {
-        let mended = mend(&diagnostics, &sources, |_, _| true);
-        assert_eq!(mended.made.len(), 1, "{name}: {finding:#?}");
-        let text = mended.files.into_values().next().expect("a file");
+    let fixed = if let Some(line) = &wanted.edit_makes {
+        let applied = apply_fixes(&diagnostics, &sources, |_, _| true);
+        assert_eq!(applied.made.len(), 1, "{name}: {finding:#?}");
+        let text = applied.files.into_values().next().expect("a file");
         let made = text.lines().nth(at.line as usize - 1).unwrap_or_default().trim();
         assert_eq!(made, line, "{name}");
         text
@@ -76,8 +76,8 @@ fn judge(name: &str, text: &str) {
         }
         lines.join("\n") + "\n"
     };
-    let left = lint(&one_file(&mended), &["./..."]).diagnostics;
-    assert!(left.is_empty(), "{name}: {left:#?}\n{mended}");
+    let left = lint(&one_file(&fixed), &["./..."]).diagnostics;
+    assert!(left.is_empty(), "{name}: {left:#?}\n{fixed}");
 }
 
 #[test]
@@ -102,9 +102,9 @@ fn every_edit_over_testdata_is_true() {
     for (name, files) in crate::module::all_of_testdata() {
         let Found { diagnostics, sources } = lint(&files, &["./..."]);
         for (index, finding) in diagnostics.iter().enumerate().filter(|(_, finding)| finding.fix.is_some()) {
-            let mended = mend(std::slice::from_ref(finding), &sources, |_, _| true);
+            let applied = apply_fixes(std::slice::from_ref(finding), &sources, |_, _| true);
             let mut changed = files.clone();
-            for (file, text) in mended.files {
+            for (file, text) in applied.files {
                 changed.insert(crate::module::FOLDER.join(sources.path(file)), text.into_bytes());
             }
             let said = |one: &Diagnostic| (one.code, one.message.clone());

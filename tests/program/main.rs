@@ -23,6 +23,7 @@ mod expressions;
 #[cfg(feature = "fetch")]
 mod fetching;
 mod figure;
+mod fixes;
 mod foreign_mistakes;
 mod init;
 #[cfg(unix)]
@@ -38,7 +39,6 @@ mod kinds_of_objects;
 mod kubevirt;
 mod locations;
 mod manifests;
-mod mending;
 mod own_json;
 mod program;
 mod refusals;

@@ -10,7 +10,7 @@ use crate::{
         Exit,
         arguments::{FetchArguments, GlobalArguments},
         commands::{
-            mending,
+            fixes,
             object_texts::is_input,
             output::count,
             preparation::{exit_of, session},
@@ -104,17 +104,17 @@ pub(super) fn run(arguments: &KubevirtLint, global: &GlobalArguments, terminal: 
         let paths: Vec<PathBuf> = inputs.paths().map(Path::to_owned).collect();
         let environment = session.environment.clone();
         let judge = |files: &dyn FileSystem, sources| lint_all(&paths, files, sources, &severities);
-        let mending = mending::mend_with(judge, SourceMap::default(), &environment, arguments.unsafe_fixes);
-        terminal.findings(&mending.linted.diagnostics, &mending.sources);
-        summary.add(&mending.linted.diagnostics);
-        match mending::finish(&mending, arguments.diff, terminal) {
+        let fixed = fixes::fix_with(judge, SourceMap::default(), &environment, arguments.unsafe_fixes);
+        terminal.findings(&fixed.linted.diagnostics, &fixed.sources);
+        summary.add(&fixed.linted.diagnostics);
+        match fixes::finish(&fixed, arguments.diff, terminal) {
             Ok(changed) => exit = exit.max(changed),
             Err(message) => {
                 terminal.fatal(&message);
                 return Exit::Environment;
             }
         }
-        exit = exit.max(exit_of(&mending.linted.diagnostics));
+        exit = exit.max(exit_of(&fixed.linted.diagnostics));
         terminal.status(&format!("{}, {}", count(summary.errors, "error"), count(summary.warnings, "warning")));
         return exit;
     }
@@ -167,7 +167,7 @@ fn lint_all(
 ) -> (Linted, SourceMap) {
     let mut linted = Linted::default();
     for path in paths {
-        let Ok(text) = source::text(path.display(), files.read(&mending::clean(path))) else { continue };
+        let Ok(text) = source::text(path.display(), files.read(&fixes::clean(path))) else { continue };
         let file = object_file(&mut sources, path, text);
         linted.diagnostics.extend(with_severities(lint_file(&file).0, severities));
     }

@@ -57,7 +57,7 @@ fn fix_makes_the_changes_and_says_what_remains() {
     assert_eq!((lint(&["--fix"]).status, lint(&["--diff"]).status, lint(&["--diff"]).out.as_str()), (0, 0, ""));
 
     fs::write(&types, WRONG.replace("low", "1").replace("maxLenght", "maxItems")).expect("writes");
-    assert_eq!(lint(&["--fix"]).status, 0, "all is mended");
+    assert_eq!(lint(&["--fix"]).status, 0, "everything is fixed");
     assert_eq!(read(), all.replace("low", "1"));
 }
 
