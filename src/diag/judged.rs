@@ -15,7 +15,7 @@ pub enum Verdict {
     NotJudged,
     /// The object was skipped: the user excluded it, its kind is unknown and that is not an error, or it is not a
     /// Kubernetes object.
-    LeftOut,
+    Skipped,
 }
 
 /// A validated object.

@@ -15,8 +15,8 @@ use super::{
     codes::{NOT_AN_OBJECT, NOT_YAML, RATCHETED},
     findings::{self, ObjectInFile},
     kinds::Identity,
-    left_out::LeftOut,
     object_file::{LoadedDocument, Object, ObjectFile, objects},
+    skip_reason::SkipReason,
     subject::{Judgement, Unreadable, Warning},
     verdicts::JudgedFile,
 };
@@ -48,7 +48,7 @@ enum Attempt {
     /// The schema of the kind is unknown.
     NotJudged,
     /// The user excludes the kind, or it is not a cluster object.
-    LeftOut,
+    Skipped,
 }
 
 /// Old objects for updates.
@@ -76,7 +76,7 @@ impl<'c> Judge<'c> {
         if file.chart().is_some() {
             return problems;
         }
-        for loaded in file.documents().filter(|loaded| file.left_out(loaded).is_none()) {
+        for loaded in file.documents().filter(|loaded| file.skip_reason(loaded).is_none()) {
             problems.extend(self.problems(file, &loaded));
             let Some(root) = &loaded.document.root else { continue };
             for object in self.objects(root) {
@@ -100,17 +100,17 @@ impl<'c> Judge<'c> {
             let span = notice.primary.as_ref().map_or(Span::new(file.file, 0, 0), |label| label.span);
             // Report it once per chart.
             judged.notices.push((format!("template of {chart}"), notice));
-            judged.leave_out(LeftOut::HelmTemplate, ObjectReference::default(), span);
+            judged.skip(SkipReason::HelmTemplate, ObjectReference::default(), span);
             return judged;
         }
         let mut position = 0;
         for loaded in file.documents() {
-            if let Some(reason) = file.left_out(&loaded) {
+            if let Some(reason) = file.skip_reason(&loaded) {
                 let root = loaded.document.root.as_ref();
                 let reference = root.map(|root| findings::reference(&Identity::of(root), None)).unwrap_or_default();
                 let range = root.map_or(0..0, |root| root.span.clone());
                 let span = Span::new(file.file, range.start + loaded.offset, range.end + loaded.offset);
-                judged.leave_out(reason, reference, span);
+                judged.skip(reason, reference, span);
                 continue;
             }
             let problems = self.problems(file, &loaded);
@@ -150,7 +150,7 @@ impl<'c> Judge<'c> {
         let place = ObjectInFile { file: file.file, offset: loaded.offset, object: object.node };
         let mut findings = Vec::new();
         let mut attempt = self.object(&place, &object.identity, object, position, &mut findings, judged);
-        if attempt != Attempt::LeftOut
+        if attempt != Attempt::Skipped
             && let Some(said) = self.template_rules(file, loaded, object.node)
         {
             findings.extend(said);
@@ -172,11 +172,11 @@ impl<'c> Judge<'c> {
         let reference = findings::reference(&object.identity, None);
         let verdict = match attempt {
             Attempt::NotJudged => Verdict::NotJudged,
-            Attempt::LeftOut => return judged.leave_out(LeftOut::ExcludedKind, reference, place.whole()),
+            Attempt::Skipped => return judged.skip(SkipReason::ExcludedKind, reference, place.whole()),
             // A suppressed error does not make an object invalid, and an object that was not validated is not valid.
             Attempt::Judged if !is_damaged && !has_errors => Verdict::Valid,
             Attempt::Unknown if !is_damaged && !has_errors => {
-                return judged.leave_out(LeftOut::UnknownKind, reference, place.whole());
+                return judged.skip(SkipReason::UnknownKind, reference, place.whole());
             }
             Attempt::Judged | Attempt::Unknown => Verdict::Invalid,
         };
@@ -195,7 +195,7 @@ impl<'c> Judge<'c> {
     ) -> Attempt {
         let Identity { api_version, kind, .. } = identity;
         if self.options.excluded_kinds.iter().any(|excluded| excluded.names(api_version, kind)) {
-            return Attempt::LeftOut;
+            return Attempt::Skipped;
         }
         if self.named.is_none()
             && let Some(finding) = without_kind(place, identity, self.catalog())

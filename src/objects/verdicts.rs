@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::left_out::LeftOut;
+use super::skip_reason::SkipReason;
 use crate::{
     diag::{Diagnostic, JudgedObject, ObjectReference, Severity, Verdict},
     source::Span,
@@ -19,13 +19,13 @@ pub struct Summary {
     /// Objects of kinds with unknown schemas.
     pub not_judged: usize,
     /// Objects of excluded kinds, and of unknown kinds if these are not errors.
-    pub left_out: usize,
+    pub skipped: usize,
 }
 
 impl Summary {
     /// Returns the total.
     pub fn all(&self) -> usize {
-        self.valid + self.invalid + self.not_judged + self.left_out
+        self.valid + self.invalid + self.not_judged + self.skipped
     }
 
     fn count(&mut self, verdict: Verdict) {
@@ -33,7 +33,7 @@ impl Summary {
             Verdict::Valid => &mut self.valid,
             Verdict::Invalid => &mut self.invalid,
             Verdict::NotJudged => &mut self.not_judged,
-            Verdict::LeftOut => &mut self.left_out,
+            Verdict::Skipped => &mut self.skipped,
         } += 1;
     }
 }
@@ -46,16 +46,16 @@ pub struct JudgedFile {
     pub(super) notices: Vec<(String, Diagnostic)>,
     pub(super) objects: Vec<JudgedObject>,
     /// The reason for each skipped object.
-    left_out: Vec<LeftOut>,
+    skipped: Vec<SkipReason>,
     /// Number of unreadable documents.
     pub(super) unreadable: usize,
 }
 
 impl JudgedFile {
     /// Counts an object or a document as skipped.
-    pub(super) fn leave_out(&mut self, reason: LeftOut, reference: ObjectReference, span: Span) {
-        self.left_out.push(reason);
-        self.objects.push(JudgedObject { reference, span, verdict: Verdict::LeftOut });
+    pub(super) fn skip(&mut self, reason: SkipReason, reference: ObjectReference, span: Span) {
+        self.skipped.push(reason);
+        self.objects.push(JudgedObject { reference, span, verdict: Verdict::Skipped });
     }
 
     /// Returns `true` if the file has no objects and no findings.
@@ -75,7 +75,7 @@ pub struct Verdicts {
     /// The summary.
     pub summary: Summary,
     /// Number of skipped objects, by reason.
-    pub left_out: BTreeMap<LeftOut, usize>,
+    pub skipped: BTreeMap<SkipReason, usize>,
     told: BTreeSet<String>,
 }
 
@@ -94,8 +94,8 @@ impl Verdicts {
         for object in &file.objects {
             self.summary.count(object.verdict);
         }
-        for reason in file.left_out {
-            *self.left_out.entry(reason).or_default() += 1;
+        for reason in file.skipped {
+            *self.skipped.entry(reason).or_default() += 1;
         }
         self.summary.invalid += file.unreadable;
         self.objects.extend(file.objects);

@@ -81,7 +81,7 @@ impl Differential for Rules {
         }
         // A panic in Go that idlgen does not reproduce.
         Ok(panic
-            .map_or_else(|| Comparison::of(&expected, &got), |panic| Comparison::LeftOut(format!("in Go, {panic}"))))
+            .map_or_else(|| Comparison::of(&expected, &got), |panic| Comparison::Skipped(format!("in Go, {panic}"))))
     }
 }
 

@@ -64,7 +64,7 @@ impl Differential for Requests {
     ) -> Result<Comparison, String> {
         let expected = match Outcome::of_oracle(answer) {
             Ok(expected) => expected,
-            Err(reason) => return Ok(Comparison::LeftOut(reason)),
+            Err(reason) => return Ok(Comparison::Skipped(reason)),
         };
         counts.add_if(case.old.is_some(), "are updates");
         counts.add_if(rule::any(&case.schema), "have rules");
@@ -80,9 +80,9 @@ impl Differential for Requests {
             return Ok(Comparison::Agrees);
         }
         Ok(if expected.is_panic() {
-            Comparison::LeftOut("Go panics in a rule".to_owned())
+            Comparison::Skipped("Go panics in a rule".to_owned())
         } else if rule::adds_to_set(&case.schema) {
-            Comparison::LeftOut("a set of Go keeps what a rule adds to it".to_owned())
+            Comparison::Skipped("a set of Go keeps what a rule adds to it".to_owned())
         } else {
             Comparison::of(&expected, &got)
         })

@@ -84,7 +84,7 @@ impl Differential for Definitions {
 
     fn compare(&self, case: &Case, answer: &Json, _: &dyn Answers, counts: &mut Counts) -> Result<Comparison, String> {
         if Verdict::is_panic(answer) {
-            return Ok(Comparison::LeftOut("Go panics".to_owned()));
+            return Ok(Comparison::Skipped("Go panics".to_owned()));
         }
         let expected = Verdict::of_oracle(answer);
         counts.add_if(expected.is_refused(), "are refused");

@@ -57,7 +57,7 @@ pub(super) fn warn_of_exclusions(
                     let Ok(kind) = name.parse::<KindName>() else { continue };
                     let is_left_out = |object: &JudgedObject| {
                         let reference = &object.reference;
-                        object.verdict == Verdict::LeftOut && kind.names(&reference.api_version, &reference.kind)
+                        object.verdict == Verdict::Skipped && kind.names(&reference.api_version, &reference.kind)
                     };
                     if !objects.iter().any(is_left_out) {
                         terminal.warning(&format!("--exclude-kind {name}: matches no object"));

@@ -202,9 +202,9 @@ fn once(arguments: &Validate, global: &GlobalArguments, folders: &mut Vec<PathBu
     if arguments.summary {
         terminal.out_of_band(&by_kind(&verdicts));
     }
-    let left_out = texts.arguments.iter().map(|argument| argument.left_out).sum();
-    terminal.status(&summary_line(&verdicts, files, left_out));
-    exit = exit.max(without_objects(arguments, &texts, &is_empty, verdicts.summary, left_out, terminal));
+    let skipped = texts.arguments.iter().map(|argument| argument.skipped).sum();
+    terminal.status(&summary_line(&verdicts, files, skipped));
+    exit = exit.max(without_objects(arguments, &texts, &is_empty, verdicts.summary, skipped, terminal));
     let is_clean = !verdicts.has_errors() && !has_old_errors && differences.is_empty();
     if !arguments.watch {
         // The process ends here. Freeing the memory would take a considerable part of a short run.
@@ -240,18 +240,18 @@ fn without_objects(
     texts: &ObjectTexts<'_>,
     is_empty: &[bool],
     summary: Summary,
-    left_out: usize,
+    skipped: usize,
     terminal: &Terminal,
 ) -> Exit {
     if arguments.allow_empty {
         return Exit::Clean;
     }
     let mut exit = Exit::Clean;
-    let objects = summary.all() - summary.left_out;
+    let objects = summary.all() - summary.skipped;
     for argument in &texts.arguments {
         // Excluding files is intentional.
         let has_nothing = is_empty.get(argument.files.clone()).unwrap_or_default().iter().all(|is_empty| *is_empty)
-            && argument.left_out == 0
+            && argument.skipped == 0
             && !argument.has_failed;
         // One of several files may be empty; a directory or an input without an object is probably an error.
         if has_nothing && (objects == 0 || is_input(argument.path) || DiskFileSystem.is_directory(argument.path)) {
@@ -261,7 +261,7 @@ fn without_objects(
             exit = Exit::Findings;
         }
     }
-    if objects == 0 && summary.left_out + left_out > 0 {
+    if objects == 0 && summary.skipped + skipped > 0 {
         terminal.fatal("all objects were skipped (--allow-empty allows this)");
         exit = Exit::Findings;
     }
@@ -269,22 +269,22 @@ fn without_objects(
 }
 
 /// Formats `3 objects in 2 files: 1 valid, 1 invalid, 1 skipped (1 kustomization); --exclude skipped 1 path`.
-fn summary_line(verdicts: &Verdicts, files: usize, left_out: usize) -> String {
+fn summary_line(verdicts: &Verdicts, files: usize, skipped: usize) -> String {
     let summary = verdicts.summary;
     let mut text = format!("{} in {}: {}", count(summary.all(), "object"), count(files, "file"), described(summary));
-    let reasons: Vec<String> = verdicts.left_out.iter().map(|(reason, number)| reason.count(*number)).collect();
+    let reasons: Vec<String> = verdicts.skipped.iter().map(|(reason, number)| reason.count(*number)).collect();
     if !reasons.is_empty() {
         let _ = write!(text, " ({})", reasons.join(", "));
     }
-    if left_out != 0 {
-        let _ = write!(text, "; --exclude skipped {}", count(left_out, "path"));
+    if skipped != 0 {
+        let _ = write!(text, "; --exclude skipped {}", count(skipped, "path"));
     }
     text
 }
 
 fn described(summary: Summary) -> String {
     let mut text = format!("{} valid, {} invalid", summary.valid, summary.invalid);
-    for (number, what) in [(summary.not_judged, "not validated"), (summary.left_out, "skipped")] {
+    for (number, what) in [(summary.not_judged, "not validated"), (summary.skipped, "skipped")] {
         if number != 0 {
             let _ = write!(text, ", {number} {what}");
         }

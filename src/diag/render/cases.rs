@@ -46,7 +46,7 @@ impl Case {
 
     /// Returns `true` if it was not validated.
     pub(super) fn is_skipped(&self) -> bool {
-        self.object.as_ref().is_some_and(|object| matches!(object.verdict, Verdict::LeftOut | Verdict::NotJudged))
+        self.object.as_ref().is_some_and(|object| matches!(object.verdict, Verdict::Skipped | Verdict::NotJudged))
     }
 }
 

@@ -94,8 +94,8 @@ fn walk(folder: &Path, pattern: &str, packages: &mut Vec<String>) {
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         if entry.path().is_dir() {
-            let is_left_out = name.starts_with(['.', '_']) || matches!(name.as_str(), "vendor" | "testdata" | "test");
-            if !is_left_out && !entry.path().join("go.mod").exists() {
+            let is_skipped = name.starts_with(['.', '_']) || matches!(name.as_str(), "vendor" | "testdata" | "test");
+            if !is_skipped && !entry.path().join("go.mod").exists() {
                 folders.push(name);
             }
         } else if Path::new(&name).extension().is_some_and(|extension| extension == "go") && !name.ends_with("_test.go")

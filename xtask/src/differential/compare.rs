@@ -49,7 +49,7 @@ pub(crate) enum Comparison {
     /// The results are equal.
     Agrees,
     /// The case cannot be compared, for this reason.
-    LeftOut(String),
+    Skipped(String),
     /// The results differ.
     Differs {
         /// The result of the real library.
@@ -117,7 +117,7 @@ struct Summary {
     differing: usize,
     counts: Counts,
     /// Cases that are not compared: the reason, their number, and the first case.
-    left_out: BTreeMap<String, (usize, String)>,
+    skipped: BTreeMap<String, (usize, String)>,
     /// The cases that differ, one per line.
     failures: String,
 }
@@ -137,8 +137,8 @@ impl Summary {
                 self.agreed += 1;
                 return Ok(String::new());
             }
-            Comparison::LeftOut(reason) => {
-                self.left_out.entry(reason).or_insert_with(|| (0, differential.name(case))).0 += 1;
+            Comparison::Skipped(reason) => {
+                self.skipped.entry(reason).or_insert_with(|| (0, differential.name(case))).0 += 1;
                 return Ok(String::new());
             }
             Comparison::Differs { expected, got } => (expected, got),
@@ -168,7 +168,7 @@ impl Summary {
             let _ = write!(report, "; {count} {sort}");
         }
         report.push_str(")\n");
-        for (reason, (count, first)) in &self.left_out {
+        for (reason, (count, first)) in &self.skipped {
             let _ = writeln!(report, "  {count} more are not compared: {reason}; the first is {first}");
         }
         report
@@ -186,7 +186,7 @@ fn smaller<D: Differential>(
     let Some(answer) = answers.first() else { return Ok(None) };
     Ok(match differential.compare(&case, answer, real, &mut Counts::default())? {
         Comparison::Differs { expected, got } => Some((case, expected, got)),
-        Comparison::Agrees | Comparison::LeftOut(_) => None,
+        Comparison::Agrees | Comparison::Skipped(_) => None,
     })
 }
 
@@ -223,7 +223,7 @@ mod tests {
             _: &dyn Answers,
             counts: &mut Counts,
         ) -> Result<Comparison, String> {
-            let Some(expected) = answer.as_u64() else { return Ok(Comparison::LeftOut("it is zero".to_owned())) };
+            let Some(expected) = answer.as_u64() else { return Ok(Comparison::Skipped("it is zero".to_owned())) };
             counts.add_if(case % 2 == 1, "are odd");
             Ok(Comparison::of(&expected, &(if *case < 3 { case / 2 } else { case.div_ceil(2) })))
         }

@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 /// Directories without handwritten files.
-const LEFT_OUT: &[&str] = &[".git", "target"];
+const SKIPPED: &[&str] = &[".git", "target"];
 
 /// A text file of the project.
 pub(super) struct File {
@@ -39,7 +39,7 @@ fn collect(folder: &Path, prefix: &str, files: &mut Vec<File>) -> Result<(), Str
         let name = entry.file_name().to_string_lossy().into_owned();
         let path = entry.path();
         if entry.file_type().map_err(failed)?.is_dir() {
-            if !LEFT_OUT.contains(&name.as_str()) {
+            if !SKIPPED.contains(&name.as_str()) {
                 collect(&path, &format!("{prefix}{name}/"), files)?;
             }
         } else if name != ".git"

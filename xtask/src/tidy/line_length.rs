@@ -6,13 +6,13 @@ use super::{files::File, source::Source};
 const MAX_CHARACTERS: usize = 120;
 
 /// Generated pages, their templates, and third-party files.
-const LEFT_OUT: &[&str] =
+const SKIPPED: &[&str] =
     &["testdata/", "templates/", "docs/configuration.md", "docs/diagnostics.md", "docs/tags.md", "LICENSE"];
 
 pub(super) fn check(files: &[File]) -> Vec<String> {
     let mut problems = Vec::new();
-    let is_left_out = |file: &File| LEFT_OUT.iter().any(|left_out| file.path.contains(left_out));
-    for file in files.iter().filter(|file| !is_left_out(file)) {
+    let is_skipped = |file: &File| SKIPPED.iter().any(|skipped| file.path.contains(skipped));
+    for file in files.iter().filter(|file| !is_skipped(file)) {
         let lines = if file.is_rust() {
             of_rust(&file.text)
         } else if file.has_extension("md") {

@@ -13,11 +13,11 @@ const PATHS: &[(&str, &str)] =
 const COMMENTS: &[&str] = &["///", "//!", "//", "#", "<!--", "*"];
 
 /// Test data can contain any words. Cargo.lock is generated.
-const LEFT_OUT: &[&str] = &["testdata/", "Cargo.lock"];
+const SKIPPED: &[&str] = &["testdata/", "Cargo.lock"];
 
 pub(super) fn check(files: &[File]) -> Vec<String> {
     let mut problems = Vec::new();
-    for file in files.iter().filter(|file| !LEFT_OUT.iter().any(|left_out| file.path.contains(left_out))) {
+    for file in files.iter().filter(|file| !SKIPPED.iter().any(|skipped| file.path.contains(skipped))) {
         for (index, line) in file.text.lines().enumerate() {
             let place = format!("{}:{}", file.path, index + 1);
             if let Some(word) = unfinished(line) {

@@ -26,7 +26,7 @@ impl Differential for Values {
         counts: &mut Counts,
     ) -> Result<Comparison, String> {
         let Some(there) = answer["yaml"].as_str() else {
-            return Ok(Comparison::LeftOut("Go cannot write it".to_owned()));
+            return Ok(Comparison::Skipped("Go cannot write it".to_owned()));
         };
         let here = idlgen_yaml::to_string(value);
         // In Go's order, `k18` is before `k1a`, `k1a` before `k2`, and `k2` before `k18`. So the first of such keys

@@ -26,10 +26,10 @@ pub(super) fn run(
     cases: &mut Cases,
 ) -> Result<(), String> {
     let mut found = lowered.definitions.clone();
-    let mut left_out = 0;
+    let mut skipped = 0;
     for (name, expected) in expected {
         if let Some(schema) = found.schemas.get_mut(name) {
-            left_out += leave_out(schema, expected);
+            skipped += leave_out(schema, expected);
         }
     }
     let found = print(lowered, found)?;
@@ -43,7 +43,7 @@ pub(super) fn run(
         };
         cases.add(&Origin { file, line: 0, text: name }, &format!("v3/{name} default"), outcome);
     }
-    println!("{file}: {left_out} keywords that tags of other dialects say");
+    println!("{file}: {skipped} keywords that tags of other dialects say");
     Ok(())
 }
 
