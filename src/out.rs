@@ -2,12 +2,12 @@
 
 mod compare;
 mod descriptions;
-mod left_over;
 mod lock;
 mod manifest;
 mod place;
 mod plan;
 mod replace;
+mod stale_files;
 mod temporary;
 mod write;
 

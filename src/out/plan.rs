@@ -8,9 +8,9 @@ use std::{
 
 use super::{
     Files, OwnedFolder, WriteError, has_mark,
-    left_over::{LeftOver, marked},
     manifest::{self, Manifest},
     place::{self, Place},
+    stale_files::{StaleFiles, marked},
 };
 
 /// A manifest of more bytes than this is not one.
@@ -54,7 +54,7 @@ pub(super) struct Folder {
     /// The new manifest.
     pub(super) after: Manifest,
     /// The files that are no longer generated, by path below the directory.
-    pub(super) left_over: LeftOver,
+    pub(super) stale: StaleFiles,
     /// Files with the generated mark, found without a manifest.
     pub(super) unclaimed: BTreeSet<String>,
     /// Generated files that were not in the manifest, by path below the directory.
@@ -149,9 +149,9 @@ impl Files {
             _ if self.is_partial => {}
             Some(named) => {
                 let gone = named.iter().filter(|name| !files.contains(*name));
-                let found = LeftOver::find(place, gone, is_marked);
-                folder.left_over.removed.extend(found.removed);
-                folder.left_over.kept.extend(found.kept);
+                let found = StaleFiles::find(place, gone, is_marked);
+                folder.stale.removed.extend(found.removed);
+                folder.stale.kept.extend(found.kept);
             }
             None if is_marked => {
                 let known = |file: &str| files.contains(file) || folder.after.other_owner(file, target).is_some();
@@ -162,7 +162,7 @@ impl Files {
         let is_new = |file: &&String| !folder.after.files(target).is_some_and(|named| named.contains(*file));
         folder.new.extend(files.iter().filter(is_new).cloned());
         let mut during = after.clone();
-        during.extend(folder.left_over.removed.iter().cloned());
+        during.extend(folder.stale.removed.iter().cloned());
         folder.during.set(target, during);
         folder.after.set(target, after);
         Ok(())

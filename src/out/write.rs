@@ -12,11 +12,11 @@ use thiserror::Error;
 
 use super::{
     Files,
-    left_over::remove_empty_parents,
     lock::Locks,
     place::{Identities, Place},
     plan::{Change, Folder, Plan},
     replace::Replaced,
+    stale_files::remove_empty_parents,
     temporary::{self, clean, flush, flush_folder, folder_of, stage},
 };
 
@@ -127,7 +127,7 @@ impl Files {
         for (path, folder) in &plan.folders {
             let place = directory.join(path);
             let below = |name: &String| if path.is_empty() { name.clone() } else { format!("{path}/{name}") };
-            for name in &folder.left_over.removed {
+            for name in &folder.stale.removed {
                 let file = place.join(name);
                 if now.has(&file) {
                     continue;
@@ -138,7 +138,7 @@ impl Files {
             }
             let (after, during) = (folder.after.print(), folder.during.print());
             write_manifest(folder, after.as_deref(), during.as_deref(), &mut replaced)?;
-            written.kept.extend(folder.left_over.kept.iter().map(below));
+            written.kept.extend(folder.stale.kept.iter().map(below));
             written.unclaimed.extend(folder.unclaimed.iter().map(below));
         }
         let folders: BTreeSet<PathBuf> = replaced.folders().map(Path::to_owned).collect();

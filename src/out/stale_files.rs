@@ -13,17 +13,17 @@ const MAX_DEPTH: usize = 64;
 
 /// Files in the manifest that are no longer generated.
 #[derive(Debug, Default)]
-pub(super) struct LeftOver {
+pub(super) struct StaleFiles {
     /// The files to remove.
     pub(super) removed: Vec<String>,
     /// The files to keep because they have changed since: a file without the mark, a link, a directory.
     pub(super) kept: Vec<String>,
 }
 
-impl LeftOver {
+impl StaleFiles {
     /// Sorts the files of a manifest. `is_marked` means that the target's files contain the mark.
     pub(super) fn find<'n>(folder: &Path, named: impl IntoIterator<Item = &'n String>, is_marked: bool) -> Self {
-        let mut found = LeftOver::default();
+        let mut found = StaleFiles::default();
         for name in named {
             let path = folder.join(name);
             let Ok(metadata) = fs::symlink_metadata(&path) else { continue };
