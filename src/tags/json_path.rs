@@ -15,7 +15,7 @@ pub(super) fn expect(path: &SourceString) -> Result<(), Diagnostic> {
     expect_dot(path)?;
     match fault(&path.text) {
         None => Ok(()),
-        Some(Fault { at, message, instead }) => {
+        Some(PathError { at, message, instead }) => {
             let diagnostic = Diagnostic {
                 // The definition is accepted; the column is never filled.
                 severity: Severity::Warning,
@@ -74,7 +74,7 @@ fn expect_dot(path: &SourceString) -> Result<(), Diagnostic> {
 }
 
 /// An error in a path.
-struct Fault {
+struct PathError {
     /// The byte.
     at: usize,
     message: String,
@@ -83,11 +83,11 @@ struct Fault {
 }
 
 /// Returns the error of client-go's parser of JSON paths.
-fn fault(text: &str) -> Option<Fault> {
+fn fault(text: &str) -> Option<PathError> {
     // The paths of columns are parsed as the contents of braces.
     let error = Template::parse(&format!("{{{text}}}")).err()?;
     let at = error.at.saturating_sub(1);
-    let plain = |message: &str| Some(Fault { at, message: message.to_owned(), instead: None });
+    let plain = |message: &str| Some(PathError { at, message: message.to_owned(), instead: None });
     match error.refusal {
         Refusal::MultipleRecursiveDescent => plain("`..` occurs twice in a row"),
         Refusal::UnterminatedFilter | Refusal::UnclosedFilter => plain("the filter has no closing `)]`"),
@@ -97,7 +97,7 @@ fn fault(text: &str) -> Option<Fault> {
             let is_key = !key.is_empty() && !key.contains(['\'', '"', '`', ',', '\\', '-', ':']);
             let end = at + content.len();
             let stands_here = text.get(at..end) == Some(content.as_str());
-            Some(Fault {
+            Some(PathError {
                 at,
                 message: format!("`[{content}]` is not an index; a field name must be in single quotes"),
                 instead: (is_key && stands_here).then(|| (at, end, format!("'{key}'"))),

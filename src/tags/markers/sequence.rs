@@ -1,7 +1,7 @@
 //! The numbers of rules: a line with the number N follows one with the same number or the number before, without
 //! anything between.
 
-use super::fault::{self, Fault};
+use super::error::{self, MarkerError};
 use crate::{source::Span, tags::markers::codes};
 
 /// The current index of each array.
@@ -18,7 +18,7 @@ impl Sequence {
     }
 
     /// Checks the next marker. An invalid index is reported when the key is parsed.
-    pub(super) fn check(&mut self, key: &str, span: Span) -> Option<Fault> {
+    pub(super) fn check(&mut self, key: &str, span: Span) -> Option<MarkerError> {
         let last = self.last.take();
         let Ok(Some((array, index))) = subscript(key) else { return None };
         let previous = last.as_ref().map(|(array, index)| (array.as_str(), *index));
@@ -40,7 +40,7 @@ impl Sequence {
             } else {
                 format!("`{array}[{index}]` does not follow `{array}[{}]`", index - 1)
             };
-            let mut fault = fault::of_line(codes::MARKER_INDEX, span, message);
+            let mut fault = error::of_line(codes::MARKER_INDEX, span, message);
             fault.diagnostic.notes.push(expected);
             fault
         });
