@@ -1,7 +1,7 @@
 //! Validates YAML and JSON objects: finds their kinds, and reports errors with their locations.
 //!
 //! A [`Catalog`] contains the sources of kinds in order of precedence. Each source creates a
-//! [`Subject`](subject::Subject) for a kind when the first object needs it. A [`Judge`] visits the objects in files and
+//! [`KindValidator`](validator::KindValidator) for a kind when the first object needs it. A [`Judge`] visits the objects in files and
 //! maps the errors to source locations.
 
 mod catalog;
@@ -21,9 +21,9 @@ mod schema_path;
 mod skip_reason;
 mod source;
 mod sources;
-pub mod subject;
-mod subjects;
 mod template_rules;
+pub mod validator;
+mod validators;
 mod verdicts;
 
 pub use catalog::{Catalog, UnknownType};
@@ -36,7 +36,7 @@ pub use object_file::ObjectFile;
 pub use prepared::{Change, Prepared, Step};
 pub use schema_document::read_value;
 pub use skip_reason::SkipReason;
-pub use source::{Found, NoSubject, Source};
+pub use source::{Found, NoValidator, Source};
 pub use sources::{BuiltInKinds, CustomResources, Definitions, GoTypes, JsonSchema, NoSchemas, OpenApi};
 pub use verdicts::{JudgedFile, Summary, Verdicts};
 
@@ -46,7 +46,7 @@ use crate::{
     diag::{Severities, Severity, nearest},
     model::{Model, TypeId, is_served_natively},
 };
-use subject::Request;
+use validator::Request;
 
 /// Returns the type with this name (`Name` or `import/path.Name`) in the requested packages.
 ///

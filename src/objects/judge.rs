@@ -11,13 +11,13 @@ use serde_json::Value as Json;
 
 use super::{
     ObjectOptions,
-    catalog::{Catalog, KindSubject, Subjects, UnknownType},
+    catalog::{Catalog, KindEntry, KindValidators, UnknownType},
     codes::{NOT_AN_OBJECT, NOT_YAML, RATCHETED},
     findings::{self, ObjectInFile},
     kinds::Identity,
     object_file::{LoadedDocument, Object, ObjectFile, objects},
     skip_reason::SkipReason,
-    subject::{Judgement, Unreadable, Warning},
+    validator::{Judgement, Unreadable, Warning},
     verdicts::JudgedFile,
 };
 use crate::{
@@ -29,10 +29,10 @@ use crate::{
 /// Validates objects with the kinds of a catalog. It can be shared between threads.
 #[derive(Debug)]
 pub struct Judge<'c> {
-    subjects: Subjects<'c>,
+    validators: KindValidators<'c>,
     options: ObjectOptions,
     /// The validator of all objects, if a type was specified.
-    named: Option<KindSubject<'c>>,
+    named: Option<KindEntry<'c>>,
     old: OldObjects,
     /// Validates KubeVirt VMs with the rules of their templates.
     pub(super) machines: kubevirt::Judge,
@@ -65,9 +65,9 @@ impl<'c> Judge<'c> {
     /// # Errors
     /// Returns an error if the options name an unknown type.
     pub fn new(catalog: &'c Catalog<'c>, options: ObjectOptions) -> Result<Self, UnknownType> {
-        let named = options.type_name.as_ref().map(|name| catalog.subject_of_type(name)).transpose()?;
+        let named = options.type_name.as_ref().map(|name| catalog.entry_of_type(name)).transpose()?;
         let machines = kubevirt::Judge::default();
-        Ok(Judge { subjects: Subjects::new(catalog), options, named, old: OldObjects::default(), machines })
+        Ok(Judge { validators: KindValidators::new(catalog), options, named, old: OldObjects::default(), machines })
     }
 
     /// Adds the objects of a file as the old ones of updates, and reports problems in the file.
@@ -203,33 +203,33 @@ impl<'c> Judge<'c> {
             findings.push(finding);
             return Attempt::Unknown;
         }
-        let Some(kind_subject) = self.subject_of(identity) else {
+        let Some(entry) = self.subject_of(identity) else {
             let mut finding = place.unknown_kind(self.catalog(), identity);
             finding.severity =
                 ObjectInFile::severity_of_unknown_kind(self.catalog(), identity, self.options.unknown_kinds);
             findings.push(finding);
             return Attempt::Unknown;
         };
-        for notice in &kind_subject.notices {
+        for notice in &entry.notices {
             let mut notice = notice.clone().at(place.kind());
             notice.severity = self.severity(&notice);
             notice.object = Some(Box::new(findings::reference(identity, None)));
             judged.notices.push((format!("{api_version} {kind} {}", notice.message), notice));
         }
-        let Some(subject) = &kind_subject.subject else { return Attempt::NotJudged };
+        let Some(validator) = &entry.validator else { return Attempt::NotJudged };
         let old =
             if self.named.is_some() { self.old.in_order.get(position) } else { self.old.by_identity.get(identity) };
         let json = in_full(object);
-        let judgement = subject.judge(&json, old, self.options.request);
+        let judgement = validator.judge(&json, old, self.options.request);
         let style = self.options.message_style;
         findings.extend(unreadable(place, identity, &judgement));
         for (index, error) in judgement.errors.iter().enumerate() {
-            let finding = place.error(identity, error, style, subject.schema_path(error));
+            let finding = place.error(identity, error, style, validator.schema_path(error));
             findings.push(finding.caused_at(judgement.causes_of(index)));
         }
         if self.options.unknown_fields != Severity::Off {
             for (index, path) in judgement.unknown.iter().enumerate() {
-                let mut finding = place.unknown_field(identity, path, subject.nearest_field(path));
+                let mut finding = place.unknown_field(identity, path, validator.nearest_field(path));
                 // Otherwise a server reports them while decoding, in document order.
                 if judgement.heading.is_none() {
                     finding = finding.caused_at(vec![index]);
@@ -241,7 +241,7 @@ impl<'c> Judge<'c> {
         for warning in &judgement.warnings {
             findings.push(match warning {
                 Warning::Ratcheted(error) => {
-                    let mut finding = place.error(identity, error, style, subject.schema_path(error));
+                    let mut finding = place.error(identity, error, style, validator.schema_path(error));
                     finding.code = RATCHETED;
                     finding.severity = Severity::Warning;
                     finding
@@ -282,28 +282,28 @@ impl<'c> Judge<'c> {
     pub(super) fn subject_of(&self, identity: &Identity) -> Option<KindReference<'_, 'c>> {
         match &self.named {
             Some(named) => Some(KindReference::Named(named)),
-            None => self.subjects.of(&identity.api_version, &identity.kind).map(KindReference::Found),
+            None => self.validators.of(&identity.api_version, &identity.kind).map(KindReference::Found),
         }
     }
 
     /// Returns the known kinds.
     pub(super) fn catalog(&self) -> &'c Catalog<'c> {
-        self.subjects.catalog()
+        self.validators.catalog()
     }
 }
 
 /// The validator of an object.
 pub(super) enum KindReference<'j, 'c> {
     /// The validator of the specified type.
-    Named(&'j KindSubject<'c>),
+    Named(&'j KindEntry<'c>),
     /// The validator of the object's kind.
-    Found(Arc<KindSubject<'c>>),
+    Found(Arc<KindEntry<'c>>),
 }
 
 impl<'c> Deref for KindReference<'_, 'c> {
-    type Target = KindSubject<'c>;
+    type Target = KindEntry<'c>;
 
-    fn deref(&self) -> &KindSubject<'c> {
+    fn deref(&self) -> &KindEntry<'c> {
         match self {
             KindReference::Named(named) => named,
             KindReference::Found(found) => found,

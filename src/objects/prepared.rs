@@ -62,9 +62,9 @@ impl Judge<'_> {
                 let before = in_full(&object);
                 let after = if let Some(kind) = self.subject_of(identity) {
                     said.extend(kind.notices.iter().map(|notice| notice.clone().at(place.kind())));
-                    kind.subject.as_ref().map(|subject| match step {
-                        Step::Prune => subject.pruned(&before),
-                        Step::Default => subject.stored(&before),
+                    kind.validator.as_ref().map(|validator| match step {
+                        Step::Prune => validator.pruned(&before),
+                        Step::Default => validator.stored(&before),
                     })
                 } else {
                     let without = without_kind(&place, identity, self.catalog());

@@ -1,7 +1,7 @@
 //! Plain JSON Schema of every draft, validated here and with the crate `jsonschema`: the same verdict for each value,
 //! or an error that names the keyword that cannot be executed.
 
-use idlgen::objects::{JsonSchema, NoSubject, Source, subject::Request};
+use idlgen::objects::{JsonSchema, NoValidator, Source, validator::Request};
 use idlgen_validate::ValidatorOptions;
 use serde_json::{Value as Json, json};
 
@@ -48,12 +48,12 @@ fn values() -> Vec<Json> {
 fn verdicts(schema: &Json, name: &str) -> Result<Vec<bool>, Vec<String>> {
     let (source, _) = JsonSchema::new(schema, "schema.json", ValidatorOptions::crd());
     let found = source.find_type(name).expect("the schema");
-    let subject = match source.subject(&found) {
-        Ok(subject) => subject,
-        Err(NoSubject::NotExecutable(reasons)) => return Err(reasons),
-        Err(NoSubject::NotKnown(reason) | NoSubject::PackageNotFound(reason)) => return Err(vec![reason]),
+    let validator = match source.validator(&found) {
+        Ok(validator) => validator,
+        Err(NoValidator::NotExecutable(reasons)) => return Err(reasons),
+        Err(NoValidator::NotKnown(reason) | NoValidator::PackageNotFound(reason)) => return Err(vec![reason]),
     };
-    Ok(values().iter().map(|value| subject.judge(value, None, Request::Object).errors.is_empty()).collect())
+    Ok(values().iter().map(|value| validator.judge(value, None, Request::Object).errors.is_empty()).collect())
 }
 
 /// Asserts that all verdicts are equal for a schema in each of these drafts.
@@ -160,9 +160,9 @@ fn references() {
     let schema = json!({"$schema": SEVEN, "additionalProperties": {"$ref": "#"}, "type": "object"});
     let (source, _) = JsonSchema::new(&schema, "schema.json", ValidatorOptions::crd());
     let found = source.find_type(JsonSchema::WHOLE).unwrap();
-    let subject = source.subject(&found).unwrap();
+    let validator = source.validator(&found).unwrap();
     let deep = (0..1000).fold(json!({}), |value, _| json!({"a": value}));
-    let errors = subject.judge(&deep, None, Request::Object).errors;
+    let errors = validator.judge(&deep, None, Request::Object).errors;
     assert!(errors[0].to_string().contains("nested deeper than 512 levels"), "{errors:?}");
 }
 

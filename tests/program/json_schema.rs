@@ -3,7 +3,7 @@
 
 use idlgen::{
     emit::json_schema::{DescribedKind, Draft, JsonSchemaOptions, document, document_of_all},
-    objects::{CustomResources, Source, subject::Request},
+    objects::{CustomResources, Source, validator::Request},
     source::Span,
 };
 use idlgen_validate::ValidatorOptions;
@@ -132,7 +132,7 @@ fn differences(schema: &Json, object: &Json, options: JsonSchemaOptions) -> (usi
     assert_eq!(resources.add(definition.clone(), Span::new(file, 0, 0), "crd.yaml"), 1);
     let found = resources.find("example.com/v1", "Widget").unwrap();
     let described = resources.describe(&found).unwrap();
-    let subject = resources.subject(&found).unwrap();
+    let kind_validator = resources.validator(&found).unwrap();
     let kind = DescribedKind {
         group: "example.com",
         version: "v1",
@@ -147,7 +147,7 @@ fn differences(schema: &Json, object: &Json, options: JsonSchemaOptions) -> (usi
     let mut different = Vec::new();
     let variants = variants(object);
     for variant in &variants {
-        let judgement = subject.judge(variant, None, Request::Object);
+        let judgement = kind_validator.judge(variant, None, Request::Object);
         let mut said: Vec<String> =
             judgement.unreadable.iter().map(|one| format!("{}: {}", one.path, one.message)).collect();
         said.extend(judgement.errors.iter().map(ToString::to_string));

@@ -25,7 +25,7 @@ use crate::{
     },
     diag::nearest,
     emit::json_schema::{DescribedKind, Draft, JsonSchemaOptions, document, document_of_all},
-    objects::{BuiltInKinds, Described, NoSubject, Source},
+    objects::{BuiltInKinds, Described, NoValidator, Source},
     out::Files,
     session::Session,
 };
@@ -200,8 +200,10 @@ impl JsonSchema {
                     Ok(described) => {
                         named.push(Named { group: known.group, version: known.version, kind: known.kind, described });
                     }
-                    Err(NoSubject::NotKnown(reason) | NoSubject::PackageNotFound(reason)) => terminal.status(&reason),
-                    Err(NoSubject::NotExecutable(reasons)) => {
+                    Err(NoValidator::NotKnown(reason) | NoValidator::PackageNotFound(reason)) => {
+                        terminal.status(&reason)
+                    }
+                    Err(NoValidator::NotExecutable(reasons)) => {
                         terminal.fatal(&format!("{}: {}", found.name, reasons.join("; ")));
                         return Err(Exit::Findings);
                     }

@@ -25,7 +25,7 @@ use crate::{
         terminal::Terminal,
     },
     diag::{Code, Diagnostic, Severity},
-    objects::{Catalog, Judge, KindName, ObjectFile, ObjectOptions, Summary, Verdicts, subject::Request},
+    objects::{Catalog, Judge, KindName, ObjectFile, ObjectOptions, Summary, Verdicts, validator::Request},
     session::{Reading, Session},
     source::{DiskFileSystem, FileSystem},
 };

@@ -12,8 +12,8 @@ use serde_json::Value as Json;
 use super::custom_resources::{GROUP, KIND};
 use crate::objects::{
     kinds::{KnownKind, group_and_version},
-    source::{Found, NoSubject, Source},
-    subject::{Judgement, Request, Subject, Unreadable, Warning},
+    source::{Found, NoValidator, Source},
+    validator::{Judgement, KindValidator, Request, Unreadable, Warning},
 };
 
 /// The kind CustomResourceDefinition.
@@ -47,7 +47,7 @@ impl Source for Definitions {
         None
     }
 
-    fn subject(&self, _: &Found) -> Result<Box<dyn Subject + '_>, NoSubject> {
+    fn validator(&self, _: &Found) -> Result<Box<dyn KindValidator + '_>, NoValidator> {
         Ok(Box::new(Definition(&self.0)))
     }
 
@@ -76,7 +76,7 @@ impl fmt::Debug for Definition<'_> {
     }
 }
 
-impl Subject for Definition<'_> {
+impl KindValidator for Definition<'_> {
     fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> Judgement {
         let (definition, problems) = CustomResourceDefinition::from_json(object);
         let (unknown, others): (Vec<Problem>, Vec<Problem>) =

@@ -16,10 +16,10 @@ use crate::{
     objects::{
         described::Described,
         kinds::KnownKind,
-        source::{Found, NoSubject, Source},
+        source::{Found, NoValidator, Source},
         sources::json_schema::{Document, Draft, NamedSchemas},
-        subject::Subject,
-        subjects::{Resource, UnknownFields, Values},
+        validator::KindValidator,
+        validators::{Resource, UnknownFields, Values},
     },
 };
 
@@ -113,9 +113,9 @@ fn named_schemas(json: &Json, raw: &Map<String, Json>) -> NamedSchemas {
 }
 
 /// Returns an error if a schema, or one that it references, has keywords that cannot be executed.
-fn executable(schemas: &NamedSchemas, name: &str) -> Result<(), NoSubject> {
+fn executable(schemas: &NamedSchemas, name: &str) -> Result<(), NoValidator> {
     let refusals = schemas.refusals(name);
-    if refusals.is_empty() { Ok(()) } else { Err(NoSubject::NotExecutable(refusals)) }
+    if refusals.is_empty() { Ok(()) } else { Err(NoValidator::NotExecutable(refusals)) }
 }
 
 /// Returns `true` if a definition describes complete objects: definitions of options, for example, have kinds too.
@@ -195,10 +195,10 @@ impl Source for OpenApi {
         None
     }
 
-    fn subject(&self, found: &Found) -> Result<Box<dyn Subject + '_>, NoSubject> {
+    fn validator(&self, found: &Found) -> Result<Box<dyn KindValidator + '_>, NoValidator> {
         let not_executable =
-            |errors: Vec<SchemaError>| NoSubject::NotExecutable(errors.iter().map(ToString::to_string).collect());
-        let missing = || NoSubject::NotKnown(format!("{} is unknown", found.name));
+            |errors: Vec<SchemaError>| NoValidator::NotExecutable(errors.iter().map(ToString::to_string).collect());
+        let missing = || NoValidator::NotKnown(format!("{} is unknown", found.name));
         if let Some(mut index) = found.index.checked_sub(TYPES) {
             for OneDocument { schemas, .. } in &self.documents {
                 let definitions = &schemas.definitions;
@@ -238,8 +238,8 @@ impl Source for OpenApi {
         resource.map(|resource| Box::new(resource) as _).map_err(not_executable)
     }
 
-    fn describe(&self, found: &Found) -> Result<Described<'_>, NoSubject> {
-        let missing = || NoSubject::NotKnown(format!("{} is unknown", found.name));
+    fn describe(&self, found: &Found) -> Result<Described<'_>, NoValidator> {
+        let missing = || NoValidator::NotKnown(format!("{} is unknown", found.name));
         let kind = self.kinds.get(found.index).ok_or_else(missing)?;
         let definitions = &self.documents.get(kind.document).ok_or_else(missing)?.schemas.definitions;
         let schema = definitions.get(&kind.definition).ok_or_else(missing)?;

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 /// The validator for objects of one kind, or for values of one type. It is created once and used by any number of
 /// threads.
-pub trait Subject: Debug + Send + Sync {
+pub trait KindValidator: Debug + Send + Sync {
     /// Validates a new object, or one that replaces the object `old`.
     fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> Judgement;
 

@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 use super::known_fields;
 use crate::objects::{
     schema_path,
-    subject::{Judgement, Request, Subject, Warning},
+    validator::{Judgement, KindValidator, Request, Warning},
 };
 
 /// The values of a type.
@@ -65,7 +65,7 @@ impl<'a> Values<'a> {
     }
 }
 
-impl Subject for Values<'_> {
+impl KindValidator for Values<'_> {
     fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> Judgement {
         let old = old.map(|old| self.prepared(old));
         let outcome = self.validator.validate(&*self.prepared(object), old.as_deref().map(|old| old as &dyn Value));

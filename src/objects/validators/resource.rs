@@ -13,7 +13,7 @@ use serde_json::{Map, Value as Json, json};
 use super::known_fields;
 use crate::objects::{
     schema_path,
-    subject::{Judgement, Request, Subject, Unreadable, Warning},
+    validator::{Judgement, KindValidator, Request, Unreadable, Warning},
 };
 
 /// The namespace of objects without one, as in `kubectl`.
@@ -62,7 +62,7 @@ impl<'a> Resource<'a> {
     }
 }
 
-impl Subject for Resource<'_> {
+impl KindValidator for Resource<'_> {
     fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> Judgement {
         let object = self.requested(object);
         let old = old.map(|old| self.requested(old));
