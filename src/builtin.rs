@@ -201,7 +201,7 @@ pub struct BuiltinKind {
 /// A server's response to an object of a built-in kind.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
-pub struct Judgement {
+pub struct ValidationResult {
     /// Values that cannot be decoded into the Go types, in the order of the server's decoder (keys sorted, as clients
     /// send them).
     pub decoding: Vec<DecodingError>,
@@ -215,7 +215,7 @@ pub struct Judgement {
     pub answer: Option<String>,
 }
 
-impl Judgement {
+impl ValidationResult {
     /// Returns the value of the server's first decoding error.
     pub fn first(&self) -> Option<&DecodingError> {
         decode::first(&self.decoding)
@@ -224,7 +224,7 @@ impl Judgement {
 
 impl BuiltinKind {
     /// Validates an object, or the update of `old`.
-    pub fn judge(&self, object: &dyn Value, old: Option<&dyn Value>) -> Judgement {
+    pub fn judge(&self, object: &dyn Value, old: Option<&dyn Value>) -> ValidationResult {
         let decoded = decode::decode(&self.definitions, &self.row.definition, object);
         let outcome = match old {
             // Only transition rules depend on the defaults that a server sets in code.
@@ -241,7 +241,7 @@ impl BuiltinKind {
         }
         let warnings = outcome.warnings.into_iter().filter(counts).collect();
         let answer = decoded.answer(&self.row);
-        Judgement { decoding: decoded.errors, unknown: decoded.unknown, errors, warnings, answer }
+        ValidationResult { decoding: decoded.errors, unknown: decoded.unknown, errors, warnings, answer }
     }
 
     /// Returns an object without unknown fields.

@@ -9,7 +9,7 @@ use super::*;
 pub(super) fn said(object: &Json) -> Vec<String> {
     let text = |key: &str| object[key].as_str().unwrap();
     let kind = kind(text("apiVersion"), text("kind"), 35).unwrap();
-    let Judgement { errors, answer, .. } = kind.judge(object, None);
+    let ValidationResult { errors, answer, .. } = kind.judge(object, None);
     match answer {
         Some(answer) => vec![answer],
         None => errors.iter().map(ToString::to_string).collect(),
@@ -31,8 +31,8 @@ fn good() -> Json {
 #[test]
 fn a_good_object_of_every_version() {
     for minor in OLDEST_MINOR..=NEWEST_MINOR {
-        let judgement = kind("apps/v1", "Deployment", minor).unwrap().judge(&deployment(good()), None);
-        assert_eq!(judgement, Judgement::default(), "1.{minor}");
+        let result = kind("apps/v1", "Deployment", minor).unwrap().judge(&deployment(good()), None);
+        assert_eq!(result, ValidationResult::default(), "1.{minor}");
     }
 }
 

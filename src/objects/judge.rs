@@ -17,7 +17,7 @@ use super::{
     kinds::Identity,
     object_file::{LoadedDocument, Object, ObjectFile, objects},
     skip_reason::SkipReason,
-    validator::{Judgement, Unreadable, Warning},
+    validator::{Unreadable, ValidationResult, Warning},
     verdicts::JudgedFile,
 };
 use crate::{
@@ -220,25 +220,25 @@ impl<'c> Judge<'c> {
         let old =
             if self.named.is_some() { self.old.in_order.get(position) } else { self.old.by_identity.get(identity) };
         let json = in_full(object);
-        let judgement = validator.judge(&json, old, self.options.request);
+        let result = validator.judge(&json, old, self.options.request);
         let style = self.options.message_style;
-        findings.extend(unreadable(place, identity, &judgement));
-        for (index, error) in judgement.errors.iter().enumerate() {
+        findings.extend(unreadable(place, identity, &result));
+        for (index, error) in result.errors.iter().enumerate() {
             let finding = place.error(identity, error, style, validator.schema_path(error));
-            findings.push(finding.caused_at(judgement.causes_of(index)));
+            findings.push(finding.caused_at(result.causes_of(index)));
         }
         if self.options.unknown_fields != Severity::Off {
-            for (index, path) in judgement.unknown.iter().enumerate() {
+            for (index, path) in result.unknown.iter().enumerate() {
                 let mut finding = place.unknown_field(identity, path, validator.nearest_field(path));
                 // Otherwise a server reports them while decoding, in document order.
-                if judgement.heading.is_none() {
+                if result.heading.is_none() {
                     finding = finding.caused_at(vec![index]);
                 }
                 finding.severity = self.options.unknown_fields;
                 findings.push(finding);
             }
         }
-        for warning in &judgement.warnings {
+        for warning in &result.warnings {
             findings.push(match warning {
                 Warning::Ratcheted(error) => {
                     let mut finding = place.error(identity, error, style, validator.schema_path(error));
@@ -326,12 +326,12 @@ pub(super) fn without_kind(place: &ObjectInFile<'_>, identity: &Identity, catalo
 }
 
 /// Reports the decoding errors of an object. The one that a server reports has the server's entire message.
-fn unreadable(place: &ObjectInFile<'_>, identity: &Identity, judgement: &Judgement) -> Vec<Diagnostic> {
-    let mut unreadable: Vec<&Unreadable> = judgement.unreadable.iter().collect();
+fn unreadable(place: &ObjectInFile<'_>, identity: &Identity, result: &ValidationResult) -> Vec<Diagnostic> {
+    let mut unreadable: Vec<&Unreadable> = result.unreadable.iter().collect();
     unreadable.sort_by_key(|value| place.object.find(&value.path).span.start);
     let reported = unreadable.iter().position(|value| value.stops).unwrap_or_default();
     let diagnostics =
-        unreadable.into_iter().enumerate().map(|(index, Unreadable { path, message, .. })| match &judgement.heading {
+        unreadable.into_iter().enumerate().map(|(index, Unreadable { path, message, .. })| match &result.heading {
             Some(heading) if index == reported => {
                 place.unreadable(identity, path, &format!("{heading}{message}")).caused_at(vec![0])
             }

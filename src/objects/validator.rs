@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 /// threads.
 pub trait KindValidator: Debug + Send + Sync {
     /// Validates a new object, or one that replaces the object `old`.
-    fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> Judgement;
+    fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> ValidationResult;
 
     /// Returns an object as stored by a server: pruned, then with defaults.
     ///
@@ -45,7 +45,7 @@ pub enum Request {
 /// The problems of an object.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[expect(clippy::exhaustive_structs, reason = "sources of kinds fill it in")]
-pub struct Judgement {
+pub struct ValidationResult {
     /// The reasons why it cannot be decoded as an object of its kind. A server reports only one of them: the first that
     /// stops decoding, or else the first in document order.
     pub unreadable: Vec<Unreadable>,
@@ -91,7 +91,7 @@ pub enum Warning {
     Other(PathBuf, String),
 }
 
-impl Judgement {
+impl ValidationResult {
     /// Returns the indices of an error among the causes of the server's response.
     pub(super) fn causes_of(&self, error: usize) -> Vec<usize> {
         if self.causes.is_empty() {

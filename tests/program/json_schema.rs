@@ -147,12 +147,12 @@ fn differences(schema: &Json, object: &Json, options: JsonSchemaOptions) -> (usi
     let mut different = Vec::new();
     let variants = variants(object);
     for variant in &variants {
-        let judgement = kind_validator.judge(variant, None, Request::Object);
+        let result = kind_validator.judge(variant, None, Request::Object);
         let mut said: Vec<String> =
-            judgement.unreadable.iter().map(|one| format!("{}: {}", one.path, one.message)).collect();
-        said.extend(judgement.errors.iter().map(ToString::to_string));
+            result.unreadable.iter().map(|one| format!("{}: {}", one.path, one.message)).collect();
+        said.extend(result.errors.iter().map(ToString::to_string));
         if !options.is_open {
-            said.extend(judgement.unknown.iter().map(|path| format!("{path}: unknown")));
+            said.extend(result.unknown.iter().map(|path| format!("{path}: unknown")));
         }
         let engine = if said.is_empty() { Ok(()) } else { Err(said.join("\n")) };
         let document = validator.validate(variant).map_err(|error| format!("{}: {error}", error.instance_path()));

@@ -16,7 +16,7 @@ use crate::{
         kinds::{KnownKind, group_and_version},
         schema_path,
         source::{Found, NoValidator, Source},
-        validator::{Judgement, KindValidator, Request, Unreadable, Warning},
+        validator::{KindValidator, Request, Unreadable, ValidationResult, Warning},
         validators::nearest_field,
     },
 };
@@ -122,14 +122,14 @@ impl Source for BuiltInKinds {
 }
 
 impl KindValidator for BuiltinKind {
-    fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> Judgement {
+    fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> ValidationResult {
         let judged = BuiltinKind::judge(self, object, old.map(|old| old as &dyn Value));
         let is_asked_for = |path: &PathBuf| request == Request::Object || is_status(path);
         let unreadable = judged.decoding.into_iter();
         let unreadable =
             unreadable.map(|error| Unreadable { path: error.path, message: error.text, stops: error.stops });
         let deprecation = self.row.deprecation.iter().cloned().map(Warning::deprecated);
-        Judgement {
+        ValidationResult {
             unreadable: unreadable.collect(),
             heading: Some(self.row.heading()),
             errors: judged.errors.into_iter().filter(|error| is_asked_for(&error.path)).collect(),

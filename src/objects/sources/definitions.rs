@@ -13,7 +13,7 @@ use super::custom_resources::{GROUP, KIND};
 use crate::objects::{
     kinds::{KnownKind, group_and_version},
     source::{Found, NoValidator, Source},
-    validator::{Judgement, KindValidator, Request, Unreadable, Warning},
+    validator::{KindValidator, Request, Unreadable, ValidationResult, Warning},
 };
 
 /// The kind CustomResourceDefinition.
@@ -77,29 +77,29 @@ impl fmt::Debug for Definition<'_> {
 }
 
 impl KindValidator for Definition<'_> {
-    fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> Judgement {
+    fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> ValidationResult {
         let (definition, problems) = CustomResourceDefinition::from_json(object);
         let (unknown, others): (Vec<Problem>, Vec<Problem>) =
             problems.into_iter().partition(|problem| problem.kind == ProblemKind::UnknownKeyword);
         let unknown = unknown.iter().map(|problem| path(&problem.pointer)).collect();
         if request == Request::Status {
-            return Judgement { unknown, ..Judgement::default() };
+            return ValidationResult { unknown, ..ValidationResult::default() };
         }
         if let Some(first) = others.first() {
             let unreadable = vec![Unreadable::new(path(&first.pointer), first.message.clone())];
-            return Judgement { unreadable, unknown, ..Judgement::default() };
+            return ValidationResult { unreadable, unknown, ..ValidationResult::default() };
         }
-        let judgement = match old {
+        let result = match old {
             Some(old) => self.0.update(&definition, &CustomResourceDefinition::from_json(old).0),
             None => self.0.create(&definition),
         };
         let is_removed = object.get("apiVersion").and_then(Json::as_str).is_some_and(|text| text.ends_with("/v1beta1"));
         let removed = is_removed.then(|| REMOVED.to_owned());
-        let warnings = removed.into_iter().chain(judgement.warnings);
-        Judgement {
+        let warnings = removed.into_iter().chain(result.warnings);
+        ValidationResult {
             unreadable: Vec::new(),
             heading: None,
-            errors: judgement.errors.into_iter().collect(),
+            errors: result.errors.into_iter().collect(),
             causes: Vec::new(),
             warnings: warnings.map(|text| Warning::Other(PathBuf::default(), text)).collect(),
             unknown,

@@ -13,7 +13,7 @@ use serde_json::{Map, Value as Json, json};
 use super::known_fields;
 use crate::objects::{
     schema_path,
-    validator::{Judgement, KindValidator, Request, Unreadable, Warning},
+    validator::{KindValidator, Request, Unreadable, ValidationResult, Warning},
 };
 
 /// The namespace of objects without one, as in `kubectl`.
@@ -63,7 +63,7 @@ impl<'a> Resource<'a> {
 }
 
 impl KindValidator for Resource<'_> {
-    fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> Judgement {
+    fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> ValidationResult {
         let object = self.requested(object);
         let old = old.map(|old| self.requested(old));
         let admission = match (request, old) {
@@ -83,7 +83,7 @@ impl KindValidator for Resource<'_> {
         let unreadable = unreadable.map(|error| Unreadable::new(error.path.clone(), error.message.clone()));
         let position = |cause: &Error| admission.errors.iter().position(|error| error == cause);
         let causes = admission.causes().iter().filter_map(position).collect();
-        Judgement {
+        ValidationResult {
             causes,
             unreadable: unreadable.into_iter().collect(),
             heading: None,

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use idlgen::builtin::{BuiltinKinds, Judgement};
+use idlgen::builtin::{BuiltinKinds, ValidationResult};
 use idlgen_runtime::value::Value;
 use idlgen_yaml::Limits;
 use serde_json::{Value as Json, json};
@@ -57,8 +57,8 @@ pub(super) fn run(program: &Path, paths: &[PathBuf]) -> Result<bool, String> {
     for (found, answer) in found.iter().zip(&answers) {
         let (api_version, kind) = (text(&found.object, "apiVersion"), text(&found.object, "kind"));
         let Ok(subject) = kinds.kind(&api_version, &kind) else { continue };
-        let judgement = subject.judge(&found.object, None);
-        compare(found, &format!("{api_version} {kind}"), answer, &judgement, &mut summary);
+        let result = subject.judge(&found.object, None);
+        compare(found, &format!("{api_version} {kind}"), answer, &result, &mut summary);
     }
     for (kind, count) in &summary.kinds {
         println!("{count:6} {kind}");
@@ -81,17 +81,17 @@ pub(super) fn run(program: &Path, paths: &[PathBuf]) -> Result<bool, String> {
     Ok(summary.false_refusals == 0)
 }
 
-fn compare(found: &Found, kind: &str, answer: &Json, judgement: &Judgement, summary: &mut Summary) {
+fn compare(found: &Found, kind: &str, answer: &Json, result: &ValidationResult, summary: &mut Summary) {
     let stage = answer["stage"].as_str().unwrap_or_default();
-    let is_refused = !judgement.errors.is_empty() || judgement.answer.is_some();
+    let is_refused = !result.errors.is_empty() || result.answer.is_some();
     let said: Vec<String> =
-        judgement.answer.iter().cloned().chain(judgement.errors.iter().map(ToString::to_string)).collect();
+        result.answer.iter().cloned().chain(result.errors.iter().map(ToString::to_string)).collect();
     match stage {
         "valid" => summary.valid += 1,
         "invalid" => summary.invalid += 1,
         "decode" => summary.unread += 1,
         // Without a strategy, only decoding is compared.
-        _ if judgement.answer.is_none() => return,
+        _ if result.answer.is_none() => return,
         _ => {}
     }
     *summary.kinds.entry(kind.to_owned()).or_default() += 1;
@@ -114,14 +114,14 @@ fn compare(found: &Found, kind: &str, answer: &Json, judgement: &Judgement, summ
             // Each error of idlgen should match one of the server.
             let fields: BTreeSet<&str> =
                 answer["causes"].as_array().into_iter().flatten().filter_map(|cause| cause["field"].as_str()).collect();
-            for error in judgement.errors.iter().filter(|error| !fields.contains(error.field.as_str())) {
+            for error in result.errors.iter().filter(|error| !fields.contains(error.field.as_str())) {
                 summary.other_texts += 1;
                 println!("not the server's: {}: {kind}: {error}", found.place);
             }
         }
-        ("decode", _) if answer["text"].as_str() != judgement.answer.as_deref() => {
+        ("decode", _) if answer["text"].as_str() != result.answer.as_deref() => {
             summary.other_texts += 1;
-            println!("other text: {}: {kind}: {} and here {:?}", found.place, answer["text"], judgement.answer);
+            println!("other text: {}: {kind}: {} and here {:?}", found.place, answer["text"], result.answer);
         }
         _ => {}
     }
