@@ -1,7 +1,7 @@
 //! Built-in Kubernetes kinds, validated without Go packages, CRDs or a server: schemas that idlgen has generated from
 //! the modules `k8s.io/api` and `k8s.io/kube-aggregator`, by Kubernetes version.
 //!
-//! [`kind`] finds a kind, and [`BuiltinKind::judge`] validates an object: reports values that a server cannot decode
+//! [`kind`] finds a kind, and [`BuiltinKind::validate`] validates an object: reports values that a server cannot decode
 //! into the Go types ([`DecodingError`]), unknown fields, and values that violate the types, their enums and their
 //! tags. `cargo xtask builtin-kinds` generates the data.
 //!
@@ -224,7 +224,7 @@ impl ValidationResult {
 
 impl BuiltinKind {
     /// Validates an object, or the update of `old`.
-    pub fn judge(&self, object: &dyn Value, old: Option<&dyn Value>) -> ValidationResult {
+    pub fn validate(&self, object: &dyn Value, old: Option<&dyn Value>) -> ValidationResult {
         let decoded = decode::decode(&self.definitions, &self.row.definition, object);
         let outcome = match old {
             // Only transition rules depend on the defaults that a server sets in code.

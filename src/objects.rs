@@ -1,19 +1,19 @@
 //! Validates YAML and JSON objects: finds their kinds, and reports errors with their locations.
 //!
 //! A [`Catalog`] contains the sources of kinds in order of precedence. Each source creates a
-//! [`KindValidator`](validator::KindValidator) for a kind when the first object needs it. A [`Judge`] visits the objects in files and
+//! [`KindValidator`](validator::KindValidator) for a kind when the first object needs it. A [`ObjectValidator`] visits the objects in files and
 //! maps the errors to source locations.
 
 mod catalog;
 pub mod codes;
 mod described;
 mod findings;
-mod judge;
 mod kind_name;
 mod kinds;
 mod kustomization;
 mod near_kind;
 mod object_file;
+mod object_validator;
 mod parallel;
 mod prepared;
 mod schema_document;
@@ -28,17 +28,17 @@ mod verdicts;
 
 pub use catalog::{Catalog, UnknownType};
 pub use described::Described;
-pub use judge::Judge;
 pub use kind_name::{KindName, NoKindName};
 pub use kinds::KnownKind;
 pub use kustomization::named_files;
 pub use object_file::ObjectFile;
+pub use object_validator::ObjectValidator;
 pub use prepared::{Change, Prepared, Step};
 pub use schema_document::read_value;
 pub use skip_reason::SkipReason;
 pub use source::{Found, NoValidator, Source};
 pub use sources::{BuiltInKinds, CustomResources, Definitions, GoTypes, JsonSchema, NoSchemas, OpenApi};
-pub use verdicts::{JudgedFile, Summary, Verdicts};
+pub use verdicts::{Summary, ValidatedFile, Verdicts};
 
 use idlgen_runtime::field::MessageStyle;
 

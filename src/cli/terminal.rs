@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     diag::{
-        Diagnostic, JudgedObject, Severity,
+        Diagnostic, Severity, ValidatedObject,
         render::{Document, Escapes, Format, render},
         visible, visible_json, visible_line,
     },
@@ -162,7 +162,7 @@ impl Terminal {
     }
 
     /// Records validated objects, for formats that include valid ones.
-    pub(crate) fn judged(&self, objects: &[JudgedObject], sources: &SourceMap) {
+    pub(crate) fn validated(&self, objects: &[ValidatedObject], sources: &SourceMap) {
         if let Some((document, is_wanted)) = self.document.borrow_mut().as_mut() {
             document.add_objects(objects, sources);
             *is_wanted = true;

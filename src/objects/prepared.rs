@@ -4,10 +4,10 @@ use idlgen_runtime::field::{Element, PathBuf};
 use serde_json::Value as Json;
 
 use super::{
-    Judge,
+    ObjectValidator,
     findings::ObjectInFile,
-    judge::{in_full, without_kind},
     object_file::ObjectFile,
+    object_validator::{in_full, without_kind},
 };
 use crate::diag::{Diagnostic, Severity};
 
@@ -45,7 +45,7 @@ pub struct Change {
     pub after: Option<Json>,
 }
 
-impl Judge<'_> {
+impl ObjectValidator<'_> {
     /// Prepares all objects of a file, and reports those that could not be prepared.
     pub fn prepare(&self, file: &ObjectFile, step: Step) -> (Vec<Prepared>, Vec<Diagnostic>) {
         let mut prepared = Vec::new();

@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 /// threads.
 pub trait KindValidator: Debug + Send + Sync {
     /// Validates a new object, or one that replaces the object `old`.
-    fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> ValidationResult;
+    fn validate(&self, object: &Json, old: Option<&Json>, request: Request) -> ValidationResult;
 
     /// Returns an object as stored by a server: pruned, then with defaults.
     ///

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::skip_reason::SkipReason;
 use crate::{
-    diag::{Diagnostic, JudgedObject, ObjectReference, Severity, Verdict},
+    diag::{Diagnostic, ObjectReference, Severity, ValidatedObject, Verdict},
     source::Span,
 };
 
@@ -17,7 +17,7 @@ pub struct Summary {
     /// Objects with errors, and documents that are not objects.
     pub invalid: usize,
     /// Objects of kinds with unknown schemas.
-    pub not_judged: usize,
+    pub not_validated: usize,
     /// Objects of excluded kinds, and of unknown kinds if these are not errors.
     pub skipped: usize,
 }
@@ -25,14 +25,14 @@ pub struct Summary {
 impl Summary {
     /// Returns the total.
     pub fn all(&self) -> usize {
-        self.valid + self.invalid + self.not_judged + self.skipped
+        self.valid + self.invalid + self.not_validated + self.skipped
     }
 
     fn count(&mut self, verdict: Verdict) {
         *match verdict {
             Verdict::Valid => &mut self.valid,
             Verdict::Invalid => &mut self.invalid,
-            Verdict::NotJudged => &mut self.not_judged,
+            Verdict::NotValidated => &mut self.not_validated,
             Verdict::Skipped => &mut self.skipped,
         } += 1;
     }
@@ -40,22 +40,22 @@ impl Summary {
 
 /// The results of a file.
 #[derive(Debug, Default)]
-pub struct JudgedFile {
+pub struct ValidatedFile {
     pub(super) findings: Vec<Diagnostic>,
     /// The diagnostics to report once per run, by key.
     pub(super) notices: Vec<(String, Diagnostic)>,
-    pub(super) objects: Vec<JudgedObject>,
+    pub(super) objects: Vec<ValidatedObject>,
     /// The reason for each skipped object.
     skipped: Vec<SkipReason>,
     /// Number of unreadable documents.
     pub(super) unreadable: usize,
 }
 
-impl JudgedFile {
+impl ValidatedFile {
     /// Counts an object or a document as skipped.
     pub(super) fn skip(&mut self, reason: SkipReason, reference: ObjectReference, span: Span) {
         self.skipped.push(reason);
-        self.objects.push(JudgedObject { reference, span, verdict: Verdict::Skipped });
+        self.objects.push(ValidatedObject { reference, span, verdict: Verdict::Skipped });
     }
 
     /// Returns `true` if the file has no objects and no findings.
@@ -71,7 +71,7 @@ pub struct Verdicts {
     /// The findings, in the order of files and positions.
     pub findings: Vec<Diagnostic>,
     /// Every object.
-    pub objects: Vec<JudgedObject>,
+    pub objects: Vec<ValidatedObject>,
     /// The summary.
     pub summary: Summary,
     /// Number of skipped objects, by reason.
@@ -81,7 +81,7 @@ pub struct Verdicts {
 
 impl Verdicts {
     /// Adds those of a file.
-    pub fn add(&mut self, file: JudgedFile) {
+    pub fn add(&mut self, file: ValidatedFile) {
         let from = self.findings.len();
         for (what, notice) in file.notices {
             if self.told.insert(what) {
@@ -104,7 +104,7 @@ impl Verdicts {
     /// Returns the summary by apiVersion and kind.
     pub fn by_kind(&self) -> BTreeMap<(String, String), Summary> {
         let mut by_kind: BTreeMap<(String, String), Summary> = BTreeMap::new();
-        for JudgedObject { reference, verdict, .. } in &self.objects {
+        for ValidatedObject { reference, verdict, .. } in &self.objects {
             let key = (reference.api_version.clone(), reference.kind.clone());
             by_kind.entry(key).or_default().count(*verdict);
         }

@@ -53,7 +53,7 @@ fn verdicts(schema: &Json, name: &str) -> Result<Vec<bool>, Vec<String>> {
         Err(NoValidator::NotExecutable(reasons)) => return Err(reasons),
         Err(NoValidator::NotKnown(reason) | NoValidator::PackageNotFound(reason)) => return Err(vec![reason]),
     };
-    Ok(values().iter().map(|value| validator.judge(value, None, Request::Object).errors.is_empty()).collect())
+    Ok(values().iter().map(|value| validator.validate(value, None, Request::Object).errors.is_empty()).collect())
 }
 
 /// Asserts that all verdicts are equal for a schema in each of these drafts.
@@ -162,7 +162,7 @@ fn references() {
     let found = source.find_type(JsonSchema::WHOLE).unwrap();
     let validator = source.validator(&found).unwrap();
     let deep = (0..1000).fold(json!({}), |value, _| json!({"a": value}));
-    let errors = validator.judge(&deep, None, Request::Object).errors;
+    let errors = validator.validate(&deep, None, Request::Object).errors;
     assert!(errors[0].to_string().contains("nested deeper than 512 levels"), "{errors:?}");
 }
 

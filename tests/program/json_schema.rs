@@ -147,7 +147,7 @@ fn differences(schema: &Json, object: &Json, options: JsonSchemaOptions) -> (usi
     let mut different = Vec::new();
     let variants = variants(object);
     for variant in &variants {
-        let result = kind_validator.judge(variant, None, Request::Object);
+        let result = kind_validator.validate(variant, None, Request::Object);
         let mut said: Vec<String> =
             result.unreadable.iter().map(|one| format!("{}: {}", one.path, one.message)).collect();
         said.extend(result.errors.iter().map(ToString::to_string));

@@ -25,7 +25,7 @@ use crate::{
         terminal::Terminal,
     },
     diag::{Code, Diagnostic, Severity},
-    objects::{Catalog, Judge, KindName, ObjectFile, ObjectOptions, Summary, Verdicts, validator::Request},
+    objects::{Catalog, KindName, ObjectFile, ObjectOptions, ObjectValidator, Summary, Verdicts, validator::Request},
     session::{Reading, Session},
     source::{DiskFileSystem, FileSystem},
 };
@@ -164,31 +164,31 @@ fn once(arguments: &Validate, global: &GlobalArguments, folders: &mut Vec<PathBu
     let by_others = |catalog| compared(&catalog, options.clone(), &old, &texts.files);
     let others = kinds.compared_catalog(&session).map(by_others);
     let catalog = kinds.catalog(&session);
-    let mut judge = match Judge::new(&catalog, options) {
-        Ok(judge) => judge,
+    let mut validator = match ObjectValidator::new(&catalog, options) {
+        Ok(validator) => validator,
         Err(error) => {
             terminal.fatal(&error.to_string());
             return Exit::Environment;
         }
     };
     for file in &texts.files {
-        judge.add_templates(file);
+        validator.add_templates(file);
     }
     let mut shown = kinds.reading().map_or_else(Vec::new, Reading::said_beside_objects);
     for file in &old {
-        shown.extend(judge.add_old(file));
+        shown.extend(validator.add_old(file));
     }
     let mut verdicts = Verdicts::default();
     let files = texts.files.len();
     let started = Instant::now();
-    let judged = judge.judge_all(&texts.files, &mut |done| {
+    let validated = validator.validate_all(&texts.files, &mut |done| {
         terminal.progress(started, &format!("{done} of {}", count(files, "file")));
     });
-    let is_empty: Vec<bool> = judged.iter().map(crate::objects::JudgedFile::is_empty).collect();
-    for file in judged {
+    let is_empty: Vec<bool> = validated.iter().map(crate::objects::ValidatedFile::is_empty).collect();
+    for file in validated {
         verdicts.add(file);
     }
-    terminal.judged(&verdicts.objects, &session.sources);
+    terminal.validated(&verdicts.objects, &session.sources);
     let differences = others.map_or_else(Vec::new, |others| differences(&verdicts.findings, &others));
     let has_old_errors = shown.iter().any(|finding| finding.severity == Severity::Error);
     shown.extend(verdicts.findings.iter().cloned());
@@ -208,7 +208,7 @@ fn once(arguments: &Validate, global: &GlobalArguments, folders: &mut Vec<PathBu
     let is_clean = !verdicts.has_errors() && !has_old_errors && differences.is_empty();
     if !arguments.watch {
         // The process ends here. Freeing the memory would take a considerable part of a short run.
-        std::mem::forget(judge);
+        std::mem::forget(validator);
         std::mem::forget(catalog);
         std::mem::forget(kinds);
     }
@@ -223,12 +223,12 @@ fn compared(
     files: &[ObjectFile],
 ) -> Vec<Diagnostic> {
     // The other validation has already reported a missing type.
-    let Ok(mut judge) = Judge::new(catalog, options) else { return Vec::new() };
+    let Ok(mut validator) = ObjectValidator::new(catalog, options) else { return Vec::new() };
     for file in old {
-        judge.add_old(file);
+        validator.add_old(file);
     }
     let mut verdicts = Verdicts::default();
-    for file in judge.judge_all(files, &mut |_| ()) {
+    for file in validator.validate_all(files, &mut |_| ()) {
         verdicts.add(file);
     }
     verdicts.findings
@@ -284,7 +284,7 @@ fn summary_line(verdicts: &Verdicts, files: usize, skipped: usize) -> String {
 
 fn described(summary: Summary) -> String {
     let mut text = format!("{} valid, {} invalid", summary.valid, summary.invalid);
-    for (number, what) in [(summary.not_judged, "not validated"), (summary.skipped, "skipped")] {
+    for (number, what) in [(summary.not_validated, "not validated"), (summary.skipped, "skipped")] {
         if number != 0 {
             let _ = write!(text, ", {number} {what}");
         }

@@ -122,8 +122,8 @@ impl Source for BuiltInKinds {
 }
 
 impl KindValidator for BuiltinKind {
-    fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> ValidationResult {
-        let judged = BuiltinKind::judge(self, object, old.map(|old| old as &dyn Value));
+    fn validate(&self, object: &Json, old: Option<&Json>, request: Request) -> ValidationResult {
+        let judged = BuiltinKind::validate(self, object, old.map(|old| old as &dyn Value));
         let is_asked_for = |path: &PathBuf| request == Request::Object || is_status(path);
         let unreadable = judged.decoding.into_iter();
         let unreadable =

@@ -77,7 +77,7 @@ impl fmt::Debug for Definition<'_> {
 }
 
 impl KindValidator for Definition<'_> {
-    fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> ValidationResult {
+    fn validate(&self, object: &Json, old: Option<&Json>, request: Request) -> ValidationResult {
         let (definition, problems) = CustomResourceDefinition::from_json(object);
         let (unknown, others): (Vec<Problem>, Vec<Problem>) =
             problems.into_iter().partition(|problem| problem.kind == ProblemKind::UnknownKeyword);

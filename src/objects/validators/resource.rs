@@ -63,7 +63,7 @@ impl<'a> Resource<'a> {
 }
 
 impl KindValidator for Resource<'_> {
-    fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> ValidationResult {
+    fn validate(&self, object: &Json, old: Option<&Json>, request: Request) -> ValidationResult {
         let object = self.requested(object);
         let old = old.map(|old| self.requested(old));
         let admission = match (request, old) {

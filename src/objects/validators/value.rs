@@ -66,7 +66,7 @@ impl<'a> Values<'a> {
 }
 
 impl KindValidator for Values<'_> {
-    fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> ValidationResult {
+    fn validate(&self, object: &Json, old: Option<&Json>, request: Request) -> ValidationResult {
         let old = old.map(|old| self.prepared(old));
         let outcome = self.validator.validate(&*self.prepared(object), old.as_deref().map(|old| old as &dyn Value));
         let is_asked_for = |path: &PathBuf| match (request, path.elements.first()) {

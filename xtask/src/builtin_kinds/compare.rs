@@ -57,7 +57,7 @@ pub(super) fn run(program: &Path, paths: &[PathBuf]) -> Result<bool, String> {
     for (found, answer) in found.iter().zip(&answers) {
         let (api_version, kind) = (text(&found.object, "apiVersion"), text(&found.object, "kind"));
         let Ok(subject) = kinds.kind(&api_version, &kind) else { continue };
-        let result = subject.judge(&found.object, None);
+        let result = subject.validate(&found.object, None);
         compare(found, &format!("{api_version} {kind}"), answer, &result, &mut summary);
     }
     for (kind, count) in &summary.kinds {

@@ -14,7 +14,7 @@ use crate::{
         flags::{Flags, Rules},
         terminal::Terminal,
     },
-    diag::{Diagnostic, JudgedObject, Severity, Verdict},
+    diag::{Diagnostic, Severity, ValidatedObject, Verdict},
     kubevirt::{Judge, JudgedMachine, Skipped, Templates, admission_review, machines},
 };
 
@@ -122,7 +122,7 @@ pub(super) fn run(arguments: &KubevirtValidate, global: &GlobalArguments, termin
         }
         findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span));
         summary.has_errors |= findings.iter().any(|finding| finding.severity == Severity::Error);
-        terminal.judged(&objects, sources);
+        terminal.validated(&objects, sources);
         terminal.findings(&findings, sources);
         if !reviews.is_empty() {
             terminal.data(&reviews);
@@ -151,7 +151,7 @@ impl Summary {
     fn add(
         &mut self,
         machine: JudgedMachine,
-        objects: &mut Vec<JudgedObject>,
+        objects: &mut Vec<ValidatedObject>,
         severities: impl Fn(Vec<Diagnostic>) -> Vec<Diagnostic>,
     ) -> Vec<Diagnostic> {
         let findings = severities(machine.findings);
@@ -162,7 +162,7 @@ impl Summary {
             *self.skipped.entry(why).or_default() += 1;
         }
         let verdict = if is_invalid { Verdict::Invalid } else { Verdict::Valid };
-        objects.push(JudgedObject { reference: machine.reference, span: machine.span, verdict });
+        objects.push(ValidatedObject { reference: machine.reference, span: machine.span, verdict });
         findings
     }
 }

@@ -12,7 +12,7 @@ pub enum Verdict {
     /// The object has errors.
     Invalid,
     /// The schema of its kind is unknown.
-    NotJudged,
+    NotValidated,
     /// The object was skipped: the user excluded it, its kind is unknown and that is not an error, or it is not a
     /// Kubernetes object.
     Skipped,
@@ -21,7 +21,7 @@ pub enum Verdict {
 /// A validated object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "a plain pair")]
-pub struct JudgedObject {
+pub struct ValidatedObject {
     /// Its kind, name and namespace.
     pub reference: ObjectReference,
     /// Its location.

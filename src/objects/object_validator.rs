@@ -18,17 +18,17 @@ use super::{
     object_file::{LoadedDocument, Object, ObjectFile, objects},
     skip_reason::SkipReason,
     validator::{Unreadable, ValidationResult, Warning},
-    verdicts::JudgedFile,
+    verdicts::ValidatedFile,
 };
 use crate::{
-    diag::{Diagnostic, JudgedObject, ObjectReference, Severity, Verdict},
+    diag::{Diagnostic, ObjectReference, Severity, ValidatedObject, Verdict},
     kubevirt,
     source::Span,
 };
 
 /// Validates objects with the kinds of a catalog. It can be shared between threads.
 #[derive(Debug)]
-pub struct Judge<'c> {
+pub struct ObjectValidator<'c> {
     validators: KindValidators<'c>,
     options: ObjectOptions,
     /// The validator of all objects, if a type was specified.
@@ -42,11 +42,11 @@ pub struct Judge<'c> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Attempt {
     /// Completed.
-    Judged,
+    Validated,
     /// The kind is unknown.
     Unknown,
     /// The schema of the kind is unknown.
-    NotJudged,
+    NotValidated,
     /// The user excludes the kind, or it is not a cluster object.
     Skipped,
 }
@@ -59,7 +59,7 @@ struct OldObjects {
     in_order: Vec<Json>,
 }
 
-impl<'c> Judge<'c> {
+impl<'c> ObjectValidator<'c> {
     /// Creates a validator for the kinds of a catalog.
     ///
     /// # Errors
@@ -67,7 +67,13 @@ impl<'c> Judge<'c> {
     pub fn new(catalog: &'c Catalog<'c>, options: ObjectOptions) -> Result<Self, UnknownType> {
         let named = options.type_name.as_ref().map(|name| catalog.entry_of_type(name)).transpose()?;
         let machines = kubevirt::Judge::default();
-        Ok(Judge { validators: KindValidators::new(catalog), options, named, old: OldObjects::default(), machines })
+        Ok(ObjectValidator {
+            validators: KindValidators::new(catalog),
+            options,
+            named,
+            old: OldObjects::default(),
+            machines,
+        })
     }
 
     /// Adds the objects of a file as the old ones of updates, and reports problems in the file.
@@ -92,16 +98,16 @@ impl<'c> Judge<'c> {
     }
 
     /// Validates all objects of a file.
-    pub fn judge(&self, file: &ObjectFile) -> JudgedFile {
-        let mut judged = JudgedFile::default();
+    pub fn validate(&self, file: &ObjectFile) -> ValidatedFile {
+        let mut validated = ValidatedFile::default();
         if let Some(chart) = file.chart() {
             let mut notice = findings::template(file, chart);
             notice.severity = self.severity(&notice);
             let span = notice.primary.as_ref().map_or(Span::new(file.file, 0, 0), |label| label.span);
             // Report it once per chart.
-            judged.notices.push((format!("template of {chart}"), notice));
-            judged.skip(SkipReason::HelmTemplate, ObjectReference::default(), span);
-            return judged;
+            validated.notices.push((format!("template of {chart}"), notice));
+            validated.skip(SkipReason::HelmTemplate, ObjectReference::default(), span);
+            return validated;
         }
         let mut position = 0;
         for loaded in file.documents() {
@@ -110,7 +116,7 @@ impl<'c> Judge<'c> {
                 let reference = root.map(|root| findings::reference(&Identity::of(root), None)).unwrap_or_default();
                 let range = root.map_or(0..0, |root| root.span.clone());
                 let span = Span::new(file.file, range.start + loaded.offset, range.end + loaded.offset);
-                judged.skip(reason, reference, span);
+                validated.skip(reason, reference, span);
                 continue;
             }
             let problems = self.problems(file, &loaded);
@@ -122,41 +128,41 @@ impl<'c> Judge<'c> {
                 .filter(|(_, finding)| finding.severity == Severity::Error)
                 .map(|(problem, _)| problem.span.start)
                 .collect();
-            judged.findings.extend(problems);
+            validated.findings.extend(problems);
             let Some(root) = &loaded.document.root else {
-                judged.unreadable += usize::from(!loaded.document.problems.is_empty());
+                validated.unreadable += usize::from(!loaded.document.problems.is_empty());
                 continue;
             };
             for object in self.objects(root) {
                 let is_damaged =
                     !object.node.span.is_empty() && damaged.range(object.node.span.clone()).next().is_some();
-                self.judge_one(file, &loaded, &object, position, is_damaged, &mut judged);
+                self.validate_one(file, &loaded, &object, position, is_damaged, &mut validated);
                 position += 1;
             }
         }
-        judged.findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span));
-        judged
+        validated.findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span));
+        validated
     }
 
-    fn judge_one(
+    fn validate_one(
         &self,
         file: &ObjectFile,
         loaded: &LoadedDocument,
         object: &Object<'_>,
         position: usize,
         is_damaged: bool,
-        judged: &mut JudgedFile,
+        validated: &mut ValidatedFile,
     ) {
         let place = ObjectInFile { file: file.file, offset: loaded.offset, object: object.node };
         let mut findings = Vec::new();
-        let mut attempt = self.object(&place, &object.identity, object, position, &mut findings, judged);
+        let mut attempt = self.object(&place, &object.identity, object, position, &mut findings, validated);
         if attempt != Attempt::Skipped
             && let Some(said) = self.template_rules(file, loaded, object.node)
         {
             findings.extend(said);
             // Rules were executed, so the object counts as validated.
             if attempt == Attempt::Unknown {
-                attempt = Attempt::Judged;
+                attempt = Attempt::Validated;
             }
         }
         let mut has_errors = false;
@@ -168,19 +174,19 @@ impl<'c> Judge<'c> {
             }
             has_errors |= finding.severity == Severity::Error;
         }
-        judged.findings.extend(findings);
+        validated.findings.extend(findings);
         let reference = findings::reference(&object.identity, None);
         let verdict = match attempt {
-            Attempt::NotJudged => Verdict::NotJudged,
-            Attempt::Skipped => return judged.skip(SkipReason::ExcludedKind, reference, place.whole()),
+            Attempt::NotValidated => Verdict::NotValidated,
+            Attempt::Skipped => return validated.skip(SkipReason::ExcludedKind, reference, place.whole()),
             // A suppressed error does not make an object invalid, and an object that was not validated is not valid.
-            Attempt::Judged if !is_damaged && !has_errors => Verdict::Valid,
+            Attempt::Validated if !is_damaged && !has_errors => Verdict::Valid,
             Attempt::Unknown if !is_damaged && !has_errors => {
-                return judged.skip(SkipReason::UnknownKind, reference, place.whole());
+                return validated.skip(SkipReason::UnknownKind, reference, place.whole());
             }
-            Attempt::Judged | Attempt::Unknown => Verdict::Invalid,
+            Attempt::Validated | Attempt::Unknown => Verdict::Invalid,
         };
-        judged.objects.push(JudgedObject { reference, span: place.whole(), verdict });
+        validated.objects.push(ValidatedObject { reference, span: place.whole(), verdict });
     }
 
     /// Returns the progress of its validation, and adds its findings.
@@ -191,7 +197,7 @@ impl<'c> Judge<'c> {
         object: &Object<'_>,
         position: usize,
         findings: &mut Vec<Diagnostic>,
-        judged: &mut JudgedFile,
+        validated: &mut ValidatedFile,
     ) -> Attempt {
         let Identity { api_version, kind, .. } = identity;
         if self.options.excluded_kinds.iter().any(|excluded| excluded.names(api_version, kind)) {
@@ -214,13 +220,13 @@ impl<'c> Judge<'c> {
             let mut notice = notice.clone().at(place.kind());
             notice.severity = self.severity(&notice);
             notice.object = Some(Box::new(findings::reference(identity, None)));
-            judged.notices.push((format!("{api_version} {kind} {}", notice.message), notice));
+            validated.notices.push((format!("{api_version} {kind} {}", notice.message), notice));
         }
-        let Some(validator) = &entry.validator else { return Attempt::NotJudged };
+        let Some(validator) = &entry.validator else { return Attempt::NotValidated };
         let old =
             if self.named.is_some() { self.old.in_order.get(position) } else { self.old.by_identity.get(identity) };
         let json = in_full(object);
-        let result = validator.judge(&json, old, self.options.request);
+        let result = validator.validate(&json, old, self.options.request);
         let style = self.options.message_style;
         findings.extend(unreadable(place, identity, &result));
         for (index, error) in result.errors.iter().enumerate() {
@@ -249,7 +255,7 @@ impl<'c> Judge<'c> {
                 Warning::Other(path, message) => place.warning(identity, path, message),
             });
         }
-        Attempt::Judged
+        Attempt::Validated
     }
 
     pub(super) fn objects<'n>(&self, root: &'n Node) -> Vec<Object<'n>> {
