@@ -28,15 +28,15 @@ pub struct Report {
     pub compared: usize,
     /// The changes, the most severe first.
     pub findings: Vec<Finding>,
-    /// The results for the objects of `--samples`, if there are any.
+    /// The objects of `--samples`, if any were given.
     pub samples: Option<Samples>,
 }
 
-/// A change with all its locations.
+/// A change, with all places where it is the same.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The kind of the first CRD with the change.
+    /// The kind of the CRD where it was found first.
     pub kind: String,
     /// The change at the first place.
     pub change: Change,
@@ -53,7 +53,7 @@ pub struct Finding {
 }
 
 impl Report {
-    /// Compares the CRDs of two sides. With `witnesses`, searches for objects that prove what breaks writers or stored
+    /// Compares the CRDs of two sides. With `witnesses`, searches objects that prove what breaks writers or stored
     /// objects.
     pub fn new(old: &Side, new: &Side, options: &Options, witnesses: bool) -> Self {
         let matched = matched(old, new);
@@ -79,7 +79,7 @@ impl Report {
         Report { compared: matched.pairs.len(), findings, samples: None }
     }
 
-    /// Returns the most severe verdict of all changes.
+    /// The most severe verdict of all changes.
     pub fn worst(&self) -> Verdict {
         let verdicts = self.findings.iter().map(|finding| finding.change.verdicts.worst());
         let worst = verdicts.max().unwrap_or_default();
@@ -93,12 +93,12 @@ impl Report {
         changes.filter(|change| change.verdicts.worst() == verdict && !change.is_documentation).count()
     }
 
-    /// Returns the number of changes that concern only descriptions.
+    /// How many changes concern only descriptions.
     pub fn documentation(&self) -> usize {
         self.findings.iter().filter(|finding| finding.change.is_documentation).count()
     }
 
-    /// Formats a summary: `2 breaking, 1 to review, 3 ok, 1 of documentation`.
+    /// `2 breaking, 1 to review, 3 ok, 1 of documentation`
     pub fn summary(&self) -> String {
         let mut text = format!(
             "{} breaking, {} to review, {} ok",
@@ -108,21 +108,21 @@ impl Report {
         );
         let documentation = self.documentation();
         if documentation > 0 {
-            // Writing to a string cannot fail.
+            // A string accepts every write.
             let _ = write!(text, ", {documentation} of documentation");
         }
         text
     }
 }
 
-/// The changes so far, by key.
+/// Changes so far, by what they are.
 #[derive(Default)]
 struct Folded {
     findings: Vec<Finding>,
     known: BTreeMap<Key, usize>,
 }
 
-/// The properties that identify a change.
+/// What makes two changes the same.
 type Key = (&'static str, String, Option<String>, Option<String>);
 
 impl Folded {
@@ -149,7 +149,7 @@ impl Folded {
         if let Some(searches) = searches.filter(|_| may_search) {
             finding.is_searched |= Searches::concerns(change);
             finding.witness = searches.find(change);
-            // A proof for one location is a proof for the change.
+            // A proof that one place breaks is a proof for the change.
             if finding.witness.is_some() && change.verdicts == Verdicts::REVIEW {
                 let verdicts = finding.change.verdicts;
                 finding.change.verdicts =
@@ -188,7 +188,7 @@ impl Folded {
     }
 }
 
-/// Formats a location: `Widget v1 spec.size`.
+/// `Widget v1 spec.size`
 fn place(kind: &str, change: &Change) -> String {
     let mut place = kind.to_owned();
     let path = change.full_path();
@@ -246,7 +246,7 @@ impl Searches<'_> {
 const UNDECIDED: [&str; 5] =
     ["cel-rule-changed", "pattern-changed", "one-of-branch-added", "not-changed", "any-of-changed"];
 
-/// Returns the consequence of a change of the resource for every object.
+/// What happens to every object because of a change of the resource.
 fn by_resource(rule: &str) -> Option<&'static str> {
     Some(match rule {
         "group-changed" => "rejected: the new CRD does not serve this group",
@@ -258,7 +258,7 @@ fn by_resource(rule: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns the consequence for stored objects, as a sentence.
+/// What happens to stored objects, as a sentence.
 fn stored_note(change: &Change, kubernetes: Option<u16>) -> Option<String> {
     if change.verdicts.stored != Verdict::Breaking {
         return None;

@@ -69,7 +69,7 @@ enum Task {
     CrdDefinitions(crd_definitions::Arguments),
     /// Compare CRDs with those of controller-gen, file by file
     CrdDifferential(crd_differential::Arguments),
-    /// Build the release archive: the program, man pages, completions, notices and a bill of materials
+    /// Build the archive of a release: the program, man pages, completions, notices and a bill of materials
     Dist(dist::Arguments),
     /// Compare the results of CRDs, documents, Go types and generated Rust of the same module
     FourOutputs(four_outputs::Arguments),

@@ -61,7 +61,7 @@ pub(super) struct Diff {
     #[arg(long, value_name = "FORMAT", value_parser = report())]
     report: Option<ReportFormat>,
 
-    /// Do not search for objects that prove a change.
+    /// Do not search objects that prove a change.
     #[arg(long)]
     no_witness: bool,
 
@@ -150,7 +150,7 @@ fn run(arguments: &Diff, global: &GlobalArguments, terminal: &Terminal) -> Resul
     Ok(if fails { Exit::Findings } else { Exit::Clean })
 }
 
-/// Returns both sides. A part that one operand omits is taken from the other.
+/// Both sides. What one does not say is that of the other.
 fn operands(arguments: &Diff, session: &Session<'_>, terminal: &Terminal) -> Result<(Operand, Operand), Exit> {
     let mut old = arguments.old.clone();
     let has_packages = !session.settings.packages.is_empty();

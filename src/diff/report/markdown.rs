@@ -9,7 +9,7 @@ use super::{
 use crate::{diff::Verdict, source::SourceMap};
 
 impl Report {
-    /// Formats the report as Markdown: counts first, documentation folded.
+    /// The report as Markdown: counts first, documentation folded.
     pub fn markdown(&self, sources: &SourceMap, kubernetes: Option<u16>) -> String {
         let mut text = format!("### API changes: {}\n", self.summary());
         let with = |verdict: Verdict| {
@@ -18,7 +18,7 @@ impl Report {
         };
         for (verdict, title) in [(Verdict::Breaking, "Breaking"), (Verdict::Review, "To review")] {
             if with(verdict).next().is_some() {
-                // Writing to a string cannot fail.
+                // A string accepts every write.
                 let _ = write!(text, "\n#### {title}\n\n");
                 with(verdict).for_each(|one| finding(one, sources, kubernetes, &mut text));
             }
@@ -90,12 +90,12 @@ fn places(finding: &Finding) -> String {
     }
 }
 
-/// Formats a string as a code span.
+/// A text in a code span.
 fn code(text: &str) -> String {
     text.replace(['`', '\n', '\r'], " ")
 }
 
-/// Escapes a string for a single line in which only code spans are markup.
+/// A text on one line, of which nothing is markup except code spans.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     let mut is_code = false;

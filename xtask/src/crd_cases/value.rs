@@ -48,7 +48,7 @@ const TEXTS: &[&str] = &[
     "a.b",
 ];
 
-/// Returns a value for a schema. `wrong` percent of its parts have another type.
+/// Returns a value for a schema; `wrong` of a hundred parts are of another type.
 pub(super) fn value(random: &mut Random, schema: &Json, wrong: usize) -> Json {
     if random.percent(wrong) {
         return any(random);
@@ -145,7 +145,7 @@ fn object(random: &mut Random, schema: &Json, wrong: usize) -> Json {
     Json::Object(members)
 }
 
-/// Adds the metadata of every resource.
+/// Adds what every resource has.
 pub(super) fn metadata(random: &mut Random, members: &mut Map<String, Json>, wrong: usize) {
     if !random.percent(wrong) {
         members.insert("kind".to_owned(), json!("Foo"));
