@@ -4,7 +4,7 @@ mod compare;
 mod descriptions;
 mod lock;
 mod manifest;
-mod place;
+mod output_target;
 mod plan;
 mod replace;
 mod stale_files;
@@ -18,7 +18,7 @@ pub(crate) use compare::unified_diff;
 pub use compare::{Stale, StaleKind};
 pub use descriptions::{differ_in_descriptions_alone, has_fewer_descriptions};
 pub use manifest::FILE_NAME as MANIFEST;
-pub use place::is_read_only;
+pub use output_target::is_read_only;
 pub use write::{WriteError, Written};
 
 /// A string in the first lines of every generated file that can contain a comment.

@@ -6,7 +6,7 @@ use similar::TextDiff;
 
 use super::{
     Files, WriteError, manifest,
-    place::{self, Place},
+    output_target::{self, OutputTarget},
 };
 
 /// The maximum size of an existing file for which a difference is shown.
@@ -70,14 +70,14 @@ impl Files {
         let plan = self.plan(directory)?;
         let mut stale = Vec::new();
         for change in &plan.changed {
-            if change.place == Place::Stream {
+            if change.output_target == OutputTarget::Stream {
                 let reason = "--check compares with files, but this is not a file";
                 return Err(WriteError { path: change.target.clone(), source: io::Error::other(reason) });
             }
-            stale.push(differing(change.path, place::read(&change.target, MAX_SHOWN), change.text));
+            stale.push(differing(change.path, output_target::read(&change.target, MAX_SHOWN), change.text));
         }
         for change in &plan.others {
-            let text = place::read(&change.target, MAX_SHOWN);
+            let text = output_target::read(&change.target, MAX_SHOWN);
             stale.push(Stale { kind: StaleKind::Others, ..differing(change.path, text, change.text) });
         }
         for (path, folder) in &plan.folders {

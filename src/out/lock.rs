@@ -12,7 +12,7 @@ use std::{
     time::Duration,
 };
 
-use super::place::Identity;
+use super::output_target::Identity;
 
 /// Maximum duration of another run: many times longer than a large run needs to write.
 const PATIENCE: Duration = Duration::from_secs(60);

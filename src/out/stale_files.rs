@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{has_mark, manifest, place};
+use super::{has_mark, manifest, output_target};
 
 /// Maximum depth of directories visited below an output directory without a manifest.
 const MAX_DEPTH: usize = 64;
@@ -29,7 +29,7 @@ impl StaleFiles {
             let Ok(metadata) = fs::symlink_metadata(&path) else { continue };
             let is_ours = metadata.is_file()
                 && has_real_parents(folder, name)
-                && (!is_marked || place::read(&path, 200).is_some_and(|head| has_mark(&head)));
+                && (!is_marked || output_target::read(&path, 200).is_some_and(|head| has_mark(&head)));
             if is_ours { &mut found.removed } else { &mut found.kept }.push(name.clone());
         }
         found
@@ -63,7 +63,7 @@ pub(super) fn marked(folder: &Path, except: impl Fn(&str) -> bool) -> BTreeSet<S
             } else if !except(&path) {
                 let full = folder.join(&path);
                 let is_file = fs::symlink_metadata(&full).is_ok_and(|metadata| metadata.is_file());
-                if is_file && place::read(&full, 200).is_some_and(|head| has_mark(&head)) {
+                if is_file && output_target::read(&full, 200).is_some_and(|head| has_mark(&head)) {
                     found.insert(path);
                 }
             }
