@@ -168,7 +168,7 @@ impl Config {
         self.set("tags.allow", &name.into())
     }
 
-    /// Writes to this folder instead of OUT_DIR.
+    /// Writes to this directory instead of OUT_DIR.
     pub fn out_dir(&mut self, directory: impl AsRef<Path>) -> &mut Self {
         self.out_directory = Some(directory.as_ref().to_path_buf());
         self

@@ -33,7 +33,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Settings {
-    /// The folder that patterns and paths are relative to.
+    /// The directory that patterns and paths are relative to.
     pub directory: PathBuf,
     /// Patterns of the Go packages to read.
     pub packages: Vec<String>,
@@ -45,7 +45,7 @@ pub struct Settings {
     pub kep_4153_functions: bool,
     /// The settings for validating objects.
     pub objects: ObjectSettings,
-    /// The files or folders that back ends write, by the names of these.
+    /// The output files or directories, by the name of their back end.
     pub outputs: BTreeMap<&'static str, PathBuf>,
     /// OpenAPI output.
     pub openapi: OpenApiSettings,
@@ -57,7 +57,7 @@ pub struct Settings {
     pub channel: Option<String>,
     /// The channels of idlgen.toml.
     pub channels: BTreeMap<String, ChannelSettings>,
-    /// Go module path to folder.
+    /// Module directories by Go module path.
     pub modules: BTreeMap<String, PathBuf>,
     /// Tags of other tools that are not reported.
     pub allowed_tags: Vec<String>,

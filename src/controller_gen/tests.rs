@@ -54,7 +54,7 @@ fn kinds_are_found_if_something_visited_names_their_metadata() {
     assert_eq!(found("type B []metav1.Duration\n"), (1, 3));
 }
 
-/// Packages are checked in order, and a package is not checked again when a later one makes more known.
+/// Packages are checked in order. A package is not checked again when a later one provides more types.
 #[test]
 fn kinds_are_found_in_packages_that_are_checked_when_their_metadata_is_known() {
     let bare = "// +groupName=bare.example.com\npackage v1\n\n\

@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Interval between two attempts.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// Folders that are locked as long as this lives.
+/// The locked directories. Dropping this releases the locks.
 #[derive(Debug, Default)]
 pub(super) struct Locks {
     locked: Vec<(Option<Identity>, File)>,

@@ -25,7 +25,7 @@ pub(super) struct Plan<'f> {
     pub(super) others: Vec<Change<'f>>,
     /// Number of files that are.
     pub(super) unchanged: usize,
-    /// Folders with a manifest, by their path.
+    /// Directories with a manifest, by path.
     pub(super) folders: BTreeMap<String, Folder>,
 }
 

@@ -88,7 +88,7 @@ struct Walk<'s> {
 }
 
 impl Walk<'_> {
-    /// Adds a module under a public path. `within` contains the modules on the way to it.
+    /// Adds a module under a public path. `within` contains the modules that lead to it.
     fn module(&mut self, module: usize, path: &str, within: &mut Vec<usize>) {
         if within.contains(&module) {
             return;

@@ -1,5 +1,5 @@
 //! `+override:a.b=+tag`: a tag for a nested property of one field only (KEP-4153, "Support Shared Template Schemas").
-//! The schemas on the way are inlined, and the tag replaces those of the same kind on the nested field and its type.
+//! The schemas along the path are inlined. The tag replaces those of the same kind on the nested field and its type.
 
 use crate::{
     lower::layer::{Layer, LayerSource, Layers},

@@ -1,4 +1,4 @@
-//! A type at the point of use: its resolved type, with the tags of the aliases and named types on the way.
+//! A type at the point of use: its resolved type, with the tags of the aliases and named types in between.
 
 use crate::{
     lower::layer::{Layer, Layers},

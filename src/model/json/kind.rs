@@ -187,7 +187,7 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         self.used(ty, view).kind
     }
 
-    /// Returns the underlying type of a declared type, if that is a named struct without pointers on the way.
+    /// Returns the underlying type of a declared type, if that is a named struct and there is no pointer in between.
     pub fn declared_struct(&self, id: TypeId) -> Option<Used> {
         let used = self.used(&Type::Named(id), View::Underlying);
         let is_declared =
@@ -269,7 +269,7 @@ fn pointee(pointer: Cow<'_, Type>) -> Cow<'_, Type> {
 }
 
 impl Used {
-    /// Returns the declared types on the way that are only names: without the struct and the types between it and its
+    /// Returns the declared types of the chain that are only names: without the struct and the types between it and its
     /// definition.
     pub fn names(&self) -> &[TypeId] {
         let end = match &self.kind {
