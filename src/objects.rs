@@ -1,7 +1,7 @@
 //! Validates YAML and JSON objects: finds their kinds, and reports errors with their locations.
 //!
 //! A [`Catalog`] contains the sources of kinds in order of precedence. Each source creates a
-//! [`KindValidator`](validator::KindValidator) for a kind when the first object needs it. A [`ObjectValidator`] visits
+//! [`KindValidator`](validator::KindValidator) for a kind when the first object needs it. An [`ObjectValidator`] visits
 //! the objects in files and maps the errors to source locations.
 
 mod catalog;
