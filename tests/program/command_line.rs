@@ -272,7 +272,7 @@ fn what_api_servers_refuse_in_a_custom_resource_definition_is_said_at_the_tag() 
     for expected in [
         "9:5: error[IDL0703]: the key `name` is not required and has no default",
         "11:5: error[IDL0703]: the items of a list of type `set` must be scalars or atomic",
-        "13:5: error[IDL0703]: API servers allow no `uniqueItems`",
+        "13:5: error[IDL0703]: API servers reject `uniqueItems`",
         "15:5: error[IDL0703]: an embedded resource cannot be a map",
     ] {
         assert!(found.iter().any(|line| line.starts_with(expected)), "{expected}: {found:?}");
